@@ -1,0 +1,1 @@
+"""The table's owner: banker, journal, prompts, screens, scenes and the commands."""

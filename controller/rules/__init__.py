@@ -1,0 +1,1 @@
+"""The rules: pure functions of state and command. No I/O, clock or chance inside."""

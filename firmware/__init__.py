@@ -1,0 +1,1 @@
+"""The firmware of the nodes: MicroPython that CPython imports unchanged."""

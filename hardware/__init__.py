@@ -1,0 +1,1 @@
+"""What a table offers, and the real thing."""

@@ -1,0 +1,165 @@
+"""What a table offers: the protocols of its devices, the values they speak in, and their errors.
+
+Real parts (hardware/) and the chips behind them (sim/) meet here; nothing here opens anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from PIL.Image import Image
+
+EYE = 0
+"""The face that a die reports when the Eye lies on top; any other face is its number of pips."""
+
+Colour = tuple[int, int, int]
+"""Red, green, blue; 0-255 each."""
+
+
+class PartError(Exception):
+    """A part could not be opened or has failed.
+
+    `part` is its name in hardware.toml, `why` says what is wrong, `remedy` what to do.
+    """
+
+    def __init__(self, part: str, why: str, remedy: str) -> None:
+        super().__init__(f"{part}: {why}; {remedy}")
+        self.part = part
+        self.why = why
+        self.remedy = remedy
+
+
+class Button(Enum):
+    """The three things on the panel that can be pressed."""
+
+    OK = "ok"
+    BACK = "back"
+    PUSH = "push"  # the encoder's own push
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieSettled:
+    """A die came to rest. The same (`source`, `roll`) is never reported twice."""
+
+    source: str  # name of the hub in hardware.toml
+    die: int  # 0 or 1
+    face: int  # EYE or pips
+    roll: int  # counts up by one each time this die is thrown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagPlaced:
+    """A tag came to lie on a reader's head."""
+
+    source: str
+    head: int
+    uid: bytes  # 4 or 7 bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TagRemoved:
+    """The tag that lay on a reader's head is gone."""
+
+    source: str
+    head: int
+    uid: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressed:
+    """A button was pressed and let go (`held` false), or has been held for a second (true)."""
+
+    button: Button
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned:
+    """The encoder was turned by `steps` detents, clockwise positive."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartLost:
+    """A part that worked stopped working (unplugged, silent)."""
+
+    part: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartFound:
+    """A part is there (again). `about` is what it says of itself, a firmware version for example."""
+
+    part: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineNoise:
+    """Bytes on a line made no sense (torn frame, wrong checksum) and were dropped; the node
+    sends its report again, so nothing is lost."""
+
+    part: str
+    why: str
+
+
+DeviceEvent = (
+    DieSettled | TagPlaced | TagRemoved | Pressed | Turned | PartLost | PartFound | LineNoise
+)
+
+Sink = Callable[[DeviceEvent], None]
+"""Where input devices put what happened. Always called in the event loop's thread."""
+
+
+class Handle(Protocol):
+    """A call that was put off; `cancel` more than once is harmless."""
+
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """Time, real or simulated. asyncio's loop fits it: `call_later` and `time`."""
+
+    def time(self) -> float:
+        """Seconds, monotonic, from an arbitrary start."""
+
+    def call_later(self, delay: float, callback: Callable[[], object]) -> Handle:
+        """Call back once, `delay` seconds from now, in the loop's thread."""
+
+
+class Display(Protocol):
+    """A 1-bit display."""
+
+    size: tuple[int, int]
+    """Width and height in pixels."""
+
+    def show(self, image: Image) -> int:
+        """Show a mode "1" image of `size`; return the bytes it put on the wire (0: unchanged)."""
+
+    def close(self) -> None: ...
+
+
+class Strip(Protocol):
+    """A chain of RGB lights."""
+
+    count: int
+
+    def show(self, colours: Sequence[Colour]) -> int:
+        """Show `count` colours, first light first; return the bytes put on the wire."""
+
+    def close(self) -> None: ...
+
+
+class Buzzer(Protocol):
+    """A thing that makes tones."""
+
+    def play(self, tones: Sequence[tuple[float, float]]) -> None:
+        """Play (hertz, seconds) pairs one after the other; 0 hertz is a pause. Returns at once;
+        a new tune replaces one that is still playing."""
+
+    def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""The same table from the chip up: simulated wires, chips and hands."""
