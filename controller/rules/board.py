@@ -1,0 +1,188 @@
+"""The board of an edition: spaces, deeds, groups and cards, as plain facts.
+
+Positions are 0-based from GO, as in the editions' data files.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Literal
+
+import msgspec
+
+BANK = -1
+"""Owner of a deed that nobody has claimed."""
+
+STREET, STEED, STAFF, CARD, TAX, TO_JAIL, QUIET = range(7)
+"""What landing on a space does; QUIET is GO, Just Visiting and Free Parking."""
+
+KINDS = {
+    "go": QUIET,
+    "street": STREET,
+    "steed": STEED,
+    "staff": STAFF,
+    "card": CARD,
+    "tax": TAX,
+    "jail": QUIET,
+    "free": QUIET,
+    "go-to-jail": TO_JAIL,
+}
+
+SpaceKind = Literal["go", "street", "steed", "staff", "card", "tax", "jail", "free", "go-to-jail"]
+Source = Literal["rulebook", "sheet", "classic", "translated", "ruling", "stand-in"]
+
+
+class Piece(IntEnum):
+    """A building: a stronghold (house) or a fortress (hotel)."""
+
+    HOUSE = 0
+    HOTEL = 1
+
+
+class Space(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One space. `rent` is bare rent, 1-4 buildings, hotel for a street; by number owned for a
+    steed; factors of the dice by number owned for a staff. `amount` and `percent` are a tax."""
+
+    name: str
+    kind: SpaceKind
+    short: str = ""
+    group: str = ""
+    price: int = 0
+    mortgage: int = 0
+    build: int = 0
+    rent: tuple[int, ...] = ()
+    amount: int = 0
+    percent: int = 0
+    deck: str = ""
+    source: Source = "stand-in"
+
+
+class Gain(msgspec.Struct, frozen=True, tag="gain"):
+    """The Bank pays `amount`."""
+
+    amount: int
+
+
+class Lose(msgspec.Struct, frozen=True, tag="lose"):
+    """Pay the Bank `amount`."""
+
+    amount: int
+
+
+class GainEach(msgspec.Struct, frozen=True, tag="gain-each"):
+    """Every other player pays `amount`."""
+
+    amount: int
+
+
+class LoseEach(msgspec.Struct, frozen=True, tag="lose-each"):
+    """Pay every other player `amount`."""
+
+    amount: int
+
+
+class Advance(msgspec.Struct, frozen=True, tag="advance"):
+    """Go forward to a space, GO's salary on the way."""
+
+    to: int
+
+
+class Nearest(msgspec.Struct, frozen=True, tag="nearest"):
+    """Go forward to the nearest steed or staff; its rent is `factor` times the normal one for a
+    steed, and `factor` times a fresh roll for a staff."""
+
+    kind: Literal["steed", "staff"]
+    factor: int
+
+
+class Back(msgspec.Struct, frozen=True, tag="back"):
+    """Go back some steps."""
+
+    steps: int
+
+
+class ToJail(msgspec.Struct, frozen=True, tag="to-jail"):
+    """Go to Jail, no salary."""
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    """Keep the card: it gets its holder out of Jail."""
+
+
+class Repairs(msgspec.Struct, frozen=True, tag="repairs"):
+    """Pay for each building owned."""
+
+    house: int
+    hotel: int
+
+
+Effect = (
+    Gain | Lose | GainEach | LoseEach | Advance | Nearest | Back | ToJail | Keep | Repairs
+)
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A card: a title and a text in our own words, and what it does."""
+
+    title: str
+    text: str
+    effect: Effect
+    source: Source = "stand-in"
+
+
+class Deck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A deck of cards; `id` is what spaces name."""
+
+    id: str
+    name: str
+    cards: tuple[Card, ...]
+
+
+class Board:
+    """The spaces of an edition with everything that the rules look up, by position.
+
+    `groups` lists the positions of each group, `group_of` the group of each position (-1: none),
+    `territories` the streets in board order, `deeds` everything that can be owned.
+    """
+
+    __slots__ = (
+        "build", "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind",
+        "mortgage", "price", "rent", "size", "spaces", "territories",
+    )  # fmt: skip
+
+    def __init__(self, spaces: tuple[Space, ...], decks: tuple[Deck, ...]) -> None:
+        self.spaces = spaces
+        self.size = len(spaces)
+        self.decks = decks
+        self.kind = [KINDS[space.kind] for space in spaces]
+        self.price = [space.price for space in spaces]
+        self.mortgage = [space.mortgage for space in spaces]
+        self.build = [space.build for space in spaces]
+        self.rent = [space.rent for space in spaces]
+        self.deeds = tuple(i for i, kind in enumerate(self.kind) if kind <= STAFF)
+        self.territories = tuple(i for i in self.deeds if self.kind[i] == STREET)
+        self.group_names = list(dict.fromkeys(spaces[i].group for i in self.deeds))
+        self.groups = [
+            tuple(i for i in self.deeds if spaces[i].group == name) for name in self.group_names
+        ]
+        self.group_of = [-1] * self.size
+        for index, members in enumerate(self.groups):
+            for pos in members:
+                self.group_of[pos] = index
+        self.jail = next(i for i, space in enumerate(spaces) if space.kind == "jail")
+
+    def deck_index(self, pos: int) -> int:
+        """The deck that the card space at `pos` draws from."""
+        wanted = self.spaces[pos].deck
+        return next(i for i, deck in enumerate(self.decks) if deck.id == wanted)
+
+    def next_territory(self, pos: int) -> int:
+        """The next street after `pos` in board order, round the board."""
+        return next((i for i in self.territories if i > pos), self.territories[0])
+
+    def nearest(self, pos: int, kind: int) -> int:
+        """The next space of a kind (STEED, STAFF) strictly ahead of `pos`."""
+        steps = range(1, self.size + 1)
+        return next(
+            (pos + n) % self.size for n in steps if self.kind[(pos + n) % self.size] == kind
+        )

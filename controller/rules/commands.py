@@ -1,0 +1,178 @@
+"""Commands: what a seat asks for. Imperatives; whether they are allowed, the engine decides.
+
+Seats are numbers from 0, in seating order to the left. Spaces are 0-based board positions. A
+die's face is its pips, or 0 for the Eye.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Command(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
+    """What all commands share: the seat that gives it."""
+
+    seat: int
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who sits down: a name and a token of the edition."""
+
+    name: str
+    token: str
+
+
+class StartGame(msgspec.Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """Set the game up. Chance comes from outside: `decks` is each deck's order, top card first
+    (card numbers), `deeds` the shuffled deeds (positions), dealt from the front.
+
+    `game` names a way to play of the edition; `rules` are house rules by setting name.
+    """
+
+    edition: str
+    players: tuple[Player, ...]
+    decks: tuple[tuple[int, ...], ...]
+    deeds: tuple[int, ...]
+    game: str = "standard"
+    rules: dict[str, Any] = {}
+    seat: int = 0
+
+
+class Roll(Command, frozen=True):
+    """The dice as thrown: to see who starts, to move, to leave Jail, or for a staff's rent."""
+
+    dice: tuple[int, int]
+
+
+class Buy(Command, frozen=True):
+    """Claim the deed that the seat stands on, at its price (free where the Ring stands)."""
+
+
+class Decline(Command, frozen=True):
+    """Leave the deed to the Bank's auction."""
+
+
+class Bid(Command, frozen=True):
+    """Bid an amount in the running auction."""
+
+    amount: int
+
+
+class Pass(Command, frozen=True):
+    """Stay out of the running auction, or leave scarce buildings to the seat that asked."""
+
+
+class CloseAuction(Command, frozen=True):
+    """The banker brings the hammer down on the standing bid. Any seat may ask for it."""
+
+
+class AskRent(Command, frozen=True):
+    """The owner asks for the oldest rent still open on a space."""
+
+    space: int
+
+
+class ChooseTax(Command, frozen=True):
+    """Pay the share of one's worth (`share`) or the fixed amount, before anything is counted."""
+
+    share: bool
+
+
+class PayFine(Command, frozen=True):
+    """Pay to leave Jail, before rolling."""
+
+
+class UseCard(Command, frozen=True):
+    """Use a kept card to leave Jail, before rolling."""
+
+
+class Build(Command, frozen=True):
+    """Buy the next building for a street, or place one that was won at auction."""
+
+    space: int
+
+
+class Contest(Command, frozen=True):
+    """Want one of the scarce buildings too: they are auctioned."""
+
+
+class SellBuilding(Command, frozen=True):
+    """Sell one building step of a street back to the Bank."""
+
+    space: int
+
+
+class SellFortresses(Command, frozen=True):
+    """Sell all fortresses of a complete group at once, back to bare land."""
+
+    space: int
+
+
+class BreakDown(Command, frozen=True):
+    """Break a group's fortresses down together when the Bank lacks the strongholds to do it one
+    by one."""
+
+    space: int
+
+
+class Mortgage(Command, frozen=True):
+    """Mortgage a deed."""
+
+    space: int
+
+
+class Lift(Command, frozen=True):
+    """Lift a mortgage: loan and interest; only the loan right after acquiring the deed."""
+
+    space: int
+
+
+class KeepMortgage(Command, frozen=True):
+    """Leave the mortgage on a deed that was just acquired."""
+
+    space: int
+
+
+class Bundle(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One side of a deal: money, deeds by position, kept cards by deck number."""
+
+    cash: int = 0
+    deeds: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+
+
+class Offer(Command, frozen=True):
+    """Offer another seat a deal: `give` goes to it, `take` comes from it."""
+
+    to: int
+    give: Bundle
+    take: Bundle
+
+
+class Accept(Command, frozen=True):
+    """Accept the deal that seat `by` offered."""
+
+    by: int
+
+
+class Withdraw(Command, frozen=True):
+    """Take back, or turn down, the deal that seat `by` offered."""
+
+    by: int
+
+
+class DeclareBankrupt(Command, frozen=True):
+    """Give up: the debt is more than can be raised."""
+
+
+class CallTime(Command, frozen=True):
+    """The agreed hour has come: the time-limit game ends."""
+
+
+AnyCommand = (
+    StartGame | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent | ChooseTax | PayFine
+    | UseCard | Build | Contest | SellBuilding | SellFortresses | BreakDown | Mortgage | Lift
+    | KeepMortgage | Offer | Accept | Withdraw | DeclareBankrupt | CallTime
+)  # fmt: skip

@@ -1,0 +1,157 @@
+"""An edition: one printed game as data, and the settings that its rulebook asks for.
+
+Every setting is a row of the rules matrix or a ruling; its id stands in `extra["row"]`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from controller.rules.board import Board, Card, Deck, Source, Space
+
+
+def _row(ids: str, text: str, **limits: Any) -> Meta:
+    return Meta(description=text, extra={"row": ids}, **limits)
+
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a game: what the rulebook says, each with its row id."""
+
+    players_least: Annotated[int, _row("A1", "fewest players", ge=2)]
+    players_most: Annotated[int, _row("A1", "most players", le=9)]
+    start_money: Annotated[int, _row("A4", "money at the start", ge=0)]
+    eye_value: Annotated[int, _row("A8", "pips that the Eye counts", ge=0, le=6)]
+    houses: Annotated[int, _row("A10", "strongholds in the Bank", ge=0)]
+    hotels: Annotated[int, _row("A10", "fortresses in the Bank", ge=0)]
+    bank_stock: Annotated[int, _row("A13", "money in the box; the Bank may go below", ge=0)]
+    salary: Annotated[int, _row("B1", "GO pays, on landing or passing", ge=0)]
+    doubles_to_jail: Annotated[int, _row("B4", "doubles in a row that lead to Jail", ge=2)]
+    opening_ties: Annotated[
+        Literal["roll-again", "seat-order"], _row("R23", "who starts after a tie")
+    ]
+    auction_opening: Annotated[int, _row("R6", "lowest opening bid", ge=1)]
+    auction_raise: Annotated[int, _row("R6", "smallest raise", ge=1)]
+    rent_deadline: Annotated[
+        int, _row("D1", "rent is lost when this following player rolls", ge=1, le=2)
+    ]
+    rent_must_be_asked: Annotated[bool, _row("R21", "owner must ask for rent")]
+    group_double_with_mortgage: Annotated[
+        bool, _row("D4", "double rent though one of the group is mortgaged")
+    ]
+    mortgaged_counts: Annotated[bool, _row("R3", "a mortgaged steed or staff still counts")]
+    tax_choice: Annotated[bool, _row("E1", "tax: fixed amount or a share of worth, by choice")]
+    fine: Annotated[int, _row("F3", "fine to leave Jail", ge=0)]
+    fine_turns: Annotated[
+        int, _row("R24", "turns in Jail on which the fine may be paid before the roll", ge=0)
+    ]
+    jail_rolls: Annotated[int, _row("F6", "rolls for a double before the fine is due", ge=1)]
+    jail_double_rolls_again: Annotated[bool, _row("R34", "extra roll after a double out of Jail")]
+    jail_fail_moves: Annotated[bool, _row("R37", "the last failed roll moves the token")]
+    houses_before_hotel: Annotated[int, _row("H5", "strongholds before a fortress", ge=1, le=4)]
+    interest_percent: Annotated[int, _row("K3", "interest on a mortgage, percent", ge=0)]
+    interest_base: Annotated[Literal["mortgage", "price"], _row("R22", "what interest is of")]
+    interest_each_owner: Annotated[
+        bool, _row("R17", "each new owner of a mortgaged deed pays the interest again")
+    ]
+    rounding: Annotated[Literal["up", "half-up", "down"], _row("R7", "rounding of halves and tenths")]
+    auction_mortgage_cancelled: Annotated[
+        bool, _row("R2", "deeds of a bankrupt to the Bank are auctioned unmortgaged")
+    ]
+    break_down_without_houses: Annotated[
+        bool, _row("R8", "a fortress may be broken down when strongholds are short")
+    ]
+    several_creditors: Annotated[
+        Literal["in-order", "split"], _row("R5", "one card, several creditors, too little money")
+    ]
+    ring: Annotated[bool, _row("M1", "the One Ring is played")]
+    ring_rent: Annotated[
+        Literal["twice-due", "twice-printed"], _row("R4", "rent where the Ring stands")
+    ]
+    ring_rolls: Annotated[
+        Literal["movement-and-jail", "movement", "every"], _row("R19", "rolls that move the Ring")
+    ]
+    ring_before_jail: Annotated[bool, _row("R18", "a third double with the Eye moves the Ring")]
+    end_after_bankruptcies: Annotated[
+        int, _row("N8", "the game ends at this bankruptcy; 0: last player left", ge=0)
+    ]
+    estate_before_count: Annotated[
+        bool, _row("R36", "the last bankrupt's estate goes to the creditor before the count")
+    ]
+    count_cash_only: Annotated[bool, _row("R27", "time-limit game: count cash only")]
+    ties: Annotated[Literal["shared", "most-deeds"], _row("R48", "tie in the final count")]
+    deeds_dealt: Annotated[int, _row("N3", "deeds dealt to each player", ge=0)]
+    deeds_paid: Annotated[bool, _row("N10", "dealt deeds are paid for")]
+    time_limit: Annotated[bool, _row("N10", "the game may be ended by the clock")]
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A way to play an edition (standard, short, time-limit): settings that it changes."""
+
+    name: str
+    rules: dict[str, Any] = {}
+
+
+class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An edition as its file says it, the shared classic values filled in."""
+
+    id: str
+    name: str
+    language: str
+    currency: str
+    tokens: tuple[str, ...]
+    dice: tuple[tuple[int, ...], ...]
+    start_split: dict[str, int]
+    house: str
+    hotel: str
+    ring_name: str
+    group_colours: dict[str, str]
+    rules: Rules
+    games: dict[str, Game]
+    spaces: Annotated[tuple[Space, ...], Meta(min_length=40, max_length=40)]
+    decks: tuple[Deck, ...]
+    sources: dict[str, Source] = {}
+
+
+class Edition:
+    """An edition ready to play: its data, its board, and its throws.
+
+    `throws` maps a pair of faces to (pips, is a double, number of Eyes): what cannot be thrown
+    is not in it.
+    """
+
+    __slots__ = ("board", "data", "throws")
+
+    def __init__(self, data: EditionData) -> None:
+        self.data = data
+        self.board = Board(data.spaces, data.decks)
+        eye = data.rules.eye_value
+        first, second = data.dice
+        self.throws = {
+            (a, b): ((a or eye) + (b or eye), (a or eye) == (b or eye), (not a) + (not b))
+            for a in first
+            for b in second
+        }
+
+    @property
+    def id(self) -> str:
+        """The edition's id, `lotr-2003` for example."""
+        return self.data.id
+
+    def card(self, deck: int, index: int) -> Card:
+        """A card by deck and number."""
+        return self.board.decks[deck].cards[index]
+
+    def rules_for(self, game: str, changes: dict[str, Any]) -> Rules:
+        """The settings of a game of this edition with house rules on top.
+
+        Raises KeyError for a game that the edition does not have, and
+        msgspec.ValidationError for a house rule with a wrong name or value.
+        """
+        merged = msgspec.to_builtins(self.data.rules) | self.data.games[game].rules | changes
+        return msgspec.convert(merged, Rules)

@@ -1,0 +1,212 @@
+"""The state of a game: who has what, who is where, and what is being waited for.
+
+Mutable and slotted for speed; only events change it (events.py).
+"""
+
+from __future__ import annotations
+
+import copy
+from enum import Enum
+from typing import Any, Protocol
+
+import msgspec
+
+from controller.rules.board import BANK, Board
+from controller.rules.commands import Bundle
+from controller.rules.edition import Edition, Rules
+
+FREE = -1
+"""`jail` of a seat that is not in Jail; else the doubles it has tried for."""
+
+
+class Phase(Enum):
+    """What the current seat is doing, interruptions (`stack`) apart."""
+
+    SETUP = "setup"  # nobody sits yet
+    OPENING = "opening"  # rolling for who starts
+    ROLL = "roll"  # about to roll, in Jail or not
+    BUY = "buy"  # on an unclaimed deed
+    TAX = "tax"  # choosing how to be taxed
+    RENT_ROLL = "rent-roll"  # rolling for the rent of a staff that a card led to
+    MOVE = "move"  # out of Jail as soon as the fine is paid, then the last roll moves
+    DONE = "done"  # nothing left to do but to pass the dice
+    OVER = "over"
+
+
+class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`debtor` owes `creditor` (a seat, or the Bank) what its cash could not pay."""
+
+    debtor: int
+    creditor: int
+    amount: int
+    reason: str
+    space: int = -1
+
+
+class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A deed (`space`) or a building (`piece`) under the hammer. `waiting` are the seats that
+    have not passed; `bidder` is -1 before the first bid."""
+
+    space: int
+    piece: int
+    waiting: tuple[int, ...]
+    bidder: int = -1
+    bid: int = 0
+
+
+class Estate(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Deeds of a bankrupt that the Bank still has to auction, next first."""
+
+    deeds: tuple[int, ...]
+
+
+class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`builder` wants a scarce piece for `space`; `waiting` seats may want it too, `rivals` do."""
+
+    builder: int
+    space: int
+    piece: int
+    waiting: tuple[int, ...]
+    rivals: tuple[int, ...] = ()
+
+
+class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`seat` won a building at auction for `paid` and has to place it."""
+
+    seat: int
+    piece: int
+    paid: int
+
+
+class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
+
+    seat: int
+    space: int
+
+
+Interrupt = Debt | Auction | Estate | Shortage | Placement | Acquisition
+
+
+class Claim(msgspec.Struct, frozen=True, gc=False):
+    """Rent due to `owner` that has not been asked for. `turn` is the turn of the landing."""
+
+    debtor: int
+    owner: int
+    space: int
+    amount: int
+    turn: int
+
+
+class Deal(msgspec.Struct, frozen=True, gc=False):
+    """A deal that `by` offers to `to`."""
+
+    by: int
+    to: int
+    give: Bundle
+    take: Bundle
+
+
+class Change(Protocol):
+    """An event, as far as the state knows it."""
+
+    def apply(self, state: State) -> None:
+        """Make the change."""
+
+
+class State:
+    """A game at one moment. Lists by seat or by position; `cash` has the Bank last.
+
+    `stack` holds interruptions, the one to be settled first on top (last). `emitted` gathers the
+    events of the command being carried out; it is not part of the game.
+    """
+
+    __slots__ = (
+        "alive", "bankrupts", "board", "built", "cash", "claims", "count", "deals", "decks",
+        "dice", "doubles", "edition", "emitted", "game", "interest_paid", "jail", "kept", "level",
+        "mortgaged", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos",
+        "rank", "ring", "rounds", "rules", "seats", "stack", "supply", "throws", "turn",
+        "turns", "waived", "winners", "worth",
+    )  # fmt: skip
+
+    def __init__(self, edition: Edition) -> None:
+        board = edition.board
+        self.edition = edition
+        self.board: Board = board
+        self.throws = edition.throws
+        self.rules: Rules = edition.data.rules
+        self.game = "standard"
+        self.phase = Phase.SETUP
+        self.players: list[tuple[str, str]] = []  # name, token
+        self.seats = 0
+        self.alive: list[bool] = []
+        self.cash: list[int] = []
+        self.pos: list[int] = []
+        self.jail: list[int] = []
+        self.kept: list[list[tuple[int, int]]] = []  # by seat: (deck, card)
+        self.owner = [BANK] * board.size
+        self.level = [0] * board.size  # 0-4 strongholds, 5 a fortress
+        self.mortgaged = [False] * board.size
+        self.interest_paid = [False] * board.size  # by an owner since it was mortgaged (R17)
+        self.rank: list[int] = []  # building steps in a level; a fortress is one more than houses
+        self.built: list[int] = []  # building steps by group
+        self.count: list[list[int]] = []  # deeds by seat and group
+        self.supply = [0, 0]  # by Piece
+        self.decks: list[list[int]] = []  # top card first
+        self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
+        self.ring = -1  # position, -1: not played
+        self.turn = 0  # the seat whose turn it is
+        self.turns = 0
+        self.rounds = 0
+        self.doubles = 0  # in a row, this turn
+        self.dice: tuple[int, int] | None = None
+        self.opening: list[int] = []  # totals thrown so far by `opening_seats`
+        self.opening_seats: tuple[int, ...] = ()
+        self.stack: list[Interrupt] = []
+        self.claims: list[Claim] = []
+        self.deals: list[Deal] = []
+        self.waived: list[int] = []  # seats that left scarce buildings to others this turn
+        self.bankrupts = 0
+        self.winners: tuple[int, ...] = ()
+        self.worth: tuple[int, ...] = ()
+        self.emitted: list[Any] = []
+
+    def emit(self, event: Change) -> None:
+        """Let an event happen, and note it."""
+        event.apply(self)
+        self.emitted.append(event)
+
+    def bank(self) -> int:
+        """The Bank's place in `cash`."""
+        return self.seats
+
+    def living(self) -> list[int]:
+        """The seats still in the game, in seating order."""
+        return [seat for seat in range(self.seats) if self.alive[seat]]
+
+    def from_left_of(self, seat: int) -> list[int]:
+        """The other seats still in the game, from the left of `seat` on."""
+        order = [*range(seat + 1, self.seats), *range(seat)]
+        return [other for other in order if self.alive[other]]
+
+    def copy(self) -> State:
+        """An independent copy; the edition and values that never change are shared."""
+        twin = object.__new__(State)
+        for name in State.__slots__:
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if type(value) is list else value)
+        twin.kept = [cards.copy() for cards in self.kept]
+        twin.count = [row.copy() for row in self.count]
+        twin.decks = [deck.copy() for deck in self.decks]
+        twin.emitted = []
+        return twin
+
+    def facts(self) -> dict[str, Any]:
+        """Everything that makes this moment, as plain values: for comparing and for showing."""
+        skip = {"edition", "board", "throws", "emitted", "rank"}
+        plain = {name: getattr(self, name) for name in State.__slots__ if name not in skip}
+        facts: dict[str, Any] = msgspec.to_builtins(plain)
+        return copy.deepcopy(facts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.facts() == other.facts()
