@@ -1,0 +1,77 @@
+"""Refusals: why a command is not allowed, as a code and a sentence that a player can read."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Nothing happened. `code` is stable, `values` fill the code's sentence."""
+
+    code: str
+    values: dict[str, str | int] = {}
+
+    def __str__(self) -> str:
+        return SENTENCES[self.code].format(**self.values)
+
+
+SENTENCES = {
+    "game-over": "The game is over.",
+    "no-game": "No game has been set up yet.",
+    "already-started": "The game has already begun.",
+    "no-such-seat": "There is no seat {seat} at this table.",
+    "retired": "{name} has left the game.",
+    "not-your-turn": "It is {turn}'s turn, not {name}'s.",
+    "settle-first": "First this: {what}.",
+    "not-asked": "Nobody has asked that now.",
+    "bad-dice": "{first} and {second} cannot be thrown with this edition's dice.",
+    "roll-not-awaited": "No roll is awaited now; {what}.",
+    "players": "This edition is for {least} to {most} players, not {count}.",
+    "same-name": "Two players are called {name}.",
+    "token": "{token} is not a token of this edition, or taken already.",
+    "bad-decks": "The deck {deck} is not complete: each of its {count} cards must be in it once.",
+    "bad-deeds": "The dealt deeds are not this edition's {count} deeds, each once.",
+    "bad-edition": "This table plays {edition}, not {wanted}.",
+    "bad-game": "{edition} has no game called {game}.",
+    "bad-rule": "The house rule is wrong: {why}.",
+    "too-dear": "{name} has {cash}, and it costs {amount}.",
+    "bid-too-low": "The bid must be at least {least}.",
+    "bid-too-high": "{name} has only {cash} to bid with.",
+    "own-bid": "{name} already holds the highest bid.",
+    "has-passed": "{name} has passed in this auction.",
+    "bid-stands": "{name} holds the highest bid and cannot pass.",
+    "no-bid-yet": "There is no bid to close on.",
+    "no-auction": "There is no auction.",
+    "not-a-space": "There is no space {space} on this board.",
+    "not-a-deed": "{space} is not something to own.",
+    "not-owner": "{space} does not belong to {name}.",
+    "no-claim": "No rent is open for {space}.",
+    "debtor-busy": "{name} still has a debt to settle; ask again after that.",
+    "not-in-jail": "{name} is not in Jail.",
+    "fine-too-late": "The fine can only be paid before the first {turns} rolls; now roll.",
+    "no-card": "{name} has no card that opens the Jail.",
+    "not-a-street": "Nothing can be built on {space}.",
+    "not-whole-group": "{name} does not own the whole group of {space}.",
+    "group-mortgaged": "A deed in the group of {space} is mortgaged.",
+    "uneven": "Build and sell evenly: not {space} now.",
+    "full": "{space} already has its fortress.",
+    "none-left": "The Bank has none left; wait until some are sold back.",
+    "in-debt": "{name} has a debt to settle first.",
+    "wrong-piece": "That place needs the other kind of building.",
+    "no-building": "There is no building on {space}.",
+    "no-houses": "The Bank has too few strongholds to break the fortress on {space} down.",
+    "no-fortresses": "Not every place in the group of {space} has a fortress.",
+    "one-by-one": "The fortresses can still be sold one by one.",
+    "group-built": "There are buildings in the group of {space}; sell them first.",
+    "mortgaged": "{space} is mortgaged already.",
+    "not-mortgaged": "{space} is not mortgaged.",
+    "empty-deal": "The deal gives nothing on either side.",
+    "own-deal": "Nobody deals with oneself.",
+    "bad-deal": "{name} cannot give that: {why}.",
+    "no-deal": "{name} has offered no deal to {to}.",
+    "gift": "Power may not be lent or given away; ask for something in return.",
+    "can-raise": "{name} can still raise {amount}; the debt is {debt}.",
+    "no-debt": "{name} has no debt.",
+    "no-time-limit": "This game has no time limit.",
+    "no-piece": "{name} could not build another one now.",
+}
