@@ -116,9 +116,7 @@ class Repairs(msgspec.Struct, frozen=True, tag="repairs"):
     hotel: int
 
 
-Effect = (
-    Gain | Lose | GainEach | LoseEach | Advance | Nearest | Back | ToJail | Keep | Repairs
-)
+Effect = Gain | Lose | GainEach | LoseEach | Advance | Nearest | Back | ToJail | Keep | Repairs
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

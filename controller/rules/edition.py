@@ -59,7 +59,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     interest_each_owner: Annotated[
         bool, _row("R17", "each new owner of a mortgaged deed pays the interest again")
     ]
-    rounding: Annotated[Literal["up", "half-up", "down"], _row("R7", "rounding of halves and tenths")]
+    rounding: Annotated[
+        Literal["up", "half-up", "down"], _row("R7", "rounding of halves and tenths")
+    ]
     auction_mortgage_cancelled: Annotated[
         bool, _row("R2", "deeds of a bankrupt to the Bank are auctioned unmortgaged")
     ]

@@ -300,9 +300,7 @@ class RentDue(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Note the claim."""
-        state.claims.append(
-            Claim(self.debtor, self.owner, self.space, self.amount, self.turn)
-        )
+        state.claims.append(Claim(self.debtor, self.owner, self.space, self.amount, self.turn))
 
 
 class RentAsked(Event, frozen=True):
@@ -607,9 +605,7 @@ class DebtArose(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Put the debt on top."""
-        state.stack.append(
-            Debt(self.debtor, self.creditor, self.amount, self.reason, self.space)
-        )
+        state.stack.append(Debt(self.debtor, self.creditor, self.amount, self.reason, self.space))
 
 
 class DebtSettled(Event, frozen=True):
