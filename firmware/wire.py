@@ -1,0 +1,162 @@
+"""Frames on the line between a node and the host: bytes in, frames out, and back.
+
+No port, no clock and no sequence is kept here; docs/protocol.md has the layout and the reasons.
+Runs on MicroPython and, as the same file, on the host.
+"""
+
+PROTOCOL = 1
+
+# Kinds (docs/protocol.md, "Kinds")
+HELLO = 0x01
+HEARTBEAT = 0x02
+DONE = 0x03
+DIE = 0x10
+PLACED = 0x11
+REMOVED = 0x12
+LISTED = 0x13
+MISSED = 0x1F
+FIRST_REPORT = 0x10
+LAST_REPORT = 0x3F
+ACK = 0x40
+AGAIN = 0x41
+ASK = 0x42
+IDENTIFY = 0x50
+SLEEP = 0x51
+LIST = 0x52
+
+# Node kinds in HELLO
+DICE_HUB = 1
+TAG_READER = 2
+
+# Results in DONE
+DONE_OK = 0
+DONE_UNKNOWN = 1
+DONE_BAD = 2
+
+NO_BOOT = b"\0\0\0\0"
+WINDOW = 8  # reports under way at most
+MAX_BODY = 64  # bytes; below 254, so COBS costs exactly one byte
+MAX_PAYLOAD = MAX_BODY - 9
+MIN_STUFFED = 10  # an empty payload, with its COBS byte
+MAX_STUFFED = MAX_BODY + 1
+
+# CRC-16/IBM-3740, polynomial 0x1021, half a byte at a time: 16 entries spare the node's memory
+_CRC = (
+    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
+    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
+)  # fmt: skip
+
+
+def crc16_by_table(data: bytes, crc: int) -> int:
+    """CRC-16 of `data` going on from `crc`; 0xFFFF begins."""
+    for byte in data:
+        crc = (crc << 4 & 0xFFFF) ^ _CRC[crc >> 12 ^ byte >> 4]
+        crc = (crc << 4 & 0xFFFF) ^ _CRC[crc >> 12 ^ byte & 15]
+    return crc
+
+
+try:
+    from binascii import crc_hqx as crc16  # the same CRC in C; MicroPython has none
+except ImportError:
+    crc16 = crc16_by_table  # type: ignore[assignment]
+
+
+def encode(kind: int, boot: bytes, sequence: int, payload: bytes = b"") -> bytes:
+    """A frame with its zero bytes, ready for the line. ValueError if the payload is too long."""
+    if len(payload) > MAX_PAYLOAD:
+        raise ValueError(f"payload of {len(payload)} bytes; {MAX_PAYLOAD} fit")
+    body = bytes((kind,)) + boot + bytes((sequence >> 8, sequence & 255)) + payload
+    crc = crc16(body, 0xFFFF)
+    return b"\0" + stuff(body + bytes((crc >> 8, crc & 255))) + b"\0"
+
+
+def stuff(body: bytes) -> bytes:
+    """COBS for fewer than 254 bytes: each zero, and a byte in front, holds the way to the next."""
+    out = bytearray(len(body) + 1)
+    mark = 0
+    at = 1
+    for byte in body:
+        if byte:
+            out[at] = byte
+        else:
+            out[mark] = at - mark
+            mark = at
+        at += 1
+    out[mark] = at - mark
+    return bytes(out)
+
+
+def unstuff(data: bytearray, count: int) -> bool:
+    """Undo `stuff` in place on the first `count` bytes, none of them zero; the body follows byte 0.
+
+    False if the chain of steps does not end exactly at the end: a torn frame.
+    """
+    at = data[0]
+    while at < count:
+        step = data[at]
+        data[at] = 0
+        at += step
+    return at == count
+
+
+class Decoder:
+    """Takes bytes as they come and gives frames; its memory never grows.
+
+    `torn`, `long` and `wrong` count what was dropped: broken COBS or too short, longer than any
+    frame, wrong checksum.
+    """
+
+    def __init__(self) -> None:
+        self._data = bytearray(MAX_STUFFED)
+        self.torn = 0
+        self.long = 0
+        self.wrong = 0
+        self.restart()
+
+    def restart(self) -> None:
+        """The line was opened anew: what comes before the first zero byte is nobody's fault."""
+        self._count = 0
+        self._joining = True
+
+    def bad(self) -> int:
+        """How many frames were dropped so far."""
+        return self.torn + self.long + self.wrong
+
+    def feed(self, data: bytes) -> "list[tuple[int, bytes, int, bytes]]":
+        """The whole frames that `data` completes: (kind, boot, sequence, payload) each."""
+        frames = []
+        buffer = self._data
+        count = self._count
+        for byte in data:
+            if byte:
+                if count < MAX_STUFFED:
+                    buffer[count] = byte
+                count += count <= MAX_STUFFED  # stops one past the end: too long
+            elif count:
+                frame = self._whole(count)
+                if frame:
+                    frames.append(frame)
+                count = 0
+            else:
+                self._joining = False
+        self._count = count
+        return frames
+
+    def _whole(self, count: int) -> "tuple[int, bytes, int, bytes] | None":
+        joining = self._joining
+        self._joining = False
+        if joining:
+            return None
+        if count > MAX_STUFFED:
+            self.long += 1
+        elif count < MIN_STUFFED or not unstuff(self._data, count):
+            self.torn += 1
+        else:
+            return self._checked(bytes(self._data[1:count]))
+        return None
+
+    def _checked(self, body: bytes) -> "tuple[int, bytes, int, bytes] | None":
+        if crc16(body, 0xFFFF):  # a CRC that is not reflected, over itself, leaves zero
+            self.wrong += 1
+            return None
+        return body[0], body[1:5], body[5] << 8 | body[6], body[7:-2]
