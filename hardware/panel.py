@@ -1,0 +1,202 @@
+"""The panel by gpiozero: a rotary encoder, three buttons and a buzzer.
+
+Bounce and holding are timed here, on the Clock: gpiozero's own timers would need a thread that
+wakes ten times a second for every button, and its mock pins ignore `bounce_time`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink, Turned
+
+SETTLE_S = 0.010
+"""A contact counts as settled when it has been quiet this long, seconds (usual bounce: 1-5 ms)."""
+
+HOLD_S = 1.0
+"""A button pressed this long is held, seconds."""
+
+Post = Callable[[Callable[[], object]], object]
+"""Runs a function in the loop's thread: `loop.call_soon_threadsafe`, or `at_once`."""
+
+
+def at_once(function: Callable[[], object]) -> None:
+    """For pins that are driven in the loop's own thread."""
+    function()
+
+
+class PushButton:
+    """One button to ground: any pin on which quiet low means pressed."""
+
+    def __init__(
+        self, button: Button, device: Any, *, clock: Clock, sink: Sink, post: Post
+    ) -> None:
+        """`device` is a gpiozero DigitalInputDevice."""
+        self._button, self._device = button, device
+        self._clock, self._sink = clock, sink
+        self._down = self._held = False
+        self._first_edge = 0.0
+        self._settling: Handle | None = None
+        self._holding: Handle | None = None
+        device.when_activated = device.when_deactivated = lambda: post(self._edge)
+
+    def close(self) -> None:
+        _cancel(self._settling, self._holding)
+        self._device.close()
+
+    def _edge(self) -> None:
+        if self._device.closed:
+            return  # an edge that was still on its way from the pin's thread
+        if self._settling is None:
+            self._first_edge = self._clock.time()
+        _cancel(self._settling)
+        self._settling = self._clock.call_later(SETTLE_S, self._settled)
+
+    def _settled(self) -> None:
+        self._settling = None
+        pressed = bool(self._device.value)
+        if pressed == self._down:
+            return  # a spike, or a bounce that came back to where it was
+        self._down = pressed
+        if pressed:
+            self._held = False
+            rest = self._first_edge + HOLD_S - self._clock.time()
+            self._holding = self._clock.call_later(rest, self._hold)
+        else:
+            _cancel(self._holding)
+            if not self._held:
+                self._sink(Pressed(button=self._button))
+
+    def _hold(self) -> None:
+        if self._device.value:  # else it is being let go at this very moment
+            self._held = True
+            self._sink(Pressed(button=self._button, held=True))
+
+
+class Encoder:
+    """A quadrature encoder with one detent per full cycle (EC11, KY-040).
+
+    gpiozero walks the whole cycle of both contacts, so one that bounces goes back and forth
+    between two states and cannot count twice; no time filter, so no step is lost when turned fast.
+    """
+
+    def __init__(self, device: Any, *, sink: Sink, post: Post) -> None:
+        """`device` is a gpiozero RotaryEncoder with max_steps=0."""
+        self._device, self._sink = device, sink
+        device.when_rotated_clockwise = lambda: post(lambda: self._turned(1))
+        device.when_rotated_counter_clockwise = lambda: post(lambda: self._turned(-1))
+
+    def close(self) -> None:
+        self._device.close()
+
+    def _turned(self, steps: int) -> None:
+        if not self._device.closed:
+            self._sink(Turned(steps=steps))
+
+
+class Panel:
+    """What there is of buttons and encoder; everything happens in events to the sink."""
+
+    def __init__(self, parts: Sequence[PushButton | Encoder]) -> None:
+        self._parts = tuple(parts)
+
+    def close(self) -> None:
+        for part in self._parts:
+            part.close()
+
+
+def open_panel(
+    *,
+    buttons: Mapping[Button, int],
+    encoder: tuple[int, int] | None,
+    factory: Any,
+    clock: Clock,
+    sink: Sink,
+    post: Post,
+) -> Panel:
+    """Open the panel on GPIO numbers (`encoder`: A, B) of a gpiozero pin factory. PartError."""
+    from gpiozero import DigitalInputDevice, RotaryEncoder
+
+    parts: list[PushButton | Encoder] = []
+    try:
+        for button, pin in buttons.items():
+            device = DigitalInputDevice(pin, pull_up=True, pin_factory=factory)
+            parts.append(PushButton(button, device, clock=clock, sink=sink, post=post))
+        if encoder is not None:
+            rotary = RotaryEncoder(*encoder, max_steps=0, pin_factory=factory)
+            parts.append(Encoder(rotary, sink=sink, post=post))
+    except Exception as error:  # every pin library behind gpiozero has its own kinds
+        Panel(parts).close()
+        raise pin_error("panel", error) from error
+    return Panel(parts)
+
+
+class TuneBuzzer:
+    """A passive buzzer that plays tunes tone by tone, each started by the Clock."""
+
+    LOWEST_HZ, HIGHEST_HZ = 27.5, 7040.0
+
+    def __init__(self, device: Any, *, clock: Clock) -> None:
+        """`device` is a gpiozero TonalBuzzer that spans LOWEST_HZ to HIGHEST_HZ."""
+        self._device, self._clock = device, clock
+        self._left: list[tuple[float, float]] = []
+        self._next: Handle | None = None
+
+    def play(self, tones: Sequence[tuple[float, float]]) -> None:
+        """Play (hertz, seconds) pairs; 0 hertz is a pause; what is still playing stops."""
+        for hertz, seconds in tones:
+            if hertz < 0 or seconds < 0:
+                raise ValueError(f"a tone of {hertz} hertz for {seconds} seconds")
+        _cancel(self._next)
+        self._left = list(reversed(tones))
+        self._step()
+
+    def close(self) -> None:
+        _cancel(self._next)
+        self._left.clear()
+        self._device.close()
+
+    def _step(self) -> None:
+        if not self._left:
+            self._device.stop()
+            return
+        hertz, seconds = self._left.pop()
+        self._sound(hertz)
+        self._next = self._clock.call_later(seconds, self._step)
+
+    def _sound(self, hertz: float) -> None:
+        from gpiozero.tones import Tone
+
+        if hertz == 0:
+            self._device.stop()
+        else:
+            within = min(max(hertz, self.LOWEST_HZ), self.HIGHEST_HZ)
+            self._device.play(Tone.from_frequency(within))
+
+
+def open_buzzer(*, pin: int, factory: Any, clock: Clock) -> TuneBuzzer:
+    """Open the buzzer on a GPIO number. PartError."""
+    from gpiozero import TonalBuzzer
+    from gpiozero.tones import Tone
+
+    try:
+        # Four octaves either side of A4: A0 (27.5 Hz) to A8 (7040 Hz).
+        device = TonalBuzzer(pin, mid_tone=Tone(midi=69), octaves=4, pin_factory=factory)
+    except Exception as error:
+        raise pin_error("buzzer", error) from error
+    return TuneBuzzer(device, clock=clock)
+
+
+def pin_error(part: str, error: Exception) -> PartError:
+    """A pin library's complaint as ours."""
+    first = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+    return PartError(
+        part, f"its pins could not be opened ({first})", "see 'Panel' in docs/wiring.md"
+    )
+
+
+def _cancel(*handles: Handle | None) -> None:
+    for handle in handles:
+        if handle is not None:
+            handle.cancel()

@@ -1,0 +1,324 @@
+"""hardware.toml: which parts a table has, on which pins and ports; checked before anything opens.
+
+It opens no part itself (pi.py does). Every mistake is found at once, with its line.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from hardware.ports import Button
+
+Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
+Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
+Device = Annotated[
+    str, Meta(pattern="^/dev/.", description='a device in quotes, like "/dev/serial/by-id/..."')
+]
+
+
+class OledDriver(Enum):
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+
+
+class StripBackend(Enum):
+    NEOPIXEL = "neopixel"
+    SPI = "spi"
+
+
+class Direction(Enum):
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+
+
+class DisplayProfile(Struct, frozen=True, kw_only=True):
+    """[display]"""
+
+    driver: OledDriver = OledDriver.SSD1306
+    port: Annotated[int, Meta(ge=0, le=31, description="an I2C port, usually 1")] = 1
+    address: Annotated[
+        int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77, usually 0x3C")
+    ] = 0x3C
+    rotate: Annotated[Literal[0, 180], Meta(description="0 or 180 degrees")] = 0
+
+
+class StripProfile(Struct, frozen=True, kw_only=True):
+    """[strip]"""
+
+    pin: Gpio = 18
+    count: Annotated[int, Meta(ge=1, le=1000, description="1 to 1000 lights")] = 40
+    leds_per_space: Annotated[int, Meta(ge=1, le=25, description="1 to 25 lights")] = 1
+    first_space: Spaces = 0
+    direction: Direction = Direction.CLOCKWISE
+    brightness: Annotated[float, Meta(gt=0, le=1, description="a share above 0, up to 1")] = 0.5
+    limit_ma: Annotated[
+        int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
+    ] = 1500
+    backend: StripBackend = StripBackend.NEOPIXEL
+
+
+class PanelProfile(Struct, frozen=True, kw_only=True):
+    """[panel]"""
+
+    encoder_a: Gpio | None = None
+    encoder_b: Gpio | None = None
+    push: Gpio | None = None
+    ok: Gpio | None = None
+    back: Gpio | None = None
+
+    @property
+    def encoder(self) -> tuple[int, int] | None:
+        if self.encoder_a is None or self.encoder_b is None:
+            return None
+        return self.encoder_a, self.encoder_b
+
+    @property
+    def buttons(self) -> dict[Button, int]:
+        pins = {Button.OK: self.ok, Button.BACK: self.back, Button.PUSH: self.push}
+        return {button: pin for button, pin in pins.items() if pin is not None}
+
+
+class BuzzerProfile(Struct, frozen=True, kw_only=True):
+    """[buzzer]"""
+
+    pin: Gpio
+
+
+class DiceProfile(Struct, frozen=True, kw_only=True):
+    """[dice.NAME]"""
+
+    path: Device
+
+
+class ReaderProfile(Struct, frozen=True, kw_only=True):
+    """[readers.NAME]"""
+
+    path: Device
+    heads: Annotated[int, Meta(ge=1, le=8, description="1 to 8 heads")] = 1
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """All of hardware.toml; what is not there is None or empty."""
+
+    display: DisplayProfile | None = None
+    strip: StripProfile | None = None
+    panel: PanelProfile | None = None
+    buzzer: BuzzerProfile | None = None
+    dice: dict[str, DiceProfile] = {}
+    readers: dict[str, ReaderProfile] = {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One mistake in the file. `line` counts from 1; 0: none in particular."""
+
+    file: str
+    line: int
+    key: str
+    wrong: str
+    expected: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}, line {self.line}" if self.line else self.file
+        key = f"{self.key}: " if self.key else ""
+        return f"{where}: {key}{self.wrong}; expected {self.expected}"
+
+
+class ProfileError(Exception):
+    """hardware.toml cannot be used; `problems` lists everything that is wrong."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+_SECTIONS: dict[str, type[Struct]] = {
+    "display": DisplayProfile,
+    "strip": StripProfile,
+    "panel": PanelProfile,
+    "buzzer": BuzzerProfile,
+}
+_NAMED: dict[str, type[Struct]] = {"dice": DiceProfile, "readers": ReaderProfile}
+
+
+def load_profile(path: Path | str) -> Profile:
+    """Read and check a profile. ProfileError."""
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        wrong = error.strerror if isinstance(error, OSError) else "is not UTF-8 text"
+        problem = Problem(
+            file=str(path), line=0, key="", wrong=str(wrong), expected="a readable hardware.toml"
+        )
+        raise ProfileError([problem]) from error
+    return parse_profile(text, file=str(path))
+
+
+def parse_profile(text: str, *, file: str = "hardware.toml") -> Profile:
+    """Check the text of a profile. ProfileError."""
+    return _Reader(text, file).read()
+
+
+class _Reader:
+    """Walks through the tables, keeps every problem, and goes on with the next key."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._text, self._file = text, file
+        self._problems: list[Problem] = []
+
+    def read(self) -> Profile:
+        profile = self._profile(self._tables())
+        self._check_pins(profile)
+        self._check_names(profile)
+        if self._problems:
+            raise ProfileError(sorted(self._problems, key=lambda p: p.line))
+        return profile
+
+    def _tables(self) -> dict[str, Any]:
+        try:
+            return tomllib.loads(self._text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"^(.*?) \(at line (\d+), column (\d+)\)$", str(error))
+            wrong, line = (found[1], int(found[2])) if found else (str(error), 0)
+            problem = Problem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
+            raise ProfileError([problem]) from error
+
+    def _profile(self, tables: dict[str, Any]) -> Profile:
+        sections: dict[str, Any] = {}
+        for name, value in tables.items():
+            if name in _SECTIONS:
+                sections[name] = self._section(_SECTIONS[name], value, name)
+            elif name in _NAMED:
+                sections[name] = self._named(_NAMED[name], value, name)
+            else:
+                self._unknown(name, name, [*_SECTIONS, *_NAMED])
+        return Profile(**{name: value for name, value in sections.items() if value is not None})
+
+    def _named(self, kind: type[Struct], value: Any, key: str) -> dict[str, Struct]:
+        """[dice.NAME] and [readers.NAME]."""
+        if not isinstance(value, dict) or any(not isinstance(v, dict) for v in value.values()):
+            self._problem(key, f"is {_shown(value)}", f"a table for each, like [{key}.bank]")
+            return {}
+        read = {name: self._section(kind, v, f"{key}.{name}") for name, v in value.items()}
+        return {name: section for name, section in read.items() if section is not None}
+
+    def _section(self, kind: type[Struct], value: Any, key: str) -> Struct | None:
+        """One table as its struct; None if a key is wrong (and reported)."""
+        if not isinstance(value, dict):
+            self._problem(key, f"is {_shown(value)}", f"a table [{key}]")
+            return None
+        before = len(self._problems)
+        hints = get_type_hints(kind, include_extras=True)
+        for name in value:
+            if name not in hints:
+                self._unknown(f"{key}.{name}", name, list(hints))
+        fields = {
+            name: self._field(hint, value[name], f"{key}.{name}")
+            for name, hint in hints.items()
+            if name in value
+        }
+        for field in msgspec.structs.fields(kind):
+            if field.required and field.name not in value:
+                self._problem(f"{key}.{field.name}", "is missing", _expected(hints[field.name]))
+        return kind(**fields) if len(self._problems) == before else None
+
+    def _field(self, hint: Any, value: Any, key: str) -> Any:
+        try:
+            return msgspec.convert(value, hint)
+        except msgspec.ValidationError:
+            self._problem(key, f"is {_shown(value)}", _expected(hint))
+            return None
+
+    def _check_pins(self, profile: Profile) -> None:
+        """No GPIO twice; an encoder has two contacts."""
+        users: dict[int, str] = {}
+        for key, pin in _pins(profile):
+            if pin in users:
+                self._problem(key, f"GPIO {pin} is already {users[pin]}", "a GPIO of its own")
+            users.setdefault(pin, key)
+        panel = profile.panel
+        if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
+            missing = "encoder_a" if panel.encoder_a is None else "encoder_b"
+            self._problem(f"panel.{missing}", "is missing", "both contacts of the encoder")
+
+    def _check_names(self, profile: Profile) -> None:
+        """Names and devices of serial parts are used once."""
+        names: dict[str, str] = dict.fromkeys(_SECTIONS, "a part")
+        paths: dict[str, str] = {}
+        for table, parts in (("dice", profile.dice), ("readers", profile.readers)):
+            for name, part in parts.items():
+                key = f"{table}.{name}"
+                if name in names:
+                    self._problem(key, f"{name} is already {names[name]}", "another name")
+                if part.path in paths:
+                    wrong = f"{part.path} is already {paths[part.path]}"
+                    self._problem(f"{key}.path", wrong, "a device of its own")
+                names.setdefault(name, key)
+                paths.setdefault(part.path, key)
+
+    def _unknown(self, key: str, name: str, known: list[str]) -> None:
+        close = difflib.get_close_matches(name, known, n=1)
+        self._problem(key, "is not known here", close[0] if close else "one of " + ", ".join(known))
+
+    def _problem(self, key: str, wrong: str, expected: str) -> None:
+        line = line_of(self._text, key)
+        self._problems.append(
+            Problem(file=self._file, line=line, key=key, wrong=wrong, expected=expected)
+        )
+
+
+def _pins(profile: Profile) -> list[tuple[str, int]]:
+    """Every GPIO in use, by its key; I2C port 1 is wired to 2 and 3, SPI0's data to 10."""
+    pins: list[tuple[str, int]] = []
+    if profile.display and profile.display.port == 1:
+        pins += [("display's I2C data", 2), ("display's I2C clock", 3)]
+    if profile.strip:
+        spi = profile.strip.backend is StripBackend.SPI
+        pins.append(("strip.backend", 10) if spi else ("strip.pin", profile.strip.pin))
+    if profile.panel:
+        named = msgspec.structs.asdict(profile.panel)
+        pins += [(f"panel.{name}", pin) for name, pin in named.items() if pin is not None]
+    if profile.buzzer:
+        pins.append(("buzzer.pin", profile.buzzer.pin))
+    return pins
+
+
+def line_of(text: str, key: str) -> int:
+    """The line on which a key (`strip.pin`) or the last table on the way to it stands; 0: none."""
+    *tables, last = key.split(".")
+    found, inside = 0, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
+        if header:
+            inside = header[1].replace('"', "").replace(" ", "")
+            if inside in (key, ".".join(tables)):
+                found = number
+        elif inside == ".".join(tables) and re.match(rf'\s*"?{re.escape(last)}"?\s*=', line):
+            return number
+    return found
+
+
+def _expected(hint: Any) -> str:
+    """What a key takes, in words: its description, or the choices of its enum."""
+    for part in (hint, *get_args(hint)):
+        if isinstance(part, type) and issubclass(part, Enum):
+            return " or ".join(f'"{choice.value}"' for choice in part)
+        for meta in getattr(part, "__metadata__", ()):
+            return str(meta.description)
+    raise AssertionError(f"no description for {hint}")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str):
+        return f'"{value}"'
+    return "a table" if isinstance(value, dict) else str(value)
