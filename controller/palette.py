@@ -1,0 +1,82 @@
+"""The colours of seats, Ring, Eye and answers: one place for the strip and the page alike.
+
+The first six seats and the gold of the Ring stay apart for people who do not see red, green or
+blue as others do (tests/controller/test_palette.py measures it). Each seat also has a shape, so
+that nothing hangs on colour alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+Colour = tuple[int, int, int]
+"""Red, green, blue; 0-255 each."""
+
+
+class Shape(Enum):
+    """What stands beside a seat's name, on the display and on the page."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+    CROSS = "cross"
+    HEART = "heart"
+    MOON = "moon"
+    CUP = "cup"
+    HOURGLASS = "hourglass"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hue:
+    """A seat's colour: its name for people, its light, and its shape."""
+
+    name: str
+    colour: Colour
+    shape: Shape
+
+    @property
+    def css(self) -> str:
+        """The colour as a page writes it."""
+        return css(self.colour)
+
+
+SEATS = (
+    Hue(name="blue", colour=(0, 30, 255), shape=Shape.CIRCLE),
+    Hue(name="orange", colour=(225, 60, 0), shape=Shape.SQUARE),
+    Hue(name="ice", colour=(10, 220, 255), shape=Shape.TRIANGLE),
+    Hue(name="white", colour=(255, 250, 235), shape=Shape.DIAMOND),
+    Hue(name="violet", colour=(175, 105, 255), shape=Shape.CROSS),
+    Hue(name="teal", colour=(0, 140, 125), shape=Shape.HEART),
+    Hue(name="pink", colour=(255, 140, 180), shape=Shape.MOON),
+    Hue(name="lime", colour=(170, 220, 60), shape=Shape.CUP),
+    Hue(name="brown", colour=(130, 75, 30), shape=Shape.HOURGLASS),
+)
+"""By seat number; an edition has at most nine."""
+
+GOLD: Colour = (255, 190, 0)
+"""The One Ring."""
+
+EYE: Colour = (255, 0, 0)
+"""The Eye on a die, and every no."""
+
+YES: Colour = (0, 255, 60)
+NO: Colour = (255, 0, 0)
+PLAIN: Colour = (200, 190, 170)
+"""The table itself: the auction's clock, a card, an open question of nobody's."""
+
+FIRE: tuple[Colour, ...] = ((255, 60, 0), (255, 120, 0), (200, 20, 0))
+"""Mount Doom."""
+
+DARK: Colour = (0, 0, 0)
+
+
+def hue(seat: int) -> Hue:
+    """The hue of a seat, numbered from 0."""
+    return SEATS[seat % len(SEATS)]
+
+
+def css(colour: Colour) -> str:
+    """`#rrggbb`."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)
