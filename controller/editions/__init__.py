@@ -1,0 +1,130 @@
+"""Editions as files: loads one by its id or its path, fills in what is shared, and checks it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller.editions.check import check
+from controller.editions.mend import mended
+from controller.editions.problems import EditionError, Findings, Problem
+from controller.editions.shape import look
+from controller.rules.edition import Edition, EditionData
+
+__all__ = ["EditionError", "Problem", "known", "load"]
+
+HERE = Path(__file__).parent
+BASES = ("classic",)
+"""Files that others build on; not editions."""
+
+
+def known() -> list[str]:
+    """The ids of the editions that come with Ringkeeper, sorted."""
+    names = (path.stem.replace("_", "-") for path in HERE.glob("*.toml"))
+    return sorted(name for name in names if name not in BASES)
+
+
+def load(id_or_path: str) -> Edition:
+    """An edition by its id (`lotr-2003`) or from a file of one's own (a name in `.toml`).
+
+    Raises EditionError with everything that is wrong.
+    """
+    path = _find(id_or_path)
+    findings = Findings(path.name)
+    tree = _merged(_read(path, findings), findings)
+    try:
+        data = msgspec.convert(tree, EditionData)
+    except (msgspec.ValidationError, TypeError):
+        look(tree, EditionData, "", findings)
+        if path.parent != HERE:
+            _check_the_rest(tree, findings)
+        findings.stop_if_any()
+        raise
+    check(data, findings)
+    findings.stop_if_any()
+    return Edition(data)
+
+
+def _check_the_rest(tree: dict[str, Any], findings: Findings) -> None:
+    """Look for contradictions in a file that has values of the wrong kind as well."""
+    whole = mended(tree, msgspec.to_builtins(load(known()[0]).data))
+    if whole is not None:
+        said = tuple(problem.place for problem in findings.problems)
+        more = Findings(findings.file)
+        check(whole, more)
+        findings.problems += [new for new in more.problems if not new.place.startswith(said)]
+
+
+def _find(id_or_path: str) -> Path:
+    if id_or_path.endswith(".toml"):
+        return Path(id_or_path)
+    if id_or_path not in known():
+        wrong = "there is no such edition"
+        expected = f"one of {', '.join(known())}, or a file in .toml"
+        raise EditionError([Problem(file=id_or_path, place="", wrong=wrong, expected=expected)])
+    return HERE / f"{id_or_path.replace('-', '_')}.toml"
+
+
+def _read(path: Path, findings: Findings) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        findings.add("", f"cannot be read: {error.strerror}")
+    except UnicodeDecodeError as error:
+        findings.add("", f"is not text in UTF-8: byte {error.start}")
+    except tomllib.TOMLDecodeError as error:
+        findings.add("", f"is not TOML: {error}")
+    except RecursionError:
+        findings.add("", "is not TOML that can be read: it is nested too deeply")
+    raise EditionError(findings.problems)
+
+
+def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
+    """The edition's tree with the shared values of its base filled in."""
+    base = tree.pop("base", None)
+    if base is None:
+        return tree
+    if base not in BASES:
+        findings.add("base", f"{base!r} is unknown", f"one of {', '.join(BASES)}")
+        findings.stop_if_any()
+    shared = tomllib.loads((HERE / f"{base}.toml").read_text(encoding="utf-8"))
+    if isinstance(tree.get("spaces"), list):
+        tree["spaces"] = list(_spaces(shared["spaces"], tree["spaces"]))
+    for index, deck in enumerate(_tables(tree.get("decks"))):
+        place = f"decks[{index}]"
+        _fill_effects(deck, shared["effects"], place, findings)
+    return tree
+
+
+def _spaces(shared: list[dict[str, Any]], own: list[Any]) -> Iterator[Any]:
+    """Each space with the shared values under its own; what is not a table is left for `look`."""
+    for index, space in enumerate(own):
+        default = shared[index] if index < len(shared) else {}
+        yield default | space if isinstance(space, dict) else space
+
+
+def _fill_effects(
+    deck: dict[str, Any], effects: dict[str, Any], place: str, findings: Findings
+) -> None:
+    """Replace the names of shared effects by what they are."""
+    base = deck.pop("base", None)
+    known_base = base is None or base in effects
+    if not known_base:
+        findings.add(f"{place}.base", f"{base!r} is unknown", f"one of {', '.join(effects)}")
+    named = effects.get(base, {})
+    for index, card in enumerate(_tables(deck.get("cards"))):
+        name = card.get("effect")
+        if not isinstance(name, str):
+            continue
+        card["effect"] = named.get(name, {"type": "to-jail"})  # any, so that the rest is checked
+        if known_base and name not in named:
+            wrong = f"{name!r} is no effect of the deck's base"
+            findings.add(f"{place}.cards[{index}].effect", wrong, f"one of {', '.join(named)}")
+
+
+def _tables(value: Any) -> list[dict[str, Any]]:
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

@@ -1,0 +1,213 @@
+"""Checks that the values of an edition make sense together: what no single type can say."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+import msgspec
+
+from controller.editions.problems import Findings
+from controller.editions.shape import look
+from controller.rules.board import (
+    Advance,
+    Back,
+    Card,
+    Deck,
+    Effect,
+    Keep,
+    Nearest,
+    Space,
+    ToJail,
+)
+from controller.rules.edition import EditionData, Rules
+
+BOARD_SIZE = 40
+STREETS, STREET_GROUPS = 22, 8
+TITLE_MOST, TEXT_MOST, NAME_MOST = 20, 60, 14  # characters that fit the OLED
+FACES = 6
+
+
+def check(data: EditionData, findings: Findings) -> None:
+    """Note everything in `data` that contradicts itself."""
+    for position, space in enumerate(data.spaces):
+        _space(space, f"spaces[{position}]", data, findings)
+    _board(data, findings)
+    _decks(data, findings)
+    _box(data, findings)
+    _games(data, findings)
+
+
+def _space(space: Space, place: str, data: EditionData, findings: Findings) -> None:
+    if not space.name:
+        findings.add(f"{place}.name", "is empty", "a name")
+    shown = "short" if space.short else "name"
+    if len(space.short or space.name) > NAME_MOST:
+        wrong = f"has {len(space.short or space.name)} characters"
+        findings.add(f"{place}.{shown}", wrong, f"a `short` name, at most {NAME_MOST}")
+    match space.kind:
+        case "street" | "steed" | "staff":
+            _deed(space, place, data, findings)
+        case "tax":
+            _no_deed(space, place, findings)
+            if space.amount <= 0:
+                findings.add(f"{place}.amount", f"{space.amount} is wrong", "more than 0")
+            if not 0 <= space.percent <= 100:
+                findings.add(f"{place}.percent", f"{space.percent} is wrong", "0 to 100")
+        case "card":
+            _no_deed(space, place, findings)
+            decks = [deck.id for deck in data.decks]
+            if space.deck not in decks:
+                wrong = f"there is no deck {space.deck!r}"
+                findings.add(f"{place}.deck", wrong, f"one of {', '.join(decks)}")
+        case _:
+            _no_deed(space, place, findings)
+
+
+def _no_deed(space: Space, place: str, findings: Findings) -> None:
+    for field in ("price", "mortgage", "build", "group", "rent"):
+        if getattr(space, field):
+            findings.add(f"{place}.{field}", f"{space.name} is nothing to own", "no such value")
+
+
+def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> None:
+    if space.price <= 0:
+        findings.add(f"{place}.price", f"{space.price} is wrong", "more than 0")
+    if not 0 < space.mortgage <= space.price:
+        wanted = f"1 to the price, {space.price}"
+        findings.add(f"{place}.mortgage", f"{space.mortgage} is wrong", wanted)
+    if space.group not in data.group_colours:
+        wrong = f"the group {space.group!r} has no colour"
+        findings.add(f"{place}.group", wrong, f"one of {', '.join(data.group_colours)}")
+    if space.kind == "street" and space.build <= 0:
+        findings.add(f"{place}.build", f"{space.build} is wrong", "more than 0")
+    same = sum(other.kind == space.kind for other in data.spaces)
+    rents = FACES if space.kind == "street" else same
+    if len(space.rent) != rents:
+        findings.add(f"{place}.rent", f"has {len(space.rent)} values", f"{rents}")
+    elif space.rent[0] < 0 or any(low >= high for low, high in pairwise(space.rent)):
+        findings.add(f"{place}.rent", f"{list(space.rent)} does not rise", "rising rents")
+
+
+def _board(data: EditionData, findings: Findings) -> None:
+    kinds: Counter[str] = Counter(space.kind for space in data.spaces)
+    if data.spaces[0].kind != "go":
+        findings.add("spaces[0].kind", f"the board begins with {data.spaces[0].kind!r}", "go")
+    for kind, count in (("go", 1), ("jail", 1), ("go-to-jail", 1), ("street", STREETS)):
+        if kinds[kind] != count:
+            findings.add("spaces", f"has {kinds[kind]} of the kind {kind!r}", f"{count}")
+    streets = {space.group for space in data.spaces if space.kind == "street"}
+    if len(streets) != STREET_GROUPS:
+        findings.add("spaces", f"its streets form {len(streets)} groups", f"{STREET_GROUPS}")
+    names = Counter(space.name for space in data.spaces if space.price)
+    for name, count in names.items():
+        if count > 1:
+            findings.add("spaces", f"{count} deeds are called {name!r}", "different names")
+    for group in data.group_colours:
+        _group(group, data, findings)
+
+
+def _group(group: str, data: EditionData, findings: Findings) -> None:
+    members = [space for space in data.spaces if space.group == group]
+    if not members:
+        findings.add(f"group_colours.{group}", "no space is in this group", "a group of the board")
+    elif len({(space.kind, space.build) for space in members}) > 1:
+        wrong = f"the group {group!r} mixes kinds or building costs"
+        findings.add("spaces", wrong, "one kind and one cost in a group")
+    colour = data.group_colours[group]
+    if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
+        findings.add(f"group_colours.{group}", f"{colour!r} is no colour", '"#rrggbb"')
+
+
+def _decks(data: EditionData, findings: Findings) -> None:
+    used = {space.deck for space in data.spaces if space.kind == "card"}
+    ids = Counter(deck.id for deck in data.decks)
+    for index, deck in enumerate(data.decks):
+        place = f"decks[{index}]"
+        if ids[deck.id] > 1:
+            findings.add(f"{place}.id", f"two decks are called {deck.id!r}", "different ids")
+        if deck.id not in used:
+            findings.add(f"{place}.id", f"no space draws from {deck.id!r}", "a deck of the board")
+        _deck(deck, place, data, findings)
+
+
+def _deck(deck: Deck, place: str, data: EditionData, findings: Findings) -> None:
+    if not deck.cards:
+        findings.add(f"{place}.cards", "is empty", "at least one card")
+    elif all(isinstance(card.effect, Keep) for card in deck.cards):
+        findings.add(f"{place}.cards", "only has cards to keep", "at least one other card")
+    for index, card in enumerate(deck.cards):
+        _card(card, f"{place}.cards[{index}]", data, findings)
+
+
+def _card(card: Card, place: str, data: EditionData, findings: Findings) -> None:
+    for field, most in (("title", TITLE_MOST), ("text", TEXT_MOST)):
+        length = len(getattr(card, field))
+        if not 0 < length <= most:
+            findings.add(f"{place}.{field}", f"has {length} characters", f"1 to {most}")
+    _effect(card.effect, f"{place}.effect", data, findings)
+
+
+def _effect(effect: Effect, place: str, data: EditionData, findings: Findings) -> None:
+    match effect:
+        case Advance(to=to):
+            if not 0 <= to < BOARD_SIZE:
+                findings.add(f"{place}.to", f"there is no space {to}", f"0 to {BOARD_SIZE - 1}")
+        case Back(steps=steps):
+            if not 0 < steps < BOARD_SIZE:
+                findings.add(f"{place}.steps", f"{steps} is wrong", f"1 to {BOARD_SIZE - 1}")
+        case Nearest(kind=kind):
+            if all(space.kind != kind for space in data.spaces):
+                findings.add(f"{place}.kind", f"the board has no {kind}", "steed or staff")
+            if effect.factor < 1:
+                findings.add(f"{place}.factor", f"{effect.factor} is wrong", "at least 1")
+        case Keep() | ToJail():
+            pass
+        case _:
+            for field, amount in msgspec.structs.asdict(effect).items():
+                if amount <= 0:
+                    findings.add(f"{place}.{field}", f"{amount} is wrong", "more than 0")
+
+
+def _box(data: EditionData, findings: Findings) -> None:
+    rules = data.rules
+    for token, count in Counter(data.tokens).items():
+        if count > 1 or not token:
+            findings.add("tokens", f"{token!r} is there {count} times", "different tokens")
+    if len(data.tokens) < rules.players_most:
+        wrong = f"has {len(data.tokens)} for up to {rules.players_most} players"
+        findings.add("tokens", wrong, "one for each player")
+    if rules.players_least > rules.players_most:
+        wrong = f"{rules.players_least} is more than players_most, {rules.players_most}"
+        findings.add("rules.players_least", wrong, "fewer")
+    _dice(data, findings)
+    try:
+        total = sum(int(note) * count for note, count in data.start_split.items())
+    except ValueError:
+        findings.add("start_split", "a name is no whole number", "amounts as names")
+        return
+    if total != rules.start_money:
+        findings.add("start_split", f"adds up to {total}", f"start_money, {rules.start_money}")
+
+
+def _dice(data: EditionData, findings: Findings) -> None:
+    if len(data.dice) != 2:
+        findings.add("dice", f"has {len(data.dice)} dice", "2")
+    for index, die in enumerate(data.dice):
+        if len(die) != FACES or any(not 0 <= face <= FACES for face in die):
+            wrong = f"{list(die)} is no die"
+            findings.add(f"dice[{index}]", wrong, f"{FACES} faces, each 0 (the Eye) to {FACES}")
+
+
+def _games(data: EditionData, findings: Findings) -> None:
+    if "standard" not in data.games:
+        findings.add("games", "there is no standard game", "games.standard")
+    settings = msgspec.to_builtins(data.rules)
+    for name, game in data.games.items():
+        try:
+            msgspec.convert(settings | game.rules, Rules)
+        except (msgspec.ValidationError, TypeError):
+            look(settings | game.rules, Rules, f"games.{name}.rules", findings)
+    for key in data.sources.keys() - settings.keys():
+        findings.add(f"sources.{key}", "there is no such setting", "a name from [rules]")

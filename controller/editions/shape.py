@@ -1,0 +1,99 @@
+"""Finds every value of the wrong kind in an edition's tree, not only the first.
+
+msgspec converts and stops at the first mistake; this walks the same types and goes on. What the
+values mean together is looked at in check.py.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from controller.editions.problems import Findings
+from controller.rules.board import Effect
+
+MANY = 16
+"""More names than this are not listed in a message."""
+
+
+def look(value: Any, kind: Any, place: str, findings: Findings) -> None:
+    """Note every place under `value` that does not fit the type `kind`."""
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    if isinstance(bare, type) and issubclass(bare, msgspec.Struct) and isinstance(value, dict):
+        _struct(value, bare, place, findings)
+    elif get_origin(bare) is tuple and get_args(bare)[-1] is ... and isinstance(value, list):
+        _length(value, kind, place, findings)
+        for index, item in enumerate(value):
+            look(item, get_args(bare)[0], f"{place}[{index}]", findings)
+    elif get_origin(bare) is dict and isinstance(value, dict):
+        for key, item in value.items():
+            look(item, get_args(bare)[1], f"{place}.{key}", findings)
+    elif bare == Effect:
+        _effect(value, place, findings)
+    else:
+        _plain(value, kind, place, findings)
+
+
+def _struct(
+    value: dict[str, Any], kind: type[msgspec.Struct], place: str, findings: Findings
+) -> None:
+    hints = get_type_hints(kind, include_extras=True)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    dot = f"{place}." if place else ""
+    for key in value.keys() - fields.keys():
+        findings.add(f"{dot}{key}", "there is no such setting", _nearest(key, list(fields)))
+    for name, field in fields.items():
+        if name in value:
+            look(value[name], hints[field.name], f"{dot}{name}", findings)
+        elif field.required:
+            findings.add(f"{dot}{name}", "is missing", _wanted(hints[field.name]))
+
+
+def _effect(value: Any, place: str, findings: Findings) -> None:
+    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(Effect)}
+    tag = value.get("type") if isinstance(value, dict) else None
+    if tag not in kinds:
+        findings.add(f"{place}.type", f"{tag!r} is no effect", f"one of {', '.join(kinds)}")
+        return
+    rest = {key: item for key, item in value.items() if key != "type"}
+    _struct(rest, kinds[tag], place, findings)
+
+
+def _length(value: list[Any], kind: Any, place: str, findings: Findings) -> None:
+    for meta in get_args(kind)[1:] if get_origin(kind) is Annotated else ():
+        low, high = meta.min_length or 0, meta.max_length or len(value)
+        if not low <= len(value) <= high:
+            findings.add(place, f"has {len(value)} entries", f"{low}" if low == high else "")
+
+
+def _plain(value: Any, kind: Any, place: str, findings: Findings) -> None:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        findings.add(place, f"{value!r} is wrong", _wanted(kind))
+
+
+_WORDS = {int: "a whole number", str: "a text", bool: "true or false", dict: "a table",
+          tuple: "a list"}  # fmt: skip
+
+
+def _wanted(kind: Any) -> str:
+    """What a type lets through, in words: `a whole number, at least 1, at most 2`."""
+    bare, *metas = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    if get_origin(bare) is Literal:
+        return "one of " + ", ".join(map(str, get_args(bare)))
+    words = [_WORDS.get(get_origin(bare) or bare, "a table")]
+    for meta in metas:
+        words += [f"at least {meta.ge}"] * (meta.ge is not None)
+        words += [f"at most {meta.le}"] * (meta.le is not None)
+    return ", ".join(words)
+
+
+def _nearest(key: str, names: list[str]) -> str:
+    import difflib  # only for a mistake: it costs 1 ms at the start
+
+    close = difflib.get_close_matches(key, names, n=1)
+    if close:
+        return f"{close[0]}?"
+    return f"one of {', '.join(names)}" if len(names) < MANY else ""
