@@ -1,6 +1,6 @@
-"""hardware.toml: which parts a table has, on which pins and ports; checked before anything opens.
+"""hardware.toml: read and checked before anything opens; every mistake at once, with its line.
 
-It opens no part itself (pi.py does). Every mistake is found at once, with its line.
+What may stand in it is in profile_types.py; pi.py opens what it names.
 """
 
 from __future__ import annotations
@@ -11,110 +11,21 @@ import tomllib
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from hardware.ports import Button
-
-Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
-Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
-Device = Annotated[
-    str, Meta(pattern="^/dev/.", description='a device in quotes, like "/dev/serial/by-id/..."')
-]
-
-
-class OledDriver(Enum):
-    SSD1306 = "ssd1306"
-    SH1106 = "sh1106"
-
-
-class StripBackend(Enum):
-    NEOPIXEL = "neopixel"
-    SPI = "spi"
-
-
-class Direction(Enum):
-    CLOCKWISE = "clockwise"
-    COUNTERCLOCKWISE = "counterclockwise"
-
-
-class DisplayProfile(Struct, frozen=True, kw_only=True):
-    """[display]"""
-
-    driver: OledDriver = OledDriver.SSD1306
-    port: Annotated[int, Meta(ge=0, le=31, description="an I2C port, usually 1")] = 1
-    address: Annotated[
-        int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77, usually 0x3C")
-    ] = 0x3C
-    rotate: Annotated[Literal[0, 180], Meta(description="0 or 180 degrees")] = 0
-
-
-class StripProfile(Struct, frozen=True, kw_only=True):
-    """[strip]"""
-
-    pin: Gpio = 18
-    count: Annotated[int, Meta(ge=1, le=1000, description="1 to 1000 lights")] = 40
-    leds_per_space: Annotated[int, Meta(ge=1, le=25, description="1 to 25 lights")] = 1
-    first_space: Spaces = 0
-    direction: Direction = Direction.CLOCKWISE
-    brightness: Annotated[float, Meta(gt=0, le=1, description="a share above 0, up to 1")] = 0.5
-    limit_ma: Annotated[
-        int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
-    ] = 1500
-    backend: StripBackend = StripBackend.NEOPIXEL
-
-
-class PanelProfile(Struct, frozen=True, kw_only=True):
-    """[panel]"""
-
-    encoder_a: Gpio | None = None
-    encoder_b: Gpio | None = None
-    push: Gpio | None = None
-    ok: Gpio | None = None
-    back: Gpio | None = None
-
-    @property
-    def encoder(self) -> tuple[int, int] | None:
-        if self.encoder_a is None or self.encoder_b is None:
-            return None
-        return self.encoder_a, self.encoder_b
-
-    @property
-    def buttons(self) -> dict[Button, int]:
-        pins = {Button.OK: self.ok, Button.BACK: self.back, Button.PUSH: self.push}
-        return {button: pin for button, pin in pins.items() if pin is not None}
-
-
-class BuzzerProfile(Struct, frozen=True, kw_only=True):
-    """[buzzer]"""
-
-    pin: Gpio
-
-
-class DiceProfile(Struct, frozen=True, kw_only=True):
-    """[dice.NAME]"""
-
-    path: Device
-
-
-class ReaderProfile(Struct, frozen=True, kw_only=True):
-    """[readers.NAME]"""
-
-    path: Device
-    heads: Annotated[int, Meta(ge=1, le=8, description="1 to 8 heads")] = 1
-
-
-class Profile(Struct, frozen=True, kw_only=True):
-    """All of hardware.toml; what is not there is None or empty."""
-
-    display: DisplayProfile | None = None
-    strip: StripProfile | None = None
-    panel: PanelProfile | None = None
-    buzzer: BuzzerProfile | None = None
-    dice: dict[str, DiceProfile] = {}
-    readers: dict[str, ReaderProfile] = {}
+from hardware.profile_types import (
+    BuzzerProfile,
+    DiceProfile,
+    DisplayProfile,
+    PanelProfile,
+    Profile,
+    ReaderProfile,
+    StripBackend,
+    StripProfile,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,31 +117,32 @@ class _Reader:
 
     def _named(self, kind: type[Struct], value: Any, key: str) -> dict[str, Struct]:
         """[dice.NAME] and [readers.NAME]."""
-        if not isinstance(value, dict) or any(not isinstance(v, dict) for v in value.values()):
+        if not isinstance(value, dict):
             self._problem(key, f"is {_shown(value)}", f"a table for each, like [{key}.bank]")
             return {}
         read = {name: self._section(kind, v, f"{key}.{name}") for name, v in value.items()}
         return {name: section for name, section in read.items() if section is not None}
 
     def _section(self, kind: type[Struct], value: Any, key: str) -> Struct | None:
-        """One table as its struct; None if a key is wrong (and reported)."""
+        """One table as its struct, without its wrong keys (reported); None if that cannot be."""
         if not isinstance(value, dict):
             self._problem(key, f"is {_shown(value)}", f"a table [{key}]")
             return None
-        before = len(self._problems)
         hints = get_type_hints(kind, include_extras=True)
         for name in value:
             if name not in hints:
                 self._unknown(f"{key}.{name}", name, list(hints))
+        for field in msgspec.structs.fields(kind):
+            if field.required and field.name not in value:
+                self._problem(f"{key}.{field.name}", "is missing", _expected(hints[field.name]))
         fields = {
             name: self._field(hint, value[name], f"{key}.{name}")
             for name, hint in hints.items()
             if name in value
         }
-        for field in msgspec.structs.fields(kind):
-            if field.required and field.name not in value:
-                self._problem(f"{key}.{field.name}", "is missing", _expected(hints[field.name]))
-        return kind(**fields) if len(self._problems) == before else None
+        right = {name: field for name, field in fields.items() if field is not None}
+        needed = {field.name for field in msgspec.structs.fields(kind) if field.required}
+        return kind(**right) if needed <= set(right) else None
 
     def _field(self, hint: Any, value: Any, key: str) -> Any:
         try:
@@ -248,8 +160,9 @@ class _Reader:
             users.setdefault(pin, key)
         panel = profile.panel
         if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
-            missing = "encoder_a" if panel.encoder_a is None else "encoder_b"
-            self._problem(f"panel.{missing}", "is missing", "both contacts of the encoder")
+            missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"
+            if all(problem.key != missing for problem in self._problems):  # there, but wrong
+                self._problem(missing, "is missing", "both contacts of the encoder")
 
     def _check_names(self, profile: Profile) -> None:
         """Names and devices of serial parts are used once."""
@@ -321,4 +234,6 @@ def _expected(hint: Any) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, str):
         return f'"{value}"'
+    if isinstance(value, bool):
+        return str(value).lower()
     return "a table" if isinstance(value, dict) else str(value)

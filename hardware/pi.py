@@ -1,0 +1,178 @@
+"""Opens the table that a profile describes, part by part; what cannot be opened is told, not fatal.
+
+The simulator opens its table through here too, with its own wire and pins in place of the Pi's.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
+from hardware.profile_types import Direction, DisplayProfile, PanelProfile, Profile, StripProfile
+
+if TYPE_CHECKING:
+    from hardware.display import Wire
+    from hardware.panel import Panel, Post
+    from hardware.strip import StripLayout
+
+_FACTORIES = (("gpiozero.pins.lgpio", "LGPIOFactory"), ("gpiozero.pins.rpigpio", "RPiGPIOFactory"))
+"""lgpio runs on every Pi; RPi.GPIO (or rpi-lgpio under its name) where lgpio is not installed."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Parts:
+    """What of a table could be opened, and why the rest could not."""
+
+    display: Display | None = None
+    strip: Strip | None = None
+    layout: StripLayout | None = None
+    panel: Panel | None = None
+    buzzer: Buzzer | None = None
+    errors: list[PartError] = field(default_factory=list)
+
+    def close(self) -> None:
+        """Close everything; lights out, the last screen stays."""
+        for part in (self.panel, self.buzzer, self.strip, self.display):
+            if part is not None:
+                part.close()
+
+
+def open_i2c(port: int) -> Wire:
+    """The Pi's I2C port. PartError."""
+    from smbus2 import SMBus
+
+    try:
+        return SMBus(port)
+    except FileNotFoundError as error:
+        why = f"there is no I2C port {port} on this computer (/dev/i2c-{port})"
+        remedy = "on a Raspberry Pi switch I2C on with raspi-config, else leave [display] out"
+        raise PartError("display", why, remedy) from error
+    except PermissionError as error:
+        remedy = "add its user to the group i2c and log in again"
+        raise PartError("display", f"this program may not use /dev/i2c-{port}", remedy) from error
+
+
+def open_pins() -> Any:
+    """gpiozero's pin factory for this computer, or the one that GPIOZERO_PIN_FACTORY names."""
+    if os.environ.get("GPIOZERO_PIN_FACTORY"):
+        from gpiozero import Device
+
+        Device.ensure_pin_factory()
+        return Device.pin_factory
+    reasons = []
+    for module, name in _FACTORIES:
+        try:
+            return getattr(import_module(module), name)()
+        except Exception as error:  # each library fails in its own way off a Pi
+            reasons.append((str(error).splitlines() or [type(error).__name__])[0].rstrip("."))
+    raise RuntimeError("; ".join(reasons))
+
+
+def open_parts(
+    profile: Profile,
+    *,
+    clock: Clock,
+    sink: Sink,
+    post: Post,
+    i2c: Callable[[int], Wire] = open_i2c,
+    pins: Callable[[], Any] = open_pins,
+    threaded: bool = True,
+) -> Parts:
+    """Open every part of the profile that can be opened.
+
+    `post` runs a function in the loop's thread (`loop.call_soon_threadsafe`); with `threaded`
+    the display is written by a thread of its own, otherwise by whoever shows something.
+    """
+    opener = _Opener(clock=clock, sink=sink, post=post)
+    if profile.display:
+        opener.attempt(opener.display, profile.display, i2c, threaded)
+    if profile.strip:
+        opener.attempt(opener.strip, profile.strip)
+    if profile.panel or profile.buzzer:
+        opener.attempt(opener.pins, profile, pins)
+    return opener.parts
+
+
+class _Opener:
+    """Holds what every opening needs; imports each library only for a part that is named."""
+
+    def __init__(self, *, clock: Clock, sink: Sink, post: Post) -> None:
+        self.parts = Parts()
+        self._clock, self._sink, self._post = clock, sink, post
+
+    def attempt(self, opening: Callable[..., None], *arguments: Any) -> None:
+        try:
+            opening(*arguments)
+        except PartError as error:
+            self.parts.errors.append(error)
+
+    def display(self, profile: DisplayProfile, i2c: Callable[[int], Wire], threaded: bool) -> None:
+        from hardware.display import OledDisplay, ThreadedDisplay
+
+        oled = OledDisplay(
+            i2c(profile.port),
+            sink=self._tell,
+            driver=profile.driver.value,
+            address=profile.address,
+            rotate=profile.rotate,
+        )
+        try:
+            oled.connect()
+        finally:  # one that does not answer yet is kept: it comes to life when plugged in
+            self.parts.display = ThreadedDisplay(oled) if threaded else oled
+
+    def strip(self, profile: StripProfile) -> None:
+        from hardware.strip import StripLayout, open_strip
+
+        self.parts.layout = StripLayout(
+            count=profile.count,
+            leds_per_space=profile.leds_per_space,
+            first_space=profile.first_space,
+            clockwise=profile.direction is Direction.CLOCKWISE,
+        )
+        self.parts.strip = open_strip(
+            pin=profile.pin,
+            count=profile.count,
+            sink=self._sink,
+            brightness=profile.brightness,
+            limit_ma=profile.limit_ma,
+            backend=profile.backend.value,
+        )
+
+    def pins(self, profile: Profile, pins: Callable[[], Any]) -> None:
+        try:
+            factory = pins()
+        except Exception as error:
+            part = "panel" if profile.panel else "buzzer"
+            remedy = "on a Raspberry Pi install ringkeeper[pi], else leave [panel] and [buzzer] out"
+            why = f"this computer has no GPIO pins to use ({error})"
+            raise PartError(part, why, remedy) from error
+        if profile.panel:
+            self.attempt(self._panel, profile.panel, factory)
+        if profile.buzzer:
+            self.attempt(self._buzzer, profile.buzzer.pin, factory)
+
+    def _panel(self, profile: PanelProfile, factory: Any) -> None:
+        from hardware.panel import open_panel
+
+        self.parts.panel = open_panel(
+            buttons=profile.buttons,
+            encoder=profile.encoder,
+            factory=factory,
+            clock=self._clock,
+            sink=self._sink,
+            post=self._post,
+        )
+
+    def _buzzer(self, pin: int, factory: Any) -> None:
+        from hardware.panel import open_buzzer
+
+        self.parts.buzzer = open_buzzer(pin=pin, factory=factory, clock=self._clock)
+
+    def _tell(self, event: DeviceEvent) -> None:
+        """The display's events, from its thread to the loop's."""
+        self._post(lambda: self._sink(event))

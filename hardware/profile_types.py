@@ -1,0 +1,111 @@
+"""The parts that a hardware.toml can name, each key with its range and its default.
+
+Reading and checking a file is profile.py's job.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from hardware.ports import Button
+
+Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
+Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
+Device = Annotated[
+    str, Meta(pattern="^/.", description='a device in quotes, like "/dev/serial/by-id/..."')
+]
+
+
+class OledDriver(Enum):
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+
+
+class StripBackend(Enum):
+    NEOPIXEL = "neopixel"
+    SPI = "spi"
+
+
+class Direction(Enum):
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+
+
+class DisplayProfile(Struct, frozen=True, kw_only=True):
+    """[display]"""
+
+    driver: OledDriver = OledDriver.SSD1306
+    port: Annotated[int, Meta(ge=0, le=31, description="an I2C port, usually 1")] = 1
+    address: Annotated[
+        int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77, usually 0x3C")
+    ] = 0x3C
+    rotate: Annotated[Literal[0, 180], Meta(description="0 or 180 degrees")] = 0
+
+
+class StripProfile(Struct, frozen=True, kw_only=True):
+    """[strip]"""
+
+    pin: Gpio = 18
+    count: Annotated[int, Meta(ge=1, le=1000, description="1 to 1000 lights")] = 40
+    leds_per_space: Annotated[int, Meta(ge=1, le=25, description="1 to 25 lights")] = 1
+    first_space: Spaces = 0
+    direction: Direction = Direction.CLOCKWISE
+    brightness: Annotated[float, Meta(gt=0, le=1, description="a share above 0, up to 1")] = 0.5
+    limit_ma: Annotated[
+        int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
+    ] = 1500
+    backend: StripBackend = StripBackend.NEOPIXEL
+
+
+class PanelProfile(Struct, frozen=True, kw_only=True):
+    """[panel]"""
+
+    encoder_a: Gpio | None = None
+    encoder_b: Gpio | None = None
+    push: Gpio | None = None
+    ok: Gpio | None = None
+    back: Gpio | None = None
+
+    @property
+    def encoder(self) -> tuple[int, int] | None:
+        if self.encoder_a is None or self.encoder_b is None:
+            return None
+        return self.encoder_a, self.encoder_b
+
+    @property
+    def buttons(self) -> dict[Button, int]:
+        pins = {Button.OK: self.ok, Button.BACK: self.back, Button.PUSH: self.push}
+        return {button: pin for button, pin in pins.items() if pin is not None}
+
+
+class BuzzerProfile(Struct, frozen=True, kw_only=True):
+    """[buzzer]"""
+
+    pin: Gpio
+
+
+class DiceProfile(Struct, frozen=True, kw_only=True):
+    """[dice.NAME]"""
+
+    path: Device
+
+
+class ReaderProfile(Struct, frozen=True, kw_only=True):
+    """[readers.NAME]"""
+
+    path: Device
+    heads: Annotated[int, Meta(ge=1, le=8, description="1 to 8 heads")] = 1
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """All of hardware.toml; what is not there is None or empty."""
+
+    display: DisplayProfile | None = None
+    strip: StripProfile | None = None
+    panel: PanelProfile | None = None
+    buzzer: BuzzerProfile | None = None
+    dice: dict[str, DiceProfile] = {}
+    readers: dict[str, ReaderProfile] = {}
