@@ -20,17 +20,13 @@ from controller.rules.state import (
     Deal,
     Debt,
     Estate,
+    Interrupt,
     Phase,
     Placement,
+    Reason,
     Shortage,
     State,
 )
-
-Reason = Literal[
-    "start", "salary", "claim", "auction", "rent", "tax", "card", "fine", "building",
-    "building-sold", "mortgage", "lift", "interest", "deal", "bankruptcy", "dealt",
-]  # fmt: skip
-"""Why money moves."""
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
@@ -114,6 +110,8 @@ class TurnBegan(Event, frozen=True):
         state.turn = self.seat
         state.turns = self.turn
         state.rounds = self.round
+        if self.turn == 1:
+            state.first = self.seat
         state.doubles = 0
         state.phase = Phase.ROLL
         if state.waived:
@@ -347,6 +345,7 @@ class RentRollAwaited(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Await the roll."""
+        state.factor = self.factor
         state.phase = Phase.RENT_ROLL
 
 
@@ -587,11 +586,15 @@ class AcquisitionAwaited(Event, frozen=True):
 
 
 class AcquisitionEnded(Event, frozen=True):
-    """The new owner has decided."""
+    """The new owner has decided, or the question has become idle."""
+
+    seat: int
+    space: int
 
     def apply(self, state: State) -> None:
-        """Take it off the stack."""
-        state.stack.pop()
+        """Ask no more about this deed."""
+        asked = Acquisition(self.seat, self.space)
+        state.stack.remove(asked)
 
 
 class DebtArose(Event, frozen=True):
@@ -653,13 +656,40 @@ class Bankrupted(Event, frozen=True):
     creditor: int
 
     def apply(self, state: State) -> None:
-        """Let it go."""
+        """Let it go, and its part in everything that waits."""
         state.alive[self.seat] = False
+        kept = [without(top, self.seat, self.creditor) for top in state.stack]
+        state.stack = [top for top in kept if top is not None]
         state.bankrupts += 1
         state.jail[self.seat] = FREE
         if state.turn == self.seat:
             state.doubles = 0
             state.phase = Phase.DONE
+
+
+def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
+    """An interruption once `seat` is out of the game and `heir` has what it had."""
+    match top:
+        case Debt(debtor=debtor, creditor=creditor):
+            if seat == debtor:
+                return None
+            if creditor != seat:
+                return top
+            return None if heir == debtor else msgspec.structs.replace(top, creditor=heir)
+        case Auction(waiting=waiting, bidder=bidder):
+            left = tuple(other for other in waiting if other != seat)
+            if bidder == seat:
+                return msgspec.structs.replace(top, waiting=left, bidder=-1, bid=0)
+            return msgspec.structs.replace(top, waiting=left)
+        case Shortage(builder=builder, waiting=waiting, rivals=rivals):
+            left = tuple(other for other in waiting if other != seat)
+            still = tuple(other for other in rivals if other != seat)
+            gone = builder == seat
+            return None if gone else msgspec.structs.replace(top, waiting=left, rivals=still)
+        case Placement() | Acquisition():
+            return None if top.seat == seat else top
+        case Estate():
+            return top
 
 
 class EstateOpened(Event, frozen=True):

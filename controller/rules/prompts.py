@@ -76,6 +76,32 @@ def prompt(state: State) -> Prompt:
     return Prompt(ask=ask, seats=(seat,), space=space, amount=amount)
 
 
+_AWAITED = {
+    Ask.OPENING: "{seats} rolls to see who starts",
+    Ask.ROLL: "{seats} rolls",
+    Ask.JAIL: "{seats} is in Jail and rolls, pays or uses a card",
+    Ask.BUY: "{seats} claims {space} or leaves it to the auction",
+    Ask.TAX: "{seats} chooses how to pay at {space}",
+    Ask.RENT_ROLL: "{seats} rolls for the rent of {space}",
+    Ask.AUCTION: "the auction, {seats} to bid or pass",
+    Ask.DEBT: "{seats} has {amount} to pay",
+    Ask.ACQUIRED: "{seats} lifts the mortgage on {space} or keeps it",
+    Ask.SHORTAGE: "{seats} to say whether they want the scarce building too",
+    Ask.PLACE: "{seats} places the building",
+    Ask.OVER: "the game is over",
+}
+
+
+def awaited(state: State) -> str:
+    """What is awaited, as a clause for a sentence."""
+    if state.phase is Phase.SETUP:
+        return "a game to be set up"
+    now = prompt(state)
+    names = " and ".join(state.name(seat) for seat in now.seats)
+    space = state.place(now.space) if now.space >= 0 else "a building"
+    return _AWAITED[now.ask].format(seats=names, space=space, amount=now.amount)
+
+
 def _interruption(state: State) -> Prompt:
     top = state.stack[-1]
     match top:

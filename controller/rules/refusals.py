@@ -15,6 +15,11 @@ class Refusal(msgspec.Struct, frozen=True):
         return SENTENCES[self.code].format(**self.values)
 
 
+def refuse(code: str, **values: str | int) -> Refusal:
+    """A refusal with its sentence's values."""
+    return Refusal(code, values)
+
+
 SENTENCES = {
     "game-over": "The game is over.",
     "no-game": "No game has been set up yet.",
@@ -73,5 +78,6 @@ SENTENCES = {
     "can-raise": "{name} can still raise {amount}; the debt is {debt}.",
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",
+    "interest": "{name} could not pay the {amount} of interest on the mortgages that come with it.",
     "no-piece": "{name} could not build another one now.",
 }

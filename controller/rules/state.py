@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 
@@ -17,6 +17,13 @@ from controller.rules.edition import Edition, Rules
 
 FREE = -1
 """`jail` of a seat that is not in Jail; else the doubles it has tried for."""
+
+
+Reason = Literal[
+    "start", "salary", "claim", "auction", "rent", "tax", "card", "fine", "building",
+    "building-sold", "mortgage", "lift", "interest", "deal", "bankruptcy", "dealt",
+]  # fmt: skip
+"""Why money moves."""
 
 
 class Phase(Enum):
@@ -39,7 +46,7 @@ class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
     debtor: int
     creditor: int
     amount: int
-    reason: str
+    reason: Reason
     space: int = -1
 
 
@@ -123,7 +130,8 @@ class State:
 
     __slots__ = (
         "alive", "bankrupts", "board", "built", "cash", "claims", "count", "deals", "decks",
-        "dice", "doubles", "edition", "emitted", "game", "interest_paid", "jail", "kept", "level",
+        "dice", "doubles", "edition", "emitted", "factor", "first", "game",
+        "interest_paid", "jail", "kept", "level",
         "mortgaged", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos",
         "rank", "ring", "rounds", "rules", "seats", "stack", "supply", "throws", "turn",
         "turns", "waived", "winners", "worth",
@@ -160,6 +168,8 @@ class State:
         self.rounds = 0
         self.doubles = 0  # in a row, this turn
         self.dice: tuple[int, int] | None = None
+        self.factor = 1  # of the dice, for the rent of a staff that a card led to
+        self.first = 0  # the seat that started
         self.opening: list[int] = []  # totals thrown so far by `opening_seats`
         self.opening_seats: tuple[int, ...] = ()
         self.stack: list[Interrupt] = []
@@ -188,6 +198,32 @@ class State:
         """The other seats still in the game, from the left of `seat` on."""
         order = [*range(seat + 1, self.seats), *range(seat)]
         return [other for other in order if self.alive[other]]
+
+    def name(self, seat: int) -> str:
+        """What a seat is called; the Bank is the number after the last seat."""
+        return self.players[seat][0] if 0 <= seat < self.seats else "the Bank"
+
+    def place(self, space: int) -> str:
+        """What a space is called."""
+        return self.board.spaces[space].name
+
+    def in_debt(self, seat: int) -> bool:
+        """Whether a seat has a debt to settle."""
+        return any(type(top) is Debt and top.debtor == seat for top in self.stack)
+
+    def spendable(self, seat: int) -> int:
+        """The cash of a seat that does not stand behind a bid of its own."""
+        held = sum(t.bid for t in self.stack if type(t) is Auction and t.bidder == seat)
+        return self.cash[seat] - held
+
+    def whole_group(self, seat: int, space: int) -> bool:
+        """Whether a seat owns every deed in the group of a space."""
+        group = self.board.group_of[space]
+        return self.count[seat][group] == len(self.board.groups[group])
+
+    def group(self, space: int) -> tuple[int, ...]:
+        """The positions in the group of a space, itself included."""
+        return self.board.groups[self.board.group_of[space]]
 
     def copy(self) -> State:
         """An independent copy; the edition and values that never change are shared."""

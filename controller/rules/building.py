@@ -1,0 +1,194 @@
+"""Strongholds and fortresses: building evenly, and doing so when they are scarce."""
+
+from __future__ import annotations
+
+from controller.rules.board import STREET, Piece
+from controller.rules.commands import Build, Contest
+from controller.rules.events import (
+    AuctionOpened,
+    BuildingsChanged,
+    Paid,
+    PlacementEnded,
+    ShortageAnswered,
+    ShortageArose,
+    ShortageEnded,
+)
+from controller.rules.mortgages import verify_owner
+from controller.rules.prompts import awaited
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import Auction, Placement, Shortage, State
+
+FORTRESS = 5
+"""The level of a street with a fortress, whatever number of strongholds it takes."""
+
+
+def next_piece(state: State, space: int) -> Piece:
+    """What is built next on a street that is not full."""
+    full = state.level[space] >= state.rules.houses_before_hotel
+    return Piece.HOTEL if full else Piece.HOUSE
+
+
+def verify_place(state: State, seat: int, space: int) -> Refusal | None:
+    """H1, H2, H4, H5: a whole unmortgaged group, evenly."""
+    no = verify_owner(state, seat, space)
+    if no is not None:
+        return no
+    place = state.place(space)
+    if state.board.kind[space] != STREET:
+        return refuse("not-a-street", space=place)
+    if not state.whole_group(seat, space):
+        return refuse("not-whole-group", name=state.name(seat), space=place)
+    group = state.group(space)
+    if any(state.mortgaged[i] for i in group):
+        return refuse("group-mortgaged", space=place)
+    if state.level[space] == FORTRESS:
+        return refuse("full", space=place)
+    if state.level[space] > min(state.level[i] for i in group):
+        return refuse("uneven", space=place)
+    return None
+
+
+def verify_build(state: State, command: Build) -> Refusal | None:
+    """Building in the ordinary way, or placing what was won at auction."""
+    seat, space = command.seat, command.space
+    top = state.stack[-1] if state.stack else None
+    if type(top) is Placement and top.seat == seat:
+        no = verify_place(state, seat, space)
+        if no is None and next_piece(state, space) != top.piece:
+            return refuse("wrong-piece")
+        return no
+    if any(_about_pieces(item) for item in state.stack):
+        return refuse("settle-first", what=awaited(state))
+    if state.in_debt(seat):
+        return refuse("in-debt", name=state.name(seat))
+    return _verify_purchase(state, seat, space)
+
+
+def _verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
+    """A place, a piece in the Bank, and the price (H6, H9)."""
+    no = verify_place(state, seat, space)
+    if no is not None:
+        return no
+    if not state.supply[next_piece(state, space)]:
+        return refuse("none-left")
+    cash, price = state.spendable(seat), state.board.build[space]
+    if cash < price:
+        return refuse("too-dear", name=state.name(seat), cash=cash, amount=price)
+    return None
+
+
+def _about_pieces(item: object) -> bool:
+    scarce = isinstance(item, Shortage | Placement)
+    return scarce or (isinstance(item, Auction) and item.space < 0)
+
+
+def build(state: State, command: Build) -> None:
+    """Build, or ask the others first when they could want more than the Bank has (H7)."""
+    seat, space = command.seat, command.space
+    if state.stack and type(state.stack[-1]) is Placement:
+        _raise_level(state, seat, space)
+        state.emit(PlacementEnded())
+        return
+    piece = next_piece(state, space)
+    rivals = scarce_for(state, seat, piece)
+    if rivals:
+        state.emit(ShortageArose(seat, space, piece, rivals))
+    else:
+        _purchase(state, seat, space)
+
+
+def _purchase(state: State, seat: int, space: int) -> None:
+    price = state.board.build[space]
+    if price:
+        state.emit(Paid(seat, state.seats, price, "building", space))
+    _raise_level(state, seat, space)
+
+
+def _raise_level(state: State, seat: int, space: int) -> None:
+    start = state.level[space]
+    houses, hotels = state.supply
+    if next_piece(state, space) is Piece.HOTEL:
+        level, supply = FORTRESS, (houses + start, hotels - 1)
+    else:
+        level, supply = start + 1, (houses - 1, hotels)
+    state.emit(BuildingsChanged(seat, space, start, level, 1, supply))
+
+
+def wants(state: State, seat: int, piece: Piece) -> int:
+    """How many pieces a seat could place and pay for now, if the Bank had any number."""
+    room, cheapest = 0, 0
+    for group in state.board.groups:
+        fits = _room(state, seat, group, piece)
+        if fits:
+            room += fits
+            price = state.board.build[group[0]]
+            cheapest = min(cheapest, price) if cheapest else price
+    return min(room, state.spendable(seat) // cheapest) if cheapest else 0
+
+
+def _room(state: State, seat: int, group: tuple[int, ...], piece: Piece) -> int:
+    """How many pieces fit on one group of a seat."""
+    if state.board.kind[group[0]] != STREET or not state.whole_group(seat, group[0]):
+        return 0
+    if any(state.mortgaged[i] for i in group):
+        return 0
+    full = state.rules.houses_before_hotel
+    levels = [state.level[i] for i in group]
+    if piece is Piece.HOUSE:
+        return sum(full - level for level in levels if level < full)
+    return levels.count(full) if min(levels) >= full else 0
+
+
+def scarce_for(state: State, builder: int, piece: Piece) -> tuple[int, ...]:
+    """The other seats to ask before a piece is sold: none, unless all together could take more
+    than the Bank has. Who left it to others this turn is not asked again."""
+    others = [seat for seat in state.from_left_of(builder) if seat not in state.waived]
+    wanted = {seat: wants(state, seat, piece) for seat in others}
+    if not any(wanted.values()):
+        return ()
+    total = max(1, wants(state, builder, piece)) + sum(wanted.values())
+    if total <= state.supply[piece]:
+        return ()
+    return tuple(seat for seat in others if wanted[seat])
+
+
+def verify_contest(state: State, command: Contest) -> Refusal | None:
+    """Only who is asked, and could build one."""
+    top = state.stack[-1] if state.stack else None
+    if type(top) is not Shortage or command.seat not in top.waiting:
+        return refuse("not-asked")
+    if not wants(state, command.seat, Piece(top.piece)):
+        return refuse("no-piece", name=state.name(command.seat))
+    return None
+
+
+def contest(state: State, command: Contest) -> None:
+    """The seat wants one too."""
+    state.emit(ShortageAnswered(command.seat, True))
+
+
+def settle_shortage(state: State, top: Shortage) -> None:
+    """Everybody has answered: auction one piece among those who want it (R56), or sell it."""
+    state.emit(ShortageEnded())
+    if top.rivals:
+        state.emit(AuctionOpened(-1, top.piece, (top.builder, *top.rivals)))
+    elif _verify_purchase(state, top.builder, top.space) is None:
+        _purchase(state, top.builder, top.space)
+
+
+def can_place(state: State, top: Placement) -> bool:
+    """Whether the winner of a building still has a place for it."""
+    if not state.supply[top.piece]:
+        return False
+    return any(
+        verify_place(state, top.seat, space) is None and next_piece(state, space) == top.piece
+        for space in state.board.territories
+        if state.owner[space] == top.seat
+    )
+
+
+def give_back(state: State, top: Placement) -> None:
+    """No place is left for a building that was won: it goes back for what was paid."""
+    if top.paid:
+        state.emit(Paid(state.seats, top.seat, top.paid, "building-sold"))
+    state.emit(PlacementEnded())

@@ -1,0 +1,90 @@
+"""Cards: draw the top one and carry it out."""
+
+from __future__ import annotations
+
+from controller.rules.board import (
+    STAFF,
+    STEED,
+    Advance,
+    Back,
+    Effect,
+    Gain,
+    GainEach,
+    Keep,
+    Lose,
+    LoseEach,
+    Nearest,
+    Repairs,
+    ToJail,
+)
+from controller.rules.events import CardDrawn, Jailed, Moved
+from controller.rules.money import pay, pay_several
+from controller.rules.state import State
+
+STAY = 0
+"""`draw` returns the factor of the rent at the place that a card led to; 0: it led nowhere."""
+
+
+def draw(state: State, seat: int, space: int) -> int:
+    """Take the top card and follow it (G1). Returns STAY, or the rent factor (1 for a normal
+    landing) where the token now is."""
+    deck = state.board.deck_index(space)
+    if not state.decks[deck]:
+        return STAY  # every card of it is held by somebody
+    number = state.decks[deck][0]
+    effect = state.edition.card(deck, number).effect
+    state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep)))
+    return follow(state, seat, effect)
+
+
+def follow(state: State, seat: int, effect: Effect) -> int:
+    """Carry an effect out; returns as `draw`."""
+    match effect:
+        case Gain(amount):
+            pay(state, state.seats, seat, amount, "card")
+        case Lose(amount):
+            pay(state, seat, state.seats, amount, "card")
+        case GainEach(amount):
+            _collect(state, seat, amount)
+        case LoseEach(amount):
+            pay_several(state, seat, state.from_left_of(seat), amount)
+        case Repairs(house, hotel):
+            pay(state, seat, state.seats, _repairs(state, seat, house, hotel), "card")
+        case ToJail():
+            state.emit(Jailed(seat, "card"))
+        case Keep():
+            pass
+        case Advance(to):
+            return _forward(state, seat, to, 1)
+        case Nearest(kind, factor):
+            wanted = STEED if kind == "steed" else STAFF
+            return _forward(state, seat, state.board.nearest(state.pos[seat], wanted), factor)
+        case Back(steps):
+            start = state.pos[seat]
+            state.emit(Moved(seat, start, (start - steps) % state.board.size, "card"))
+            return 1
+    return STAY
+
+
+def _collect(state: State, seat: int, amount: int) -> None:
+    """Everybody pays; of those who cannot, the first from the left settles first."""
+    others = state.from_left_of(seat)
+    short = [other for other in others if state.cash[other] < amount]
+    for other in others:
+        if other not in short:
+            pay(state, other, seat, amount, "card")
+    for other in reversed(short):
+        pay(state, other, seat, amount, "card")
+
+
+def _forward(state: State, seat: int, to: int, factor: int) -> int:
+    start = state.pos[seat]
+    state.emit(Moved(seat, start, to, "card"))
+    if to <= start:  # landing on or passing GO (B1)
+        pay(state, state.seats, seat, state.rules.salary, "salary")
+    return factor
+
+
+def _repairs(state: State, seat: int, house: int, hotel: int) -> int:
+    levels = [state.level[i] for i in state.board.territories if state.owner[i] == seat]
+    return sum(hotel if level == 5 else house * level for level in levels)

@@ -1,0 +1,129 @@
+"""Deals between players: offered by one, accepted by the other, carried out at once."""
+
+from __future__ import annotations
+
+from controller.rules.commands import Accept, Bundle, Offer, Withdraw
+from controller.rules.events import CardGiven, DealEnded, DealOffered, DeedMoved, Paid
+from controller.rules.mortgages import (
+    group_built,
+    interest_on_taking,
+    take_over_mortgage,
+    verify_owner,
+)
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import Deal, State
+
+
+def verify_offer(state: State, command: Offer) -> Refusal | None:
+    """J1-J4: unbuilt property, money and kept cards, for something in return."""
+    by, to = command.seat, command.to
+    if not 0 <= to < state.seats:
+        return refuse("no-such-seat", seat=to)
+    if not state.alive[to]:
+        return refuse("retired", name=state.name(to))
+    if by == to:
+        return refuse("own-deal")
+    return _verify_terms(state, Deal(by, to, command.give, command.take))
+
+
+def _verify_terms(state: State, deal: Deal) -> Refusal | None:
+    give, take = deal.give, deal.take
+    if give == Bundle() and take == Bundle():
+        return refuse("empty-deal")
+    if not (give.deeds or give.cards or take.deeds or take.cards):
+        return refuse("gift")
+    return (
+        _verify_side(state, deal.by, give)
+        or _verify_side(state, deal.to, take)
+        or _verify_cash(state, deal.by, give, take)
+        or _verify_cash(state, deal.to, take, give)
+    )
+
+
+def _verify_side(state: State, seat: int, bundle: Bundle) -> Refusal | None:
+    """Whether a seat has what it gives, and may give it (J1, J2)."""
+    if len(set(bundle.deeds)) < len(bundle.deeds):
+        return refuse("bad-deal", name=state.name(seat), why="a deed is named twice")
+    for space in bundle.deeds:
+        no = verify_owner(state, seat, space)
+        if no is not None:
+            return no
+        if group_built(state, space):
+            return refuse("group-built", space=state.place(space))
+    held = [deck for deck, _ in state.kept[seat]]
+    if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
+        return refuse("bad-deal", name=state.name(seat), why="there is no such card")
+    return None
+
+
+def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusal | None:
+    """Whether a seat can pay what it gives, and the interest on what it gets (K5)."""
+    if gives.cash < 0:
+        return refuse("bad-deal", name=state.name(seat), why="less than nothing")
+    if gives.cash and state.in_debt(seat):
+        return refuse("in-debt", name=state.name(seat))
+    cash = state.spendable(seat)
+    if cash < gives.cash:
+        return refuse("too-dear", name=state.name(seat), cash=cash, amount=gives.cash)
+    due = sum(interest_on_taking(state, i) for i in gets.deeds if state.mortgaged[i])
+    if cash - gives.cash + gets.cash < due:
+        return refuse("interest", name=state.name(seat), amount=due)
+    return None
+
+
+def offer(state: State, command: Offer) -> None:
+    """Lay the deal on the table; the seat's earlier offer is gone."""
+    state.emit(DealOffered(command.seat, command.to, command.give, command.take))
+
+
+def find_deal(state: State, by: int) -> Deal | None:
+    """The deal that a seat offers."""
+    return next((deal for deal in state.deals if deal.by == by), None)
+
+
+def verify_accept(state: State, command: Accept) -> Refusal | None:
+    """Only the seat it was offered to, and only while both can keep it."""
+    deal = find_deal(state, command.by)
+    if deal is None or deal.to != command.seat:
+        to = state.name(command.seat)
+        return refuse("no-deal", name=state.name(command.by), to=to)
+    return _verify_terms(state, deal)
+
+
+def accept(state: State, command: Accept) -> None:
+    """Everything changes hands; who gets mortgaged deeds pays the interest (K5)."""
+    deal = find_deal(state, command.by)
+    assert deal is not None
+    state.emit(DealEnded(deal.by, True))
+    mortgaged = [
+        (seat, [i for i in bundle.deeds if state.mortgaged[i]])
+        for seat, bundle in ((deal.to, deal.give), (deal.by, deal.take))
+    ]
+    _hand_over(state, deal.by, deal.to, deal.give)
+    _hand_over(state, deal.to, deal.by, deal.take)
+    for seat, spaces in mortgaged:
+        take_over_mortgage(state, seat, spaces)
+
+
+def _hand_over(state: State, giver: int, taker: int, bundle: Bundle) -> None:
+    if bundle.cash:
+        state.emit(Paid(giver, taker, bundle.cash, "deal"))
+    for space in bundle.deeds:
+        state.emit(DeedMoved(space, giver, taker))
+    for wanted in bundle.cards:
+        card = next(card for deck, card in state.kept[giver] if deck == wanted)
+        state.emit(CardGiven(giver, taker, wanted, card))
+
+
+def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
+    """Either side may end it."""
+    deal = find_deal(state, command.by)
+    if deal is None or command.seat not in (deal.by, deal.to):
+        to = state.name(command.seat)
+        return refuse("no-deal", name=state.name(command.by), to=to)
+    return None
+
+
+def withdraw(state: State, command: Withdraw) -> None:
+    """Off the table."""
+    state.emit(DealEnded(command.by, False))

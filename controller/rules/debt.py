@@ -1,0 +1,107 @@
+"""Debts: raised and paid before anybody goes bankrupt; and bankruptcy."""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK
+from controller.rules.commands import DeclareBankrupt
+from controller.rules.ending import end_if_decided
+from controller.rules.events import (
+    Bankrupted,
+    CardGiven,
+    CardReturned,
+    DealEnded,
+    DebtSettled,
+    DeedMoved,
+    EstateOpened,
+    MortgageEnded,
+    Paid,
+)
+from controller.rules.mortgages import take_over_mortgage
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.rent import drop_claims_of
+from controller.rules.selling import change_level, raisable
+from controller.rules.state import Debt, State
+
+
+def settle(state: State, debt: Debt) -> bool:
+    """Pay the debt on top if the cash is there now."""
+    if state.cash[debt.debtor] < debt.amount:
+        return False
+    state.emit(DebtSettled())
+    state.emit(Paid(debt.debtor, debt.creditor, debt.amount, debt.reason, debt.space))
+    return True
+
+
+def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
+    """L1: only when selling and mortgaging everything would not be enough."""
+    top = state.stack[-1] if state.stack else None
+    seat = command.seat
+    if type(top) is not Debt or top.debtor != seat:
+        return refuse("no-debt", name=state.name(seat))
+    can = raisable(state, seat)
+    if state.cash[seat] + can >= top.amount:
+        return refuse("can-raise", name=state.name(seat), amount=can, debt=top.amount)
+    return None
+
+
+def declare(state: State, command: DeclareBankrupt) -> None:
+    """Everything goes to the creditor, or back to the Bank, and the seat is out."""
+    seat = command.seat
+    top = state.stack[-1]
+    assert isinstance(top, Debt)
+    _sell_buildings(state, seat)
+    drop_claims_of(state, seat)
+    for deal in [deal for deal in state.deals if seat in (deal.by, deal.to)]:
+        state.emit(DealEnded(deal.by, False))
+    deeds = [space for space in state.board.deeds if state.owner[space] == seat]
+    if top.creditor == state.seats or _ends_without_estate(state):
+        _to_bank(state, seat, deeds)
+    else:
+        _to_creditor(state, seat, top.creditor, deeds)
+
+
+def _sell_buildings(state: State, seat: int) -> None:
+    """The Bank pays half for every building (L2)."""
+    for space in state.board.territories:
+        if state.owner[space] == seat and state.level[space]:
+            change_level(state, seat, space, 0)
+
+
+def _ends_without_estate(state: State) -> bool:
+    """R36: the bankruptcy that ends a short game may leave the creditor without the estate."""
+    last = state.rules.end_after_bankruptcies
+    return bool(last) and state.bankrupts + 1 >= last and not state.rules.estate_before_count
+
+
+def _leave(state: State, seat: int, creditor: int) -> bool:
+    """Out of the game. True: that ends it."""
+    state.emit(DebtSettled())
+    state.emit(Bankrupted(seat, creditor))
+    return end_if_decided(state)
+
+
+def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> None:
+    """L2-L4: cash, deeds and cards; the interest on mortgaged deeds is due at once."""
+    if state.cash[seat]:
+        state.emit(Paid(seat, creditor, state.cash[seat], "bankruptcy"))
+    for space in deeds:
+        state.emit(DeedMoved(space, seat, creditor))
+    for deck, card in list(state.kept[seat]):
+        state.emit(CardGiven(seat, creditor, deck, card))
+    if not _leave(state, seat, creditor):
+        take_over_mortgage(state, creditor, [i for i in deeds if state.mortgaged[i]])
+
+
+def _to_bank(state: State, seat: int, deeds: list[int]) -> None:
+    """L5, L6: the deeds are auctioned one by one, unmortgaged (R2); cards under their decks
+    (R35)."""
+    if state.cash[seat]:
+        state.emit(Paid(seat, state.seats, state.cash[seat], "bankruptcy"))
+    for space in deeds:
+        state.emit(DeedMoved(space, seat, BANK))
+        if state.mortgaged[space] and state.rules.auction_mortgage_cancelled:
+            state.emit(MortgageEnded(space))
+    for deck, card in list(state.kept[seat]):
+        state.emit(CardReturned(seat, deck, card))
+    if not _leave(state, seat, state.seats) and deeds:
+        state.emit(EstateOpened(tuple(deeds)))

@@ -1,0 +1,73 @@
+"""The end: worth, the final count, and who has won."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from controller.rules.commands import CallTime
+from controller.rules.events import GameEnded
+from controller.rules.money import half
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import State
+
+
+def buildings_worth(state: State, space: int) -> int:
+    """What the buildings on a street cost: a fortress includes the strongholds handed in."""
+    return state.rank[state.level[space]] * state.board.build[space]
+
+
+def taxable_worth(state: State, seat: int) -> int:
+    """Cash, printed prices, mortgaged or not, and the cost of buildings (E2)."""
+    board = state.board
+    deeds = [space for space in board.deeds if state.owner[space] == seat]
+    held = sum(board.price[space] + buildings_worth(state, space) for space in deeds)
+    return state.cash[seat] + held
+
+
+def final_worth(state: State, seat: int) -> int:
+    """Worth in the final count: mortgaged deeds at half their price (M8-M11, N9)."""
+    board = state.board
+    worth = state.cash[seat]
+    for space in board.deeds:
+        if state.owner[space] == seat:
+            price = board.price[space]
+            worth += half(state, price) if state.mortgaged[space] else price
+            worth += buildings_worth(state, space)
+    return worth
+
+
+def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> None:
+    """Count, and end the game. Seats that are out count as 0."""
+    cash_only = why == "time" and state.rules.count_cash_only
+    count = (
+        (lambda seat: state.cash[seat]) if cash_only else (lambda seat: final_worth(state, seat))
+    )
+    worth = tuple(count(seat) if state.alive[seat] else 0 for seat in range(state.seats))
+    best = max(worth[seat] for seat in state.living())
+    winners = [seat for seat in state.living() if worth[seat] == best]
+    if len(winners) > 1 and state.rules.ties == "most-deeds":
+        most = max(sum(state.count[seat]) for seat in winners)
+        winners = [seat for seat in winners if sum(state.count[seat]) == most]
+    state.emit(GameEnded(why, worth, tuple(winners)))
+
+
+def end_if_decided(state: State) -> bool:
+    """After a bankruptcy: is somebody alone, or is this the bankruptcy that ends it (N1, N8)?"""
+    if len(state.living()) == 1:
+        end(state, "last-player")
+        return True
+    last = state.rules.end_after_bankruptcies
+    if last and state.bankrupts >= last:
+        end(state, "bankruptcy")
+        return True
+    return False
+
+
+def verify_call_time(state: State, _: CallTime) -> Refusal | None:
+    """N10: only in a game with a time limit."""
+    return None if state.rules.time_limit else refuse("no-time-limit")
+
+
+def call_time(state: State, _: CallTime) -> None:
+    """The hour has come."""
+    end(state, "time")

@@ -1,0 +1,167 @@
+"""The engine: decides commands. `decide` is pure; `step` does the same in place, for speed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.rules import (
+    building,
+    commands,
+    deals,
+    debt,
+    ending,
+    jail,
+    market,
+    mortgages,
+    movement,
+    rent,
+    selling,
+    setup,
+)
+from controller.rules.commands import AnyCommand, StartGame
+from controller.rules.events import (
+    AcquisitionEnded,
+    AuctionOpened,
+    EstateTaken,
+    Event,
+    Freed,
+    RollsAgain,
+)
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import (
+    Acquisition,
+    Auction,
+    Debt,
+    Estate,
+    Phase,
+    Placement,
+    Shortage,
+    State,
+)
+
+Verify = Callable[[State, Any], Refusal | None]
+Carry = Callable[[State, Any], None]
+
+HANDLERS: dict[type, tuple[Verify, Carry]] = {
+    commands.Roll: (movement.verify_roll, movement.roll),
+    commands.Buy: (market.verify_buy, market.buy),
+    commands.Decline: (market.verify_decline, market.decline),
+    commands.Bid: (market.verify_bid, market.bid),
+    commands.Pass: (market.verify_pass, market.pass_),
+    commands.CloseAuction: (market.verify_close, market.close),
+    commands.AskRent: (rent.verify_ask_rent, rent.ask_rent),
+    commands.ChooseTax: (movement.verify_choose_tax, movement.choose_tax),
+    commands.PayFine: (jail.verify_pay_fine, jail.pay_fine),
+    commands.UseCard: (jail.verify_use_card, jail.use_card),
+    commands.Build: (building.verify_build, building.build),
+    commands.Contest: (building.verify_contest, building.contest),
+    commands.SellBuilding: (selling.verify_sell, selling.sell),
+    commands.SellFortresses: (selling.verify_sell_fortresses, selling.sell_fortresses),
+    commands.BreakDown: (selling.verify_break_down, selling.break_down),
+    commands.Mortgage: (mortgages.verify_mortgage, mortgages.mortgage),
+    commands.Lift: (mortgages.verify_lift, mortgages.lift),
+    commands.KeepMortgage: (mortgages.verify_keep, mortgages.keep),
+    commands.Offer: (deals.verify_offer, deals.offer),
+    commands.Accept: (deals.verify_accept, deals.accept),
+    commands.Withdraw: (deals.verify_withdraw, deals.withdraw),
+    commands.DeclareBankrupt: (debt.verify_declare, debt.declare),
+    commands.CallTime: (ending.verify_call_time, ending.call_time),
+}
+
+
+def verify(state: State, command: AnyCommand) -> Refusal | None:
+    """Why a command is not allowed now; None if it is."""
+    if type(command) is StartGame:
+        return setup.verify_start(state, command)
+    phase = state.phase
+    if phase is Phase.OVER:
+        return refuse("game-over")
+    if phase is Phase.SETUP:
+        return refuse("no-game")
+    seat = command.seat
+    if not 0 <= seat < state.seats:
+        return refuse("no-such-seat", seat=seat)
+    if not state.alive[seat]:
+        return refuse("retired", name=state.name(seat))
+    if phase is Phase.OPENING and type(command) is not commands.Roll:
+        return refuse("not-asked")
+    return HANDLERS[type(command)][0](state, command)
+
+
+def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
+    """Decide a command and let its events happen to `state` in place.
+
+    Returns the events, or a Refusal, and then nothing has changed.
+    """
+    refusal = verify(state, command)
+    if refusal is not None:
+        return refusal
+    events: list[Event] = []
+    state.emitted = events
+    if type(command) is StartGame:
+        setup.start(state, command)
+    else:
+        HANDLERS[type(command)][1](state, command)
+        _proceed(state)
+    return events
+
+
+def decide(state: State, command: AnyCommand) -> list[Event] | Refusal:
+    """What a command would bring about: its events, or why not. `state` is left as it is."""
+    return step(state.copy(), command)
+
+
+def _proceed(state: State) -> None:
+    """Go on until the game waits for somebody."""
+    while state.phase is not Phase.OVER:
+        if state.stack:
+            if not _settle_top(state):
+                return
+        elif state.phase is Phase.DONE:
+            if state.doubles:
+                state.emit(RollsAgain(state.turn))
+            else:
+                movement.pass_dice(state)
+            return
+        elif state.phase is Phase.MOVE:
+            _leave_jail(state)
+        else:
+            return
+
+
+def _leave_jail(state: State) -> None:
+    """The forced fine is paid: the roll that failed moves the token (F8, R37)."""
+    seat, dice = state.turn, state.dice
+    assert dice is not None
+    state.emit(Freed(seat, "fine"))
+    if state.rules.jail_fail_moves:
+        movement.advance(state, seat, state.throws[dice][0])
+
+
+def _settle_top(state: State) -> bool:
+    """Settle the interruption on top if nobody needs to be asked. False: somebody does."""
+    top = state.stack[-1]
+    match top:
+        case Debt():
+            return debt.settle(state, top)
+        case Auction():
+            if not market.decided(top):
+                return False
+            market.hammer(state, top)
+        case Estate(deeds):
+            state.emit(EstateTaken(deeds[1:]))
+            state.emit(AuctionOpened(deeds[0], -1, tuple(state.living())))
+        case Shortage():
+            if top.waiting:
+                return False
+            building.settle_shortage(state, top)
+        case Placement():
+            if building.can_place(state, top):
+                return False
+            building.give_back(state, top)
+        case Acquisition(seat, space):
+            if state.mortgaged[space] and state.owner[space] == seat:
+                return False
+            state.emit(AcquisitionEnded(seat, space))
+    return True

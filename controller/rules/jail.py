@@ -1,0 +1,70 @@
+"""Jail: the ways out. Being sent there is part of moving and of cards."""
+
+from __future__ import annotations
+
+from controller.rules.commands import PayFine, UseCard
+from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed, Paid
+from controller.rules.money import pay
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import FREE, Phase, State
+
+
+def attempt(state: State, seat: int, double: bool) -> bool:
+    """A roll in Jail. True: the token is free and moves by that roll at once (F6, F7)."""
+    if double:
+        state.emit(Freed(seat, "double"))
+        return True
+    tries = state.jail[seat] + 1
+    state.emit(JailRollFailed(seat, tries))
+    if tries >= state.rules.jail_rolls:
+        state.emit(FineForced(seat))
+        pay(state, seat, state.seats, state.rules.fine, "fine")
+    return False
+
+
+def verify_leave(state: State, seat: int) -> Refusal | None:
+    """Whether a seat is about to roll in Jail."""
+    if state.stack or state.phase is not Phase.ROLL:
+        return refuse("not-asked")
+    if seat != state.turn:
+        return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(seat))
+    if state.jail[seat] == FREE:
+        return refuse("not-in-jail", name=state.name(seat))
+    return None
+
+
+def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:
+    """F3, F4: before rolling, on the first turns only (R24)."""
+    seat = command.seat
+    rules = state.rules
+    no = verify_leave(state, seat)
+    if no is not None:
+        return no
+    if state.jail[seat] >= rules.fine_turns:
+        return refuse("fine-too-late", turns=rules.fine_turns)
+    cash = state.cash[seat]
+    if cash < rules.fine:
+        return refuse("too-dear", name=state.name(seat), cash=cash, amount=rules.fine)
+    return None
+
+
+def pay_fine(state: State, command: PayFine) -> None:
+    """Pay, be free, and roll."""
+    if state.rules.fine:
+        state.emit(Paid(command.seat, state.seats, state.rules.fine, "fine"))
+    state.emit(Freed(command.seat, "fine"))
+
+
+def verify_use_card(state: State, command: UseCard) -> Refusal | None:
+    """F5: any turn in Jail, before rolling."""
+    no = verify_leave(state, command.seat)
+    if no is None and not state.kept[command.seat]:
+        return refuse("no-card", name=state.name(command.seat))
+    return no
+
+
+def use_card(state: State, command: UseCard) -> None:
+    """The card kept longest goes under its deck, and the door opens."""
+    deck, card = state.kept[command.seat][0]
+    state.emit(CardReturned(command.seat, deck, card))
+    state.emit(Freed(command.seat, "card"))

@@ -1,0 +1,155 @@
+"""Claiming deeds, and auctions."""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK
+from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
+from controller.rules.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BidderLeft,
+    BidMade,
+    DeedClaimed,
+    DeedDeclined,
+    DeedMoved,
+    Paid,
+    PlacementAwaited,
+    ShortageAnswered,
+)
+from controller.rules.money import pay
+from controller.rules.mortgages import take_over_mortgage
+from controller.rules.prompts import awaited
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import Auction, Phase, Shortage, State
+
+
+def price_here(state: State, seat: int) -> int:
+    """What the deed under a seat's token costs it: nothing where the Ring stands (M5)."""
+    space = state.pos[seat]
+    return 0 if space == state.ring else state.board.price[space]
+
+
+def verify_decline(state: State, command: Buy | Decline) -> Refusal | None:
+    """Only the seat that stands there, only when it is asked."""
+    if state.phase is not Phase.BUY:
+        return refuse("not-asked")
+    if state.stack:
+        return refuse("settle-first", what=awaited(state))
+    if command.seat != state.turn:
+        return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(command.seat))
+    return None
+
+
+def verify_buy(state: State, command: Buy) -> Refusal | None:
+    """C1: at the printed value, in cash."""
+    no = verify_decline(state, command)
+    if no is not None:
+        return no
+    seat = command.seat
+    price = price_here(state, seat)
+    if state.cash[seat] < price:
+        return refuse("too-dear", name=state.name(seat), cash=state.cash[seat], amount=price)
+    return None
+
+
+def buy(state: State, command: Buy) -> None:
+    """Pay and take the deed."""
+    seat = command.seat
+    space = state.pos[seat]
+    price = price_here(state, seat)
+    if price:
+        state.emit(Paid(seat, state.seats, price, "claim", space))
+    state.emit(DeedClaimed(seat, space))
+
+
+def decline(state: State, command: Decline) -> None:
+    """The Bank auctions it to everybody (C1, C4, C7)."""
+    space = state.pos[command.seat]
+    state.emit(DeedDeclined(command.seat, space))
+    state.emit(AuctionOpened(space, -1, tuple(state.living())))
+
+
+def least_bid(state: State, auction: Auction) -> int:
+    """The lowest bid that the auction takes now (R6)."""
+    if auction.bidder < 0:
+        return state.rules.auction_opening
+    return auction.bid + state.rules.auction_raise
+
+
+def verify_bid(state: State, command: Bid) -> Refusal | None:
+    """R6: any order, at least the raise, in cash; a pass is final."""
+    top = state.stack[-1] if state.stack else None
+    if type(top) is not Auction:
+        return refuse("no-auction")
+    seat = command.seat
+    if seat == top.bidder:
+        return refuse("own-bid", name=state.name(seat))
+    if seat not in top.waiting:
+        return refuse("has-passed", name=state.name(seat))
+    least = least_bid(state, top)
+    if command.amount < least:
+        return refuse("bid-too-low", least=least)
+    if command.amount > state.cash[seat]:
+        return refuse("bid-too-high", name=state.name(seat), cash=state.cash[seat])
+    return None
+
+
+def bid(state: State, command: Bid) -> None:
+    """The bid stands."""
+    state.emit(BidMade(command.seat, command.amount))
+
+
+def verify_pass(state: State, command: Pass) -> Refusal | None:
+    """Out of an auction, or leaving a scarce building to its builder."""
+    top = state.stack[-1] if state.stack else None
+    seat = command.seat
+    if type(top) is Shortage:
+        return None if seat in top.waiting else refuse("not-asked")
+    if type(top) is not Auction:
+        return refuse("no-auction")
+    if seat == top.bidder:
+        return refuse("bid-stands", name=state.name(seat))
+    return None if seat in top.waiting else refuse("has-passed", name=state.name(seat))
+
+
+def pass_(state: State, command: Pass) -> None:
+    """For good in this auction; in a shortage, for this turn."""
+    if type(state.stack[-1]) is Shortage:
+        state.emit(ShortageAnswered(command.seat, False))
+    else:
+        state.emit(BidderLeft(command.seat))
+
+
+def verify_close(state: State, _: CloseAuction) -> Refusal | None:
+    """R6: the banker may close on a standing bid."""
+    top = state.stack[-1] if state.stack else None
+    if type(top) is not Auction:
+        return refuse("no-auction")
+    return refuse("no-bid-yet") if top.bidder < 0 else None
+
+
+def close(state: State, _: CloseAuction) -> None:
+    """The hammer falls."""
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    hammer(state, top)
+
+
+def decided(auction: Auction) -> bool:
+    """Whether nobody is left who could still bid."""
+    return not auction.waiting or auction.waiting == (auction.bidder,)
+
+
+def hammer(state: State, auction: Auction) -> None:
+    """Close an auction: the deed or building for the bid, or it stays with the Bank (R1)."""
+    winner, amount, space = auction.bidder, auction.bid, auction.space
+    state.emit(AuctionClosed(winner, amount, space, auction.piece))
+    if winner < 0:
+        return
+    pay(state, winner, state.seats, amount, "auction", space)
+    if space < 0:
+        state.emit(PlacementAwaited(winner, auction.piece, amount))
+        return
+    state.emit(DeedMoved(space, BANK, winner))
+    if state.mortgaged[space]:
+        take_over_mortgage(state, winner, [space])

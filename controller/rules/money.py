@@ -1,0 +1,64 @@
+"""Paying: who can pays at once, who cannot has a debt. Also rounding and interest."""
+
+from __future__ import annotations
+
+from controller.rules.events import DebtArose, Paid
+from controller.rules.state import Reason, State
+
+
+def pay(state: State, payer: int, payee: int, amount: int, reason: Reason, space: int = -1) -> None:
+    """Move money, or let a debt arise when the payer's cash falls short. Nothing for 0."""
+    if amount <= 0:
+        return
+    if payer == state.seats or state.cash[payer] >= amount:
+        state.emit(Paid(payer, payee, amount, reason, space))
+    else:
+        state.emit(DebtArose(payer, payee, amount, reason, space))
+
+
+def share(state: State, amount: int, numerator: int, denominator: int) -> int:
+    """A fraction of an amount, rounded to whole units as the table rounds (R7)."""
+    exact = amount * numerator
+    match state.rules.rounding:
+        case "up":
+            return -(-exact // denominator)
+        case "down":
+            return exact // denominator
+        case "half-up":
+            return (2 * exact + denominator) // (2 * denominator)
+
+
+def half(state: State, amount: int) -> int:
+    """Half of an amount, for one building or one deed by itself (R7)."""
+    return share(state, amount, 1, 2)
+
+
+def interest(state: State, space: int) -> int:
+    """The interest on the mortgage of a deed (K3, base by R22)."""
+    board = state.board
+    base = board.mortgage if state.rules.interest_base == "mortgage" else board.price
+    return share(state, base[space], state.rules.interest_percent, 100)
+
+
+def pay_several(state: State, payer: int, payees: list[int], amount: int) -> None:
+    """One card, several creditors, in the order given (R5).
+
+    What cash cannot pay becomes a debt of its own each, the first creditor's on top.
+    """
+    if state.rules.several_creditors == "split" and state.cash[payer] < amount * len(payees):
+        _split(state, payer, payees, amount)
+        return
+    open_debts = list(payees)
+    while open_debts and state.cash[payer] >= amount:
+        state.emit(Paid(payer, open_debts.pop(0), amount, "card"))
+    for payee in reversed(open_debts):
+        state.emit(DebtArose(payer, payee, amount, "card"))
+
+
+def _split(state: State, payer: int, payees: list[int], amount: int) -> None:
+    """Pay everybody the same part of the cash, and owe the rest."""
+    part = state.cash[payer] // len(payees)
+    for payee in payees:
+        pay(state, payer, payee, part, "card")
+    for payee in reversed(payees):
+        state.emit(DebtArose(payer, payee, amount - part, "card"))

@@ -1,0 +1,122 @@
+"""Mortgages: taking one, lifting it, and coming by a deed that carries one."""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK
+from controller.rules.commands import KeepMortgage, Lift, Mortgage
+from controller.rules.events import (
+    AcquisitionAwaited,
+    AcquisitionEnded,
+    Mortgaged,
+    MortgageEnded,
+    Paid,
+)
+from controller.rules.money import interest, pay
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import Acquisition, State
+
+
+def verify_owner(state: State, seat: int, space: int) -> Refusal | None:
+    """Whether a seat owns the deed of a space."""
+    board = state.board
+    if not 0 <= space < board.size:
+        return refuse("not-a-space", space=space)
+    if board.group_of[space] < 0:
+        return refuse("not-a-deed", space=state.place(space))
+    if state.owner[space] != seat or state.owner[space] == BANK:
+        return refuse("not-owner", space=state.place(space), name=state.name(seat))
+    return None
+
+
+def group_built(state: State, space: int) -> bool:
+    """Whether any building stands in the group of a space."""
+    return state.built[state.board.group_of[space]] > 0
+
+
+def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
+    """K1, K2: any time, own deeds, no building left in the group."""
+    space = command.space
+    no = verify_owner(state, command.seat, space)
+    if no is not None:
+        return no
+    if state.mortgaged[space]:
+        return refuse("mortgaged", space=state.place(space))
+    if group_built(state, space):
+        return refuse("group-built", space=state.place(space))
+    return None
+
+
+def mortgage(state: State, command: Mortgage) -> None:
+    """Turn the deed over and take the loan."""
+    space = command.space
+    state.emit(Mortgaged(command.seat, space))
+    loan = state.board.mortgage[space]
+    state.emit(Paid(state.seats, command.seat, loan, "mortgage", space))
+
+
+def just_acquired(state: State, seat: int, space: int) -> bool:
+    """Whether this seat is being asked about this mortgaged deed."""
+    return bool(state.stack) and Acquisition(seat, space) in state.stack
+
+
+def lift_cost(state: State, seat: int, space: int) -> int:
+    """Loan and interest (K3); only the loan right after coming by the deed (K5, L4)."""
+    loan = state.board.mortgage[space]
+    return loan if just_acquired(state, seat, space) else loan + interest(state, space)
+
+
+def verify_lift(state: State, command: Lift) -> Refusal | None:
+    """K3, K4: the owner, in cash that is not needed for a debt or a bid."""
+    seat, space = command.seat, command.space
+    no = verify_owner(state, seat, space)
+    if no is not None:
+        return no
+    if not state.mortgaged[space]:
+        return refuse("not-mortgaged", space=state.place(space))
+    if state.in_debt(seat):
+        return refuse("in-debt", name=state.name(seat))
+    cost, cash = lift_cost(state, seat, space), state.spendable(seat)
+    if cash < cost:
+        return refuse("too-dear", name=state.name(seat), cash=cash, amount=cost)
+    return None
+
+
+def lift(state: State, command: Lift) -> None:
+    """Pay back and turn the deed up."""
+    seat, space = command.seat, command.space
+    acquired = just_acquired(state, seat, space)
+    state.emit(Paid(seat, state.seats, state.board.mortgage[space], "lift", space))
+    if not acquired:
+        pay(state, seat, state.seats, interest(state, space), "interest", space)
+    state.emit(MortgageEnded(space))
+    if acquired:
+        state.emit(AcquisitionEnded(seat, space))
+
+
+def verify_keep(state: State, command: KeepMortgage) -> Refusal | None:
+    """Only right after coming by the deed."""
+    if just_acquired(state, command.seat, command.space):
+        return None
+    return refuse("not-asked")
+
+
+def keep(state: State, command: KeepMortgage) -> None:
+    """The interest is paid; it will be due again when lifting (K5)."""
+    state.emit(AcquisitionEnded(command.seat, command.space))
+
+
+def interest_on_taking(state: State, space: int) -> int:
+    """What a new owner pays at once for a mortgaged deed (K5, L4, R17)."""
+    if state.interest_paid[space] and not state.rules.interest_each_owner:
+        return 0
+    return interest(state, space)
+
+
+def take_over_mortgage(state: State, seat: int, spaces: list[int]) -> None:
+    """A seat came by mortgaged deeds: the interest at once (a debt, if need be: R38), then it is
+    asked for each whether to lift."""
+    costs = [(space, interest_on_taking(state, space)) for space in spaces]
+    for space, _ in reversed(costs):
+        state.emit(AcquisitionAwaited(seat, space))
+    for space, cost in costs:
+        pay(state, seat, state.seats, cost, "interest", space)

@@ -1,0 +1,200 @@
+"""Rolling and moving: turns, doubles, GO, and what landing on a space sets off."""
+
+from __future__ import annotations
+
+from controller.rules import cards, jail
+from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
+from controller.rules.commands import ChooseTax, Roll
+from controller.rules.ending import taxable_worth
+from controller.rules.events import (
+    DeedOffered,
+    Jailed,
+    Moved,
+    OpeningRolled,
+    OpeningTied,
+    Paid,
+    RentRollAwaited,
+    RentRolled,
+    Rolled,
+    TaxAwaited,
+    TaxChosen,
+    TurnBegan,
+)
+from controller.rules.money import pay, share
+from controller.rules.prompts import awaited
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.rent import charge, lapse, normal_rent, rent_due
+from controller.rules.ring import ring_moves
+from controller.rules.state import FREE, Phase, State
+
+_ROLLING = (Phase.ROLL, Phase.RENT_ROLL, Phase.OPENING)
+
+
+def verify_roll(state: State, command: Roll) -> Refusal | None:
+    """Is a roll awaited, of this seat, and can these dice show it?"""
+    phase = state.phase
+    if state.stack or phase not in _ROLLING:
+        return refuse("roll-not-awaited", what=awaited(state))
+    turn = state.turn
+    if phase is Phase.OPENING:
+        turn = state.opening_seats[len(state.opening)]
+    if command.seat != turn:
+        return refuse("not-your-turn", turn=state.name(turn), name=state.name(command.seat))
+    if command.dice not in state.throws:
+        return refuse("bad-dice", first=command.dice[0], second=command.dice[1])
+    return None
+
+
+def roll(state: State, command: Roll) -> None:
+    """Use the roll for what it was awaited for."""
+    phase = state.phase
+    if phase is Phase.OPENING:
+        _opening_roll(state, command)
+        return
+    if phase is Phase.RENT_ROLL:
+        _rent_roll(state, command)
+        return
+    if state.claims:
+        lapse(state)
+    if state.jail[command.seat] != FREE:
+        _jail_roll(state, command)
+    else:
+        _march(state, command)
+
+
+def _march(state: State, command: Roll) -> None:
+    """Move by the roll; the third double leads to Jail (B3, B4)."""
+    seat = command.seat
+    pips, double, eyes = state.throws[command.dice]
+    doubles = state.doubles + 1 if double else 0
+    state.emit(Rolled(seat, command.dice, doubles))
+    to_jail = doubles == state.rules.doubles_to_jail
+    if eyes and (not to_jail or state.rules.ring_before_jail) and ring_moves(state, eyes):
+        return
+    if to_jail:
+        state.emit(Jailed(seat, "doubles"))
+    else:
+        advance(state, seat, pips)
+
+
+def _jail_roll(state: State, command: Roll) -> None:
+    """Try for a double (F6); the Ring moves for it too (R19)."""
+    pips, double, eyes = state.throws[command.dice]
+    again = double and state.rules.jail_double_rolls_again
+    state.emit(Rolled(command.seat, command.dice, 1 if again else 0))
+    if ring_moves(state, eyes, in_jail=True):
+        return
+    if jail.attempt(state, command.seat, double):
+        advance(state, command.seat, pips)
+
+
+def advance(state: State, seat: int, steps: int) -> None:
+    """Go forward, take GO's salary on the way (B1, R32), and land."""
+    start = state.pos[seat]
+    to = start + steps
+    size = state.board.size
+    if to >= size:
+        to -= size
+        state.emit(Moved(seat, start, to, "dice"))
+        state.emit(Paid(state.seats, seat, state.rules.salary, "salary"))
+    else:
+        state.emit(Moved(seat, start, to, "dice"))
+    land(state, seat)
+
+
+def land(state: State, seat: int) -> None:
+    """Carry out the space that the token reached; a card may lead on to another."""
+    factor = 1
+    while factor:
+        space = state.pos[seat]
+        kind = state.board.kind[space]
+        if kind <= STAFF:
+            _arrive(state, seat, space, factor)
+        elif kind == CARD:
+            factor = cards.draw(state, seat, space)
+            continue
+        elif kind == TAX:
+            _tax(state, seat, space)
+        elif kind != QUIET:
+            state.emit(Jailed(seat, "space"))
+        return
+
+
+def _arrive(state: State, seat: int, space: int, factor: int) -> None:
+    """On a deed: offer it, or let its owner have the rent (C1, D3, M5, M6)."""
+    owner = state.owner[space]
+    if owner == BANK:
+        state.emit(DeedOffered(seat, space, space == state.ring))
+    elif owner != seat and not state.mortgaged[space]:
+        if factor == 1:
+            dice = state.dice
+            assert dice is not None
+            charge(state, seat, space, rent_due(state, space, state.throws[dice][0]))
+        elif state.board.kind[space] == STAFF:
+            state.emit(RentRollAwaited(seat, space, factor))
+        else:
+            charge(state, seat, space, factor * normal_rent(state, space, 0))
+
+
+def _rent_roll(state: State, command: Roll) -> None:
+    """A fresh roll for a staff that a card led to."""
+    pips, _, eyes = state.throws[command.dice]
+    state.emit(RentRolled(command.seat, command.dice))
+    if not ring_moves(state, eyes, for_rent=True):
+        charge(state, command.seat, state.pos[command.seat], state.factor * pips)
+
+
+def _tax(state: State, seat: int, space: int) -> None:
+    """The printed amount, or the choice of a share where the rules have it (E1)."""
+    place = state.board.spaces[space]
+    if place.percent and state.rules.tax_choice:
+        state.emit(TaxAwaited(seat, space))
+    else:
+        pay(state, seat, state.seats, place.amount, "tax", space)
+
+
+def verify_choose_tax(state: State, command: ChooseTax) -> Refusal | None:
+    """Only the seat that stands there, only when it is asked."""
+    if state.stack or state.phase is not Phase.TAX:
+        return refuse("not-asked")
+    if command.seat != state.turn:
+        return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(command.seat))
+    return None
+
+
+def choose_tax(state: State, command: ChooseTax) -> None:
+    """The choice stands before anything is counted (E1, E2)."""
+    seat = command.seat
+    space = state.pos[seat]
+    place = state.board.spaces[space]
+    state.emit(TaxChosen(seat, command.share))
+    amount = place.amount
+    if command.share:
+        amount = share(state, taxable_worth(state, seat), place.percent, 100)
+    pay(state, seat, state.seats, amount, "tax", space)
+
+
+def _opening_roll(state: State, command: Roll) -> None:
+    """The highest total starts; the banker's seat, 0, rolled first (A7)."""
+    seats = state.opening_seats
+    state.emit(OpeningRolled(command.seat, command.dice, state.throws[command.dice][0]))
+    if len(state.opening) < len(seats):
+        return
+    best = max(state.opening)
+    tied = tuple(seat for seat, total in zip(seats, state.opening, strict=True) if total == best)
+    if len(tied) > 1 and state.rules.opening_ties == "roll-again":
+        state.emit(OpeningTied(tied))
+    else:
+        state.emit(TurnBegan(tied[0], 1, 1))
+
+
+def pass_dice(state: State) -> None:
+    """The turn goes to the left; a round is over when it passes the seat that started."""
+    seats = state.seats
+    turn = state.turn
+    following = (turn + 1) % seats
+    while not state.alive[following]:
+        following = (following + 1) % seats
+    first = state.first
+    wrapped = (following - first) % seats <= (turn - first) % seats
+    state.emit(TurnBegan(following, state.turns + 1, state.rounds + wrapped))

@@ -1,0 +1,101 @@
+"""Rent: what is due where, and asking for it in time."""
+
+from __future__ import annotations
+
+from controller.rules.board import STAFF, STREET
+from controller.rules.commands import AskRent
+from controller.rules.events import RentAsked, RentDue, RentLapsed
+from controller.rules.money import pay
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import Claim, State
+
+
+def normal_rent(state: State, space: int, pips: int) -> int:
+    """The rent of a claimed, unmortgaged deed without the Ring (D4-D8). `pips` of the roll that
+    led there count for a staff."""
+    board = state.board
+    owner = state.owner[space]
+    kind = board.kind[space]
+    if kind == STREET:
+        return _street_rent(state, owner, space)
+    group = board.group_of[space]
+    owned = state.count[owner][group]
+    if not state.rules.mortgaged_counts:
+        owned -= sum(state.mortgaged[i] for i in board.groups[group] if state.owner[i] == owner)
+    rent = board.rent[space][owned - 1]
+    return rent * pips if kind == STAFF else rent
+
+
+def _street_rent(state: State, owner: int, space: int) -> int:
+    board = state.board
+    level = state.level[space]
+    rents = board.rent[space]
+    if level:
+        return rents[level]
+    group = board.group_of[space]
+    members = board.groups[group]
+    if state.count[owner][group] != len(members):
+        return rents[0]
+    if not state.rules.group_double_with_mortgage and any(state.mortgaged[i] for i in members):
+        return rents[0]
+    return 2 * rents[0]
+
+
+def rent_due(state: State, space: int, pips: int) -> int:
+    """The rent of a deed as of now, doubled where the Ring stands (M6, R4)."""
+    rent = normal_rent(state, space, pips)
+    if space != state.ring:
+        return rent
+    if state.rules.ring_rent == "twice-printed":
+        return 2 * state.board.rent[space][0]
+    return 2 * rent
+
+
+def charge(state: State, debtor: int, space: int, amount: int) -> None:
+    """Open the owner's claim, or collect at once where the table says so (R21)."""
+    owner = state.owner[space]
+    if state.rules.rent_must_be_asked:
+        state.emit(RentDue(debtor, owner, space, amount, state.turns))
+    else:
+        pay(state, debtor, owner, amount, "rent", space)
+
+
+def lapse(state: State) -> None:
+    """Before a roll: claims whose deadline this roll is are lost (D1)."""
+    deadline = state.turns - state.rules.rent_deadline
+    for claim in [claim for claim in state.claims if claim.turn <= deadline]:
+        state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
+
+
+def drop_claims_of(state: State, seat: int) -> None:
+    """Claims by or on a seat that leaves the game are lost."""
+    for claim in [claim for claim in state.claims if seat in (claim.owner, claim.debtor)]:
+        state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
+
+
+def oldest_claim(state: State, owner: int, space: int) -> Claim | None:
+    """The claim that asking for rent on a space means."""
+    for claim in state.claims:
+        if claim.owner == owner and claim.space == space:
+            return claim
+    return None
+
+
+def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
+    """D1, D2: only the owner at the landing, only in time."""
+    claim = oldest_claim(state, command.seat, command.space)
+    if claim is None:
+        if not 0 <= command.space < state.board.size:
+            return refuse("not-a-space", space=command.space)
+        return refuse("no-claim", space=state.place(command.space))
+    if state.in_debt(claim.debtor):
+        return refuse("debtor-busy", name=state.name(claim.debtor))
+    return None
+
+
+def ask_rent(state: State, command: AskRent) -> None:
+    """Collect, or let a debt arise."""
+    claim = oldest_claim(state, command.seat, command.space)
+    assert claim is not None
+    state.emit(RentAsked(claim.owner, claim.debtor, claim.space, claim.amount))
+    pay(state, claim.debtor, claim.owner, claim.amount, "rent", claim.space)

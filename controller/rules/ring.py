@@ -1,0 +1,37 @@
+"""The One Ring: when it moves, where it goes, and its journey's end."""
+
+from __future__ import annotations
+
+from controller.rules.ending import end
+from controller.rules.events import RingMoved
+from controller.rules.state import Phase, State
+
+
+def start_position(state: State, played: bool) -> int:
+    """The first territory, or -1 when the Ring is not played (M1)."""
+    return state.board.territories[0] if played else -1
+
+
+def move_ring(state: State, steps: int) -> bool:
+    """Move the Ring a territory for each step (M2, M3). True: it reached the last territory and
+    the game is over at once, the roll unfinished (M7)."""
+    for _ in range(steps):
+        to = state.board.next_territory(state.ring)
+        state.emit(RingMoved(state.ring, to))
+        if to == state.board.territories[-1]:
+            end(state, "ring")
+            return True
+    return False
+
+
+def ring_moves(state: State, eyes: int, *, for_rent: bool = False, in_jail: bool = False) -> bool:
+    """Move the Ring for a roll with `eyes`, if rolls of this kind move it (R19). True: game over.
+
+    A roll for who starts never comes here.
+    """
+    if not eyes or state.ring < 0:
+        return False
+    rolls = state.rules.ring_rolls
+    if (for_rent and rolls != "every") or (in_jail and rolls == "movement"):
+        return False
+    return move_ring(state, eyes) and state.phase is Phase.OVER

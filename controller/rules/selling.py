@@ -1,0 +1,126 @@
+"""Selling buildings back to the Bank: evenly, at half price, and fortresses in their own ways."""
+
+from __future__ import annotations
+
+from controller.rules.board import STREET
+from controller.rules.building import FORTRESS
+from controller.rules.commands import BreakDown, SellBuilding, SellFortresses
+from controller.rules.events import BuildingsChanged, Paid
+from controller.rules.money import half
+from controller.rules.mortgages import verify_owner
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import State
+
+
+def step_value(state: State, space: int) -> int:
+    """What the Bank pays for one building step: half of its printed price (I1, R39)."""
+    return half(state, state.board.build[space])
+
+
+def _verify_built(state: State, seat: int, space: int) -> Refusal | None:
+    no = verify_owner(state, seat, space)
+    if no is not None:
+        return no
+    if state.board.kind[space] != STREET or not state.level[space]:
+        return refuse("no-building", space=state.place(space))
+    return None
+
+
+def level_below(state: State, space: int) -> int:
+    """What one step down leaves: of a fortress, as many strongholds as the Bank has (I2, R8)."""
+    level = state.level[space]
+    if level < FORTRESS:
+        return level - 1
+    return min(state.rules.houses_before_hotel, state.supply[0])
+
+
+def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
+    """I4: evenly, in reverse of building; a fortress needs strongholds (R8)."""
+    space = command.space
+    no = _verify_built(state, command.seat, space)
+    if no is not None:
+        return no
+    rank, level = state.rank, state.level
+    highest = max(rank[level[i]] for i in state.group(space))
+    if rank[level[space]] < highest:
+        return refuse("uneven", space=state.place(space))
+    below = level_below(state, space)
+    short = level[space] == FORTRESS and below < state.rules.houses_before_hotel
+    others = [rank[level[i]] for i in state.group(space) if i != space]
+    uneven = bool(others) and max(others) - below > 1
+    if short and (uneven or not state.rules.break_down_without_houses):
+        return refuse("no-houses", space=state.place(space))
+    return None
+
+
+def sell(state: State, command: SellBuilding) -> None:
+    """One step down; missing strongholds are paid for as well."""
+    change_level(state, command.seat, command.space, level_below(state, command.space))
+
+
+def change_level(state: State, seat: int, space: int, level: int) -> None:
+    """Take a street down to a level, and pay for the steps."""
+    start = state.level[space]
+    steps = state.rank[start] - state.rank[level]
+    houses, hotels = state.supply
+    if start == FORTRESS:
+        supply = (houses - level, hotels + 1)
+    else:
+        supply = (houses + start - level, hotels)
+    state.emit(BuildingsChanged(seat, space, start, level, -steps, supply))
+    amount = steps * step_value(state, space)
+    if amount:
+        state.emit(Paid(state.seats, seat, amount, "building-sold", space))
+
+
+def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | None:
+    """I2: all fortresses of a group at once, when there is nothing else on it."""
+    space = command.space
+    no = _verify_built(state, command.seat, space)
+    if no is None and any(state.level[i] != FORTRESS for i in state.group(space)):
+        return refuse("no-fortresses", space=state.place(space))
+    return no
+
+
+def sell_fortresses(state: State, command: SellFortresses) -> None:
+    """Back to bare land."""
+    for space in state.group(command.space):
+        change_level(state, command.seat, space, 0)
+
+
+def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
+    """R8: only where every single sale is blocked for want of strongholds."""
+    seat, space = command.seat, command.space
+    no = _verify_built(state, seat, space)
+    if no is not None:
+        return no
+    if not state.rules.break_down_without_houses:
+        return refuse("no-houses", space=state.place(space))
+    group = state.group(space)
+    if any(verify_sell(state, SellBuilding(seat, i)) is None for i in group):
+        return refuse("one-by-one")
+    return None
+
+
+def break_down(state: State, command: BreakDown) -> None:
+    """The group comes down to the strongholds there are, spread evenly."""
+    group = state.group(command.space)
+    full = state.rules.houses_before_hotel
+    standing = sum(state.level[i] for i in group if state.level[i] < FORTRESS)
+    houses = min(state.supply[0] + standing, full * len(group))
+    each, extra = divmod(houses, len(group))
+    levels = {space: each + (i >= len(group) - extra) for i, space in enumerate(group)}
+    # First what returns strongholds, so that the Bank never hands out one it lacks.
+    for space in sorted(group, key=lambda i: state.level[i] == FORTRESS):
+        change_level(state, command.seat, space, levels[space])
+
+
+def raisable(state: State, seat: int) -> int:
+    """What a seat can still raise by itself: buildings at half price, and mortgages."""
+    total = 0
+    for space in state.board.deeds:
+        if state.owner[space] == seat:
+            total += state.rank[state.level[space]] * step_value(state, space)
+            if not state.mortgaged[space]:
+                total += state.board.mortgage[space]
+    return total

@@ -1,0 +1,93 @@
+"""Setting a game up: who sits where, the decks as shuffled, the start money, dealt deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from controller.rules.board import BANK
+from controller.rules.commands import StartGame
+from controller.rules.edition import Rules
+from controller.rules.events import DeedMoved, GameStarted
+from controller.rules.money import pay
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.ring import start_position
+from controller.rules.state import Phase, State
+
+
+def verify_start(state: State, command: StartGame) -> Refusal | None:
+    """Everything that a table must have right before the first roll."""
+    if state.phase is not Phase.SETUP:
+        return refuse("already-started")
+    data = state.edition.data
+    if command.edition != data.id:
+        return refuse("bad-edition", edition=data.id, wanted=command.edition)
+    if command.game not in data.games:
+        return refuse("bad-game", edition=data.name, game=command.game)
+    try:
+        rules = state.edition.rules_for(command.game, command.rules)
+    except msgspec.ValidationError as wrong:
+        return refuse("bad-rule", why=str(wrong))
+    return _verify_players(state, command, rules) or _verify_chance(state, command)
+
+
+def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal | None:
+    """A1, A9."""
+    names = [player.name for player in command.players]
+    least, most = rules.players_least, rules.players_most
+    if not least <= len(names) <= most:
+        return refuse("players", least=least, most=most, count=len(names))
+    free = list(state.edition.data.tokens)
+    for i, player in enumerate(command.players):
+        if not player.name.strip() or player.name in names[:i]:
+            return refuse("same-name", name=player.name)
+        if player.token not in free:
+            return refuse("token", token=player.token)
+        free.remove(player.token)
+    return None
+
+
+def _verify_chance(state: State, command: StartGame) -> Refusal | None:
+    """The shuffled decks and deeds are whole (A11, A12)."""
+    board = state.board
+    if len(command.decks) != len(board.decks):
+        return refuse("bad-decks", deck=len(command.decks), count=len(board.decks))
+    for deck, order in zip(board.decks, command.decks, strict=True):
+        if not _shuffled(order, range(len(deck.cards))):
+            return refuse("bad-decks", deck=deck.name, count=len(deck.cards))
+    if not _shuffled(command.deeds, board.deeds):
+        return refuse("bad-deeds", count=len(board.deeds))
+    return None
+
+
+def _shuffled(order: Sequence[int], things: Sequence[int]) -> bool:
+    return sorted(order) == sorted(things)
+
+
+def start(state: State, command: StartGame) -> None:
+    """Sit down, hand out the money, deal deeds where the game has it (A4, N3, N10)."""
+    rules = state.edition.rules_for(command.game, command.rules)
+    state.emit(
+        GameStarted(
+            edition=command.edition,
+            players=command.players,
+            decks=command.decks,
+            deeds=command.deeds,
+            game=command.game,
+            rules=command.rules,
+            ring=start_position(state, rules.ring),
+        )
+    )
+    for seat in range(state.seats):
+        pay(state, state.seats, seat, rules.start_money, "start")
+    _deal(state, rules)
+
+
+def _deal(state: State, rules: Rules) -> None:
+    """One deed to each in turn, from the front of the shuffled deeds."""
+    for i in range(rules.deeds_dealt * state.seats):
+        seat, space = i % state.seats, state.pool[i]
+        state.emit(DeedMoved(space, BANK, seat))
+        if rules.deeds_paid:
+            pay(state, seat, state.seats, state.board.price[space], "dealt", space)
