@@ -1,0 +1,127 @@
+"""The WS2812B chain against its data sheet (V5), and Blinka on its way to the pulses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from sim import neopixel_host
+from sim.ws2812 import SENT_NS, Ws2812Chain, pulses
+
+RED_GREEN_BLUE = bytes([2, 1, 3, 20, 10, 30])  # two lights in the order of the wire: G R B
+
+
+def test_24_bits_a_light_green_first_highest_bit_first() -> None:
+    chain = Ws2812Chain(2)
+    chain.receive(pulses(RED_GREEN_BLUE))
+    assert chain.colours == [(1, 2, 3), (10, 20, 30)]
+    assert (chain.bytes, chain.frames, chain.faults) == (6, 1, [])
+
+
+def test_forty_lights_take_one_and_a_half_milliseconds() -> None:
+    chain = Ws2812Chain(40)
+    chain.receive(pulses(bytes(120)))
+    assert chain.seconds == pytest.approx(40 * 24 * 1.25e-6 + 280e-6)
+
+
+@pytest.mark.parametrize(
+    "timing", [((400, 850), (800, 450)), ((250, 1000), (875, 375)), ((380, 580), (1000, 580))]
+)
+def test_widths_of_both_versions_of_the_data_sheet_are_read(
+    timing: tuple[tuple[int, int], tuple[int, int]],
+) -> None:
+    chain = Ws2812Chain(2)
+    chain.receive(pulses(RED_GREEN_BLUE, timing=timing))
+    assert chain.colours == [(1, 2, 3), (10, 20, 30)]
+    assert chain.faults == []
+
+
+@pytest.mark.parametrize("timing", [((100, 950), (650, 600)), ((300, 100), (650, 600))])
+def test_widths_that_are_neither_bit_are_faults(
+    timing: tuple[tuple[int, int], tuple[int, int]],
+) -> None:
+    chain = Ws2812Chain(1)
+    chain.receive(pulses(bytes(3), timing=timing))
+    assert len(chain.faults) == 24
+    assert "neither 0 nor 1" in chain.faults[0]
+
+
+def test_a_pause_under_280_us_does_not_latch() -> None:
+    chain = Ws2812Chain(2)
+    chain.receive(pulses(RED_GREEN_BLUE[:3]), rest_ns=279_000)
+    assert chain.colours == [(0, 0, 0)] * 2
+    chain.receive(pulses(RED_GREEN_BLUE[3:]))
+    assert chain.colours == [(1, 2, 3), (10, 20, 30)]
+
+
+def test_too_few_bits_leave_the_far_lights_as_they_were() -> None:
+    chain = Ws2812Chain(2)
+    chain.receive(pulses(RED_GREEN_BLUE))
+    chain.receive(pulses(bytes([7, 7, 7])))
+    assert chain.colours == [(7, 7, 7), (10, 20, 30)]
+    assert chain.faults == []
+
+
+def test_too_many_bits_fall_off_the_end() -> None:
+    chain = Ws2812Chain(1)
+    chain.receive(pulses(RED_GREEN_BLUE))
+    assert chain.colours == [(1, 2, 3)]
+    assert chain.faults == ["48 bits for 1 lights: the rest fell off the end"]
+
+
+def test_a_part_of_a_light_is_not_taken() -> None:
+    chain = Ws2812Chain(2)
+    chain.receive(pulses(bytes([5, 5, 5, 9])))
+    assert chain.colours == [(5, 5, 5), (0, 0, 0)]
+    assert chain.faults == ["32 bits: the last light got a part of its 24"]
+
+
+def test_full_white_draws_60_ma_and_power_up_is_dark() -> None:
+    chain = Ws2812Chain(2)
+    chain.receive(pulses(b"\xff" * 6))
+    assert chain.milliamps == 120
+    chain.power_up()
+    assert chain.milliamps == 0
+
+
+def test_a_zero_is_shorter_than_a_one() -> None:
+    assert SENT_NS[0][0] < SENT_NS[1][0]
+    assert all(high + low == 1250 for high, low in SENT_NS)
+
+
+def test_a_gpio_has_one_line() -> None:
+    neopixel_host.connect(5, bytes)
+    try:
+        with pytest.raises(ValueError, match="GPIO 5"):
+            neopixel_host.connect(5, bytes)
+    finally:
+        neopixel_host.disconnect(5)
+
+
+PI_4 = """
+import warnings
+warnings.simplefilter("error")
+from sim import neopixel_host
+from sim.ws2812 import Ws2812Chain
+neopixel_host.install(4)
+chain = Ws2812Chain(3)
+neopixel_host.connect(18, chain.receive)
+from hardware.strip import open_strip
+strip = open_strip(pin=18, count=3, sink=print, brightness=1.0)
+assert strip.show([(1, 2, 3), (40, 50, 60), (7, 8, 9)]) == 9
+assert chain.colours == [(1, 2, 3), (40, 50, 60), (7, 8, 9)], chain.colours
+assert (chain.bytes, chain.faults) == (18, [])
+try:
+    neopixel_host.install(5)
+except RuntimeError as error:
+    assert "Pi 4" in str(error)
+else:
+    raise AssertionError("two models at once")
+"""
+
+
+def test_blinkas_code_for_the_pi_4_reaches_the_chain_too() -> None:
+    """In a process of its own: Blinka decides once which Pi it runs on."""
+    subprocess.run([sys.executable, "-c", PI_4], check=True, timeout=20)
