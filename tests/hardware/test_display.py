@@ -1,0 +1,371 @@
+"""The OLED driver on the simulated chip: what is on the glass, and what it cost on the wire."""
+
+from __future__ import annotations
+
+import threading
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from hardware.delta import WHOLE, Box, PageController, WindowController, changed_boxes, pack
+from hardware.display import OledDisplay, ThreadedDisplay
+from hardware.ports import DeviceEvent, PartError, PartFound
+from sim.bus import I2cBus
+from sim.ssd1306 import OledChip, Sh1106, Ssd1306
+
+ADDRESS = 0x3C
+CHIPS: dict[str, type[OledChip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+
+
+class Rig:
+    """A display on a wire with its chip."""
+
+    def __init__(self, driver: str, *, rotate: int = 0) -> None:
+        self.bus, self.chip = I2cBus(), CHIPS[driver]()
+        self.bus.attach(ADDRESS, self.chip)
+        self.events: list[DeviceEvent] = []
+        self.display = OledDisplay(self.bus, sink=self.events.append, driver=driver, rotate=rotate)
+
+    def shows(self, image: Image.Image) -> bool:
+        return self.chip.pixels() == image.tobytes()
+
+    def told(self) -> list[str]:
+        return [type(event).__name__ for event in self.events]
+
+    def cost(self, image: Image.Image) -> int:
+        """Bytes on the wire to show the image, by the wire's count; the driver's must agree."""
+        before = self.bus.bytes
+        written = self.display.show(image)
+        assert written == self.bus.bytes - before
+        return written
+
+
+@pytest.fixture(params=list(CHIPS))
+def rig(request: pytest.FixtureRequest) -> Rig:
+    return Rig(request.param)
+
+
+def blank() -> Image.Image:
+    return Image.new("1", (128, 64))
+
+
+def screen(*texts: tuple[int, int, str]) -> Image.Image:
+    image = blank()
+    draw = ImageDraw.Draw(image)
+    for x, y, text in texts:
+        draw.text((x, y), text, fill=1)
+    return image
+
+
+def test_first_image_sets_the_display_up_and_arrives(rig: Rig) -> None:
+    image = screen((0, 0, "Rivendell"), (0, 30, "140 P"))
+    assert rig.cost(image) < 1500
+    assert rig.shows(image)
+
+
+def test_the_chip_finds_nothing_wrong_with_what_it_is_sent() -> None:
+    rig = Rig("ssd1306")
+    for text in ("Bag End", "Bree", "Moria"):
+        rig.display.show(screen((3, 5, text)))
+    assert rig.chip.faults == []
+
+
+def test_sh1106_is_only_sent_two_commands_of_lumas_that_it_does_not_have() -> None:
+    """Luma sets it up with the SSD1306's 20h and 8Dh, which a real one passes over."""
+    rig = Rig("sh1106")
+    for text in ("Bag End", "Bree", "Moria"):
+        rig.display.show(screen((3, 5, text)))
+    assert rig.chip.faults == ["unknown command 20h", "unknown command 8Dh"]
+
+
+def test_unchanged_screen_costs_nothing(rig: Rig) -> None:
+    image = screen((0, 0, "1500"))
+    rig.display.show(image)
+    assert rig.cost(image.copy()) == 0
+
+
+@pytest.mark.parametrize("y", [0, 3, 8, 29, 45])
+@pytest.mark.parametrize("x", [0, 61, 120])
+def test_one_changed_digit_costs_45_bytes_at_most(rig: Rig, x: int, y: int) -> None:
+    rig.display.show(screen((x, y, "3"), (20, 52, "Sam 1340")))
+    for digit in "456789012":
+        image = screen((x, y, digit), (20, 52, "Sam 1340"))
+        assert 0 < rig.cost(image) <= 45
+        assert rig.shows(image)
+
+
+def test_one_full_box_of_6_by_8_across_two_pages_costs_45_bytes_at_most(rig: Rig) -> None:
+    image = blank()
+    rig.display.show(image)
+    image.paste(1, (50, 20, 56, 28))
+    assert 0 < rig.cost(image) <= 45
+    assert rig.shows(image)
+
+
+def test_a_wholly_new_screen_is_sent_as_one_frame(rig: Rig) -> None:
+    rig.display.show(blank())
+    white = Image.new("1", (128, 64), 1)
+    most = {"ssd1306": 1110, "sh1106": 1150}[rig.display._driver]
+    assert 1024 < rig.cost(white) <= most
+    assert rig.shows(white)
+
+
+def test_rotated_by_180_degrees_it_stands_on_its_head(rig: Rig) -> None:
+    turned = Rig(rig.display._driver, rotate=180)
+    image = screen((0, 0, "up"))
+    turned.display.show(image)
+    assert turned.shows(image.rotate(180))
+
+
+boxes = st.tuples(
+    st.integers(0, 127), st.integers(0, 63), st.integers(1, 60), st.integers(1, 40), st.booleans()
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(list(CHIPS)), st.lists(st.lists(boxes, max_size=5), max_size=5))
+def test_after_any_updates_the_glass_shows_the_last_image(
+    driver: str, updates: list[list[tuple[int, int, int, int, bool]]]
+) -> None:
+    rig, image = Rig(driver), blank()
+    for update in updates:
+        for x, y, width, height, on in update:
+            image.paste(int(on), (x, y, x + width, y + height))
+        rig.cost(image)
+        assert rig.shows(image)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.binary(min_size=1024, max_size=1024), min_size=1, max_size=3))
+def test_noise_arrives_too(frames: list[bytes]) -> None:
+    rig = Rig("ssd1306")
+    for frame in frames:
+        image = Image.frombytes("1", (128, 64), frame)
+        rig.cost(image)
+        assert rig.shows(image)
+
+
+ram = st.lists(st.tuples(st.integers(0, 1023), st.integers(0, 255)), max_size=12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([WindowController(), PageController()]), ram)
+def test_boxes_cover_every_change_and_never_cost_more_than_all(
+    controller: WindowController | PageController, changes: list[tuple[int, int]]
+) -> None:
+    old, new = bytes(1024), bytearray(1024)
+    for at, value in changes:
+        new[at] = value
+    found = changed_boxes(old, bytes(new), controller.cost)
+    covered = {
+        page * 128 + column
+        for box in found
+        for page in range(box.top, box.bottom + 1)
+        for column in range(box.left, box.right + 1)
+    }
+    assert {at for at in range(1024) if new[at]} <= covered
+    assert sum(map(controller.cost, found)) <= controller.cost(WHOLE)
+
+
+def test_near_changes_share_a_window_far_ones_do_not() -> None:
+    new = bytearray(1024)
+    new[10] = new[14] = new[100] = 1
+    assert changed_boxes(bytes(1024), bytes(new), WindowController().cost) == [
+        Box(left=10, right=14, top=0, bottom=0),
+        Box(left=100, right=100, top=0, bottom=0),
+    ]
+
+
+def test_pack_puts_the_top_row_in_the_lowest_bit() -> None:
+    image = blank()
+    for pixel in ((0, 0), (0, 9), (127, 63)):
+        image.putpixel(pixel, 1)
+    packed = pack(image)
+    assert {i: b for i, b in enumerate(packed) if b} == {0: 1, 128: 2, 1023: 128}
+
+
+def test_images_of_another_kind_are_refused(rig: Rig) -> None:
+    with pytest.raises(ValueError, match="128x64"):
+        rig.display.show(Image.new("1", (64, 128)))
+    with pytest.raises(ValueError, match="128x64"):
+        rig.display.show(Image.new("L", (128, 64)))
+
+
+def test_unplugged_it_tells_once_and_comes_back_whole(rig: Rig) -> None:
+    rig.display.show(screen((0, 0, "before")))
+    rig.bus.unplug(ADDRESS)
+    for text in ("a", "b", "c"):
+        assert rig.display.show(screen((0, 0, text))) == 0
+    assert rig.told() == ["PartLost"]
+    rig.bus.plug(ADDRESS)
+    image = screen((0, 0, "c"))
+    rig.display.show(image)
+    assert rig.shows(image)
+    assert rig.told() == ["PartLost", "PartFound"]
+
+
+@pytest.mark.parametrize("after", range(1, 60, 7))
+def test_unplugged_in_mid_update_it_comes_back_whole(rig: Rig, after: int) -> None:
+    rig.display.show(screen((0, 0, "0123456789")))
+    image = screen((0, 20, "9876543210"))
+    rig.bus.unplug(ADDRESS, after_bytes=after)
+    rig.display.show(image)
+    assert rig.told() == ["PartLost"]
+    rig.bus.plug(ADDRESS)
+    rig.display.show(image)
+    assert rig.shows(image)
+
+
+def test_power_lost_for_a_moment_between_two_images_is_noticed(rig: Rig) -> None:
+    """A loose wire: no error on the bus, but the panel is off and its RAM is noise."""
+    rig.display.show(screen((0, 0, "1500")))
+    rig.bus.unplug(ADDRESS)
+    rig.bus.plug(ADDRESS)
+    image = screen((0, 0, "1501"))
+    rig.display.show(image)
+    assert rig.shows(image)
+
+
+def test_a_copy_that_answers_reads_with_nonsense_is_not_set_up_again_each_time() -> None:
+    class Nonsense(Ssd1306):
+        def read(self) -> int:
+            return 0xFF
+
+    rig = Rig("ssd1306")
+    rig.chip = Nonsense()
+    rig.bus.attach(ADDRESS, rig.chip)
+    rig.display.show(screen((0, 0, "3")))
+    image = screen((0, 0, "4"))
+    assert rig.cost(image) <= 45
+    assert rig.shows(image)
+
+
+def test_connect_names_the_part_the_address_and_what_to_do() -> None:
+    display = OledDisplay(I2cBus(), sink=print, address=0x3D)
+    with pytest.raises(PartError) as caught:
+        display.connect()
+    assert caught.value.part == "display"
+    assert "0x3D" in caught.value.why
+    assert "hardware.toml" in caught.value.remedy
+
+
+def test_missing_at_first_it_comes_to_life_when_plugged_in(rig: Rig) -> None:
+    rig.bus.unplug(ADDRESS)
+    with pytest.raises(PartError):
+        rig.display.connect()
+    rig.display.show(blank())
+    assert rig.events == []  # told already
+    rig.bus.plug(ADDRESS)
+    image = screen((5, 5, "here"))
+    rig.display.show(image)
+    assert rig.shows(image)
+    assert rig.told() == ["PartFound"]
+
+
+def test_lumas_exit_hook_leaves_the_last_image(rig: Rig) -> None:
+    image = screen((0, 0, "see you"))
+    rig.display.show(image)
+    rig.display._device.cleanup()
+    assert rig.shows(image)
+
+
+class SlowBus(I2cBus):
+    """A wire that waits for a gate before it carries anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = threading.Event()
+        self.entered = threading.Event()
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:  # type: ignore[override]
+        self.entered.set()
+        assert self.gate.wait(5)
+        super().write_i2c_block_data(i2c_addr, register, data)
+
+
+@pytest.fixture
+def slow() -> Rig:
+    rig = Rig("ssd1306")
+    rig.bus = SlowBus()
+    rig.bus.attach(ADDRESS, rig.chip)
+    rig.display = OledDisplay(rig.bus, sink=rig.events.append)
+    return rig
+
+
+def test_threaded_show_does_not_wait_and_the_latest_image_wins(slow: Rig) -> None:
+    assert isinstance(slow.bus, SlowBus)
+    display = ThreadedDisplay(slow.display)
+    images = [screen((0, 0, str(n))) for n in range(50)]
+    assert [display.show(image) for image in images[:1]] == [0]
+    assert slow.bus.entered.wait(5)  # the first is on its way and stuck
+    for image in images[1:]:
+        display.show(image)
+    slow.bus.gate.set()
+    assert display.flush()
+    assert slow.shows(images[-1])
+    assert display.bytes_written == slow.bus.bytes < 1500  # two images, not fifty
+    display.close()
+
+
+def test_threaded_image_may_be_drawn_on_after_show(slow: Rig) -> None:
+    assert isinstance(slow.bus, SlowBus)
+    display = ThreadedDisplay(slow.display)
+    image = screen((0, 0, "kept"))
+    kept = image.copy()
+    display.show(image)
+    image.paste(0, (0, 0, 128, 64))
+    slow.bus.gate.set()
+    assert display.flush()
+    assert slow.shows(kept)
+    display.close()
+
+
+def test_threaded_close_writes_what_is_waiting_and_ends_the_thread(rig: Rig) -> None:
+    display = ThreadedDisplay(rig.display)
+    image = screen((0, 0, "last"))
+    display.show(image)
+    display.close()
+    assert rig.shows(image)
+    assert all(thread.name != "display" for thread in threading.enumerate())
+
+
+def test_threaded_display_that_is_lost_is_tried_again_by_itself(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.display.RETRY_S", 0.01)
+    found = threading.Event()
+
+    def sink(event: DeviceEvent) -> None:
+        rig.events.append(event)
+        if isinstance(event, PartFound):
+            found.set()
+
+    rig.display._sink = sink
+    rig.bus.unplug(ADDRESS)
+    display = ThreadedDisplay(rig.display)
+    image = screen((0, 0, "back"))
+    display.show(image)
+    assert display.flush()
+    rig.bus.plug(ADDRESS)
+    assert found.wait(5)
+    assert rig.shows(image)
+    assert rig.told() == ["PartLost", "PartFound"]
+    display.close()
+
+
+def test_threaded_show_refuses_a_wrong_image_in_the_callers_thread(rig: Rig) -> None:
+    display = ThreadedDisplay(rig.display)
+    with pytest.raises(ValueError, match="128x64"):
+        display.show(Image.new("1", (8, 8)))
+    display.close()
+
+
+def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
+    """1500 counted down to 1450: mostly one digit, sometimes two."""
+    images = [screen((0, 0, "Frodo"), (60, 20, str(money))) for money in range(1500, 1449, -1)]
+    rig.display.show(images[0])
+    costs = [rig.cost(after) for before, after in pairwise(images) if before != after]
+    assert sum(costs) / len(costs) <= 40
