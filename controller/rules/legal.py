@@ -44,7 +44,7 @@ from controller.rules.engine import verify
 from controller.rules.market import least_bid
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Auction, Phase, State
+from controller.rules.state import Acquisition, Auction, Phase, State
 
 ANY_THROW = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant."""
@@ -134,6 +134,9 @@ def _auction(state: State) -> Iterator[Option]:
 def _claims_and_deals(state: State) -> Iterator[Option]:
     for owner, space in dict.fromkeys((claim.owner, claim.space) for claim in state.claims):
         yield from _allowed(state, AskRent(owner, space))
+    for top in state.stack[:-1]:  # the one on top is the prompt's own
+        if type(top) is Acquisition:
+            yield from _allowed(state, KeepMortgage(top.seat, top.space))
     for deal in state.deals:
         yield from _allowed(state, Accept(deal.to, deal.by))
         yield Option(Withdraw(deal.to, deal.by))
@@ -179,11 +182,10 @@ def anytime(state: State, seat: int) -> list[Option]:
     """What a seat may do besides answering: build, sell, mortgage, lift, deal."""
     if state.phase in (Phase.SETUP, Phase.OPENING, Phase.OVER) or not state.alive[seat]:
         return []
-    candidates: list[AnyCommand] = list(_raising(state, seat))
-    for space in state.board.deeds:
-        if state.owner[space] == seat and state.mortgaged[space]:
-            candidates.append(Lift(seat, space))
-    candidates.append(CallTime(seat))
+    lifts = [
+        Lift(seat, i) for i in state.board.deeds if state.owner[i] == seat and state.mortgaged[i]
+    ]
+    candidates: list[AnyCommand] = [*_raising(state, seat), *lifts, CallTime(seat)]
     options = [Option(c) for c in candidates if verify(state, c) is None]
     partners = state.from_left_of(seat)
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]

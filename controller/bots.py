@@ -1,0 +1,118 @@
+"""Players that answer prompts: they see a seat's options (legal.py) and choose one.
+
+A bot never makes a command of its own, except an amount or an offer within an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    Build,
+    Buy,
+    ChooseTax,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    UseCard,
+    Withdraw,
+)
+from controller.rules.ending import taxable_worth
+from controller.rules.legal import Option, builds
+from controller.rules.state import Auction, State
+
+
+class Bot(Protocol):
+    """Chooses for a seat."""
+
+    def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+        """One of the options (all of this seat, at least one). For a `Roll` the dice are left
+        to whoever throws them."""
+
+    def before_roll(self, state: State, seat: int) -> AnyCommand | None:
+        """Something to do before rolling, or None to roll."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimpleBot:
+    """Buys what it can, bids up to the printed price, builds while it keeps a reserve."""
+
+    reserve: int = 150  # what it keeps when it builds or bids
+
+    def before_roll(self, state: State, seat: int) -> AnyCommand | None:
+        """Build on the first place that the reserve allows."""
+        cash = state.cash[seat]
+        if cash <= self.reserve or not _has_whole_group(state, seat):
+            return None
+        for option in builds(state, seat):
+            build = option.command
+            assert isinstance(build, Build)
+            if cash - state.board.build[build.space] >= self.reserve:
+                return build
+        return None
+
+    def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+        """Answer by the kind of the first option that is worth something."""
+        first = options[0].command
+        kind = type(first)
+        if kind is Roll:
+            return first if len(options) == 1 else self._answer(state, seat, options)
+        if kind is Buy or kind is AskRent:
+            return first
+        return self._answer(state, seat, options)
+
+    def _answer(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+        by_kind = {type(option.command): option for option in reversed(options)}
+        for kind in _PREFERRED:
+            option = by_kind.get(kind)
+            if option is not None:
+                return self._take(state, seat, option, by_kind)
+        return options[0].command
+
+    def _take(
+        self, state: State, seat: int, option: Option, by_kind: dict[type, Option]
+    ) -> AnyCommand:
+        match option.command:
+            case Bid(amount=least):
+                amount = self._bid(state, least, option.most)
+                return Bid(seat, amount) if amount else by_kind[Pass].command
+            case ChooseTax():
+                return ChooseTax(seat, taxable_worth(state, seat) < _SHARE_BELOW)
+            case Lift(space=space):
+                rich = state.cash[seat] - state.board.mortgage[space] >= self.reserve
+                return option.command if rich else by_kind[KeepMortgage].command
+            case _:
+                return option.command
+
+    def _bid(self, state: State, least: int, most: int) -> int:
+        """A step above the standing bid, up to the printed price; 0 to pass."""
+        top = state.stack[-1]
+        assert isinstance(top, Auction)
+        value = state.board.price[top.space] if top.space >= 0 else 100
+        limit = min(most - self.reserve, value)
+        return min(limit, least + value // 5) if least <= limit else 0
+
+
+_SHARE_BELOW = 2000
+"""The worth below which a tenth is less than the fixed 200 (E1, E2)."""
+
+_PREFERRED = (
+    AskRent, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage, DeclareBankrupt,
+    KeepMortgage, Build, Pass, Withdraw, Roll, PayFine, Decline,
+)  # fmt: skip
+
+
+def _has_whole_group(state: State, seat: int) -> bool:
+    counts = state.count[seat]
+    return any(counts[i] == len(members) for i, members in enumerate(state.board.groups))

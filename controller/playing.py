@@ -1,0 +1,86 @@
+"""Whole games without devices: chance from a generator, answers from bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from controller.bots import Bot
+from controller.rules.commands import AnyCommand, Player, Roll, StartGame
+from controller.rules.edition import Edition
+from controller.rules.engine import step
+from controller.rules.legal import Option, answers
+from controller.rules.refusals import Refusal
+from controller.rules.state import Phase, State
+
+Do = Callable[[AnyCommand], object]
+"""Gives a command to whoever keeps the state."""
+
+
+def start_command(
+    edition: Edition, names: Sequence[str], rng: random.Random, game: str = "standard",
+    rules: dict[str, object] | None = None, tokens: Sequence[str] = (),
+) -> StartGame:  # fmt: skip
+    """Set-up with shuffled decks and deeds; tokens in the edition's order unless named."""
+    chosen = tokens or edition.data.tokens
+    players = tuple(Player(name, token) for name, token in zip(names, chosen, strict=False))
+    decks = tuple(
+        tuple(rng.sample(range(len(deck.cards)), len(deck.cards))) for deck in edition.board.decks
+    )
+    deeds = tuple(rng.sample(edition.board.deeds, len(edition.board.deeds)))
+    return StartGame(
+        edition=edition.id, players=players, decks=decks, deeds=deeds, game=game,
+        rules=dict(rules or {}),
+    )  # fmt: skip
+
+
+class Thrower:
+    """Throws an edition's dice, every pair of faces equally often."""
+
+    __slots__ = ("_random", "_throws")
+
+    def __init__(self, edition: Edition, rng: random.Random) -> None:
+        first, second = edition.data.dice
+        self._throws = [(a, b) for a in first for b in second]
+        self._random = rng.random
+
+    def throw(self) -> tuple[int, int]:
+        """Two faces."""
+        return self._throws[int(self._random() * len(self._throws))]
+
+
+def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyCommand:
+    """What the bots would do now: the seat of the first open question answers it."""
+    options = answers(state)
+    seat = options[0].command.seat
+    bot = bots[seat]
+    if len(options) > 1:
+        options = tuple(option for option in options if option.command.seat == seat)
+    command = bot.choose(state, seat, options)
+    if type(command) is Roll:
+        if state.phase is Phase.ROLL and not state.stack:
+            other = bot.before_roll(state, seat)
+            if other is not None:
+                return other
+        return Roll(seat, thrower.throw())
+    return command
+
+
+def play_out(
+    state: State, bots: Sequence[Bot], thrower: Thrower, turns: int = 5000, do: Do | None = None
+) -> bool:
+    """Play a started game to its end, or until `turns` have been begun. True: it ended.
+
+    `do` gives each command to a banker that keeps `state`; without it the engine steps in place.
+    """
+    give: Do = do or (lambda command: step(state, command))
+    while state.phase is not Phase.OVER and state.turns < turns:
+        command = next_command(state, bots, thrower)
+        outcome = give(command)
+        assert not isinstance(outcome, Refusal), f"a bot was refused {command}: {outcome}"
+    return state.phase is Phase.OVER
+
+
+def options_of(options: Sequence[Option], seat: int) -> tuple[Option, ...]:
+    """A seat's part of the options."""
+    return tuple(option for option in options if option.command.seat == seat)
