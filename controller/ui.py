@@ -42,13 +42,14 @@ class Menu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amount:
-    """An amount being set by turning."""
+    """An amount being set by turning, `step` units a detent; the encoder's push changes that."""
 
     title: str
     amount: int
     low: int
     high: int
     seat: int
+    step: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

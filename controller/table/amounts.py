@@ -1,0 +1,39 @@
+"""Amounts: by how much a tap raises a bid, and how an amount follows the encoder."""
+
+from __future__ import annotations
+
+STEPS = (1, 100, 10)
+"""Units of money per detent on an amount's page; the encoder's push goes to the next."""
+
+SLOW = 0.06
+"""Seconds between detents from which turning counts plainly, a unit a step."""
+
+_FAST = ((0.012, 25), (0.03, 10), (SLOW, 5))
+"""Seconds a detent, and by how much turning at that speed multiplies the step."""
+
+_LADDER = ((20, 1), (200, 10))
+"""A tap raises a standing bid under the first number by the second; from there on by 50."""
+
+
+def tap_bid(bid: int, least: int, most: int) -> int:
+    """What a tapped token bids: the next round amount over the standing bid (0: none), never
+    less than `least`. A seat that cannot go that far bids all of `most` if that is enough."""
+    step = next((step for below, step in _LADDER if bid < below), 50)
+    raised = max(least, (bid // step + 1) * step)
+    return min(raised, most) if most >= least else raised
+
+
+def pace(seconds: float, steps: int) -> int:
+    """The multiplier for `steps` detents that took `seconds`."""
+    each = seconds / max(1, abs(steps))
+    return next((times for under, times in _FAST if each < under), 1)
+
+
+def turned(amount: int, step: int, steps: int, low: int, high: int) -> int:
+    """The amount after `steps` detents of `step` units. A big step lands on round numbers."""
+    for _ in range(abs(steps)):
+        if steps > 0:
+            amount = (amount // step + 1) * step
+        else:
+            amount = (-(-amount // step) - 1) * step
+    return min(max(amount, low), high)

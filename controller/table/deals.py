@@ -1,0 +1,134 @@
+"""Putting a deal together on the panel: what each side gives, then the offer.
+
+The draft is an `Offer` that nobody has made yet; the engine judges it when it is made.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.rules.commands import Bundle, Offer
+from controller.rules.mortgages import group_built
+from controller.rules.state import State
+from controller.table import words
+from controller.table.menus import Desk
+from controller.table.pages import (
+    Choice,
+    DealMoney,
+    DraftPage,
+    Listing,
+    Page,
+    Partners,
+    Range,
+    Side,
+    StartDeal,
+    ToggleCard,
+    ToggleDeed,
+)
+
+
+def listing(desk: Desk, draft: Offer | None, page: Page) -> Listing | Range | None:
+    """A page about deals; None if it makes no sense (any more)."""
+    match page:
+        case Partners():
+            return _partners(desk, page)
+        case DraftPage() if draft is not None:
+            return _draft(desk.state, draft)
+        case Side() if draft is not None:
+            return _side(desk.state, draft, page.give)
+        case DealMoney() if draft is not None:
+            return _money(desk.state, draft, page.give)
+        case _:
+            return None
+
+
+def begin(deal: StartDeal) -> Offer:
+    """An empty draft, or one with the deed it began with."""
+    give = Bundle(deeds=(deal.deed,)) if deal.deed >= 0 else Bundle()
+    return Offer(deal.seat, deal.to, give, Bundle())
+
+
+def giver(draft: Offer, give: bool) -> int:
+    """The seat that gives a side."""
+    return draft.seat if give else draft.to
+
+
+def toggle_deed(state: State, draft: Offer, space: int) -> Offer:
+    """The draft with a deed put in, or taken out, on its owner's side."""
+    owner = state.owner[space]
+    if owner not in (draft.seat, draft.to):
+        return draft
+    side = _bundle(draft, owner == draft.seat)
+    return _with(draft, owner == draft.seat, deeds=_toggled(side.deeds, space))
+
+
+def toggle_card(draft: Offer, give: bool, deck: int) -> Offer:
+    """The draft with a kept card put in or taken out."""
+    return _with(draft, give, cards=_toggled(_bundle(draft, give).cards, deck))
+
+
+def set_money(draft: Offer, give: bool, amount: int) -> Offer:
+    """The draft with another amount of money on a side."""
+    return _with(draft, give, cash=amount)
+
+
+def _bundle(draft: Offer, give: bool) -> Bundle:
+    return draft.give if give else draft.take
+
+
+def _with(draft: Offer, give: bool, **change: int | tuple[int, ...]) -> Offer:
+    side = msgspec.structs.replace(_bundle(draft, give), **change)
+    return msgspec.structs.replace(draft, **{"give" if give else "take": side})
+
+
+def _toggled(things: tuple[int, ...], thing: int) -> tuple[int, ...]:
+    if thing in things:
+        return tuple(one for one in things if one != thing)
+    return tuple(sorted((*things, thing)))
+
+
+def _partners(desk: Desk, page: Partners) -> Listing | None:
+    state = desk.state
+    offers = [o.command for o in desk.of_seat(page.seat) if isinstance(o.command, Offer)]
+    lines = tuple(
+        Choice(words.name(state, offer.to), StartDeal(page.seat, offer.to, page.deed))
+        for offer in offers
+    )
+    return (
+        Listing(f"{words.name(state, page.seat)} deals with", lines, page.seat) if lines else None
+    )
+
+
+def _draft(state: State, draft: Offer) -> Listing:
+    one, other = words.name(state, draft.seat), words.name(state, draft.to)
+    lines = (
+        Choice(f"{one} gives: {words.bundle(state, draft.give)}", Side(True)),
+        Choice(f"{other} gives: {words.bundle(state, draft.take)}", Side(False)),
+        Choice(f"Offer it to {other}", draft),
+    )
+    return Listing(f"{one} and {other}", lines, draft.seat)
+
+
+def _side(state: State, draft: Offer, give: bool) -> Listing:
+    seat, side = giver(draft, give), _bundle(draft, give)
+    lines = [Choice(f"Money: {side.cash}", DealMoney(give))]
+    lines += [
+        _tick(space in side.deeds, words.place(state, space), ToggleDeed(space))
+        for space in state.board.deeds
+        if state.owner[space] == seat and not group_built(state, space)
+    ]
+    for deck in dict.fromkeys(deck for deck, _ in state.kept[seat]):
+        label = f"{state.board.decks[deck].name} card"
+        lines.append(_tick(deck in side.cards, label, ToggleCard(give, deck)))
+    return Listing(f"{words.name(state, seat)} gives", tuple(lines), seat)
+
+
+def _tick(inside: bool, label: str, act: ToggleDeed | ToggleCard) -> Choice:
+    return Choice(f"{'[x]' if inside else '[ ]'} {label}", act)
+
+
+def _money(state: State, draft: Offer, give: bool) -> Range:
+    seat = giver(draft, give)
+    high = max(0, state.cash[seat])
+    amount = min(_bundle(draft, give).cash, high)
+    return Range(f"{words.name(state, seat)} gives", 0, high, amount, seat)

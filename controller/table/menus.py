@@ -1,0 +1,414 @@
+"""What stands on the pages of the menus, made of the list of legal commands.
+
+Every legal command has a line on its seat's page, so that encoder and buttons alone can play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    AskRent,
+    Bid,
+    Buy,
+    CallTime,
+    CloseAuction,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Offer,
+    Pass,
+    Roll,
+    UseCard,
+    Withdraw,
+)
+from controller.rules.edition import Edition
+from controller.rules.legal import Option, answers, legal
+from controller.rules.prompts import Ask, Prompt, prompt
+from controller.rules.state import Phase, State
+from controller.table import words
+from controller.table.pages import (
+    Act,
+    Answers,
+    BidAmount,
+    Bidders,
+    Choice,
+    DeedPage,
+    Faces,
+    GoOn,
+    Group,
+    Holdings,
+    Leave,
+    Leavers,
+    Listing,
+    Main,
+    Many,
+    NewGame,
+    OpenDeal,
+    OpenDeals,
+    Page,
+    Partners,
+    Range,
+    Rents,
+    Resume,
+    Say,
+    SeatPage,
+    Sure,
+    TakeBack,
+    TakeBackPage,
+)
+
+TAKE_BACK_LINES = 99
+"""Commands that the take-back page goes back at most; for more, open it again."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What pages are made of: the state, what was done so far (a sentence each, last first), the
+    editions one can choose from, and whether a throw of real dice can be expected."""
+
+    state: State
+    history: Callable[[], Sequence[str]] = list
+    editions: tuple[str, ...] = ()
+    dice: bool = True
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """Every legal command."""
+        return [] if self.state.phase is Phase.SETUP else legal(self.state)
+
+    @cached_property
+    def answers(self) -> list[Option]:
+        """The commands that answer the question."""
+        return [] if self.state.phase is Phase.SETUP else list(answers(self.state))
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """The question."""
+        return prompt(self.state)
+
+    @property
+    def edition(self) -> Edition:
+        """The printed game."""
+        return self.state.edition
+
+    def of_seat(self, seat: int) -> list[Option]:
+        """What a seat may do."""
+        return [option for option in self.options if option.command.seat == seat]
+
+    def option(self, command: AnyCommand) -> Option | None:
+        """The option that stands for a literal command."""
+        return next((one for one in self.options if one.command == command), None)
+
+
+def act(option: Option) -> Act:
+    """What choosing an option does: at once, after more is said, or after a second thought."""
+    command = option.command
+    match command:
+        case Roll():
+            return Faces(command.seat)
+        case Bid():
+            return BidAmount(command.seat)
+        case Offer():
+            return Partners(command.seat)
+        case DeclareBankrupt() | CallTime():
+            return Sure(command)
+        case _:
+            return command
+
+
+def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> list[Choice]:
+    """Options as lines; those of one kind that name places go under one line. `named`: begin
+    with the seat's name."""
+    kinds: dict[tuple[int, type[AnyCommand]], list[Option]] = {}
+    for option in options:
+        kinds.setdefault((option.command.seat, type(option.command)), []).append(option)
+    lines = []
+    for (seat, kind), group in kinds.items():
+        who = f"{words.name(desk.state, seat)}: " if named else ""
+        if kind in words.VERBS and len(group) > 1:
+            lines.append(Choice(f"{who}{words.VERBS[kind]} ...", Group(seat, kind)))
+        else:
+            lines += [Choice(who + words.label(desk.state, o.command), act(o)) for o in group]
+    return lines
+
+
+def listing(desk: Desk, page: Page) -> Listing | Range | None:
+    """A page of the menus; None if there is nothing (any more) on it."""
+    match page:
+        case Main():
+            return Listing("Menu", tuple(_main(desk)))
+        case Answers():
+            return _answers(desk)
+        case SeatPage():
+            return _seat(desk, page.seat)
+        case Group():
+            return _group(desk, page)
+        case DeedPage():
+            return _deed(desk, page.space)
+        case Holdings():
+            return _holdings(desk, page.seat)
+        case Faces():
+            return _faces(desk, page)
+        case BidAmount():
+            return _bid(desk, page.seat)
+        case Bidders():
+            return _if_any("Who bids?", entries(desk, _kind(desk, Bid), named=True))
+        case Leavers():
+            return _if_any("Leave the auction", _leavers(desk))
+        case Rents():
+            return _if_any("Ask for rent", entries(desk, _kind(desk, AskRent), named=True))
+        case OpenDeals():
+            return _if_any("Open deals", _open_deals(desk))
+        case OpenDeal():
+            return _open_deal(desk, page.by)
+        case TakeBackPage():
+            return _if_any("Take back from here", _take_back(desk))
+        case Sure():
+            return _sure(desk, page)
+        case Resume():
+            return _resume(desk)
+        case _:
+            return None
+
+
+def _if_any(title: str, choices: list[Choice], seat: int = -1) -> Listing | None:
+    return Listing(title, tuple(choices), seat) if choices else None
+
+
+def _kind(desk: Desk, *kinds: type[AnyCommand]) -> list[Option]:
+    return [option for option in desk.options if isinstance(option.command, kinds)]
+
+
+def _main(desk: Desk) -> Iterable[Choice]:
+    state = desk.state
+    if desk.answers:
+        yield Choice("The question now", Answers())
+    for kind in (CloseAuction, CallTime):
+        for option in _kind(desk, kind)[:1]:
+            yield Choice(words.label(state, option.command), act(option))
+    for seat in state.living():
+        yield Choice(f"{words.name(state, seat)} {state.cash[seat]}", SeatPage(seat))
+    if _kind(desk, AskRent):
+        yield Choice("Rents to ask for", Rents())
+    if state.deals:
+        yield Choice("Open deals", OpenDeals())
+    if desk.history():
+        yield Choice("Take back", TakeBackPage())
+    yield Choice("New game", Sure(NewGame()))
+
+
+def _answers(desk: Desk) -> Listing | None:
+    asked = desk.prompt
+    if asked.ask is Ask.OVER:
+        return _final(desk)
+    several = len({option.command.seat for option in desk.answers}) > 1
+    seat = asked.seats[0] if len(asked.seats) == 1 else -1
+    title = words.name(desk.state, seat) if seat >= 0 else "Who, and what?"
+    return _if_any(title, entries(desk, desk.answers, named=several), seat)
+
+
+def _final(desk: Desk) -> Listing:
+    state = desk.state
+    ranked = sorted(range(state.seats), key=lambda seat: -state.worth[seat])
+    lines = [
+        Choice(
+            f"{words.name(state, s)} {state.worth[s]}", Say(words.name(state, s), _has(state, s))
+        )
+        for s in ranked
+    ]
+    return Listing("Final count", (*lines, Choice("New game", Sure(NewGame()))))
+
+
+def _has(state: State, seat: int) -> str:
+    deeds = sum(owner == seat for owner in state.owner)
+    return f"{words.money(state, state.cash[seat])}, {deeds} deeds"
+
+
+def _seat(desk: Desk, seat: int) -> Listing | None:
+    state = desk.state
+    if not (0 <= seat < state.seats and state.alive[seat]):
+        return None
+    lines = entries(desk, desk.of_seat(seat))
+    if seat in state.owner or state.kept[seat]:
+        lines.insert(0, Choice("Deeds and cards", Holdings(seat)))
+    if not lines:
+        lines.append(Choice("No deeds yet", Leave()))
+    title = f"{words.name(state, seat)}: {words.money(state, state.cash[seat])}"
+    return Listing(title, tuple(lines), seat)
+
+
+def _group(desk: Desk, page: Group) -> Listing | None:
+    options = [one for one in desk.of_seat(page.seat) if isinstance(one.command, page.kind)]
+    lines = [Choice(words.line(desk.state, one.command), act(one)) for one in options]
+    title = f"{words.name(desk.state, page.seat)}: {words.VERBS[page.kind]}"
+    return _if_any(title, lines, page.seat)
+
+
+def _deed(desk: Desk, space: int) -> Listing | None:
+    state = desk.state
+    owner = state.owner[space]
+    options = [
+        option
+        for option in desk.options
+        if getattr(option.command, "space", -1) == space and option.command.seat == owner
+    ]
+    if isinstance(buy := next(iter(_kind(desk, Buy)), None), Option) and desk.prompt.space == space:
+        options += [buy, *_kind(desk, Decline)]
+    lines = [Choice(words.label(state, one.command), act(one)) for one in options]
+    if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
+        lines.append(Choice("Offer it in a deal", Partners(owner, space)))
+    return _if_any(f"{words.place(state, space)}: {words.card(state, space)}", lines, owner)
+
+
+def _holdings(desk: Desk, seat: int) -> Listing | None:
+    state = desk.state
+    lines = []
+    for space in state.board.deeds:
+        if state.owner[space] == seat:
+            what = "mortgaged" if state.mortgaged[space] else words.buildings(state, space)
+            label = f"{words.place(state, space)} {what}".rstrip()
+            lines.append(Choice(label, _deed_act(desk, space)))
+    for deck, card in state.kept[seat]:
+        title = state.edition.card(deck, card).title
+        use = UseCard(seat)
+        say = Say(title, "It gets its holder out of Jail.")
+        lines.append(Choice(title, use if desk.option(use) else say))
+    return _if_any(f"{words.name(state, seat)} has", lines, seat)
+
+
+def _deed_act(desk: Desk, space: int) -> Act:
+    if _deed(desk, space):
+        return DeedPage(space)
+    return Say(words.place(desk.state, space), words.card(desk.state, space))
+
+
+def _faces(desk: Desk, page: Faces) -> Listing | None:
+    if not any(isinstance(option.command, Roll) for option in desk.of_seat(page.seat)):
+        return None
+    who = words.name(desk.state, page.seat)
+    dice = desk.edition.data.dice
+    if page.first is None:
+        first = [Choice(words.face(f), Faces(page.seat, f)) for f in dict.fromkeys(dice[0])]
+        return Listing(f"{who}: first die", tuple(first), page.seat)
+    second = [
+        Choice(words.face(f), Roll(page.seat, (page.first, f))) for f in dict.fromkeys(dice[1])
+    ]
+    return Listing(f"{who}: {words.face(page.first)} and", tuple(second), page.seat)
+
+
+def _bid(desk: Desk, seat: int) -> Range | None:
+    for option in desk.of_seat(seat):
+        if isinstance(option.command, Bid):
+            least = option.command.amount
+            return Range(f"{words.name(desk.state, seat)} bids", least, option.most, least, seat)
+    return None
+
+
+def _leavers(desk: Desk) -> list[Choice]:
+    hammer = _kind(desk, CloseAuction)[:1]
+    passes = _kind(desk, Pass)
+    lines = [Choice(words.label(desk.state, one.command), one.command) for one in hammer]
+    lines += entries(desk, passes, named=True)
+    if not hammer and len(passes) > 1:
+        lines.insert(0, Choice("Nobody wants it", Many(tuple(one.command for one in passes))))
+    return lines
+
+
+def _open_deals(desk: Desk) -> list[Choice]:
+    state = desk.state
+    return [
+        Choice(f"{words.name(state, deal.by)} to {words.name(state, deal.to)}", OpenDeal(deal.by))
+        for deal in state.deals
+    ]
+
+
+def _open_deal(desk: Desk, by: int) -> Listing | None:
+    state = desk.state
+    deal = next((deal for deal in state.deals if deal.by == by), None)
+    if deal is None:
+        return None
+    giver = words.name(state, by)
+    gives, gets = words.bundle(state, deal.give), words.bundle(state, deal.take)
+    lines = [
+        Choice(f"{giver} gives {gives}", Say(f"{giver} gives", gives)),
+        Choice(f"{giver} gets {gets}", Say(f"{giver} gets", gets)),
+    ]
+    lines += [
+        Choice(_verdict(option.command, giver), option.command)
+        for option in _kind(desk, Accept, Withdraw)
+        if getattr(option.command, "by", -1) == by
+    ]
+    return Listing(f"{words.name(state, deal.to)}: a deal?", tuple(lines), deal.to)
+
+
+def _verdict(command: AnyCommand, giver: str) -> str:
+    if isinstance(command, Accept):
+        return "Accept"
+    assert isinstance(command, Withdraw)
+    return f"{giver} drops it" if command.seat == command.by else "Turn it down"
+
+
+def _take_back(desk: Desk) -> list[Choice]:
+    done = desk.history()[:TAKE_BACK_LINES]
+    return [Choice(sentence, TakeBack(count)) for count, sentence in enumerate(done, 1)]
+
+
+def _sure(desk: Desk, page: Sure) -> Listing | None:
+    if isinstance(page.act, NewGame):
+        return Listing("Put this game away?", (Choice("No", Leave()), Choice("Yes", page.act)))
+    command = page.act
+    if desk.option(command) is None:
+        return None
+    who = words.name(desk.state, command.seat)
+    question = f"{who}: {words.label(desk.state, command)}?"
+    return Listing(question, (Choice("No", Leave()), Choice("Yes", command)), command.seat)
+
+
+def _resume(desk: Desk) -> Listing:
+    state = desk.state
+    players = f"Go on: {len(state.living())} players, round {state.rounds}"
+    return Listing("Resume?", (Choice(players, GoOn()), Choice("New game", NewGame())))
+
+
+def default(desk: Desk) -> Act | None:
+    """What OK does on the question's own screen: the most usual answer, or where it is given."""
+    asked = desk.prompt
+    match asked.ask:
+        case Ask.BUY:
+            return _first(desk, Buy) or Answers()
+        case Ask.ACQUIRED:
+            return _first(desk, Lift) or _first(desk, KeepMortgage)
+        case Ask.AUCTION:
+            bids = _kind(desk, Bid)
+            return act(bids[0]) if len(bids) == 1 else Bidders()
+        case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL if not desk.dice:
+            return Faces(asked.seats[0])
+        case _:
+            return Answers()
+
+
+def decline(desk: Desk) -> Act | None:
+    """What Back does on the question's own screen: the way out, if there is one."""
+    match desk.prompt.ask:
+        case Ask.BUY:
+            return _first(desk, Decline)
+        case Ask.ACQUIRED:
+            return _first(desk, KeepMortgage)
+        case Ask.AUCTION:
+            return Leavers()
+        case Ask.SHORTAGE:
+            return _first(desk, Pass) if len(desk.prompt.seats) == 1 else Answers()
+        case _:
+            return None
+
+
+def _first(desk: Desk, *kinds: type[AnyCommand]) -> AnyCommand | None:
+    return next(
+        (option.command for option in desk.answers if isinstance(option.command, kinds)), None
+    )

@@ -1,0 +1,238 @@
+"""Moving about in the pages with the encoder, OK and Back: pure, a panel in, a panel out.
+
+What the pages say is in menus.py, deals.py and setup.py; doing what was chosen is the loop's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from controller.rules.commands import Bid, Bundle, Offer
+from controller.rules.state import Phase, State
+from controller.table import amounts, deals, menus, setup
+from controller.table.menus import Desk
+from controller.table.pages import (
+    Act,
+    Answers,
+    DealMoney,
+    DraftPage,
+    Editions,
+    Games,
+    Join,
+    Joining,
+    Leave,
+    Listing,
+    Main,
+    NewGame,
+    Page,
+    Partners,
+    PickGame,
+    Range,
+    Resume,
+    SetMoney,
+    Side,
+    StartDeal,
+    ToggleCard,
+    ToggleDeed,
+)
+from controller.table.setup import Setup
+from controller.ui import Amount, Menu
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """An open page. `at` is its cursor or its amount, `step` an index into amounts.STEPS."""
+
+    page: Page
+    at: int = 0
+    step: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """The open pages, the one on top last; none: the question's own screen."""
+
+    views: tuple[View, ...] = ()
+    draft: Offer | None = None
+    setup: Setup = field(default_factory=Setup)
+
+    @property
+    def top(self) -> Page | None:
+        """The page that is shown; None: the question's own screen."""
+        return self.views[-1].page if self.views else None
+
+
+def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
+    """What stands on a page; None if there is nothing (any more) on it."""
+    match page:
+        case Partners() | DraftPage() | Side() | DealMoney():
+            return deals.listing(desk, panel.draft, page)
+        case Joining() | Games() | Editions():
+            set_up = desk.state.phase is Phase.SETUP
+            return setup.listing(desk, panel.setup, page) if set_up else None
+        case _:
+            return menus.listing(desk, page)
+
+
+def shown(desk: Desk, panel: Panel) -> Menu | Amount | None:
+    """The page on top as the screens want it."""
+    if not panel.views:
+        return None
+    view = panel.views[-1]
+    match content(desk, panel, view.page):
+        case Listing(title, choices, seat):
+            items = tuple(choice.label for choice in choices)
+            return Menu(title=title, items=items, cursor=view.at, seat=seat)
+        case Range(title, low, high, _, seat):
+            step = amounts.STEPS[view.step]
+            return Amount(title=title, amount=view.at, low=low, high=high, seat=seat, step=step)
+        case None:
+            return None
+
+
+def opened(desk: Desk, panel: Panel, page: Page) -> Panel:
+    """A page opened on top, if there is anything on it."""
+    inside = content(desk, panel, page)
+    if inside is None:
+        return panel
+    at = inside.start if isinstance(inside, Range) else 0
+    return replace(panel, views=(*panel.views, View(page=page, at=at)))
+
+
+def closed(panel: Panel) -> Panel:
+    """All pages closed."""
+    return replace(panel, views=())
+
+
+def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
+    """The encoder turned: the cursor moves, an amount `times` as fast. On the question's own
+    screen it opens the answers."""
+    if not panel.views:
+        return opened(desk, panel, Answers())
+    view = panel.views[-1]
+    match content(desk, panel, view.page):
+        case Listing(choices=choices):
+            at = min(max(view.at + steps, 0), len(choices) - 1)
+        case Range(low=low, high=high):
+            step = amounts.STEPS[view.step] * times
+            at = amounts.turned(view.at, step, steps, low, high)
+        case None:
+            return panel
+    return _on_top(panel, replace(view, at=at))
+
+
+def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Act | None]:
+    """OK: the panel then, and what is left for the loop to do."""
+    if not panel.views:
+        return taken(desk, panel, menus.default(desk))
+    view = panel.views[-1]
+    match content(desk, panel, view.page):
+        case Listing(choices=choices):
+            return taken(desk, panel, choices[view.at].act)
+        case Range(seat=seat):
+            if isinstance(view.page, DealMoney):
+                return taken(desk, panel, SetMoney(view.page.give, view.at))
+            return panel, Bid(seat, view.at)
+        case None:
+            return panel, None
+
+
+def left(desk: Desk, panel: Panel) -> tuple[Panel, Act | None]:
+    """Back: closes the page on top; on the question's own screen the way out of the question."""
+    match panel.top:
+        case None:
+            return taken(desk, panel, menus.decline(desk))
+        case Resume():
+            return panel, NewGame()
+        case Joining():
+            return panel, None
+        case _:
+            return replace(panel, views=panel.views[:-1]), None
+
+
+def pushed(desk: Desk, panel: Panel) -> Panel:
+    """The encoder pushed: the main menu; on an amount's page the next size of step."""
+    if panel.views:
+        view = panel.views[-1]
+        if isinstance(content(desk, panel, view.page), Range):
+            return _on_top(panel, replace(view, step=(view.step + 1) % len(amounts.STEPS)))
+    if desk.state.phase is Phase.SETUP:
+        return panel
+    return opened(desk, closed(panel), Main())
+
+
+def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Act | None]:
+    """Carry out what concerns the panel alone; anything else is given back."""
+    if isinstance(act, Page):
+        return opened(desk, panel, act), None
+    match act:
+        case Leave():
+            return left(desk, panel)
+        case Join(token):
+            return replace(panel, setup=panel.setup.join(token)), None
+        case PickGame(game):
+            chosen_game = replace(panel.setup, game=game)
+            return replace(panel, setup=chosen_game, views=panel.views[:-1]), None
+        case StartDeal():
+            base = panel.views[:-1] if isinstance(panel.top, Partners) else panel.views
+            drafted = replace(panel, draft=deals.begin(act), views=base)
+            return opened(desk, drafted, DraftPage()), None
+        case ToggleDeed() | ToggleCard() | SetMoney():
+            return _edited(desk, panel, act), None
+        case _:
+            return panel, act
+
+
+def _edited(desk: Desk, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney) -> Panel:
+    draft = panel.draft
+    if draft is None:
+        return panel
+    match act:
+        case ToggleDeed(space):
+            return replace(panel, draft=deals.toggle_deed(desk.state, draft, space))
+        case ToggleCard(give, deck):
+            return replace(panel, draft=deals.toggle_card(draft, give, deck))
+        case SetMoney(give, amount):
+            draft = deals.set_money(draft, give, amount)
+            return replace(panel, draft=draft, views=panel.views[:-1])
+
+
+def settled(desk: Desk, panel: Panel) -> Panel:
+    """The panel after the state has changed: no page without content, no cursor beyond its end,
+    no deed in a draft that has gone elsewhere."""
+    if panel.draft is not None:
+        panel = replace(panel, draft=_possible(desk.state, panel.draft))
+    views: list[View] = []
+    for view in panel.views:
+        match content(desk, panel, view.page):
+            case Listing(choices=choices):
+                views.append(replace(view, at=min(view.at, len(choices) - 1)))
+            case Range(low=low, high=high):
+                views.append(replace(view, at=min(max(view.at, low), high)))
+            case None:
+                break
+    panel = replace(panel, views=tuple(views))
+    if desk.state.phase is Phase.SETUP and not views:
+        return opened(desk, panel, Joining())
+    return panel
+
+
+def _possible(state: State, draft: Offer) -> Offer | None:
+    if not (state.alive[draft.seat] and state.alive[draft.to]):
+        return None
+    give = _kept(state, draft.give, draft.seat)
+    take = _kept(state, draft.take, draft.to)
+    return msgspec.structs.replace(draft, give=give, take=take)
+
+
+def _kept(state: State, side: Bundle, seat: int) -> Bundle:
+    deeds = tuple(space for space in side.deeds if state.owner[space] == seat)
+    held = [deck for deck, _ in state.kept[seat]]
+    cards = tuple(deck for deck in side.cards if deck in held)
+    return Bundle(min(side.cash, max(0, state.cash[seat])), deeds, cards)
+
+
+def _on_top(panel: Panel, view: View) -> Panel:
+    return replace(panel, views=(*panel.views[:-1], view))

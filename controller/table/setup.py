@@ -1,0 +1,79 @@
+"""Setting up a new game on the panel: who plays, which way, which edition; then the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from controller.playing import start_command
+from controller.rules.commands import StartGame
+from controller.rules.edition import Edition
+from controller.table.menus import Desk
+from controller.table.pages import (
+    Begin,
+    Choice,
+    Editions,
+    Games,
+    Join,
+    Joining,
+    Listing,
+    Page,
+    PickEdition,
+    PickGame,
+    Say,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What has been chosen so far: tokens in seating order, and the way to play."""
+
+    tokens: tuple[str, ...] = ()
+    game: str = "standard"
+
+    def join(self, token: str) -> Setup:
+        """Sit down with a token, or get up if it sits already."""
+        if token in self.tokens:
+            return replace(self, tokens=tuple(one for one in self.tokens if one != token))
+        return replace(self, tokens=(*self.tokens, token))
+
+
+def listing(desk: Desk, setup: Setup, page: Page) -> Listing | None:
+    """A page of the set-up."""
+    match page:
+        case Joining():
+            return _joining(desk, setup)
+        case Games():
+            games = desk.edition.data.games
+            lines = [Choice(game.name, PickGame(key)) for key, game in games.items()]
+            return Listing("Which game?", tuple(lines))
+        case Editions():
+            return Listing(
+                "Which edition?", tuple(Choice(e, PickEdition(e)) for e in desk.editions)
+            )
+        case _:
+            return None
+
+
+def _joining(desk: Desk, setup: Setup) -> Listing:
+    data = desk.edition.data
+    count, least, most = len(setup.tokens), data.rules.players_least, data.rules.players_most
+    if least <= count <= most:
+        first = Choice(f"Start: {count} players", Begin())
+    else:
+        wanted = f"{least} to {most} players"
+        first = Choice(f"{count} of {wanted}", Say("Who plays?", f"{wanted}: tap tokens.", True))
+    lines = [first]
+    for token in data.tokens:
+        seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
+        lines.append(Choice(f"[{seat}] {token}", Join(token)))
+    lines.append(Choice(f"Game: {data.games[setup.game].name}", Games()))
+    if len(desk.editions) > 1:
+        lines.append(Choice(f"Edition: {data.name}", Editions()))
+    return Listing("Who plays? Tap tokens", tuple(lines))
+
+
+def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:
+    """The command that starts the game: players named after their tokens, all cards shuffled."""
+    tokens = setup.tokens
+    return start_command(edition, tokens, chance, setup.game, tokens=tokens)

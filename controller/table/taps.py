@@ -1,0 +1,149 @@
+"""The grammar of taps: what a tag means when it is laid down, the same at every moment of a game.
+
+A tap asks for a rent, claims a deed under one's feet, bids, or opens a page to look at; it never
+buys, builds or gives anything by itself.
+"""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK
+from controller.rules.commands import (
+    AskRent,
+    Bid,
+    Build,
+    Buy,
+    Contest,
+    Lift,
+    Mortgage,
+    UseCard,
+)
+from controller.rules.market import least_bid
+from controller.rules.prompts import Ask
+from controller.rules.state import Auction, Phase, State
+from controller.table import words
+from controller.table.amounts import tap_bid
+from controller.table.menus import Desk, listing
+from controller.table.pages import (
+    Act,
+    Answers,
+    DeedPage,
+    DraftPage,
+    Group,
+    Join,
+    Main,
+    OpenDeal,
+    Partners,
+    Say,
+    SeatPage,
+    Side,
+    TakeBackPage,
+    ToggleDeed,
+)
+from controller.table.panel import Panel
+from controller.tagbook import CardTag, DeedTag, OperatorTag, Tag, TokenTag, Work
+
+_OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
+"""Questions that leave every owner free to manage property."""
+
+
+def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
+    """What a tap does now."""
+    match tag:
+        case TokenTag(token=token):
+            return _token(desk, token)
+        case _ if desk.state.phase is Phase.SETUP:
+            return Say("Not yet", words.question(desk.state), True)
+        case DeedTag(space=space):
+            return _deed(desk, panel, space)
+        case CardTag(deck=deck):
+            return _card(desk, deck)
+        case OperatorTag(work=work):
+            return _work(desk, work)
+
+
+def unknown(uid: bytes) -> Say:
+    """A tag that is not in the book."""
+    text = f"Tag ...{uid.hex().upper()[-4:]} is not in the tag book. Choose it from the menu."
+    return Say("Unknown card", text, True)
+
+
+def _deed(desk: Desk, panel: Panel, space: int) -> Act:
+    state, asked = desk.state, desk.prompt
+    owner = state.owner[space]
+    if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, owner):
+        return ToggleDeed(space)
+    if owner == BANK:
+        if asked.ask is Ask.BUY and asked.space == space:
+            return Buy(asked.seats[0])
+        return _show(state, space)
+    if any(claim.space == space and claim.owner == owner for claim in state.claims):
+        return AskRent(owner, space)
+    if owner in asked.seats:
+        if asked.ask is Ask.PLACE:
+            return Build(owner, space)
+        if asked.ask is Ask.ACQUIRED and asked.space == space:
+            return Lift(owner, space)
+    free = asked.ask in _OWNERS_TURN or owner in asked.seats
+    return DeedPage(space) if free and listing(desk, DeedPage(space)) else _show(state, space)
+
+
+def _in_draft(panel: Panel, owner: int) -> bool:
+    return panel.draft is not None and owner in (panel.draft.seat, panel.draft.to)
+
+
+def _show(state: State, space: int) -> Say:
+    return Say(words.place(state, space), words.card(state, space))
+
+
+def _token(desk: Desk, token: str) -> Act:
+    state = desk.state
+    if state.phase is Phase.SETUP:
+        return Join(token)
+    seat = next((seat for seat, (_, own) in enumerate(state.players) if own == token), -1)
+    if seat < 0:
+        return Say(token, "Nobody plays with this token.", True)
+    if not state.alive[seat]:
+        return Say(words.name(state, seat), "Has left the game.", True)
+    asked = desk.prompt
+    if asked.ask is Ask.AUCTION:
+        return _raise(state, seat)
+    if seat in asked.seats:
+        if asked.ask is Ask.SHORTAGE:
+            return Contest(seat)
+        if asked.ask in (Ask.DEBT, Ask.PLACE):
+            return Answers()
+    offered = next((deal.by for deal in state.deals if deal.to == seat), None)
+    return OpenDeal(offered) if offered is not None else SeatPage(seat)
+
+
+def _raise(state: State, seat: int) -> Bid:
+    """A bid of the next round amount; the engine refuses it to a seat that may not bid."""
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    return Bid(seat, tap_bid(top.bid, least_bid(state, top), state.cash[seat]))
+
+
+def _card(desk: Desk, deck: int) -> Act:
+    state = desk.state
+    title = f"{state.board.decks[deck].name} card"
+    holder = next((s for s in state.living() if any(d == deck for d, _ in state.kept[s])), -1)
+    if holder < 0:
+        return Say(title, "Nobody holds this card; it lies in its deck.", True)
+    if desk.prompt.ask is Ask.JAIL and holder in desk.prompt.seats:
+        return UseCard(holder)
+    return Say(title, f"{words.name(state, holder)}'s; it opens the Jail.")
+
+
+def _work(desk: Desk, work: Work) -> Act:
+    seat = desk.state.turn
+    match work:
+        case Work.MENU:
+            return Main()
+        case Work.TAKE_BACK:
+            return TakeBackPage()
+        case Work.BUILD:
+            return Group(seat, Build)
+        case Work.MORTGAGE:
+            return Group(seat, Mortgage)
+        case Work.DEAL:
+            return Partners(seat)

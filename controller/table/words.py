@@ -1,0 +1,224 @@
+"""What the table calls things: seats, places, money, commands and questions, in short words.
+
+For menus, notices and the log; the screens lay out their own words.
+"""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK, STAFF, STREET, Piece
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    AskRent,
+    Bid,
+    BreakDown,
+    Build,
+    Bundle,
+    Buy,
+    CallTime,
+    ChooseTax,
+    CloseAuction,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+    StartGame,
+    UseCard,
+    Withdraw,
+)
+from controller.rules.edition import Edition
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
+
+VERBS: dict[type[AnyCommand], str] = {
+    AskRent: "Ask rent",
+    Build: "Build",
+    SellBuilding: "Sell building",
+    SellFortresses: "Sell them all",
+    BreakDown: "Break down",
+    Mortgage: "Mortgage",
+    Lift: "Lift mortgage",
+    KeepMortgage: "Keep mortgage",
+    Accept: "Accept deal",
+    Withdraw: "Drop deal",
+}
+"""Kinds of command that name a place or a partner: the line that stands for all of them."""
+
+_WORDS: dict[type[AnyCommand], str] = {
+    Roll: "Type the roll",
+    Decline: "Leave it: auction",
+    Bid: "Bid",
+    Pass: "Pass",
+    PayFine: "Pay the fine",
+    UseCard: "Use the card",
+    Contest: "Want one too",
+    Offer: "Offer a deal",
+    DeclareBankrupt: "Give up: bankrupt",
+    CallTime: "Time is up",
+    StartGame: "Start",
+}
+
+
+def name(state: State, seat: int) -> str:
+    """A seat's name; the Bank's for -1 and for the account after the last seat."""
+    return state.players[seat][0] if 0 <= seat < state.seats else "Bank"
+
+
+def place(state: State, space: int) -> str:
+    """A space's short name."""
+    facts = state.board.spaces[space]
+    return facts.short or facts.name
+
+
+def money(state: State, amount: int) -> str:
+    """An amount with the edition's currency."""
+    return f"{amount} {state.edition.data.currency}".rstrip()
+
+
+def face(pips: int) -> str:
+    """A die's face."""
+    return str(pips) if pips else "Eye"
+
+
+def piece(edition: Edition, kind: int) -> str:
+    """A building's name."""
+    return edition.data.hotel if kind == Piece.HOTEL else edition.data.house
+
+
+def buildings(state: State, space: int) -> str:
+    """What stands on a street; empty for nothing."""
+    level = state.level[space]
+    if not level:
+        return ""
+    kind = Piece.HOTEL if level == 5 else Piece.HOUSE
+    return piece(state.edition, kind) if level == 5 else f"{level} {piece(state.edition, kind)}"
+
+
+def label(state: State, command: AnyCommand) -> str:
+    """A command as a line of a menu."""
+    match command:
+        case Buy():
+            prompted = prompt(state)
+            return f"Claim {place(state, prompted.space)} {prompted.amount or 'free'}"
+        case CloseAuction():
+            asked = prompt(state)
+            return f"Sold: {name(state, asked.other)} {asked.amount}"
+        case ChooseTax():
+            facts = state.board.spaces[state.pos[command.seat]]
+            return f"{facts.percent} % of worth" if command.share else f"Fixed {facts.amount}"
+        case PayFine():
+            return f"Pay the fine {state.rules.fine}"
+        case (
+            AskRent() | Build() | SellBuilding() | SellFortresses() | BreakDown()
+            | Mortgage() | Lift() | KeepMortgage()
+        ):  # fmt: skip
+            return f"{VERBS[type(command)]}: {line(state, command)}"
+        case Accept() | Withdraw():
+            return f"{VERBS[type(command)]}: {line(state, command)}"
+        case _:
+            return _WORDS[type(command)]
+
+
+def line(state: State, command: AnyCommand) -> str:
+    """A command as a line under its verb: the place and what it costs or brings."""
+    board = state.board
+    match command:
+        case Build():
+            return f"{place(state, command.space)} {board.build[command.space]}"
+        case Mortgage():
+            return f"{place(state, command.space)} +{board.mortgage[command.space]}"
+        case Lift() | KeepMortgage() | SellBuilding() | SellFortresses() | BreakDown():
+            return place(state, command.space)
+        case AskRent():
+            claims = state.claims
+            due = next((claim for claim in claims if claim.space == command.space), None)
+            who = f" {name(state, due.debtor)} {due.amount}" if due else ""
+            return f"{place(state, command.space)}{who}"
+        case Accept() | Withdraw():
+            return name(state, command.by)
+        case _:
+            return label(state, command)
+
+
+def bundle(state: State, side: Bundle) -> str:
+    """One side of a deal."""
+    parts = [money(state, side.cash)] if side.cash else []
+    parts += [place(state, space) for space in side.deeds]
+    parts += [f"{state.board.decks[deck].name} card" for deck in side.cards]
+    return ", ".join(parts) or "nothing"
+
+
+def card(state: State, space: int) -> str:
+    """What a deed says now: whose it is, what it costs, what stands on it."""
+    owner = state.owner[space]
+    if owner == BANK:
+        return f"Unclaimed, {money(state, state.board.price[space])}"
+    if state.mortgaged[space]:
+        return f"{name(state, owner)}'s, mortgaged"
+    parts = [f"{name(state, owner)}'s", _rent(state, space), buildings(state, space)]
+    return ", ".join(part for part in parts if part)
+
+
+def _rent(state: State, space: int) -> str:
+    """The printed rent at what stands there or is owned; doubling is not in it."""
+    board = state.board
+    rents = board.rent[space]
+    if board.kind[space] == STREET:
+        return f"rent {rents[state.level[space]]}"
+    owned = state.count[state.owner[space]][board.group_of[space]]
+    if board.kind[space] == STAFF:
+        return f"rent {rents[owned - 1]} x dice"
+    return f"rent {rents[owned - 1]}"
+
+
+def question(state: State) -> str:
+    """What the table waits for, as a sentence."""
+    if state.phase is Phase.SETUP:
+        return "No game has been set up yet."
+    asked = prompt(state)
+    who = " and ".join(name(state, seat) for seat in asked.seats)
+    where = place(state, asked.space) if asked.space >= 0 else ""
+    match asked.ask:
+        case Ask.OPENING:
+            return f"{who} rolls to see who begins."
+        case Ask.ROLL:
+            return f"{who} is to roll."
+        case Ask.JAIL:
+            return f"{who} is in Jail: roll, pay {money(state, asked.amount)} or use a card."
+        case Ask.BUY:
+            price = money(state, asked.amount) if asked.amount else "free"
+            return f"{who}: claim {where} ({price}) or leave it to the auction."
+        case Ask.TAX:
+            return f"{who} chooses how to be taxed."
+        case Ask.RENT_ROLL:
+            return f"{who} rolls for the rent of {where}."
+        case Ask.AUCTION:
+            return _auction(state, where or f"a {piece(state.edition, asked.piece)}")
+        case Ask.DEBT:
+            owed = money(state, asked.amount)
+            return f"{who} owes {name(state, asked.other)} {owed} and has to raise it."
+        case Ask.ACQUIRED:
+            return f"{who}: lift the mortgage on {where} now, or keep it."
+        case Ask.SHORTAGE:
+            scarce = piece(state.edition, asked.piece)
+            return f"{who}: {name(state, asked.other)} wants a scarce {scarce}; you too?"
+        case Ask.PLACE:
+            return f"{who} says where the {piece(state.edition, asked.piece)} goes."
+        case Ask.OVER:
+            winners = " and ".join(name(state, seat) for seat in state.winners)
+            return f"The game is over: {winners} won."
+
+
+def _auction(state: State, what: str) -> str:
+    asked = prompt(state)
+    if asked.other < 0:
+        return f"Auction of {what}: who bids first?"
+    return f"Auction of {what}: {name(state, asked.other)} has bid {money(state, asked.amount)}."

@@ -1,0 +1,208 @@
+"""The tag book: which deed, token, kept card or operator card a tag's uid stands for.
+
+It only knows tags; what a tap on one means is the grammar's business (controller/table/grammar.py).
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from controller.rules.board import Keep
+from controller.rules.edition import Edition
+
+UID_BYTES = (4, 7)
+"""Lengths of a tag's uid: single and double size, ISO/IEC 14443-3 section 6.5.4."""
+
+
+class Work(Enum):
+    """What an operator card opens; none of them is needed, menus do the same."""
+
+    MENU = "menu"
+    BUILD = "build"
+    MORTGAGE = "mortgage"
+    DEAL = "deal"
+    TAKE_BACK = "take-back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeedTag:
+    """The deed of a space (0-based position)."""
+
+    space: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenTag:
+    """A token of the edition, by its name."""
+
+    token: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardTag:
+    """The card of a deck (by number) that its drawer keeps."""
+
+    deck: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OperatorTag:
+    """A card that opens a menu."""
+
+    work: Work
+
+
+Tag = DeedTag | TokenTag | CardTag | OperatorTag
+
+
+class TagBookError(Exception):
+    """A tag book is wrong; `problems` are its faults, a sentence each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+def hex_of(uid: bytes) -> str:
+    """A uid as it is written in the book: `04 A1 ...` without blanks."""
+    return uid.hex().upper()
+
+
+class TagBook:
+    """Tags by uid, and uids by tag. More than one uid may stand for the same tag."""
+
+    def __init__(self, tags: Mapping[bytes, Tag]) -> None:
+        self._tags = dict(tags)
+        self._uids: dict[Tag, tuple[bytes, ...]] = {}
+        for uid, tag in self._tags.items():
+            self._uids[tag] = (*self._uids.get(tag, ()), uid)
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+    def __iter__(self) -> Iterator[tuple[bytes, Tag]]:
+        return iter(self._tags.items())
+
+    def tag(self, uid: bytes) -> Tag | None:
+        """What a uid stands for; None if it is not in the book."""
+        return self._tags.get(uid)
+
+    def uids(self, tag: Tag) -> tuple[bytes, ...]:
+        """The uids that stand for a tag, oldest first; empty if it has none."""
+        return self._uids.get(tag, ())
+
+
+def simulated(edition: Edition) -> TagBook:
+    """The tags of the simulated table: the same uids for an edition every time.
+
+    Deeds, cards and operator cards have 4-byte uids, tokens 7-byte ones that begin with 04, a
+    manufacturer's number (ISO/IEC 7816-6), so that both lengths are always in play.
+    """
+    tags: dict[bytes, Tag] = {}
+    for space in edition.board.deeds:
+        tags[bytes((0x5A, 0xDE, 0xED, space))] = DeedTag(space=space)
+    for deck in keeping_decks(edition):
+        tags[bytes((0x5A, 0xCA, 0x4D, deck))] = CardTag(deck=deck)
+    for index, work in enumerate(Work):
+        tags[bytes((0x5A, 0x0B, 0xE4, index))] = OperatorTag(work=work)
+    for index, token in enumerate(edition.data.tokens):
+        tags[bytes((0x04, 0x70, 0x4E, 0x11, 0x80, 0x2A, index))] = TokenTag(token=token)
+    return TagBook(tags)
+
+
+def keeping_decks(edition: Edition) -> list[int]:
+    """The numbers of the decks that hold a card to keep."""
+    decks = enumerate(edition.board.decks)
+    return [i for i, deck in decks if any(isinstance(card.effect, Keep) for card in deck.cards)]
+
+
+def names(edition: Edition) -> dict[str, dict[str, Tag]]:
+    """Every tag of an edition by the section and the name that the book's file uses."""
+    board = edition.board
+    return {
+        "deeds": {board.spaces[i].name: DeedTag(space=i) for i in board.deeds},
+        "tokens": {token: TokenTag(token=token) for token in edition.data.tokens},
+        "cards": {board.decks[i].id: CardTag(deck=i) for i in keeping_decks(edition)},
+        "operator": {work.value: OperatorTag(work=work) for work in Work},
+    }
+
+
+def read(path: Path, edition: Edition) -> TagBook:
+    """Read a book for an edition from a TOML file.
+
+    Raises TagBookError with every fault found, the file named in each.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise TagBookError([f"{path}: cannot be read ({error})"]) from error
+    except tomllib.TOMLDecodeError as error:
+        raise TagBookError([f"{path}: is not TOML: {error}"]) from error
+    book, problems = _parse(data, edition)
+    if problems:
+        raise TagBookError([f"{path}: {problem}" for problem in problems])
+    return TagBook(book)
+
+
+def text(book: TagBook, edition: Edition) -> str:
+    """A book as the text of its TOML file; `read` gives the same book back."""
+    lines = [f'edition = "{edition.id}"']
+    for section, tags in names(edition).items():
+        lines += ["", f"[{section}]"]
+        for name, tag in tags.items():
+            uids = [f'"{hex_of(uid)}"' for uid in book.uids(tag)]
+            if uids:
+                value = uids[0] if len(uids) == 1 else f"[{', '.join(uids)}]"
+                lines.append(f'"{name}" = {value}')
+    return "\n".join(lines) + "\n"
+
+
+def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag], list[str]]:
+    tags: dict[bytes, Tag] = {}
+    problems: list[str] = []
+    wanted = data.pop("edition", edition.id)
+    if wanted != edition.id:
+        problems.append(f"edition is {wanted!r}, but the game is {edition.id!r}")
+    sections = names(edition)
+    where: dict[bytes, str] = {}
+    for section, entries in data.items():
+        if section not in sections or not isinstance(entries, dict):
+            problems.append(f"[{section}] is not one of {', '.join(f'[{s}]' for s in sections)}")
+            continue
+        for name, value in entries.items():
+            place = f"[{section}] {name}"
+            tag = sections[section].get(name)
+            if tag is None:
+                problems.append(f"{place}: {_unknown(name, sections[section])}")
+                continue
+            for uid in _uids(value, place, problems):
+                if uid in where:
+                    problems.append(f"{place}: tag {hex_of(uid)} is {where[uid]} already")
+                where[uid] = place
+                tags[uid] = tag
+    return tags, problems
+
+
+def _unknown(name: str, known: dict[str, Tag]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    return f"is not known; did you mean {near[0]!r}?" if near else "is not known in this edition"
+
+
+def _uids(value: object, place: str, problems: list[str]) -> list[bytes]:
+    uids = []
+    for one in value if isinstance(value, list) else [value]:
+        try:
+            uid = bytes.fromhex(str(one).replace(":", " "))
+        except ValueError:
+            problems.append(f"{place}: {one!r} is not a uid in hexadecimal digits")
+            continue
+        if len(uid) in UID_BYTES:
+            uids.append(uid)
+        else:
+            problems.append(f"{place}: uid {one!r} has {len(uid)} bytes; tags have 4 or 7")
+    return uids
