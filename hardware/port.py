@@ -1,0 +1,48 @@
+"""Opens a serial port, or says in plain words why it cannot be opened and what to do."""
+
+from __future__ import annotations
+
+import errno
+
+import serial
+
+from hardware.ports import PartError
+
+BAUD = 115_200  # of no meaning to a USB port
+
+
+class _Port(serial.Serial):
+    """Leaves DTR and RTS as the system sets them: on many boards they are wired to reset."""
+
+    def _update_dtr_state(self) -> None:
+        pass
+
+    def _update_rts_state(self) -> None:
+        pass
+
+
+def open_port(part: str, path: str) -> serial.Serial:
+    """The port, for us alone, never waiting. Raises PartError, in the name of `part`."""
+    port = _Port(baudrate=BAUD, timeout=0, write_timeout=0, exclusive=True)
+    port.port = path
+    try:
+        port.open()
+    except OSError as error:  # SerialException is one
+        raise _explain(part, path, error) from error
+    return port
+
+
+def _explain(part: str, path: str, error: OSError) -> PartError:
+    place = f"[{part}] in hardware.toml"
+    if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
+        return PartError(
+            part, f"{path} is not there", f"plug it in, or correct the path under {place}"
+        )
+    if error.errno in (errno.EACCES, errno.EPERM):
+        remedy = 'put the user in group dialout ("sudo usermod -aG dialout $USER"), log in again'
+        return PartError(part, f"{path} may not be opened by this user", remedy)
+    if error.errno in (errno.EBUSY, errno.EAGAIN):
+        remedy = "close the other program (a second ringkeeper, a serial monitor, ModemManager)"
+        return PartError(part, f"{path} is in use by another program", remedy)
+    why = f"{path} does not work as a serial port ({error.strerror or error})"
+    return PartError(part, why, f"correct the path under {place}")

@@ -1,0 +1,181 @@
+"""Simulated time: by hand in tests, at 1-100 times the real rate, or as fast as it can.
+
+It fits the clock that the devices expect (`time`, `call_later`) and so stands in for asyncio's
+loop; it moves no bytes, those travel over real descriptors.
+
+    clock = SimClock()
+    clock.advance(0.5)       # by hand: runs what is due, in order
+    clock.run(rate=10)       # with the running loop; `clock.rate = 50` at any time, 0 pauses
+    clock.run_fast()         # jumps from one timer to the next whenever nothing holds it
+    clock.stop()             # back to by hand
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable
+from itertools import count
+
+_FAST = float("inf")
+
+
+class Timer:
+    """A call that was put off."""
+
+    __slots__ = ("_clock", "callback", "due")
+
+    def __init__(self, clock: SimClock, due: float, callback: Callable[[], object]) -> None:
+        self._clock = clock
+        self.due = due
+        self.callback: Callable[[], object] | None = callback
+
+    def cancel(self) -> None:
+        """Never call; more than once is harmless."""
+        if self.callback is not None:
+            self.callback = None
+            self._clock._cancelled()
+
+
+class SimClock:
+    """Seconds since `start`, moved by whoever runs it."""
+
+    SWEEP_AT = 64  # cancelled timers kept before the heap is swept
+
+    def __init__(self, start: float = 0.0) -> None:
+        self._now = start
+        self._heap: list[tuple[float, int, Timer]] = []
+        self._order = count()
+        self._dead = 0
+        self._rate = 0.0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._real = 0.0  # loop time at which simulated time was `_now`
+        self._wake: asyncio.Handle | None = None
+        self._holds: dict[object, float] = {}  # until which loop time
+
+    def time(self) -> float:
+        """Seconds, monotonic."""
+        if self._loop is None or self._rate == _FAST:
+            return self._now
+        return self._now + (self._loop.time() - self._real) * self._rate
+
+    def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
+        """Call back `delay` simulated seconds from now; in the same order for the same time."""
+        timer = Timer(self, self.time() + max(0.0, delay), callback)
+        heapq.heappush(self._heap, (timer.due, next(self._order), timer))
+        if self._heap[0][2] is timer:
+            self._arm()
+        return timer
+
+    def next_due(self) -> float | None:
+        """When the next timer is due; None if there is none."""
+        while self._heap and self._heap[0][2].callback is None:
+            heapq.heappop(self._heap)
+            self._dead -= 1
+        return self._heap[0][0] if self._heap else None
+
+    def advance(self, seconds: float) -> None:
+        """By hand: let `seconds` pass and call what is due in it, also what that puts off."""
+        self.stop()
+        end = self._now + seconds
+        while (due := self.next_due()) is not None and due <= end:
+            self._now = max(self._now, due)
+            self._call_next()
+        self._now = end
+
+    @property
+    def rate(self) -> float:
+        """Simulated seconds per real one; 0 stands still, infinite is as fast as it can."""
+        return self._rate
+
+    @rate.setter
+    def rate(self, rate: float) -> None:
+        if rate < 0:
+            raise ValueError(f"a clock cannot run at rate {rate}; 0 or more")
+        self._anchor()
+        self._rate = rate
+        self._arm()
+
+    def run(self, rate: float = 1.0) -> None:
+        """Run with the running loop from now on, at `rate`."""
+        self._anchor()
+        self._loop = asyncio.get_running_loop()
+        self._real = self._loop.time()
+        self.rate = rate
+
+    def run_fast(self) -> None:
+        """Run with the running loop, jumping to the next timer whenever nothing holds the clock."""
+        self.run(_FAST)
+
+    def stop(self) -> None:
+        """Stand still, for `advance` or another `run`."""
+        self._anchor()
+        self._rate = 0.0
+        self._disarm()
+        self._loop = None
+
+    def hold(self, who: object, at_most: float = _FAST) -> None:
+        """As fast as it can, but not now: `who` waits for bytes that travel in real time.
+
+        Ends by `release`, or after `at_most` real seconds should an answer be lost."""
+        if self._loop is not None:
+            self._holds[who] = self._loop.time() + at_most
+
+    def release(self, who: object) -> None:
+        """Go on; harmless if `who` holds nothing."""
+        if self._holds.pop(who, None) is not None:
+            self._arm()
+
+    def _anchor(self) -> None:
+        self._now = self.time()
+        if self._loop is not None:
+            self._real = self._loop.time()
+
+    def _disarm(self) -> None:
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+
+    def _arm(self) -> None:
+        self._disarm()
+        loop = self._loop
+        if loop is None or self._rate == 0 or (due := self.next_due()) is None:
+            return
+        if self._rate < _FAST:
+            self._wake = loop.call_later(max(0.0, due - self.time()) / self._rate, self._run_due)
+        elif not self._holds:
+            self._wake = loop.call_soon(self._run_due)
+        elif (until := max(self._holds.values())) < _FAST:
+            self._wake = loop.call_at(until, self._run_due)
+
+    def _run_due(self) -> None:
+        self._wake = None
+        if self._rate == _FAST:
+            self._drop_old_holds()
+            if not self._holds and (due := self.next_due()) is not None:
+                self._now = max(self._now, due)
+        now = self.time()
+        newer = next(self._order)  # what these put off comes after the loop has looked at its ports
+        while (due := self.next_due()) is not None and due <= now and self._heap[0][1] < newer:
+            self._call_next()
+            if self._loop is None or self._rate == 0:
+                return
+        self._arm()
+
+    def _drop_old_holds(self) -> None:
+        assert self._loop is not None
+        now = self._loop.time()
+        self._holds = {who: until for who, until in self._holds.items() if until > now}
+
+    def _call_next(self) -> None:
+        timer = heapq.heappop(self._heap)[2]
+        callback, timer.callback = timer.callback, None
+        if callback is not None:
+            callback()
+
+    def _cancelled(self) -> None:
+        self._dead += 1
+        if self._dead > self.SWEEP_AT and self._dead * 2 > len(self._heap):
+            self._heap = [entry for entry in self._heap if entry[2].callback is not None]
+            heapq.heapify(self._heap)
+            self._dead = 0

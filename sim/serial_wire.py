@@ -1,0 +1,206 @@
+"""A serial line over a pty: the host opens `path` like any port, the device's end is here.
+
+It can be unplugged and plugged in again, and it can be bad: bytes dropped, damaged, doubled, late.
+It knows nothing of frames.
+
+    wire = SerialWire(clock, faults=Faults(corrupt=0.01), seed=7)  # in a running loop
+    wire.listen(on_bytes)     # called when wire.read() has something
+    wire.unplug(); wire.plug(); wire.close()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import tty
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from sim.clock import SimClock, Timer
+
+_READ_BYTES = 4096
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faults:
+    """How bad a line is. Probabilities are per byte, `stall` per batch of bytes."""
+
+    drop: float = 0.0
+    corrupt: float = 0.0
+    double: float = 0.0
+    stall: float = 0.0
+    stall_seconds: float = 0.05
+    one_byte: bool = False  # each byte is a batch of its own
+    baud: int = 0  # bits per second, 10 bits a byte; 0: at once
+
+    def damage(self, data: bytes, chance: Random) -> bytes:
+        """What arrives of `data`."""
+        if not (self.drop or self.corrupt or self.double):
+            return data
+        out = bytearray()
+        for byte in data:
+            if chance.random() < self.drop:
+                continue
+            hit = chance.random() < self.corrupt
+            out.append(byte ^ chance.randrange(1, 256) if hit else byte)
+            if chance.random() < self.double:
+                out.append(out[-1])
+        return bytes(out)
+
+
+CLEAN = Faults()
+
+
+class _Lane:
+    """One direction of a wire: damages, queues and paces. `deliver` says how much it took."""
+
+    MOST_BYTES = 4096
+    RETRY_S = 0.05
+
+    def __init__(
+        self, clock: SimClock, faults: Faults, chance: Random, deliver: Callable[[bytes], int]
+    ) -> None:
+        self.use(faults)
+        self._clock = clock
+        self._chance = chance
+        self._deliver = deliver
+        self._queue = bytearray()
+        self._waiting: Timer | asyncio.Handle | None = None
+
+    def use(self, faults: Faults) -> None:
+        """Be as bad as this from now on."""
+        self.faults = faults
+        self._clean = faults == CLEAN
+
+    def push(self, data: bytes) -> int:
+        """Take `data`; 0 if the line is full."""
+        if self._clean and not self._queue:
+            return self._deliver(data)
+        if len(self._queue) + len(data) > self.MOST_BYTES:
+            return 0
+        self._queue += self.faults.damage(data, self._chance)
+        if self._waiting is None:
+            self._pump()
+        return len(data)
+
+    def clear(self) -> None:
+        """The wire was cut: what was under way is gone."""
+        self._queue.clear()
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _pump(self) -> None:
+        self._waiting = None
+        if not self._queue:
+            return
+        faults = self.faults
+        if faults.stall and self._chance.random() < faults.stall:
+            self._waiting = self._clock.call_later(faults.stall_seconds, self._pass)
+        else:
+            self._pass()
+
+    def _pass(self) -> None:
+        self._waiting = None
+        batch = 1 if self.faults.one_byte or self.faults.baud else len(self._queue)
+        taken = self._deliver(bytes(self._queue[:batch]))
+        del self._queue[:taken]
+        if taken < batch:
+            self._waiting = self._clock.call_later(self.RETRY_S, self._pass)
+        elif self.faults.baud:
+            self._waiting = self._clock.call_later(10 / self.faults.baud, self._pump)
+        elif self._queue:
+            self._waiting = asyncio.get_running_loop().call_soon(self._pump)
+
+
+class SerialWire:
+    """The device's end of a line; `path` is the host's. Made, and used, in a running loop."""
+
+    def __init__(
+        self, clock: SimClock, *, faults: Faults = CLEAN, seed: int = 0, name: str = "tty"
+    ) -> None:
+        self._home = tempfile.TemporaryDirectory(prefix="ringkeeper-")
+        self.path = str(Path(self._home.name) / name)
+        self._to_host = _Lane(clock, faults, Random(f"{seed} to host"), self._put)
+        self._to_device = _Lane(clock, faults, Random(f"{seed} to device"), self._arrive)
+        self._inbox = bytearray()
+        self._heard: Callable[[], object] = lambda: None
+        self._master = self._slave = -1
+        self.plug()
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self._master >= 0
+
+    @property
+    def faults(self) -> Faults:
+        """How bad the line is; may be changed at any time."""
+        return self._to_host.faults
+
+    @faults.setter
+    def faults(self, faults: Faults) -> None:
+        self._to_host.use(faults)
+        self._to_device.use(faults)
+
+    def listen(self, heard: Callable[[], object]) -> None:
+        """Call `heard` whenever bytes from the host are there for `read`."""
+        self._heard = heard
+
+    def read(self) -> bytes:
+        """All that has come from the host."""
+        data = bytes(self._inbox)
+        self._inbox.clear()
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Send to the host; how many bytes the line took. An unplugged line takes them to nowhere,
+        as a UART does."""
+        return self._to_host.push(data) if self.plugged else len(data)
+
+    def unplug(self) -> None:
+        """Pull the cable, be it in the middle of a frame. The host's path is gone."""
+        if not self.plugged:
+            return
+        os.unlink(self.path)
+        asyncio.get_running_loop().remove_reader(self._master)
+        self._to_host.clear()
+        self._to_device.clear()
+        self._inbox.clear()
+        os.close(self._slave)
+        os.close(self._master)
+        self._master = self._slave = -1
+
+    def plug(self) -> None:
+        """Put the cable in: a new pty behind the same path."""
+        if self.plugged:
+            return
+        self._master, self._slave = os.openpty()  # the slave stays open, or the master hangs up
+        tty.setraw(self._slave)
+        os.set_blocking(self._master, False)
+        fresh = f"{self.path}.new"
+        os.symlink(os.ttyname(self._slave), fresh)
+        os.replace(fresh, self.path)
+        asyncio.get_running_loop().add_reader(self._master, self._readable)
+
+    def close(self) -> None:
+        """Pull the cable for good and clear up."""
+        self.unplug()
+        self._home.cleanup()
+
+    def _readable(self) -> None:
+        self._to_device.push(os.read(self._master, _READ_BYTES))
+
+    def _arrive(self, data: bytes) -> int:
+        self._inbox += data
+        self._heard()
+        return len(data)
+
+    def _put(self, data: bytes) -> int:
+        try:
+            return os.write(self._master, data)
+        except BlockingIOError:
+            return 0
