@@ -53,7 +53,7 @@ class SimpleBot:
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         """Build on the first place that the reserve allows."""
         cash = state.cash[seat]
-        if cash <= self.reserve or not _has_whole_group(state, seat):
+        if cash <= self.reserve or not state.wholes[seat]:
             return None
         for option in builds(state, seat):
             build = option.command
@@ -111,8 +111,3 @@ _PREFERRED = (
     AskRent, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage, DeclareBankrupt,
     KeepMortgage, Build, Pass, Withdraw, Roll, PayFine, Decline,
 )  # fmt: skip
-
-
-def _has_whole_group(state: State, seat: int) -> bool:
-    counts = state.count[seat]
-    return any(counts[i] == len(members) for i, members in enumerate(state.board.groups))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from controller.bots import Bot
 from controller.rules.commands import AnyCommand, Player, Roll, StartGame
@@ -11,7 +12,7 @@ from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import Option, answers
 from controller.rules.refusals import Refusal
-from controller.rules.state import Phase, State
+from controller.rules.state import OVER, ROLL, State
 
 Do = Callable[[AnyCommand], object]
 """Gives a command to whoever keeps the state."""
@@ -55,15 +56,12 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
     seat = options[0].command.seat
     bot = bots[seat]
     if len(options) > 1:
-        options = tuple(option for option in options if option.command.seat == seat)
+        options = options_of(options, seat)
     command = bot.choose(state, seat, options)
-    if type(command) is Roll:
-        if state.phase is Phase.ROLL and not state.stack:
-            other = bot.before_roll(state, seat)
-            if other is not None:
-                return other
-        return Roll(seat, thrower.throw())
-    return command
+    if type(command) is not Roll:
+        return command
+    other = bot.before_roll(state, seat) if state.phase is ROLL else None
+    return other or Roll(seat, thrower.throw())
 
 
 def play_out(
@@ -73,14 +71,14 @@ def play_out(
 
     `do` gives each command to a banker that keeps `state`; without it the engine steps in place.
     """
-    give: Do = do or (lambda command: step(state, command))
-    while state.phase is not Phase.OVER and state.turns < turns:
+    give: Do = do or partial(step, state)
+    while state.phase is not OVER and state.turns < turns:
         command = next_command(state, bots, thrower)
         outcome = give(command)
         assert not isinstance(outcome, Refusal), f"a bot was refused {command}: {outcome}"
-    return state.phase is Phase.OVER
+    return state.phase is OVER
 
 
 def options_of(options: Sequence[Option], seat: int) -> tuple[Option, ...]:
     """A seat's part of the options."""
-    return tuple(option for option in options if option.command.seat == seat)
+    return tuple([option for option in options if option.command.seat == seat])

@@ -140,12 +140,13 @@ class Board:
     """The spaces of an edition with everything that the rules look up, by position.
 
     `groups` lists the positions of each group, `group_of` the group of each position (-1: none),
-    `territories` the streets in board order, `deeds` everything that can be owned.
+    `territories` the streets in board order, `street_group_sizes` how
+    many make a group whole (0: no streets, nothing to build), `deeds` everything that can be owned.
     """
 
     __slots__ = (
         "build", "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind",
-        "mortgage", "price", "rent", "size", "spaces", "territories",
+        "mortgage", "price", "rent", "size", "spaces", "street_group_sizes", "territories",
     )  # fmt: skip
 
     def __init__(self, spaces: tuple[Space, ...], decks: tuple[Deck, ...]) -> None:
@@ -162,6 +163,9 @@ class Board:
         self.group_names = list(dict.fromkeys(spaces[i].group for i in self.deeds))
         self.groups = [
             tuple(i for i in self.deeds if spaces[i].group == name) for name in self.group_names
+        ]
+        self.street_group_sizes = [
+            len(members) if self.kind[members[0]] == STREET else 0 for members in self.groups
         ]
         self.group_of = [-1] * self.size
         for index, members in enumerate(self.groups):

@@ -127,11 +127,12 @@ class Edition:
     is not in it.
     """
 
-    __slots__ = ("board", "data", "throws")
+    __slots__ = ("_rules", "board", "data", "throws")
 
     def __init__(self, data: EditionData) -> None:
         self.data = data
         self.board = Board(data.spaces, data.decks)
+        self._rules: dict[str, Rules] = {}  # by game, without house rules
         eye = data.rules.eye_value
         first, second = data.dice
         self.throws = {
@@ -155,5 +156,10 @@ class Edition:
         Raises KeyError for a game that the edition does not have, and
         msgspec.ValidationError for a house rule with a wrong name or value.
         """
+        if not changes and game in self._rules:
+            return self._rules[game]
         merged = msgspec.to_builtins(self.data.rules) | self.data.games[game].rules | changes
-        return msgspec.convert(merged, Rules)
+        rules = msgspec.convert(merged, Rules)
+        if not changes:
+            self._rules[game] = rules
+        return rules

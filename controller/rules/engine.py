@@ -30,11 +30,15 @@ from controller.rules.events import (
 )
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import (
+    DONE,
+    MOVE,
+    OPENING,
+    OVER,
+    SETUP,
     Acquisition,
     Auction,
     Debt,
     Estate,
-    Phase,
     Placement,
     Shortage,
     State,
@@ -44,6 +48,7 @@ Verify = Callable[[State, Any], Refusal | None]
 Carry = Callable[[State, Any], None]
 
 HANDLERS: dict[type, tuple[Verify, Carry]] = {
+    commands.StartGame: (setup.verify_start, setup.start),
     commands.Roll: (movement.verify_roll, movement.roll),
     commands.Buy: (market.verify_buy, market.buy),
     commands.Decline: (market.verify_decline, market.decline),
@@ -72,21 +77,27 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
 
 def verify(state: State, command: AnyCommand) -> Refusal | None:
     """Why a command is not allowed now; None if it is."""
-    if type(command) is StartGame:
-        return setup.verify_start(state, command)
+    return _refuse_any(state, command) or HANDLERS[type(command)][0](state, command)
+
+
+def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
+    """What forbids every command of this seat, or in this phase."""
+    kind = type(command)
+    if kind is StartGame:
+        return None
     phase = state.phase
-    if phase is Phase.OVER:
-        return refuse("game-over")
-    if phase is Phase.SETUP:
-        return refuse("no-game")
     seat = command.seat
+    if phase is OVER:
+        return refuse("game-over")
+    if phase is SETUP:
+        return refuse("no-game")
     if not 0 <= seat < state.seats:
         return refuse("no-such-seat", seat=seat)
     if not state.alive[seat]:
         return refuse("retired", name=state.name(seat))
-    if phase is Phase.OPENING and type(command) is not commands.Roll:
+    if phase is OPENING and kind is not commands.Roll:
         return refuse("not-asked")
-    return HANDLERS[type(command)][0](state, command)
+    return None
 
 
 def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
@@ -94,15 +105,14 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
 
     Returns the events, or a Refusal, and then nothing has changed.
     """
-    refusal = verify(state, command)
+    verify_it, carry_out = HANDLERS[type(command)]
+    refusal = _refuse_any(state, command) or verify_it(state, command)
     if refusal is not None:
         return refusal
     events: list[Event] = []
     state.emitted = events
-    if type(command) is StartGame:
-        setup.start(state, command)
-    else:
-        HANDLERS[type(command)][1](state, command)
+    carry_out(state, command)
+    if state.phase is not OPENING:
         _proceed(state)
     return events
 
@@ -114,17 +124,18 @@ def decide(state: State, command: AnyCommand) -> list[Event] | Refusal:
 
 def _proceed(state: State) -> None:
     """Go on until the game waits for somebody."""
-    while state.phase is not Phase.OVER:
-        if state.stack:
+    while True:
+        phase = state.phase
+        if state.stack:  # empty once the game is over
             if not _settle_top(state):
                 return
-        elif state.phase is Phase.DONE:
+        elif phase is DONE:
             if state.doubles:
                 state.emit(RollsAgain(state.turn))
             else:
                 movement.pass_dice(state)
             return
-        elif state.phase is Phase.MOVE:
+        elif phase is MOVE:
             _leave_jail(state)
         else:
             return

@@ -13,7 +13,14 @@ from controller.rules.board import BANK
 from controller.rules.commands import Bundle, Player
 from controller.rules.edition import Edition
 from controller.rules.state import (
+    BUY,
+    DONE,
     FREE,
+    MOVE,
+    OPENING,
+    OVER,
+    RENT_ROLL,
+    ROLL,
     Acquisition,
     Auction,
     Claim,
@@ -67,11 +74,12 @@ class GameStarted(Event, frozen=True, gc=True):
         groups = len(state.board.groups)
         state.built = [0] * groups
         state.count = [[0] * groups for _ in range(seats)]
+        state.wholes = [0] * seats
         state.decks = [list(deck) for deck in self.decks]
         state.pool = self.deeds
         state.ring = self.ring
         state.opening_seats = tuple(range(seats))
-        state.phase = Phase.OPENING
+        state.phase = OPENING
 
 
 class OpeningRolled(Event, frozen=True):
@@ -113,7 +121,7 @@ class TurnBegan(Event, frozen=True):
         if self.turn == 1:
             state.first = self.seat
         state.doubles = 0
-        state.phase = Phase.ROLL
+        state.phase = ROLL
         if state.waived:
             state.waived = []
 
@@ -125,7 +133,7 @@ class RollsAgain(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Await the roll."""
-        state.phase = Phase.ROLL
+        state.phase = ROLL
 
 
 class Rolled(Event, frozen=True):
@@ -139,7 +147,7 @@ class Rolled(Event, frozen=True):
         """Use the roll up: the phase is done unless the landing asks for more."""
         state.dice = self.dice
         state.doubles = self.doubles
-        state.phase = Phase.DONE
+        state.phase = DONE
 
 
 class RingMoved(Event, frozen=True):
@@ -195,9 +203,9 @@ class DeedMoved(Event, frozen=True):
         group = state.board.group_of[space]
         state.owner[space] = self.to
         if self.start != BANK:
-            state.count[self.start][group] -= 1
+            state.count_deed(self.start, group, -1)
         if self.to != BANK:
-            state.count[self.to][group] += 1
+            state.count_deed(self.to, group, 1)
 
 
 class DeedOffered(Event, frozen=True):
@@ -209,7 +217,7 @@ class DeedOffered(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Await the answer."""
-        state.phase = Phase.BUY
+        state.phase = BUY
 
 
 class DeedDeclined(Event, frozen=True):
@@ -220,7 +228,7 @@ class DeedDeclined(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Go on with the turn when the auction is over."""
-        state.phase = Phase.DONE
+        state.phase = DONE
 
 
 class DeedClaimed(Event, frozen=True):
@@ -231,9 +239,9 @@ class DeedClaimed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Hand the deed over."""
-        state.phase = Phase.DONE
+        state.phase = DONE
         state.owner[self.space] = self.seat
-        state.count[self.seat][state.board.group_of[self.space]] += 1
+        state.count_deed(self.seat, state.board.group_of[self.space], 1)
 
 
 class AuctionOpened(Event, frozen=True):
@@ -346,7 +354,7 @@ class RentRollAwaited(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Await the roll."""
         state.factor = self.factor
-        state.phase = Phase.RENT_ROLL
+        state.phase = RENT_ROLL
 
 
 class RentRolled(Event, frozen=True):
@@ -358,7 +366,7 @@ class RentRolled(Event, frozen=True):
     def apply(self, state: State) -> None:
         """The roll is used up."""
         state.dice = self.dice
-        state.phase = Phase.DONE
+        state.phase = DONE
 
 
 class TaxAwaited(Event, frozen=True):
@@ -380,7 +388,7 @@ class TaxChosen(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """The choice is made."""
-        state.phase = Phase.DONE
+        state.phase = DONE
 
 
 class CardDrawn(Event, frozen=True):
@@ -439,7 +447,7 @@ class Jailed(Event, frozen=True):
         state.pos[self.seat] = state.board.jail
         state.jail[self.seat] = 0
         state.doubles = 0
-        state.phase = Phase.DONE
+        state.phase = DONE
 
 
 class JailRollFailed(Event, frozen=True):
@@ -460,7 +468,7 @@ class FineForced(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Move when it is paid."""
-        state.phase = Phase.MOVE
+        state.phase = MOVE
 
 
 class Freed(Event, frozen=True):
@@ -472,8 +480,8 @@ class Freed(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Open the door."""
         state.jail[self.seat] = FREE
-        if state.phase is Phase.MOVE:
-            state.phase = Phase.DONE
+        if state.phase is MOVE:
+            state.phase = DONE
 
 
 class BuildingsChanged(Event, frozen=True):
@@ -664,7 +672,7 @@ class Bankrupted(Event, frozen=True):
         state.jail[self.seat] = FREE
         if state.turn == self.seat:
             state.doubles = 0
-            state.phase = Phase.DONE
+            state.phase = DONE
 
 
 def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
@@ -723,7 +731,7 @@ class GameEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Nothing more can happen."""
-        state.phase = Phase.OVER
+        state.phase = OVER
         state.worth = self.worth
         state.winners = self.winners
         state.stack = []

@@ -6,7 +6,7 @@ from controller.rules.commands import PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed, Paid
 from controller.rules.money import pay
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import FREE, Phase, State
+from controller.rules.state import FREE, ROLL, State
 
 
 def attempt(state: State, seat: int, double: bool) -> bool:
@@ -24,7 +24,7 @@ def attempt(state: State, seat: int, double: bool) -> bool:
 
 def verify_leave(state: State, seat: int) -> Refusal | None:
     """Whether a seat is about to roll in Jail."""
-    if state.stack or state.phase is not Phase.ROLL:
+    if state.stack or state.phase is not ROLL:
         return refuse("not-asked")
     if seat != state.turn:
         return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(seat))

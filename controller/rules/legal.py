@@ -7,11 +7,9 @@ both, for everybody. `verify` in engine.py remains the judge: nothing here decid
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import msgspec
 
-from controller.rules.board import STREET
 from controller.rules.building import FORTRESS
 from controller.rules.commands import (
     Accept,
@@ -41,10 +39,10 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.engine import verify
-from controller.rules.market import least_bid
+from controller.rules.market import least_bid, price_here
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Acquisition, Auction, Phase, State
+from controller.rules.state import BUY, FREE, ROLL, Acquisition, Auction, Phase, State
 
 ANY_THROW = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant."""
@@ -61,39 +59,41 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     most: int = 0
 
 
-@lru_cache(maxsize=64)
-def _roll_only(seat: int) -> tuple[Option, ...]:
-    return (Option(Roll(seat, ANY_THROW)),)
-
-
-@lru_cache(maxsize=64)
-def _buy_or_decline(seat: int) -> tuple[Option, ...]:
-    return (Option(Buy(seat)), Option(Decline(seat)))
+_ROLL: list[tuple[Option, ...]] = [(Option(Roll(seat, ANY_THROW)),) for seat in range(16)]
+_CLAIM: list[tuple[Option, ...]] = [
+    (Option(Buy(seat)), Option(Decline(seat))) for seat in range(16)
+]
+"""By seat, made once: these are asked for on every turn."""
 
 
 def answers(state: State) -> tuple[Option, ...]:
-    """What answers the prompt, what owners may ask rent for, and answers to offered deals."""
-    if state.claims or state.deals or state.stack:
-        return (*_to_prompt(state), *_claims_and_deals(state))
-    phase = state.phase
-    if phase is Phase.ROLL and state.jail[state.turn] < 0:
-        return _roll_only(state.turn)
-    return _to_prompt(state)
+    """What answers the prompt, what owners may ask rent for, and answers to offered deals.
+
+    Open rents come first: they are lost when the dice pass on.
+    """
+    if state.stack or state.deals:
+        return (*_claims(state), *_to_prompt(state), *_standing(state))
+    turn = state.turn
+    if state.phase is ROLL and state.jail[turn] == FREE:
+        options = _ROLL[turn]
+    else:
+        options = _to_prompt(state)
+    return (*_claims(state), *options) if state.claims else options
 
 
 def _to_prompt(state: State) -> tuple[Option, ...]:
+    if state.phase is BUY and not state.stack:
+        return _claiming(state, state.turn)
     now = prompt(state)
     if now.ask is Ask.AUCTION:
         return tuple(_auction(state))
-    if now.ask is Ask.BUY:
-        return _claiming(state, now.seats[0])
     candidates = [command for seat in now.seats for command in _replies(state, now, seat)]
     return tuple(Option(c) for c in candidates if type(c) is Roll or verify(state, c) is None)
 
 
 def _claiming(state: State, seat: int) -> tuple[Option, ...]:
-    both = _buy_or_decline(seat)
-    return both if verify(state, both[0].command) is None else both[1:]
+    both = _CLAIM[seat]
+    return both if state.cash[seat] >= price_here(state, seat) else both[1:]
 
 
 def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
@@ -131,10 +131,17 @@ def _auction(state: State) -> Iterator[Option]:
             yield Option(CloseAuction(seat))
 
 
-def _claims_and_deals(state: State) -> Iterator[Option]:
-    for owner, space in dict.fromkeys((claim.owner, claim.space) for claim in state.claims):
-        yield from _allowed(state, AskRent(owner, space))
-    for top in state.stack[:-1]:  # the one on top is the prompt's own
+def _claims(state: State) -> list[Option]:
+    asks = dict.fromkeys([(claim.owner, claim.space) for claim in state.claims])
+    commands = [AskRent(owner, space) for owner, space in asks]
+    if state.stack:  # perhaps a debtor who has to settle first
+        commands = [command for command in commands if verify(state, command) is None]
+    return [Option(command) for command in commands]
+
+
+def _standing(state: State) -> Iterator[Option]:
+    """Deals on the table, and questions about mortgages under the one on top."""
+    for top in state.stack[:-1]:
         if type(top) is Acquisition:
             yield from _allowed(state, KeepMortgage(top.seat, top.space))
     for deal in state.deals:
@@ -165,17 +172,18 @@ def _sales(state: State, seat: int, space: int) -> Iterator[AnyCommand]:
         yield BreakDown(seat, space)
 
 
-def builds(state: State, seat: int) -> list[Option]:
+def builds(state: State, seat: int) -> Iterator[Option]:
     """Where a seat may build now. Nothing to look through without a whole group of streets."""
-    board = state.board
+    if not state.wholes[seat]:
+        return
     counts = state.count[seat]
-    spaces = [
-        space
-        for group, members in enumerate(board.groups)
-        if counts[group] == len(members) and board.kind[members[0]] == STREET
-        for space in members
-    ]
-    return [Option(b) for b in (Build(seat, i) for i in spaces) if verify(state, b) is None]
+    for group, size in enumerate(state.board.street_group_sizes):
+        if size and counts[group] == size:
+            members = state.board.groups[group]
+            lowest = min([state.level[i] for i in members])
+            for space in members:
+                if state.level[space] == lowest:
+                    yield from _allowed(state, Build(seat, space))
 
 
 def anytime(state: State, seat: int) -> list[Option]:

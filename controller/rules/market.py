@@ -20,7 +20,7 @@ from controller.rules.money import pay
 from controller.rules.mortgages import take_over_mortgage
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import Auction, Phase, Shortage, State
+from controller.rules.state import BUY, Auction, Shortage, State
 
 
 def price_here(state: State, seat: int) -> int:
@@ -31,7 +31,7 @@ def price_here(state: State, seat: int) -> int:
 
 def verify_decline(state: State, command: Buy | Decline) -> Refusal | None:
     """Only the seat that stands there, only when it is asked."""
-    if state.phase is not Phase.BUY:
+    if state.phase is not BUY:
         return refuse("not-asked")
     if state.stack:
         return refuse("settle-first", what=awaited(state))

@@ -25,19 +25,20 @@ from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import charge, lapse, normal_rent, rent_due
 from controller.rules.ring import ring_moves
-from controller.rules.state import FREE, Phase, State
-
-_ROLLING = (Phase.ROLL, Phase.RENT_ROLL, Phase.OPENING)
+from controller.rules.state import FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
 
 def verify_roll(state: State, command: Roll) -> Refusal | None:
     """Is a roll awaited, of this seat, and can these dice show it?"""
     phase = state.phase
-    if state.stack or phase not in _ROLLING:
-        return refuse("roll-not-awaited", what=awaited(state))
     turn = state.turn
-    if phase is Phase.OPENING:
-        turn = state.opening_seats[len(state.opening)]
+    if phase is not ROLL:
+        if phase is OPENING:
+            turn = state.opening_seats[len(state.opening)]
+        elif phase is not RENT_ROLL:
+            return refuse("roll-not-awaited", what=awaited(state))
+    if state.stack:
+        return refuse("roll-not-awaited", what=awaited(state))
     if command.seat != turn:
         return refuse("not-your-turn", turn=state.name(turn), name=state.name(command.seat))
     if command.dice not in state.throws:
@@ -48,18 +49,17 @@ def verify_roll(state: State, command: Roll) -> Refusal | None:
 def roll(state: State, command: Roll) -> None:
     """Use the roll for what it was awaited for."""
     phase = state.phase
-    if phase is Phase.OPENING:
+    if phase is ROLL:
+        if state.claims:
+            lapse(state)
+        if state.jail[command.seat] == FREE:
+            _march(state, command)
+        else:
+            _jail_roll(state, command)
+    elif phase is OPENING:
         _opening_roll(state, command)
-        return
-    if phase is Phase.RENT_ROLL:
-        _rent_roll(state, command)
-        return
-    if state.claims:
-        lapse(state)
-    if state.jail[command.seat] != FREE:
-        _jail_roll(state, command)
     else:
-        _march(state, command)
+        _rent_roll(state, command)
 
 
 def _march(state: State, command: Roll) -> None:

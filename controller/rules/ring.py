@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.ending import end
 from controller.rules.events import RingMoved
-from controller.rules.state import Phase, State
+from controller.rules.state import OVER, State
 
 
 def start_position(state: State, played: bool) -> int:
@@ -34,4 +34,4 @@ def ring_moves(state: State, eyes: int, *, for_rent: bool = False, in_jail: bool
     rolls = state.rules.ring_rolls
     if (for_rent and rolls != "every") or (in_jail and rolls == "movement"):
         return False
-    return move_ring(state, eyes) and state.phase is Phase.OVER
+    return move_ring(state, eyes) and state.phase is OVER

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 from enum import Enum
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
@@ -38,6 +38,17 @@ class Phase(Enum):
     MOVE = "move"  # out of Jail as soon as the fine is paid, then the last roll moves
     DONE = "done"  # nothing left to do but to pass the dice
     OVER = "over"
+
+
+# Looked up on every command: plain names are quicker than attributes of the enum.
+SETUP: Final = Phase.SETUP
+OPENING: Final = Phase.OPENING
+ROLL: Final = Phase.ROLL
+BUY: Final = Phase.BUY
+RENT_ROLL: Final = Phase.RENT_ROLL
+MOVE: Final = Phase.MOVE
+DONE: Final = Phase.DONE
+OVER: Final = Phase.OVER
 
 
 class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -134,7 +145,7 @@ class State:
         "interest_paid", "jail", "kept", "level",
         "mortgaged", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos",
         "rank", "ring", "rounds", "rules", "seats", "stack", "supply", "throws", "turn",
-        "turns", "waived", "winners", "worth",
+        "turns", "waived", "wholes", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, edition: Edition) -> None:
@@ -159,6 +170,7 @@ class State:
         self.rank: list[int] = []  # building steps in a level; a fortress is one more than houses
         self.built: list[int] = []  # building steps by group
         self.count: list[list[int]] = []  # deeds by seat and group
+        self.wholes: list[int] = []  # whole groups of streets by seat
         self.supply = [0, 0]  # by Piece
         self.decks: list[list[int]] = []  # top card first
         self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
@@ -207,12 +219,26 @@ class State:
         """What a space is called."""
         return self.board.spaces[space].name
 
+    def count_deed(self, seat: int, group: int, change: int) -> None:
+        """Note a deed gained (1) or lost (-1), and whether that makes or breaks a whole group."""
+        counts = self.count[seat]
+        whole = self.board.street_group_sizes[group]
+        if counts[group] == whole:
+            self.wholes[seat] -= 1
+        counts[group] += change
+        if counts[group] == whole:
+            self.wholes[seat] += 1
+
     def in_debt(self, seat: int) -> bool:
         """Whether a seat has a debt to settle."""
+        if not self.stack:
+            return False
         return any(type(top) is Debt and top.debtor == seat for top in self.stack)
 
     def spendable(self, seat: int) -> int:
         """The cash of a seat that does not stand behind a bid of its own."""
+        if not self.stack:
+            return self.cash[seat]
         held = sum(t.bid for t in self.stack if type(t) is Auction and t.bidder == seat)
         return self.cash[seat] - held
 
