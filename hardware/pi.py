@@ -17,6 +17,7 @@ from hardware.profile_types import Direction, DisplayProfile, PanelProfile, Prof
 if TYPE_CHECKING:
     from hardware.display import Wire
     from hardware.panel import Panel, Post
+    from hardware.serial_line import Device, SerialLine
     from hardware.strip import StripLayout
 
 _FACTORIES = (("gpiozero.pins.lgpio", "LGPIOFactory"), ("gpiozero.pins.rpigpio", "RPiGPIOFactory"))
@@ -32,11 +33,13 @@ class Parts:
     layout: StripLayout | None = None
     panel: Panel | None = None
     buzzer: Buzzer | None = None
+    lines: dict[str, SerialLine] = field(default_factory=dict)  # dice and readers, by their name
     errors: list[PartError] = field(default_factory=list)
 
     def close(self) -> None:
         """Close everything; lights out, the last screen stays."""
-        for part in (self.panel, self.buzzer, self.strip, self.display):
+        parts = (*self.lines.values(), self.panel, self.buzzer, self.strip, self.display)
+        for part in parts:
             if part is not None:
                 part.close()
 
@@ -85,7 +88,9 @@ def open_parts(
     """Open every part of the profile that can be opened.
 
     `post` runs a function in the loop's thread (`loop.call_soon_threadsafe`); with `threaded`
-    the display is written by a thread of its own, otherwise by whoever shows something.
+    the display is written by a thread of its own, otherwise by whoever shows something. Dice and
+    readers need a running loop; their lines, and the display, are kept when nobody answers yet and
+    come to life when plugged in.
     """
     opener = _Opener(clock=clock, sink=sink, post=post)
     if profile.display:
@@ -94,6 +99,10 @@ def open_parts(
         opener.attempt(opener.strip, profile.strip)
     if profile.panel or profile.buzzer:
         opener.attempt(opener.pins, profile, pins)
+    for name in profile.dice:
+        opener.attempt(opener.dice, name, profile.dice[name].path)
+    for name in profile.readers:
+        opener.attempt(opener.reader, name, profile.readers[name].path)
     return opener.parts
 
 
@@ -122,7 +131,7 @@ class _Opener:
         )
         try:
             oled.connect()
-        finally:  # one that does not answer yet is kept: it comes to life when plugged in
+        finally:
             self.parts.display = ThreadedDisplay(oled) if threaded else oled
 
     def strip(self, profile: StripProfile) -> None:
@@ -155,6 +164,27 @@ class _Opener:
             self.attempt(self._panel, profile.panel, factory)
         if profile.buzzer:
             self.attempt(self._buzzer, profile.buzzer.pin, factory)
+
+    def dice(self, name: str, path: str) -> None:
+        from hardware.dice import Dice
+
+        self._line(name, path, Dice(name))
+
+    def reader(self, name: str, path: str) -> None:
+        from hardware.tags import Tags
+
+        self._line(name, path, Tags(name))
+
+    def _line(self, name: str, path: str, device: Device) -> None:
+        from hardware.serial_line import SerialLine
+
+        line = SerialLine(part=name, path=path, device=device, clock=self._clock, sink=self._sink)
+        self.parts.lines[name] = line
+        try:
+            line.open()
+        except PartError:
+            line.keep_trying()
+            raise
 
     def _panel(self, profile: PanelProfile, factory: Any) -> None:
         from hardware.panel import open_panel
