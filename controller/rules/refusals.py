@@ -79,5 +79,6 @@ SENTENCES = {
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",
     "interest": "{name} could not pay the {amount} of interest on the mortgages that come with it.",
+    "take-back": "Only {count} commands can be taken back, not {wanted}.",
     "no-piece": "{name} could not build another one now.",
 }
