@@ -1,0 +1,167 @@
+"""hardware.toml: what may stand in it, and that every mistake is found with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.ports import Button
+from hardware.profile import ProfileError, load_profile, parse_profile
+from hardware.profile_types import Direction, OledDriver, Profile, StripBackend
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"
+
+
+def problems(text: str) -> list[str]:
+    with pytest.raises(ProfileError) as caught:
+        parse_profile(text)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_an_empty_file_is_a_table_without_parts() -> None:
+    assert parse_profile("") == Profile()
+
+
+def test_the_example_in_docs_is_right_and_names_every_part() -> None:
+    profile = load_profile(EXAMPLE)
+    assert profile.display
+    assert profile.strip
+    assert profile.panel
+    assert profile.buzzer
+    assert profile.panel.encoder
+    assert set(profile.panel.buttons) == set(Button)
+    assert profile.dice
+    assert profile.readers
+
+
+def test_the_example_shows_every_key_there_is() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    profile = load_profile(EXAMPLE)
+    parts = (profile.display, profile.strip, profile.panel, profile.buzzer)
+    for part in (*parts, *profile.dice.values(), *profile.readers.values()):
+        assert part is not None
+        for name in part.__struct_fields__:
+            assert f"\n{name} = " in text
+
+
+def test_keys_have_defaults_for_the_usual_wiring() -> None:
+    profile = parse_profile("[display]\n[strip]\n[panel]\n")
+    assert profile.display is not None
+    assert (profile.display.driver, profile.display.address) == (OledDriver.SSD1306, 0x3C)
+    assert profile.strip is not None
+    assert (profile.strip.pin, profile.strip.count) == (18, 40)
+    assert profile.strip.direction is Direction.CLOCKWISE
+    assert profile.panel is not None
+    assert profile.panel.buttons == {}
+    assert profile.panel.encoder is None
+
+
+def test_every_mistake_is_listed_at_once_with_line_key_and_what_was_expected() -> None:
+    assert problems(
+        """[display]
+driver = "ssd1309"
+adress = 0x3C
+rotate = 90
+
+[strip]
+pin = "eighteen"
+brightness = 2
+direction = "left"
+
+[panel]
+ok = 18.5
+[buzzer]
+[dice.hub]
+path = "COM3"
+[readers.bank]
+heads = 9
+"""
+    ) == [
+        'hardware.toml, line 2: display.driver: is "ssd1309"; expected "ssd1306" or "sh1106"',
+        "hardware.toml, line 3: display.adress: is not known here; expected address",
+        "hardware.toml, line 4: display.rotate: is 90; expected 0 or 180 degrees",
+        'hardware.toml, line 7: strip.pin: is "eighteen"; expected a GPIO number from 0 to 27',
+        "hardware.toml, line 8: strip.brightness: is 2; expected a share above 0, up to 1",
+        'hardware.toml, line 9: strip.direction: is "left"; '
+        'expected "clockwise" or "counterclockwise"',
+        "hardware.toml, line 12: panel.ok: is 18.5; expected a GPIO number from 0 to 27",
+        "hardware.toml, line 13: buzzer.pin: is missing; expected a GPIO number from 0 to 27",
+        'hardware.toml, line 15: dice.hub.path: is "COM3"; '
+        'expected a device in quotes, like "/dev/serial/by-id/..."',
+        "hardware.toml, line 16: readers.bank.path: is missing; "
+        'expected a device in quotes, like "/dev/serial/by-id/..."',
+        "hardware.toml, line 17: readers.bank.heads: is 9; expected 1 to 8 heads",
+    ]
+
+
+@pytest.mark.parametrize("value", ["-1", "28", "true", '"18"', "18.0", "[18]", "{a = 1}"])
+def test_what_is_no_gpio_is_refused(value: str) -> None:
+    assert len(problems(f"[strip]\npin = {value}\n")) == 1
+
+
+def test_a_gpio_used_twice_names_both_keys() -> None:
+    assert problems("[strip]\n[panel]\nok = 18\nback = 24\n[buzzer]\npin = 24\n") == [
+        "hardware.toml, line 3: panel.ok: GPIO 18 is already strip.pin; expected a GPIO of its own",
+        "hardware.toml, line 6: buzzer.pin: GPIO 24 is already panel.back; "
+        "expected a GPIO of its own",
+    ]
+
+
+def test_pins_of_i2c_and_spi_are_taken_too() -> None:
+    assert len(problems("[display]\n[panel]\nok = 2\nback = 3\n")) == 2
+    assert len(problems('[strip]\nbackend = "spi"\n[panel]\nok = 10\n')) == 1
+    free = parse_profile('[strip]\nbackend = "spi"\n[panel]\nok = 18\n')
+    assert free.strip is not None
+    assert free.strip.backend is StripBackend.SPI
+
+
+def test_an_encoder_needs_both_contacts() -> None:
+    assert problems("[panel]\nencoder_a = 17\n") == [
+        "hardware.toml, line 1: panel.encoder_b: is missing; expected both contacts of the encoder"
+    ]
+
+
+def test_a_contact_that_is_wrong_is_not_also_called_missing() -> None:
+    assert len(problems("[panel]\nencoder_a = 17\nencoder_b = 99\n")) == 1
+
+
+def test_serial_parts_have_names_and_devices_of_their_own() -> None:
+    found = problems(
+        '[dice.hub]\npath = "/dev/a"\n[readers.hub]\npath = "/dev/a"\n'
+        '[readers.strip]\npath = "/dev/b"\n'
+    )
+    assert found == [
+        "hardware.toml, line 3: readers.hub: hub is already dice.hub; expected another name",
+        "hardware.toml, line 4: readers.hub.path: /dev/a is already dice.hub; "
+        "expected a device of its own",
+        "hardware.toml, line 5: readers.strip: strip is already a part; expected another name",
+    ]
+
+
+def test_tables_that_are_no_tables() -> None:
+    assert problems("display = 3\ndice = 4\n[readers]\nbank = 5\n") == [
+        "hardware.toml, line 1: display: is 3; expected a table [display]",
+        "hardware.toml, line 2: dice: is 4; expected a table for each, like [dice.bank]",
+        "hardware.toml, line 4: readers.bank: is 5; expected a table [readers.bank]",
+    ]
+
+
+def test_an_unknown_table_is_named_with_what_may_be_meant() -> None:
+    assert problems("[stripe]\n") == [
+        "hardware.toml, line 1: stripe: is not known here; expected strip"
+    ]
+
+
+def test_what_is_not_toml_is_told_with_its_line() -> None:
+    (problem,) = problems("[display]\ndriver = ssd1306\n")
+    assert problem.startswith("hardware.toml, line 2: ")
+
+
+def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match="No such file"):
+        load_profile(tmp_path / "none.toml")
+    broken = tmp_path / "broken.toml"
+    broken.write_bytes(b"\xff\xfe")
+    with pytest.raises(ProfileError, match=r"broken\.toml: is not UTF-8 text"):
+        load_profile(broken)

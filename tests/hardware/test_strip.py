@@ -1,0 +1,247 @@
+"""The strip through Adafruit's NeoPixel and Blinka down to the colours that the chain holds."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.ports import Colour, DeviceEvent, PartError
+from hardware.strip import PixelStrip, StripLayout, milliamps, open_strip
+from sim import neopixel_host
+from sim.ws2812 import Ws2812Chain
+
+PIN = 21  # not a simulated table's usual one
+
+colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8)
+
+
+class Rig:
+    """A strip on its chain."""
+
+    def __init__(self, *, count: int = 8, brightness: float = 1.0, limit_ma: int = 60_000) -> None:
+        self.chain = Ws2812Chain(count)
+        self.events: list[DeviceEvent] = []
+        neopixel_host.install()
+        neopixel_host.connect(PIN, self.chain.receive)
+        self.strip: PixelStrip = open_strip(
+            pin=PIN,
+            count=count,
+            sink=self.events.append,
+            brightness=brightness,
+            limit_ma=limit_ma,
+        )
+
+    def close(self) -> None:
+        self.strip.close()
+        neopixel_host.disconnect(PIN)
+
+    def told(self) -> list[str]:
+        return [type(event).__name__ for event in self.events]
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    rig = Rig()
+    yield rig
+    rig.close()
+
+
+def test_it_is_adafruits_class_that_sends(rig: Rig) -> None:
+    import neopixel
+
+    assert type(rig.strip._pixels) is neopixel.NeoPixel
+
+
+def test_opening_darkens_the_chain(rig: Rig) -> None:
+    assert rig.chain.frames == 1
+    assert rig.chain.milliamps == 0
+
+
+def test_red_is_red_and_every_light_has_its_own_colour(rig: Rig) -> None:
+    shown = [(255, 0, 0), (0, 255, 0), (0, 0, 255), *[(n, n + 1, n + 2) for n in range(5)]]
+    assert rig.strip.show(shown) == 24
+    assert rig.chain.colours == shown
+    assert rig.chain.faults == []
+
+
+def test_unchanged_frame_is_not_sent(rig: Rig) -> None:
+    shown: list[Colour] = [(1, 2, 3)] * 8
+    rig.strip.show(shown)
+    frames, sent = rig.chain.frames, rig.chain.bytes
+    assert rig.strip.show(list(shown)) == 0
+    assert (rig.chain.frames, rig.chain.bytes) == (frames, sent)
+
+
+def test_the_callers_list_may_change_after_show(rig: Rig) -> None:
+    shown: list[Colour] = [(1, 2, 3)] * 8
+    rig.strip.show(shown)
+    shown[0] = (9, 9, 9)
+    assert rig.strip.show(shown) == 24
+    assert rig.chain.colours == shown
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(colours, min_size=1, max_size=4))
+def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None:
+    rig = Rig()
+    try:
+        for frame in frames:
+            before = rig.chain.bytes
+            assert rig.strip.show(frame) == rig.chain.bytes - before
+            assert rig.chain.colours == frame
+    finally:
+        rig.close()
+
+
+@settings(max_examples=25, deadline=None)
+@given(colours, st.integers(100, 600), st.floats(0.05, 1.0))
+def test_the_chain_never_draws_more_than_the_limit(
+    frame: list[Colour], limit_ma: int, brightness: float
+) -> None:
+    rig = Rig(limit_ma=limit_ma, brightness=brightness)
+    try:
+        rig.strip.show(frame)
+        assert rig.chain.milliamps <= limit_ma
+        assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
+        for held, wanted in zip(rig.chain.colours, frame, strict=True):
+            assert all(h <= w * brightness + 0.5 for h, w in zip(held, wanted, strict=True))
+    finally:
+        rig.close()
+
+
+def test_full_white_is_60_ma_a_light() -> None:
+    assert milliamps([(255, 255, 255)] * 3) == 180
+
+
+def test_over_the_limit_the_whole_frame_is_dimmed_alike() -> None:
+    rig = Rig(limit_ma=240)
+    rig.strip.show([(255, 255, 255)] * 4 + [(0, 0, 0)] * 3 + [(200, 100, 0)])
+    white, *_, last = rig.chain.colours
+    assert len(set(rig.chain.colours[:4])) == 1
+    assert white[0] == white[1] == white[2]
+    assert last[0] / white[0] == pytest.approx(200 / 255, abs=0.02)
+    assert 225 < rig.chain.milliamps <= 240
+    rig.close()
+
+
+def test_brightness_dims_and_keeps_the_faintest_light_visible() -> None:
+    rig = Rig(brightness=0.5)
+    rig.strip.show([(255, 128, 1)] * 8)
+    assert rig.chain.colours == [(128, 64, 1)] * 8
+    rig.close()
+
+
+def test_a_frame_of_another_length_is_refused(rig: Rig) -> None:
+    with pytest.raises(ValueError, match="8 lights, not 7"):
+        rig.strip.show([(0, 0, 0)] * 7)
+
+
+def test_close_puts_the_lights_out() -> None:
+    rig = Rig()
+    rig.strip.show([(5, 5, 5)] * 8)
+    rig.close()
+    assert rig.chain.milliamps == 0
+
+
+def test_a_sender_that_fails_is_told_once_and_tried_again(rig: Rig) -> None:
+    def broken(_: bytes) -> None:
+        raise RuntimeError("ws2811_render failed with code -10 (DMA error)")
+
+    neopixel_host.disconnect(PIN)
+    neopixel_host.connect(PIN, broken)
+    frame: list[Colour] = [(1, 1, 1)] * 8
+    assert [rig.strip.show(frame) for _ in range(3)] == [0, 0, 0]
+    assert rig.told() == ["PartLost"]
+    assert "DMA error" in str(rig.events[0])
+    neopixel_host.disconnect(PIN)
+    neopixel_host.connect(PIN, rig.chain.receive)
+    assert rig.strip.show(frame) == 24
+    assert rig.chain.colours == frame
+    assert rig.told() == ["PartLost", "PartFound"]
+
+
+def test_a_gpio_that_the_board_does_not_have_is_an_error() -> None:
+    neopixel_host.install()
+    with pytest.raises(PartError) as caught:
+        open_strip(pin=99, count=8, sink=print)
+    assert caught.value.part == "strip"
+
+
+def test_without_rights_the_librarys_reason_is_passed_on() -> None:
+    def forbidden(_: bytes) -> None:
+        raise RuntimeError("NeoPixel support requires running with sudo, please try again!")
+
+    neopixel_host.install()
+    neopixel_host.connect(PIN, forbidden)
+    try:
+        with pytest.raises(PartError, match="requires running with sudo") as caught:
+            open_strip(pin=PIN, count=8, sink=print)
+        assert "docs/wiring.md" in caught.value.remedy
+    finally:
+        neopixel_host.disconnect(PIN)
+
+
+def test_spi_without_its_library_says_which_one_to_install() -> None:
+    neopixel_host.install()
+    with pytest.raises(PartError) as caught:
+        open_strip(pin=10, count=8, sink=print, backend="spi")
+    assert "adafruit-circuitpython-neopixel-spi" in caught.value.remedy
+
+
+ON_A_PC = """
+import warnings
+warnings.simplefilter("error")
+from hardware.strip import open_strip
+from hardware.ports import PartError
+try:
+    open_strip(pin=18, count=40, sink=print)
+except PartError as error:
+    print(error)
+from sim import neopixel_host  # and the demo still works in the same process
+from sim.ws2812 import Ws2812Chain
+chain = Ws2812Chain(2)
+neopixel_host.install()
+neopixel_host.connect(18, chain.receive)
+open_strip(pin=18, count=2, sink=print, brightness=1.0).show([(1, 2, 3), (4, 5, 6)])
+assert chain.colours == [(1, 2, 3), (4, 5, 6)]
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Blinka detects other systems differently")
+def test_on_a_pc_it_says_in_one_line_that_there_are_no_pins() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", ON_A_PC], check=True, timeout=20, capture_output=True, text=True
+    )
+    assert ran.stdout.splitlines() == [
+        "strip: this computer has no pins for a NeoPixel strip; "
+        "run it on a Raspberry Pi, or take [strip] out of hardware.toml"
+    ]
+
+
+def test_layout_gives_every_space_its_lights_once() -> None:
+    for first, clockwise, each in itertools.product((0, 7, 39), (True, False), (1, 3)):
+        layout = StripLayout(
+            count=40 * each, leds_per_space=each, first_space=first, clockwise=clockwise
+        )
+        lights = [light for space in range(40) for light in layout.lights(space)]
+        assert sorted(lights) == list(range(40 * each))
+        assert layout.lights(first) == range(each)
+
+
+def test_layout_follows_the_way_the_strip_lies() -> None:
+    forward = StripLayout(count=80, leds_per_space=2, first_space=10)
+    backward = StripLayout(count=80, leds_per_space=2, first_space=10, clockwise=False)
+    assert forward.lights(11) == range(2, 4)
+    assert forward.lights(9) == range(78, 80)
+    assert backward.lights(9) == range(2, 4)
+
+
+def test_a_short_strip_leaves_the_far_spaces_without_lights() -> None:
+    layout = StripLayout(count=5, leds_per_space=2)
+    assert [list(layout.lights(space)) for space in (1, 2, 3, 39)] == [[2, 3], [4], [], []]
