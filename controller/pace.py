@@ -1,0 +1,30 @@
+"""How long the display and the strip take to tell things, in seconds. No timers live here."""
+
+from __future__ import annotations
+
+GOING_ONCE = 5.0
+"""After the last bid: "going once"."""
+
+GOING_TWICE = 8.0
+"""After the last bid: "going twice"; the hammer may fall at any time."""
+
+AUCTION_CLOCK = 10.0
+"""The strip's clock runs once round the board in this time after a bid."""
+
+FRAME = 0.04
+"""Between two pictures of an animation on the strip."""
+
+PLAY_MOST = 2.5
+"""The longest animation of one command's events."""
+
+BEAT = 0.25
+"""One slot of a rhythm on the strip; a rhythm has eight."""
+
+IDLE_AFTER = 10.0
+"""Nothing has happened for this long: rhythms slow down to `IDLE_BEAT`."""
+
+IDLE_BEAT = 2.0
+"""Between two pictures of the strip while nothing happens."""
+
+ASLEEP_AFTER = 120.0
+"""From here on the strip stands still."""

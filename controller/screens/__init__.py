@@ -1,0 +1,93 @@
+"""What the display shows: a pure function of the state, the interface, and the time.
+
+`screen` gives the picture and until when it holds, so that nobody has to look again before then.
+Order: a notice, the page that the panel opened, what just happened, the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PIL.Image import Image
+
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
+from controller.screens import chosen, final, market, turn
+from controller.screens.canvas import Canvas
+from controller.screens.news import news
+from controller.screens.view import View
+from controller.ui import Amount, Menu, Ui
+
+__all__ = ["Frame", "draw", "news_end", "screen"]
+
+
+class Frame(NamedTuple):
+    """A mode "1" picture of 128x64 and the time at which it will change by itself (None: never)."""
+
+    image: Image
+    until: float | None
+
+
+ASKED: dict[Ask, Callable[[Canvas, View], None]] = {
+    Ask.OPENING: turn.opening,
+    Ask.ROLL: turn.roll,
+    Ask.JAIL: turn.jail,
+    Ask.BUY: turn.buy,
+    Ask.TAX: turn.tax,
+    Ask.RENT_ROLL: turn.rent_roll,
+    Ask.AUCTION: market.auction,
+    Ask.DEBT: market.debt,
+    Ask.ACQUIRED: market.acquired,
+    Ask.SHORTAGE: market.shortage,
+    Ask.PLACE: market.placement,
+    Ask.OVER: final.over,
+}
+"""The screen of each question."""
+
+
+def screen(state: State, ui: Ui, now: float) -> Frame:
+    """The display at `now` (seconds of the table's clock)."""
+    canvas = Canvas()
+    until = draw(canvas, state, ui, now)
+    return Frame(canvas.image(), until)
+
+
+def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
+    """Draw the display at `now`; until when it holds."""
+    said = ui.notice
+    if said is not None and now < said.until:
+        chosen.notice(canvas, said)
+        return said.until
+    alert = bool(ui.missing)
+    if isinstance(ui.page, Menu):
+        chosen.menu(canvas, state, ui.page, alert)
+        return None
+    if isinstance(ui.page, Amount):
+        chosen.amount(canvas, state, ui.page, alert)
+        return None
+    return _game(canvas, state, ui, now)
+
+
+def _game(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
+    """What just happened while it is fresh, then the question."""
+    moments = news(state, ui.fresh)
+    end = ui.since
+    for moment in moments if ui.held_die is None else ():
+        end += moment.seconds
+        if now < end:
+            moment.draw(canvas)
+            return end
+    if state.phase is Phase.SETUP:
+        final.welcome(canvas, state, bool(ui.missing))
+        return None
+    aside = moments[-1].told if moments else ""
+    view = View(state, prompt(state), ui, max(now - ui.since, 0.0), aside)
+    ASKED[view.asked.ask](canvas, view)
+    return market.going_until(view, now) if view.asked.ask is Ask.AUCTION else None
+
+
+def news_end(state: State, ui: Ui) -> float:
+    """When what just happened has been told and the question shows: a press before that is no
+    answer to a question that nobody has seen."""
+    return ui.since + sum(moment.seconds for moment in news(state, ui.fresh))

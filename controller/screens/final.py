@@ -1,0 +1,72 @@
+"""The first and the last screen: nobody has sat down yet; the game is over and counted."""
+
+from __future__ import annotations
+
+from controller.palette import hue
+from controller.rules.state import State
+from controller.screens.canvas import WIDTH, Canvas
+from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest, wrap
+from controller.screens.icons import RING, SHAPES
+from controller.screens.parts import keys, money, name
+from controller.screens.view import View
+
+ROWS = 6  # players that the count has room for
+
+
+def welcome(canvas: Canvas, state: State, alert: bool) -> None:
+    """No game yet."""
+    canvas.draw(4, 4, RING)
+    canvas.text(22, 15, "Ringkeeper", BIG)
+    lines = wrap(state.edition.data.name, WIDTH - 4, SMALL)[:3]
+    for i, text in enumerate(lines):
+        canvas.centre(28 + 9 * i, text, SMALL)
+    keys(canvas, (("OK", "Set up a game"),), alert)
+
+
+def over(canvas: Canvas, view: View) -> None:
+    """Everybody by worth; the winners on top, a shared place for equal worth."""
+    state = view.state
+    ranked = sorted(
+        range(state.seats), key=lambda seat: (not wins(state, seat), -worth(state, seat))
+    )
+    won = " and ".join(name(state, seat) for seat in state.winners)
+    verb = "win" if len(state.winners) > 1 else "wins"
+    font, text = largest(f"{won} {verb}!", WIDTH - 4, (BOLD, SMALL_BOLD, SMALL))
+    canvas.centre(8, text, font)
+    canvas.invert(0, 0, WIDTH, 10)
+    shown = ranked if len(ranked) <= ROWS else ranked[: ROWS - 1]
+    for i, seat in enumerate(shown):
+        _row(canvas, state, seat, 11 + 9 * i, 1 + rank(state, seat))
+    if len(shown) < len(ranked):
+        canvas.text(12, 62, f"and {len(ranked) - len(shown)} more", SMALL)
+
+
+def wins(state: State, seat: int) -> bool:
+    """Whether a seat is among the winners."""
+    return seat in state.winners
+
+
+def worth(state: State, seat: int) -> int:
+    """A seat's worth in the final count, or its cash where nothing was counted."""
+    return state.worth[seat] if state.worth else state.cash[seat]
+
+
+def rank(state: State, seat: int) -> int:
+    """How many seats are ahead of a seat."""
+    if wins(state, seat):
+        return 0
+    others = range(state.seats)
+    return sum(wins(state, o) or worth(state, o) > worth(state, seat) for o in others)
+
+
+def _row(canvas: Canvas, state: State, seat: int, y: int, number: int) -> None:
+    canvas.text(1, y + 7, f"{number}.", SMALL_BOLD)
+    canvas.draw(14, y + 1, SHAPES[hue(seat).shape])
+    canvas.text(25, y + 7, _fitted(name(state, seat)), SMALL)
+    told = money(state, worth(state, seat)) if state.alive[seat] else "out"
+    font = SMALL_BOLD if wins(state, seat) else SMALL
+    canvas.right(WIDTH - 1, y + 7, told, font)
+
+
+def _fitted(text: str) -> str:
+    return largest(text, 58, (SMALL,))[1]

@@ -1,0 +1,24 @@
+"""What a screen is drawn from: the state, the question, the interface, and how long ago."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from controller.rules.prompts import Prompt
+from controller.rules.state import State
+from controller.ui import Ui
+
+
+class View(NamedTuple):
+    """One moment. `age` is the seconds since the last accepted command."""
+
+    state: State
+    asked: Prompt
+    ui: Ui
+    age: float
+    aside: str = ""  # the last thing that happened, in a few words
+
+    @property
+    def seat(self) -> int:
+        """The seat asked, where only one is."""
+        return self.asked.seats[0]

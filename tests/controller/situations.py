@@ -1,0 +1,242 @@
+"""Moments of a game, made by hand: what screens and scenes are shown for. Not a game played.
+
+Each has a caption, a state and the interface; states are built by the rules where that is short,
+else set directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from controller.editions import load
+from controller.rules import events
+from controller.rules.commands import Bundle, Player, StartGame
+from controller.rules.engine import step
+from controller.rules.events import Event, blank
+from controller.rules.state import (
+    Acquisition,
+    Auction,
+    Claim,
+    Deal,
+    Debt,
+    Phase,
+    Placement,
+    Shortage,
+    State,
+)
+from controller.ui import Amount, Menu, Notice, Tone, Ui
+
+EDITION = load("lotr-2003")
+NAMES = ("Frodo", "Sam", "Galadriel", "Legolas")
+SINCE = 100.0
+LATER = 1000.0
+"""Seconds: when everything fresh has been told."""
+
+
+class Situation(NamedTuple):
+    """One picture to look at: its name, and what it is a picture of."""
+
+    name: str
+    state: State
+    ui: Ui
+    now: float = LATER
+
+
+def started(names: tuple[str, ...] = NAMES) -> State:
+    """A game that has begun, seat 0 to roll."""
+    state = blank(EDITION)
+    board = EDITION.board
+    command = StartGame(
+        edition=EDITION.id,
+        players=tuple(
+            Player(name, token) for name, token in zip(names, EDITION.data.tokens, strict=False)
+        ),
+        decks=tuple(tuple(range(len(deck.cards))) for deck in board.decks),
+        deeds=board.deeds,
+    )
+    made = step(state, command)
+    assert isinstance(made, list), made
+    events.TurnBegan(0, 1, 1).apply(state)
+    state.rounds = 3
+    return state
+
+
+def own(state: State, seat: int, *spaces: int) -> State:
+    """Give deeds away."""
+    for space in spaces:
+        events.DeedMoved(space, -1, seat).apply(state)
+    return state
+
+
+def at(state: State, space: int, phase: Phase = Phase.ROLL) -> State:
+    """Put the seat whose turn it is somewhere, in a phase."""
+    state.pos[state.turn] = space
+    state.phase = phase
+    return state
+
+
+def fresh(*happened: Event, part: float = 0.2) -> tuple[Ui, float]:
+    """An interface in which something has just happened, and a time at which it is told."""
+    return Ui(fresh=happened, since=SINCE), SINCE + part
+
+
+def asked() -> Iterator[Situation]:
+    """Every question."""
+    yield Situation("no game yet", blank(EDITION), Ui())
+    state = started()
+    state.phase, state.opening, state.opening_seats = Phase.OPENING, [7, 4], (0, 1, 2, 3)
+    yield Situation("who starts", state, Ui())
+    state = at(started(), 13)
+    yield Situation("roll", state, Ui())
+    yield Situation("roll, one die thrown", state, Ui(held_die=0))
+    yield Situation("roll, a part is missing", state, Ui(missing=("strip",)))
+    state = at(started(), 13)
+    state.doubles = 1
+    yield Situation("roll again", state, Ui())
+    state = own(at(started(), 13), 1, 16, 37)
+    state.claims = [Claim(0, 1, 16, 14, 3), Claim(2, 1, 37, 35, 3)]
+    yield Situation("roll, rents open", state, Ui())
+    state = at(started(), 13)
+    state.deals = [Deal(1, 2, Bundle(cash=50), Bundle(deeds=(3,)))]
+    yield Situation("roll, a deal lies open", state, Ui())
+    state = at(started(), 10)
+    state.jail[0] = 1
+    yield Situation("in Jail", state, Ui())
+    state = at(started(), 10)
+    state.jail[0], state.kept[0] = 2, [(0, 7)]
+    yield Situation("in Jail with a card, last try", state, Ui())
+    yield Situation("claim", own(at(started(), 13, Phase.BUY), 0, 11), Ui())
+    state = at(started(), 4, Phase.BUY)
+    yield Situation("claim, long name", at(started(), 6, Phase.BUY), Ui())
+    state = at(started(), 39, Phase.BUY)
+    state.cash[0] = 317
+    yield Situation("claim, too dear", state, Ui())
+    state = at(started(), 31, Phase.BUY)
+    state.ring = 31
+    yield Situation("claim, free by the Ring", state, Ui())
+    yield Situation("claim a steed", own(at(started(), 15, Phase.BUY), 2, 5), Ui())
+    yield Situation("claim a staff", at(started(), 12, Phase.BUY), Ui())
+    yield Situation("tax", at(started(), 4, Phase.TAX), Ui())
+    state = own(at(started(), 28, Phase.RENT_ROLL), 2, 28)
+    state.factor = 10
+    yield Situation("roll for rent", state, Ui())
+    yield from interrupted()
+
+
+def interrupted() -> Iterator[Situation]:
+    """The questions that interrupt a turn, and the end."""
+    state = at(started(), 16)
+    state.stack = [Auction(16, -1, (0, 1, 2, 3))]
+    yield Situation("auction, no bid yet", state, Ui())
+    state = at(started(), 16)
+    state.stack = [Auction(16, -1, (0, 1, 3), 1, 120)]
+    yield Situation("auction, a bid", state, Ui(since=SINCE), SINCE + 1)
+    yield Situation("auction, going twice", state, Ui(since=SINCE))
+    state = at(started(), 16)
+    state.stack = [Auction(-1, 1, (1, 2), 2, 210)]
+    yield Situation("auction of a building", state, Ui(since=SINCE), SINCE + 6)
+    state = own(at(started(), 37), 1, 37)
+    own(state, 0, 6, 8, 9)
+    state.cash[0] = 80
+    state.stack = [Debt(0, 1, 200, "rent", 37)]
+    yield Situation("debt", state, Ui())
+    state = at(started(), 7)
+    state.cash[0] = 80
+    state.stack = [Debt(0, 4, 150, "card")]
+    yield Situation("debt, hopeless", state, Ui())
+    state = own(started(), 0, 14)
+    state.mortgaged[14] = True
+    state.stack = [Acquisition(0, 14)]
+    yield Situation("acquired a mortgaged deed", state, Ui())
+    state = own(started(), 1, 6, 8, 9)
+    state.supply = [2, 12]
+    state.stack = [Shortage(1, 8, 0, (2, 3))]
+    yield Situation("scarce buildings", state, Ui())
+    state = own(started(), 1, 6, 8, 9)
+    state.supply = [32, 1]
+    state.stack = [Shortage(1, 8, 1, (2,))]
+    yield Situation("scarce fortress, one seat left", state, Ui())
+    state = own(started(), 0, 6, 8, 9)
+    state.stack = [Placement(0, 0, 110)]
+    yield Situation("place a building", state, Ui())
+    state = started()
+    state.phase, state.winners, state.worth = Phase.OVER, (1,), (1210, 3985, 0, 2420)
+    state.alive[2] = False
+    yield Situation("final count", state, Ui())
+    state = started(("Frodo", "Sam", "Galadriel", "Legolas", "Gimli", "Aragorn"))
+    state.phase, state.winners = Phase.OVER, (1, 4)
+    state.worth = (1210, 3985, 800, 2420, 3985, 99999)
+    yield Situation("final count, shared by six", state, Ui())
+
+
+def chosen() -> Iterator[Situation]:
+    """Pages and notices."""
+    state = started()
+    items = ("The question now", "Frodo 1500", "Sam 1500", "Galadriel 1500", "Legolas 1500", "Take back")
+    yield Situation("menu", state, Ui(page=Menu(title="Menu", items=items, cursor=2, seat=-1)))
+    told = ("Sam claims Mines of Moria for 180 Power", "Sam rolls 4 and 3", "Frodo asks Sam for rent")
+    page = Menu(title="Take back from here", items=told, cursor=0, seat=-1)
+    yield Situation("menu, long lines", state, Ui(page=page))
+    page = Menu(title="Frodo: Build", items=("Bree 50", "Weathertop 50"), cursor=1, seat=0)
+    yield Situation("menu of a seat", state, Ui(page=page))
+    page = Menu(title="Resume?", items=("Go on: 4 players, round 12", "New game"), cursor=0, seat=-1)
+    yield Situation("resume", state, Ui(page=page))
+    amount = Amount(title="Galadriel bids", amount=140, low=121, high=1486, seat=2)
+    yield Situation("amount", state, Ui(page=amount))
+    for tone, title, text in (
+        (Tone.NO, "Not now", "It is Sam's turn, not Frodo's."),
+        (Tone.NO, "That will not do", "Someone still has to sell the buildings of the whole group "
+         "before Pelennor Fields can be mortgaged at all."),
+        (Tone.YES, "Done", "Taken back: Sam claims Moria"),
+        (Tone.INFO, "Strip lost", "The strip no longer answers. The game goes on."),
+    ):  # fmt: skip
+        notice = Notice(title=title, text=text, tone=tone, since=0.0, until=5.0)
+        yield Situation(f"notice: {title}", state, Ui(notice=notice), 1.0)
+
+
+def happened() -> Iterator[Situation]:
+    """Everything that is told when it has just happened."""
+    state = at(started(), 13, Phase.BUY)
+    moved = events.Moved(0, 8, 13, "dice")
+    yield Situation("thrown: 4 and the Eye", state, *fresh(events.Rolled(0, (0, 4), 0), moved))
+    state = own(at(started(), 23), 2, 23)
+    yield Situation(
+        "thrown: a double", state,
+        *fresh(events.Rolled(0, (4, 4), 1), events.Moved(0, 15, 23, "dice")),
+    )  # fmt: skip
+    yield Situation("thrown: who starts", state, *fresh(events.OpeningRolled(3, (6, 5), 11)))
+    state.factor = 10
+    yield Situation("thrown: rent", state, *fresh(events.RentRolled(0, (2, 5))))
+    yield Situation("the Ring moves", state, *fresh(events.RingMoved(1, 32)))
+    for deck, card in ((0, 3), (0, 10), (1, 7)):
+        title = EDITION.card(deck, card).title
+        yield Situation(f"card: {title}", state, *fresh(events.CardDrawn(0, deck, card, False)))
+    yield Situation("salary", state, *fresh(events.Paid(4, 0, 200, "salary")))
+    yield Situation("rent paid", state, *fresh(events.Paid(0, 2, 90, "rent", 23)))
+    yield Situation("tax paid", state, *fresh(events.Paid(0, 4, 200, "tax", 4)))
+    yield Situation("claimed", state, *fresh(events.DeedClaimed(2, 23)))
+    yield Situation("auction closed", state, *fresh(events.AuctionClosed(1, 140, 16, -1)))
+    yield Situation("auction, no bid", state, *fresh(events.AuctionClosed(-1, 0, 16, -1)))
+    yield Situation("rent due", state, *fresh(events.RentDue(0, 2, 23, 90, 7)))
+    yield Situation("rent lapsed", state, *fresh(events.RentLapsed(2, 0, 23, 90)))
+    yield Situation("to Jail", state, *fresh(events.Jailed(0, "doubles")))
+    yield Situation("Jail, no double", state, *fresh(events.JailRollFailed(0, 2)))
+    yield Situation("Jail, fine forced", state, *fresh(events.FineForced(0)))
+    yield Situation("free again", state, *fresh(events.Freed(0, "card")))
+    built = events.BuildingsChanged(2, 23, 2, 3, 1, (20, 12))
+    yield Situation("built", state, *fresh(built))
+    built = events.BuildingsChanged(2, 23, 4, 5, 1, (20, 11))
+    yield Situation("built a fortress", state, *fresh(built))
+    yield Situation("mortgaged", state, *fresh(events.Mortgaged(2, 23)))
+    yield Situation("mortgage lifted", state, *fresh(events.MortgageEnded(23)))
+    yield Situation("deal done", state, *fresh(events.DealEnded(1, True)))
+    yield Situation("bankrupt", state, *fresh(events.Bankrupted(3, 1)))
+    yield Situation("a tie", state, *fresh(events.OpeningTied((0, 2, 3))))
+    yield Situation("who begins", state, *fresh(events.TurnBegan(2, 1, 1)))
+    yield Situation("the end", state, *fresh(events.GameEnded("ring", (1, 2, 3, 4), (3,))))
+
+
+def all_situations() -> list[Situation]:
+    """Every picture there is."""
+    return [*asked(), *chosen(), *happened()]
