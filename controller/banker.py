@@ -1,0 +1,137 @@
+"""The banker: the one owner of a game's state. Decides, records, lets it happen, tells.
+
+What is allowed is the rules' to say (controller/rules), what a tap means the table's.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Self
+
+from controller.entries import Entry, Kind, fold, living
+from controller.journal import Journal
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition
+from controller.rules.engine import decide
+from controller.rules.events import Event
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import State
+
+Listener = Callable[[Entry], None]
+"""Is told each entry when it is durable and `state` has changed; entries arrive in order."""
+
+Clock = Callable[[], float]
+"""Seconds since 1970."""
+
+
+class Banker:
+    """Owns a game. With a journal, nothing counts before it is on the disk.
+
+    `state` is for reading; after a take-back it is another object.
+    """
+
+    def __init__(
+        self, edition: Edition, journal: Journal | None = None, clock: Clock = time.time
+    ) -> None:
+        """Go on with what is in the journal, or begin without one.
+
+        The journal must have been begun with the same edition: ValueError if not.
+        """
+        if journal is not None and journal.edition.data != edition.data:
+            raise ValueError(f"{journal.path} was begun with another {journal.edition.id}")
+        self.edition = edition
+        self.journal = journal
+        self.clock = clock
+        self._entries = journal.entries if journal else []
+        self._counting = living(self._entries)
+        self.state: State = fold(edition, self._counting)
+        self._listeners: list[Listener] = []
+        self._untold: deque[Entry] = deque()
+        self._telling = False
+
+    @classmethod
+    def resume(cls, journal: Journal, clock: Clock = time.time) -> Self:
+        """Go on with a journal as it stands, with the edition that it holds."""
+        return cls(journal.edition, journal, clock)
+
+    def do(self, command: AnyCommand) -> list[Event] | Refusal:
+        """Carry a command out. A Refusal has changed nothing and is not recorded.
+
+        Raises JournalError if it could not be recorded, and then nothing has changed either.
+        """
+        outcome = decide(self.state, command)
+        if isinstance(outcome, Refusal):
+            return outcome
+        entry = self._record(command, outcome)
+        self._counting.append(entry)
+        for event in outcome:
+            event.apply(self.state)
+        self._tell(entry)
+        return outcome
+
+    def take_back(self, count: int = 1) -> Entry | Refusal:
+        """Take the last `count` commands back that still count; those before a take-back too."""
+        if not 0 < count <= len(self._counting):
+            return refuse("take-back", count=len(self._counting), wanted=count)
+        if self.journal:
+            entry = self.journal.append_take_back(self.clock(), count)
+        else:
+            entry = self._keep(Entry(seq=0, time=self.clock(), kind=Kind.TAKE_BACK, count=count))
+        del self._counting[-count:]
+        self.state = fold(self.edition, self._counting)
+        self._tell(entry)
+        return entry
+
+    def note(self, text: str) -> Entry:
+        """Record something that changes nothing."""
+        if self.journal:
+            return self.journal.append_note(self.clock(), text)
+        return self._keep(Entry(seq=0, time=self.clock(), kind=Kind.NOTE, text=text))
+
+    def history(self) -> tuple[Entry, ...]:
+        """Every entry, in order; what was taken back is in it too."""
+        return tuple(self._entries)
+
+    def counting(self) -> tuple[Entry, ...]:
+        """The commands that still count, in order: what can be taken back."""
+        return tuple(self._counting)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Be told of every entry from now on, until the returned function is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def _record(self, command: AnyCommand, events: list[Event]) -> Entry:
+        if self.journal:
+            return self.journal.append(self.clock(), command, events)  # type: ignore[arg-type]
+        entry = Entry(
+            seq=0, time=self.clock(), kind=Kind.COMMAND, command=command,
+            events=tuple(events),  # type: ignore[arg-type]
+        )  # fmt: skip
+        return self._keep(entry)
+
+    def _keep(self, entry: Entry) -> Entry:
+        """Without a journal the banker numbers and keeps the entries itself."""
+        numbered = Entry(
+            seq=len(self._entries) + 1, time=entry.time, kind=entry.kind, command=entry.command,
+            events=entry.events, count=entry.count, text=entry.text,
+        )  # fmt: skip
+        self._entries.append(numbered)
+        return numbered
+
+    def _tell(self, entry: Entry) -> None:
+        """Tell everybody, in order: a listener's own command is told after this one."""
+        self._untold.append(entry)
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            while self._untold:
+                told = self._untold.popleft()
+                for listener in tuple(self._listeners):
+                    listener(told)
+        finally:
+            self._telling = False
+            self._untold.clear()

@@ -1,0 +1,65 @@
+"""Entries of the record of a game, and how they fold into a state. Not how they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+
+import msgspec
+
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition
+from controller.rules.events import AnyEvent, blank
+from controller.rules.state import State
+
+
+class Kind(Enum):
+    """What an entry records."""
+
+    COMMAND = "command"  # accepted, with the events that came of it
+    TAKE_BACK = "take-back"  # the last commands that still count no longer do
+    NOTE = "note"  # something to remember; changes nothing
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry: `seq` from 1, `time` in seconds since 1970. A command has `command` and
+    `events`, a take-back `count` (how many commands) and a note `text`."""
+
+    seq: int
+    time: float
+    kind: Kind
+    command: AnyCommand | None = None
+    events: tuple[AnyEvent, ...] = ()
+    count: int = 0
+    text: str = ""
+
+
+class Broken(Exception):
+    """The entries contradict each other; `seq` is the first that does."""
+
+    def __init__(self, seq: int, why: str) -> None:
+        super().__init__(why)
+        self.seq = seq
+
+
+def living(entries: Iterable[Entry]) -> list[Entry]:
+    """The commands that still count, in order. A take-back never counts again itself: a second
+    one goes further back. Raises Broken if more is taken back than there is."""
+    counting: list[Entry] = []
+    for entry in entries:
+        if entry.kind is Kind.COMMAND:
+            counting.append(entry)
+        elif entry.kind is Kind.TAKE_BACK:
+            if not 0 < entry.count <= len(counting):
+                raise Broken(entry.seq, f"takes back {entry.count} of {len(counting)} commands")
+            del counting[-entry.count :]
+    return counting
+
+
+def fold(edition: Edition, commands: Sequence[Entry]) -> State:
+    """The state after these commands, from their events alone: nothing is decided again."""
+    state = blank(edition)
+    for entry in commands:
+        for event in entry.events:
+            event.apply(state)
+    return state

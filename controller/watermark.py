@@ -1,0 +1,78 @@
+"""A small file beside a journal: who has it open, and how far it has got.
+
+It locks the journal for one process, and it remembers the last entry that was acknowledged, so
+that a journal that has lost its last entries (a `-wal` file deleted or cut) is found out.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+
+_SEQ_AT, _SEQ_DIGITS = 44, 20
+_LENGTH = _SEQ_AT + _SEQ_DIGITS + 1
+
+
+class Taken(Exception):
+    """Another process has the journal open; the message is its number."""
+
+
+def beside(journal: Path) -> Path:
+    """Where the mark of a journal is."""
+    return journal.with_name(journal.name + ".lock")
+
+
+def last_seq(journal: Path, ident: bytes) -> int:
+    """The last acknowledged entry of the journal `ident` (16 bytes), 0 if none is known."""
+    try:
+        line = beside(journal).read_bytes()
+    except OSError:
+        return 0
+    mine = len(line) == _LENGTH and line[11:43] == ident.hex().encode()
+    digits = line[_SEQ_AT:-1]
+    return int(digits) if mine and digits.isdigit() else 0
+
+
+class Watermark:
+    """The mark, held. Locked until `release`, or until the process ends in whatever way."""
+
+    def __init__(self, journal: Path) -> None:
+        """Take the lock. Raises Taken, and OSError if the file cannot be made."""
+        self.path = beside(journal)
+        self.released = False
+        while True:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                holder = os.pread(self._file, 10, 0).decode("ascii", "replace").strip()
+                os.close(self._file)
+                raise Taken(holder or "unknown") from None
+            if self._is_at_path():
+                return
+            os.close(self._file)  # its holder removed it while we opened it
+
+    def _is_at_path(self) -> bool:
+        try:
+            return os.path.samestat(os.stat(self.path), os.fstat(self._file))
+        except FileNotFoundError:
+            return False
+
+    def begin(self, ident: bytes, seq: int) -> None:
+        """Say whose mark this is, and where the journal stands."""
+        line = f"{os.getpid():<10} {ident.hex()} {seq:0{_SEQ_DIGITS}}\n"
+        os.ftruncate(self._file, 0)
+        os.pwrite(self._file, line.encode("ascii"), 0)
+
+    def advance(self, seq: int) -> None:
+        """Note the last acknowledged entry. Not flushed: it only has to survive the process, and
+        never runs ahead of the journal, which is."""
+        os.pwrite(self._file, b"%0*d" % (_SEQ_DIGITS, seq), _SEQ_AT)
+
+    def release(self, *, remove: bool) -> None:
+        """Let go; `remove` after a clean close, when nothing is left to be remembered."""
+        if remove or os.fstat(self._file).st_size == 0:
+            self.path.unlink(missing_ok=True)
+        os.close(self._file)
+        self.released = True
