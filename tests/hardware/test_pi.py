@@ -1,0 +1,228 @@
+"""Opening a table: all of it on simulated wires, none of it on a PC, and parts of it."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from hardware.panel import at_once
+from hardware.pi import Parts, open_i2c, open_parts
+from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
+from hardware.profile import parse_profile
+from sim import neopixel_host
+from sim.bus import I2cBus
+from sim.clock import SimClock
+from sim.pins import SimPins
+from sim.ssd1306 import Ssd1306
+from sim.ws2812 import Ws2812Chain
+
+WHOLE = """
+[display]
+[strip]
+pin = 20
+first_space = 10
+direction = "counterclockwise"
+[panel]
+encoder_a = 17
+encoder_b = 27
+push = 22
+ok = 23
+back = 24
+[buzzer]
+pin = 25
+"""
+
+
+class Rig:
+    """A table's wires and chips, and what its parts said."""
+
+    def __init__(self) -> None:
+        self.clock = SimClock()
+        self.bus, self.oled, self.chain = I2cBus(), Ssd1306(), Ws2812Chain(40)
+        self.bus.attach(0x3C, self.oled)
+        buttons = {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}
+        self.pins = SimPins(self.clock, buttons=buttons, encoder=(17, 27), buzzer=25)
+        self.events: list[DeviceEvent] = []
+
+    def open(self, text: str = WHOLE, **changed: Any) -> Parts:
+        options: dict[str, Any] = {
+            "clock": self.clock,
+            "sink": self.events.append,
+            "post": at_once,
+            "i2c": lambda _: self.bus,
+            "pins": lambda: self.pins.factory,
+            "threaded": False,
+        }
+        neopixel_host.install()
+        neopixel_host.connect(20, self.chain.receive)
+        try:
+            return open_parts(parse_profile(text), **options | changed)
+        finally:
+            neopixel_host.disconnect(20)
+
+
+@pytest.mark.parametrize("threaded", [False, True])
+def test_a_whole_table_opens_and_works(threaded: bool) -> None:
+    rig = Rig()
+    parts = rig.open(threaded=threaded)
+    assert parts.errors == []
+    assert parts.display
+    assert parts.strip
+    assert parts.buzzer
+    assert parts.layout
+    image = Image.new("1", (128, 64), 1)
+    parts.display.show(image)
+    parts.buzzer.play([(440.0, 0.1)])
+    rig.clock.advance(rig.pins.press(Button.OK) + 1)
+    assert rig.events == [Pressed(button=Button.OK)]
+    assert rig.pins.ear.tones == [(440.0, 0.1)]
+    assert rig.chain.frames == 1
+    assert parts.layout.lights(9) == range(1, 2)
+    parts.close()  # a threaded display writes what is waiting first
+    assert rig.oled.pixels() == image.tobytes()
+
+
+def test_an_empty_profile_opens_nothing() -> None:
+    assert Rig().open("") == Parts()
+
+
+def test_a_strip_without_its_pin_does_not_keep_the_others_away() -> None:
+    rig = Rig()
+    parts = rig.open(WHOLE.replace("[strip]", '[strip]\nbackend = "spi"'))
+    assert [error.part for error in parts.errors] == ["strip"]
+    assert parts.strip is None
+    assert parts.display
+    assert parts.panel
+    assert parts.buzzer
+    parts.close()
+
+
+def test_a_display_that_does_not_answer_is_told_and_kept() -> None:
+    rig = Rig()
+    rig.bus.unplug(0x3C)
+    parts = rig.open()
+    assert [error.part for error in parts.errors] == ["display"]
+    assert parts.strip
+    assert parts.panel
+    assert parts.display
+    rig.bus.plug(0x3C)
+    image = Image.new("1", (128, 64), 1)
+    parts.display.show(image)
+    assert rig.oled.pixels() == image.tobytes()
+    assert rig.events == [PartFound(part="display", about="ssd1306")]
+    parts.close()
+
+
+def test_pins_that_fail_are_told_for_the_panel_and_the_rest_plays() -> None:
+    def none() -> Any:
+        raise RuntimeError("No module named 'lgpio'")
+
+    parts = Rig().open(pins=none)
+    assert [error.part for error in parts.errors] == ["panel"]
+    assert "lgpio" in parts.errors[0].why
+    assert parts.display
+    assert parts.strip
+    parts.close()
+
+
+def sentence(error: PartError) -> str:
+    text = str(error)
+    assert "\n" not in text
+    return text
+
+
+def test_no_i2c_port_is_told_with_what_to_do() -> None:
+    with pytest.raises(PartError) as caught:
+        open_i2c(31)
+    assert sentence(caught.value) == (
+        "display: there is no I2C port 31 on this computer (/dev/i2c-31); "
+        "on a Raspberry Pi switch I2C on with raspi-config, else leave [display] out"
+    )
+
+
+def test_a_port_without_rights_is_told_with_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(port: int) -> None:
+        raise PermissionError(13, "Permission denied", f"/dev/i2c-{port}")
+
+    monkeypatch.setattr("smbus2.SMBus", forbidden)
+    with pytest.raises(PartError, match="group i2c"):
+        open_i2c(1)
+
+
+def in_a_loop(work: Callable[[asyncio.AbstractEventLoop], object]) -> None:
+    async def run() -> None:
+        work(asyncio.get_running_loop())
+
+    asyncio.run(run())
+
+
+def test_serial_devices_that_are_missing_are_told_each_and_waited_for(tmp_path: Path) -> None:
+    text = f'[dice.dice]\npath = "{tmp_path}/dice"\n[readers.pads]\npath = "{tmp_path}/pads"\n'
+
+    def work(loop: asyncio.AbstractEventLoop) -> None:
+        parts = open_parts(
+            parse_profile(text), clock=loop, sink=print, post=loop.call_soon_threadsafe
+        )
+        assert [error.part for error in parts.errors] == ["dice", "pads"]
+        assert "is not there" in sentence(parts.errors[0])
+        assert set(parts.lines) == {"dice", "pads"}
+        parts.close()
+
+    in_a_loop(work)
+
+
+LAZY = """
+import asyncio, sys
+from hardware.pi import open_parts
+from hardware.profile import parse_profile
+
+async def run():
+    loop = asyncio.get_running_loop()
+    open_parts(parse_profile(""), clock=loop, sink=print, post=loop.call_soon_threadsafe).close()
+
+asyncio.run(run())
+heavy = {"luma", "gpiozero", "board", "neopixel", "serial", "smbus2"}
+print(sorted(heavy & {name.split(".")[0] for name in sys.modules}))
+"""
+
+ON_A_PC = """
+import asyncio, warnings
+warnings.simplefilter("error")
+from hardware.pi import open_parts
+from hardware.profile import parse_profile
+TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 25\\n"
+
+async def run():
+    loop = asyncio.get_running_loop()
+    post = loop.call_soon_threadsafe
+    parts = open_parts(parse_profile(TEXT), clock=loop, sink=print, post=post)
+    for error in parts.errors:
+        print(error)
+    parts.close()
+
+asyncio.run(run())
+"""
+
+
+def run_python(code: str) -> list[str]:
+    ran = subprocess.run(
+        [sys.executable, "-c", code], check=True, timeout=30, capture_output=True, text=True
+    )
+    return ran.stdout.splitlines()
+
+
+def test_libraries_are_imported_only_for_parts_that_are_named() -> None:
+    assert run_python(LAZY) == ["[]"]
+
+
+def test_on_a_pc_each_part_says_in_one_sentence_why_it_is_not_there() -> None:
+    told = run_python(ON_A_PC)
+    assert [line.split(":")[0] for line in told] == ["display", "strip", "panel"]
+    assert all("this computer" in line and "; " in line for line in told)
