@@ -5,7 +5,7 @@ MicroPython's `time.ticks_ms()`, and nothing here waits:
 
     node = Node(uart, DiceHub(radio), boot=os.urandom(4), ident=machine.unique_id())
     while True:
-        poller.poll(node.step(time.ticks_ms()))  # None: until the line or a pin wakes it
+        poller.poll(node.step(time.ticks_ms()))  # or until the line or a pin wakes it
 """
 
 from firmware import wire
@@ -71,7 +71,7 @@ class Node:
         """Whether the host still owes this node an acknowledgement."""
         return not self._greeted or self.outbox.count > 0 or self._beat_open
 
-    def step(self, now: int) -> "int | None":
+    def step(self, now: int) -> int:
         """Do all that is due; milliseconds until the next call if the line stays still."""
         self.now = now
         if not self._started:

@@ -56,7 +56,9 @@ def crc16_by_table(data: bytes, crc: int) -> int:
 
 
 try:
-    from binascii import crc_hqx as crc16  # the same CRC in C; MicroPython has none
+    from binascii import crc_hqx  # the same CRC in C; MicroPython has none
+
+    crc16 = crc_hqx
 except ImportError:
     crc16 = crc16_by_table  # type: ignore[assignment]
 

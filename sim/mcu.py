@@ -87,8 +87,7 @@ class Mcu:
             self._clock.hold(self, self.HOLD_S)
         else:
             self._clock.release(self)
-        if wait is not None:
-            self._wake_in(wait / 1000)
+        self._wake_in(wait / 1000)
 
     def _wake_in(self, seconds: float) -> None:
         due = self._clock.time() + seconds

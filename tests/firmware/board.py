@@ -1,0 +1,89 @@
+"""A bare board for firmware tests: a line whose host is the test, and things to sense."""
+
+from __future__ import annotations
+
+from firmware import wire
+from firmware.node import Node
+from firmware.ports import App
+
+BOOT = b"boot"
+
+
+class Board:
+    """A node with its line in the test's hands. `sent` gives what it said since last time."""
+
+    def __init__(self, app: App, *, greeted: bool = True) -> None:
+        self.now = 0
+        self.takes = 10_000  # bytes that the line takes at once
+        self.lamps: list[bool] = []
+        self._inbox = b""
+        self._decoder = wire.Decoder()
+        self._frames: list[tuple[int, bytes, int, bytes]] = []
+        self.node = Node(self, app, BOOT, b"ident", self.lamps.append)
+        if greeted:
+            self.step()
+            self.say(wire.ACK, 0)
+            self.sent()
+
+    def read(self) -> bytes | None:
+        data, self._inbox = self._inbox, b""
+        return data or None
+
+    def write(self, data: bytes) -> int | None:
+        self._frames += self._decoder.feed(data[: self.takes])
+        return min(self.takes, len(data)) or None
+
+    def step(self) -> int:
+        return self.node.step(self.now)
+
+    def later(self, ms: int) -> int:
+        """Let time pass, stepping whenever the node wants to."""
+        end = self.now + ms
+        while True:
+            wait = self.step()
+            if self.now + wait > end:
+                self.now = end
+                return self.step()
+            self.now += max(1, wait)
+
+    def say(self, kind: int, sequence: int, payload: bytes = b"", boot: bytes = BOOT) -> None:
+        self._inbox += wire.encode(kind, boot, sequence, payload)
+        self.step()
+
+    def sent(self) -> list[tuple[int, int, bytes]]:
+        """(kind, sequence, payload) of what the node has sent since last time."""
+        frames, self._frames = self._frames, []
+        assert all(frame[1] == BOOT for frame in frames)
+        return [(kind, sequence, payload) for kind, _, sequence, payload in frames]
+
+
+class Faces:
+    """What a hub hears, put there by the test."""
+
+    dice = 2
+
+    def __init__(self) -> None:
+        self.air: list[tuple[int, int, int, int]] = []
+
+    def read(self) -> list[tuple[int, int, int, int]]:
+        air, self.air = self.air, []
+        return air
+
+
+class Heads:
+    """What a reader sees, put there by the test."""
+
+    def __init__(self, heads: int = 2, sweep_ms: int = 20) -> None:
+        self.heads = heads
+        self.sweep_ms = sweep_ms
+        self.changed = False
+        self.on = True
+        self.looks = 0
+        self.lying: list[list[bytes]] = [[] for _ in range(heads)]
+
+    def read(self, head: int) -> list[bytes]:
+        self.looks += 1
+        return list(self.lying[head])
+
+    def power(self, on: bool) -> None:
+        self.on = on

@@ -1,0 +1,122 @@
+"""The frames of docs/protocol.md, against vectors made without this code, and against garbage."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from firmware import wire
+
+VECTORS = json.loads(Path(__file__).with_name("wire_vectors.json").read_text())
+
+frames = st.tuples(
+    st.integers(0, 255),
+    st.binary(min_size=4, max_size=4),
+    st.integers(0, 0xFFFF),
+    st.binary(max_size=wire.MAX_PAYLOAD),
+)
+GOOD = (wire.DIE, b"boot", 7, b"\1\4\0\0\0\7")
+
+
+def vectors(of: str) -> list[Any]:
+    return [pytest.param(vector, id=vector.get("name")) for vector in VECTORS[of]]
+
+
+@pytest.mark.parametrize("vector", VECTORS["crc"])
+def test_crc_16_ibm_3740_check_value(vector: dict[str, Any]) -> None:
+    data = bytes.fromhex(vector["data"])
+    assert wire.crc16(data, 0xFFFF) == wire.crc16_by_table(data, 0xFFFF) == vector["crc"]
+
+
+@given(st.binary(max_size=80), st.integers(0, 0xFFFF))
+def test_both_crc_are_one(data: bytes, start: int) -> None:
+    assert wire.crc16_by_table(data, start) == wire.crc16(data, start)
+
+
+@pytest.mark.parametrize("vector", vectors("good"))
+def test_a_frame_is_as_in_the_vectors(vector: dict[str, Any]) -> None:
+    content = (
+        vector["kind"],
+        bytes.fromhex(vector["boot"]),
+        vector["sequence"],
+        bytes.fromhex(vector["payload"]),
+    )
+    assert wire.encode(*content).hex() == vector["frame"]
+    assert wire.Decoder().feed(bytes.fromhex(vector["frame"])) == [content]
+
+
+@pytest.mark.parametrize("vector", vectors("bad"))
+def test_a_bad_frame_is_counted_under_its_fault(vector: dict[str, Any]) -> None:
+    decoder = wire.Decoder()
+    assert decoder.feed(bytes.fromhex(vector["bytes"])) == []
+    faults = {"torn": decoder.torn, "long": decoder.long, "wrong": decoder.wrong}
+    assert {fault for fault, count in faults.items() if count} == {vector["fault"]}
+    assert decoder.feed(wire.encode(*GOOD)) == [GOOD]
+
+
+@given(st.lists(frames, max_size=8), st.randoms(use_true_random=False))
+def test_frames_come_out_as_they_went_in_however_split(contents: list[Any], chance: Any) -> None:
+    line = b"".join(wire.encode(*content) for content in contents)
+    decoder = wire.Decoder()
+    out = []
+    while line:
+        size = chance.randrange(1, len(line) + 1)
+        out += decoder.feed(line[:size])
+        line = line[size:]
+    assert out == contents
+    assert decoder.bad() == 0
+
+
+@given(frames)
+def test_a_frame_holds_no_zero_and_costs_what_the_protocol_says(content: Any) -> None:
+    frame = wire.encode(*content)
+    assert frame[0] == frame[-1] == 0
+    assert 0 not in frame[1:-1]
+    assert len(frame) == len(content[3]) + 7 + 2 + 1 + 2
+
+
+@given(st.binary(max_size=400))
+@example(b"\0" + b"\x01" * 66)
+@example(b"\0\xff" * 9)
+def test_garbage_never_raises_and_the_next_good_frame_is_found(garbage: bytes) -> None:
+    decoder = wire.Decoder()
+    decoder.feed(garbage)
+    assert decoder.feed(wire.encode(*GOOD))[-1:] == [GOOD]
+
+
+@given(frames, st.integers(0, 80), st.integers(1, 255))
+def test_one_damaged_byte_is_never_taken_for_a_frame(content: Any, at: int, change: int) -> None:
+    frame = bytearray(wire.encode(*content))
+    at = 1 + at % (len(frame) - 2)
+    frame[at] ^= change
+    assert wire.Decoder().feed(bytes(frame)) == []
+
+
+def test_what_comes_before_the_first_zero_is_nobodys_fault() -> None:
+    decoder = wire.Decoder()
+    assert decoder.feed(b"boot text" + wire.encode(*GOOD)) == [GOOD]
+    assert decoder.bad() == 0
+
+
+def test_memory_stays_the_same_whatever_comes() -> None:
+    decoder = wire.Decoder()
+    flood = b"\x55" * 50_000
+    decoder.feed(flood)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(5):
+        decoder.feed(flood)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 1000
+
+
+def test_a_payload_too_long_is_refused() -> None:
+    with pytest.raises(ValueError, match="56 bytes; 55 fit"):
+        wire.encode(wire.DIE, b"boot", 0, bytes(56))

@@ -1,0 +1,152 @@
+"""Lines for tests: a node and a link joined in memory, and a sink that can be waited for.
+
+Not a fake of either end: both are the real ones, only the cable is short.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from firmware.node import Node
+from firmware.ports import App
+from hardware.hello import NodeKind
+from hardware.link import Found, Link, LinkEvent, Report
+from hardware.ports import DeviceEvent
+from sim.serial_wire import CLEAN, Faults
+
+WIRES = {
+    "clean": CLEAN,
+    "byte-at-a-time": Faults(one_byte=True),
+    "lossy": Faults(drop=0.005, corrupt=0.01, double=0.005, stall=0.02),
+    "slow": Faults(baud=9600),
+}
+"""Every wire test runs over each of these."""
+
+
+class Lane:
+    """One direction of a cable in memory; moved by `tick`, once a millisecond."""
+
+    def __init__(self, faults: Faults, chance: Random) -> None:
+        self.faults = faults
+        self._chance = chance
+        self._bytes = bytearray()
+        self._stalled = 0
+
+    def push(self, data: bytes) -> None:
+        self._bytes += self.faults.damage(data, self._chance)
+
+    def tick(self) -> Iterator[bytes]:
+        """The batches that arrive in this millisecond."""
+        if self._bytes and self._chance.random() < self.faults.stall:
+            self._stalled = round(self.faults.stall_seconds * 1000)
+        self._stalled -= self._stalled > 0
+        if self._stalled:
+            return
+        most = max(1, self.faults.baud // 10_000) if self.faults.baud else len(self._bytes)
+        batch, self._bytes = self._bytes[:most], self._bytes[most:]
+        step = 1 if self.faults.one_byte else max(1, len(batch))
+        for at in range(0, len(batch), step):
+            yield bytes(batch[at : at + step])
+
+    def cut(self) -> None:
+        self._bytes.clear()
+
+
+class Pair:
+    """A real node and a real link; `run` lets milliseconds pass. `events` is what the link gave."""
+
+    def __init__(self, app: App, kind: NodeKind, faults: Faults = CLEAN, seed: int = 0) -> None:
+        self.chance = Random(seed)
+        self.to_host = Lane(faults, self.chance)
+        self.to_node = Lane(faults, self.chance)
+        self.ms = 0
+        self.plugged = True
+        self.events: list[LinkEvent] = []
+        self.link = Link(kind)
+        self._inbox = bytearray()
+        self._step_at = 0
+        self.start(app)
+        self.link.opened(0.0)
+
+    @property
+    def reports(self) -> list[Report]:
+        return [event for event in self.events if isinstance(event, Report)]
+
+    @property
+    def founds(self) -> list[Found]:
+        return [event for event in self.events if isinstance(event, Found)]
+
+    def start(self, app: App) -> None:
+        """Power on, with an empty memory and a new boot."""
+        self.node = Node(self, app, self.chance.randbytes(4), b"board")
+        self._step_at = self.ms
+
+    def read(self) -> bytes:
+        data = bytes(self._inbox)
+        self._inbox.clear()
+        return data
+
+    def write(self, data: bytes) -> int:
+        if self.plugged:
+            self.to_host.push(data)
+        return len(data)
+
+    def unplug(self) -> None:
+        """Whatever is on its way, half a frame perhaps, is lost."""
+        self.plugged = False
+        self.to_host.cut()
+        self.to_node.cut()
+        self.link.closed()
+
+    def plug(self) -> None:
+        self.plugged = True
+        self.link.opened(self.ms / 1000)
+
+    def run(self, ms: int) -> None:
+        for _ in range(ms):
+            self._millisecond()
+            self.ms += 1
+
+    def poke(self) -> None:
+        """Something happened at the node."""
+        self._step_at = self.ms
+
+    def _millisecond(self) -> None:
+        now = self.ms / 1000
+        if self.plugged:
+            for batch in self.to_host.tick():
+                self.events += self.link.received(batch, now)
+            if now >= self.link.deadline:
+                self.events += self.link.tick(now)
+            self.to_node.push(self.link.bytes_to_send())
+            for batch in self.to_node.tick():
+                self._inbox += batch
+                self._step_at = self.ms
+        if self._step_at <= self.ms:
+            self._step_at = self.ms + max(1, self.node.step(self.ms))
+
+
+class Gathered:
+    """A sink that keeps what it is given, and wakes whoever waits for it."""
+
+    def __init__(self) -> None:
+        self.events: list[DeviceEvent] = []
+        self._changed = asyncio.Event()
+
+    def __call__(self, event: DeviceEvent) -> None:
+        self.events.append(event)
+        self._changed.set()
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    async def until(self, kind: type[Any], count: int) -> list[Any]:
+        """Wait until `count` events of a kind have come; real seconds are for a broken test."""
+        async with asyncio.timeout(20):
+            while len(self.of(kind)) < count:
+                self._changed.clear()
+                await self._changed.wait()
+        return self.of(kind)
