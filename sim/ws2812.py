@@ -58,12 +58,12 @@ class Ws2812Chain:
         self.seconds = 0.0
         self.faults: list[str] = []
         self._line = b""
-        self._decoded: dict[bytes, int] = {}
+        self._decoded: dict[bytes, tuple[int, int]] = {}
 
     def receive(self, train: bytes, *, rest_ns: int = LATCH_NS) -> None:
         """Take a pulse train (see `pulses`) and the low pause after it; a long one latches."""
         self._line += train
-        self.seconds += (sum(array("I", train)) + rest_ns) / 1e9
+        self.seconds += rest_ns / 1e9
         if rest_ns >= LATCH_NS:
             train, self._line = self._line, b""
             self.bytes += len(train) // _BYTE_PULSES
@@ -86,21 +86,27 @@ class Ws2812Chain:
         self.colours = [(0, 0, 0)] * self.count
 
     def _data(self, train: bytes) -> bytes:
+        """The whole bytes of a train, and its time on the line. What was seen before is known."""
         known = self._decoded
-        chunks = range(0, len(train) - _BYTE_PULSES + 1, _BYTE_PULSES)
-        values = (train[at : at + _BYTE_PULSES] for at in chunks)
-        return bytes(known[v] if v in known else self._decode(v) for v in values)
+        data, lasted = bytearray(), 0
+        for at in range(0, len(train) - _BYTE_PULSES + 1, _BYTE_PULSES):
+            eight = train[at : at + _BYTE_PULSES]
+            value, ns = known.get(eight) or self._decode(eight)
+            data.append(value)
+            lasted += ns
+        self.seconds += lasted / 1e9
+        return bytes(data)
 
-    def _decode(self, train: bytes) -> int:
-        """Eight bits by their pulse widths; a width that is neither counts as a fault."""
+    def _decode(self, train: bytes) -> tuple[int, int]:
+        """Eight bits by their pulse widths, and their time; a width that is neither is a fault."""
         times = array("I", train)
         value = 0
         faults = len(self.faults)
         for high, low in zip(times[::2], times[1::2], strict=True):
             value = value << 1 | self._bit(high, low)
         if len(self.faults) == faults:
-            self._decoded[train] = value
-        return value
+            self._decoded[train] = value, sum(times)
+        return value, sum(times)
 
     def _bit(self, high: int, low: int) -> int:
         if low not in LOW_NS or not (high in ZERO_HIGH_NS or high in ONE_HIGH_NS):
