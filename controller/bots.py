@@ -29,7 +29,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.ending import taxable_worth
-from controller.rules.legal import Option, builds
+from controller.rules.legal import Option, builds, options_of
 from controller.rules.state import Auction, State
 
 
@@ -37,8 +37,8 @@ class Bot(Protocol):
     """Chooses for a seat."""
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
-        """One of the options (all of this seat, at least one). For a `Roll` the dice are left
-        to whoever throws them."""
+        """One of the options that are this seat's; the first one is. For a `Roll` the dice are
+        left to whoever throws them."""
 
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         """Something to do before rolling, or None to roll."""
@@ -52,25 +52,19 @@ class SimpleBot:
 
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         """Build on the first place that the reserve allows."""
-        cash = state.cash[seat]
-        if cash <= self.reserve or not state.wholes[seat]:
+        purse = state.cash[seat] - self.reserve
+        if purse <= 0 or not state.wholes[seat]:
             return None
-        for option in builds(state, seat):
-            build = option.command
-            assert isinstance(build, Build)
-            if cash - state.board.build[build.space] >= self.reserve:
-                return build
-        return None
+        option = next(builds(state, seat, purse), None)
+        return None if option is None else option.command
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
         """Answer by the kind of the first option that is worth something."""
         first = options[0].command
         kind = type(first)
-        if kind is Roll:
-            return first if len(options) == 1 else self._answer(state, seat, options)
-        if kind is Buy or kind is AskRent:
+        if kind is AskRent or kind is Buy or (kind is Roll and len(options) == 1):
             return first
-        return self._answer(state, seat, options)
+        return self._answer(state, seat, options_of(options, seat))
 
     def _answer(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
         by_kind = {type(option.command): option for option in reversed(options)}

@@ -10,7 +10,7 @@ from controller.bots import Bot
 from controller.rules.commands import AnyCommand, Player, Roll, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.legal import Option, answers
+from controller.rules.legal import answers
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, ROLL, State
 
@@ -55,8 +55,6 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
     options = answers(state)
     seat = options[0].command.seat
     bot = bots[seat]
-    if len(options) > 1:
-        options = options_of(options, seat)
     command = bot.choose(state, seat, options)
     if type(command) is not Roll:
         return command
@@ -77,8 +75,3 @@ def play_out(
         outcome = give(command)
         assert not isinstance(outcome, Refusal), f"a bot was refused {command}: {outcome}"
     return state.phase is OVER
-
-
-def options_of(options: Sequence[Option], seat: int) -> tuple[Option, ...]:
-    """A seat's part of the options."""
-    return tuple([option for option in options if option.command.seat == seat])

@@ -6,7 +6,7 @@ both, for everybody. `verify` in engine.py remains the judge: nothing here decid
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -132,6 +132,9 @@ def _auction(state: State) -> Iterator[Option]:
 
 
 def _claims(state: State) -> list[Option]:
+    if len(state.claims) == 1 and not state.stack:
+        claim = state.claims[0]
+        return [Option(AskRent(claim.owner, claim.space))]
     asks = dict.fromkeys([(claim.owner, claim.space) for claim in state.claims])
     commands = [AskRent(owner, space) for owner, space in asks]
     if state.stack:  # perhaps a debtor who has to settle first
@@ -172,17 +175,23 @@ def _sales(state: State, seat: int, space: int) -> Iterator[AnyCommand]:
         yield BreakDown(seat, space)
 
 
-def builds(state: State, seat: int) -> Iterator[Option]:
-    """Where a seat may build now. Nothing to look through without a whole group of streets."""
+def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option]:
+    """Where a seat may build now, for at most `purse` (unless given: all it has).
+
+    Nothing to look through without a whole group of streets, and only where it is lowest.
+    """
     if not state.wholes[seat]:
         return
-    counts = state.count[seat]
-    for group, size in enumerate(state.board.street_group_sizes):
+    counts, levels, board = state.count[seat], state.level, state.board
+    most = state.cash[seat] if purse is None else purse
+    for group, size in enumerate(board.street_group_sizes):
         if size and counts[group] == size:
-            members = state.board.groups[group]
-            lowest = min([state.level[i] for i in members])
+            members = board.groups[group]
+            lowest = min([levels[i] for i in members])
+            if lowest == FORTRESS or board.build[members[0]] > most:
+                continue
             for space in members:
-                if state.level[space] == lowest:
+                if levels[space] == lowest:
                     yield from _allowed(state, Build(seat, space))
 
 
@@ -209,6 +218,11 @@ def legal(state: State) -> list[Option]:
     for seat in state.living():
         options += [option for option in anytime(state, seat) if option not in seen]
     return options
+
+
+def options_of(options: Sequence[Option], seat: int) -> tuple[Option, ...]:
+    """A seat's part of the options."""
+    return tuple([option for option in options if option.command.seat == seat])
 
 
 def admits(option: Option, state: State, command: AnyCommand) -> bool:
