@@ -14,13 +14,16 @@ from controller.entries import Entry, Kind, fold, living
 from controller.journal import Journal
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
-from controller.rules.engine import decide
+from controller.rules.engine import step
 from controller.rules.events import Event
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 
 Listener = Callable[[Entry], None]
 """Is told each entry when it is durable and `state` has changed; entries arrive in order."""
+
+Lookout = Callable[[State, list[Event]], None]
+"""Is shown, before anything is durable, the state as it will be and the events that lead there."""
 
 Clock = Callable[[], float]
 """Seconds since 1970."""
@@ -48,6 +51,7 @@ class Banker:
         self._counting = living(self._entries)
         self.state: State = fold(edition, self._counting)
         self._listeners: list[Listener] = []
+        self._lookouts: list[Lookout] = []
         self._untold: deque[Entry] = deque()
         self._telling = False
 
@@ -61,9 +65,12 @@ class Banker:
 
         Raises JournalError if it could not be recorded, and then nothing has changed either.
         """
-        outcome = decide(self.state, command)
+        ahead = self.state.copy()
+        outcome = step(ahead, command)
         if isinstance(outcome, Refusal):
             return outcome
+        for lookout in tuple(self._lookouts):
+            lookout(ahead, outcome)
         entry = self._record(command, outcome)
         self._counting.append(entry)
         for event in outcome:
@@ -102,6 +109,12 @@ class Banker:
         """Be told of every entry from now on, until the returned function is called."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
+
+    def look_ahead(self, lookout: Lookout) -> Callable[[], None]:
+        """Be shown what a command will bring about before it is recorded, for lights that may not
+        wait for the disk; if recording then fails, `do` raises and it has not happened."""
+        self._lookouts.append(lookout)
+        return lambda: self._lookouts.remove(lookout)
 
     def _record(self, command: AnyCommand, events: list[Event]) -> Entry:
         if self.journal:
