@@ -1,0 +1,105 @@
+"""What a page may ask for: acts of hands on the table, and of whoever runs the simulation.
+
+Each is checked here for its shape; what it means on the table is desk.py's business.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+Face = Annotated[int, Meta(ge=0, le=9)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """What all acts share: `do` names the kind."""
+
+
+class Throw(Act, frozen=True, tag="throw"):
+    """Throw the dice; a face that is not null is how that die is made to fall."""
+
+    faces: tuple[Face | None, Face | None] = (None, None)
+
+
+class Tap(Act, frozen=True, tag="tap"):
+    """Lay a tag on the bank pad and take it up again: `deed:5`, `token:0` (a seat), or
+    `card:1:4` (a deck and a card)."""
+
+    tag: Annotated[str, Meta(pattern=r"^(deed:\d{1,2}|token:\d|card:\d:\d{1,2})$")]
+
+
+class Press(Act, frozen=True, tag="press"):
+    """Press a button of the panel, or hold it."""
+
+    button: Literal["ok", "back", "push"]
+    held: bool = False
+
+
+class Turn(Act, frozen=True, tag="turn"):
+    """Turn the encoder, clockwise positive."""
+
+    steps: Annotated[int, Meta(ge=-24, le=24)]
+
+
+class Seat(Act, frozen=True, tag="seat"):
+    """Let a bot play a seat, or take it back into one's own hands."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    bot: bool
+
+
+class Speed(Act, frozen=True, tag="speed"):
+    """Simulated seconds per real one."""
+
+    speed: Annotated[float, Meta(ge=1, le=100)]
+
+
+class Pause(Act, frozen=True, tag="pause"):
+    """Let the table's time stand still, or go on."""
+
+    on: bool
+
+
+class Plug(Act, frozen=True, tag="plug"):
+    """Pull a part's plug, or put it back."""
+
+    part: Literal["dice", "reader", "display", "strip"]
+    plugged: bool
+
+
+class Noise(Act, frozen=True, tag="noise"):
+    """Spoil bytes on the lines of dice and reader, or stop it."""
+
+    on: bool
+
+
+class Sitter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who sits down for a new game."""
+
+    name: Name
+    token: Name
+    bot: bool
+
+
+class New(Act, frozen=True, tag="new"):
+    """Put the game away and start another."""
+
+    players: Annotated[tuple[Sitter, ...], Meta(min_length=2, max_length=9)]
+    game: Annotated[str, Meta(max_length=40)] = "standard"
+    seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+
+
+AnyAct = Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | New
+
+_DECODER = msgspec.json.Decoder(AnyAct)
+
+
+def read(message: str | bytes) -> AnyAct | str:
+    """The act that a message asks for, or a sentence that says what is wrong with it."""
+    try:
+        return _DECODER.decode(message)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return f"The table did not understand that: {error}."

@@ -1,0 +1,144 @@
+"""The web server of the simulated table: static files, and a socket that pushes what changed.
+
+Imported only when a page is wanted. It knows a `Desk`, not the table behind it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import urlsplit
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sim.page.acts import AnyAct, read
+
+STATIC = Path(__file__).parent / "static"
+HOST = "127.0.0.1"
+LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
+PUSH_S = 1 / 25
+"""Least time between two pushes to a page, seconds."""
+MESSAGE_MOST = 8192
+"""Longest message taken from a page, bytes."""
+CROSS_ORIGIN = 4403
+
+
+class Desk(Protocol):
+    """What a page shows and does."""
+
+    def sections(self) -> Mapping[str, bytes]:
+        """Each part of the page as JSON. An object that is the same as before is not sent again."""
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """Lines of the log from number `n` on as JSON, empty if none; and the next number."""
+
+    def act(self, act: AnyAct) -> str:
+        """Do it; a sentence if it cannot be done."""
+
+
+class PortTaken(Exception):
+    """Something else listens there."""
+
+
+def application(desk: Desk) -> Starlette:
+    """The page and its socket, for pages of this computer only."""
+
+    async def table(web: WebSocket) -> None:
+        if not _same_origin(web):
+            await web.close(CROSS_ORIGIN)
+            return
+        await web.accept()
+        pushing = asyncio.create_task(_push(web, desk))
+        try:
+            await _listen(web, desk)
+        finally:
+            pushing.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await pushing
+
+    return Starlette(
+        routes=[WebSocketRoute("/table", table), Mount("/", StaticFiles(directory=STATIC, html=True))],
+        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=LOCAL_NAMES)],
+    )
+
+
+def _same_origin(web: WebSocket) -> bool:
+    """Browsers always send Origin with a WebSocket, and pages cannot change it (RFC 6455, 10.2)."""
+    origin = web.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == web.headers.get("host")
+
+
+async def _listen(web: WebSocket, desk: Desk) -> None:
+    while True:
+        try:
+            message = await web.receive_text()
+        except (WebSocketDisconnect, KeyError):  # a binary message has no text
+            return
+        act = read(message)
+        words = act if isinstance(act, str) else desk.act(act)
+        if words:
+            await web.send_bytes(b'{"says":' + msgspec.json.encode(words) + b"}")
+
+
+async def _push(web: WebSocket, desk: Desk) -> None:
+    """Send what changed, never more than PUSH_S allows, and never faster than the page takes it."""
+    sent: dict[str, bytes] = {}
+    line = 0
+    while True:
+        news = {name: blob for name, blob in desk.sections().items() if sent.get(name) != blob}
+        sent.update(news)
+        lines, line = desk.log_since(line)
+        if lines:
+            news["log"] = lines
+        if news:
+            await web.send_text(_object(news))
+        await asyncio.sleep(PUSH_S)
+
+
+def _object(parts: Mapping[str, bytes]) -> str:
+    return "{" + ",".join(f'"{name}":{blob.decode()}' for name, blob in parts.items()) + "}"
+
+
+def listen(port: int) -> socket.socket:
+    """A socket of this computer only. PortTaken if something else has the port."""
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((HOST, port))
+        sock.listen(64)
+    except OSError as error:
+        sock.close()
+        raise PortTaken(f"{HOST}:{port}") from error
+    return sock
+
+
+@contextlib.asynccontextmanager
+async def serving(desk: Desk, sock: socket.socket) -> AsyncIterator[Callable[[], None]]:
+    """Serve the page on a socket from `listen` while the block runs; yields what ends it."""
+    config = uvicorn.Config(
+        application(desk), ws="websockets-sansio", ws_max_size=MESSAGE_MOST, log_level="warning",
+        lifespan="off", access_log=False, timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve(sockets=[sock]))
+
+    def stop() -> None:
+        server.should_exit = True
+
+    try:
+        yield stop
+        await task
+    finally:
+        stop()
+        await task

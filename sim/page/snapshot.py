@@ -1,0 +1,151 @@
+"""What the page shows of a game, as plain values: pure functions of edition and state.
+
+Lights, display and dice are not here: those come from the simulated chips (feed.py).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.palette import Colour, Shape, hue
+from controller.rules.board import BANK
+from controller.rules.cards import Keep
+from controller.rules.edition import Edition
+from controller.rules.state import FREE, Phase, State
+
+Section = dict[str, Any]
+"""A part of the page's table: sent whole when it changes."""
+
+SIGNS = {
+    Shape.CIRCLE: "●", Shape.SQUARE: "■", Shape.TRIANGLE: "▲", Shape.DIAMOND: "◆",
+    Shape.CROSS: "✚", Shape.HEART: "♥", Shape.MOON: "☾", Shape.CUP: "♟", Shape.HOURGLASS: "⧗",
+}  # fmt: skip
+"""The seats' shapes, as the display draws them, in characters."""
+
+GAMMA = 1 / 2.2
+"""A screen's numbers against a light's: light is linear, sRGB is not (IEC 61966-2-1)."""
+
+ENDINGS = {
+    "last-player": "Nobody else is left in the game.",
+    "ring": "The Ring has come to Mount Doom: everything was counted.",
+    "bankruptcy": "A bankruptcy ended the short game: everything was counted.",
+    "time": "The agreed hour has come: everything was counted.",
+}
+
+
+def as_seen(colour: Colour) -> str:
+    """A light's colour as a screen has to show it, `#rrggbb`."""
+    return "#" + "".join(f"{round(255 * (part / 255) ** GAMMA):02x}" for part in colour)
+
+
+def edition_section(edition: Edition) -> Section:
+    """What never changes while an edition is played."""
+    data = edition.data
+    return {
+        "id": data.id,
+        "name": data.name,
+        "currency": data.currency,
+        "house": data.house,
+        "hotel": data.hotel,
+        "ring": data.ring_name,
+        "tokens": list(data.tokens),
+        "colours": [as_seen(hue(seat).colour) for seat in range(data.rules.players_most)],
+        "players": [data.rules.players_least, data.rules.players_most],
+        "games": [{"id": key, "name": game.name} for key, game in data.games.items()],
+        "dice": [list(faces) for faces in data.dice],
+        "groups": list(edition.board.group_names),
+        "spaces": [_space(edition, pos) for pos in range(edition.board.size)],
+        "decks": [
+            {
+                "name": deck.name,
+                "kept": {
+                    i: card.title
+                    for i, card in enumerate(deck.cards)
+                    if isinstance(card.effect, Keep)
+                },
+            }
+            for deck in edition.board.decks
+        ],
+    }
+
+
+def _space(edition: Edition, pos: int) -> Section:
+    space = edition.board.spaces[pos]
+    return {
+        "name": space.name,
+        "short": space.short or space.name,
+        "kind": space.kind,
+        "group": space.group,
+        "colour": edition.data.group_colours.get(space.group, ""),
+        "price": space.price,
+        "amount": space.amount,
+        "mortgage": space.mortgage,
+        "build": space.build,
+        "rent": list(space.rent),
+    }
+
+
+def game_section(state: State) -> Section:
+    """Everything on the board and in the players' hands, from the banker's state."""
+    return {
+        "players": [_player(state, seat) for seat in range(state.seats)],
+        "owner": list(state.owner),
+        "level": list(state.level),
+        "mortgaged": [pos for pos, yes in enumerate(state.mortgaged) if yes],
+        "ring": state.ring,
+        "turn": state.turn,
+        "turns": state.turns,
+        "rounds": state.rounds,
+        "supply": list(state.supply),
+        "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
+        "over": _over(state),
+    }
+
+
+def _player(state: State, seat: int) -> Section:
+    name, token = state.players[seat]
+    look = hue(seat)
+    return {
+        "name": name,
+        "token": token,
+        "initial": _initial(state, seat),
+        "colour": as_seen(look.colour),
+        "sign": SIGNS[look.shape],
+        "cash": state.cash[seat],
+        "alive": state.alive[seat],
+        "jail": state.jail[seat] != FREE,
+        "pos": state.pos[seat],
+        "deeds": sum(owner == seat for owner in state.owner),
+        "cards": [list(card) for card in state.kept[seat]],
+    }
+
+
+def _initial(state: State, seat: int) -> str:
+    """The first letter of the name, and as many more as tell it from those before it."""
+    name = state.players[seat][0]
+    others = [other for other, _ in state.players[:seat]]
+    for length in (1, 2):
+        if not any(other[:length] == name[:length] for other in others):
+            return name[:length]
+    return name[0]
+
+
+def _over(state: State) -> Section | None:
+    if state.phase is not Phase.OVER:
+        return None
+    return {
+        "winners": list(state.winners),
+        "worth": list(state.worth),
+        "words": f"{_ending(state)} {state.turns} turns, {state.rounds} rounds.",
+    }
+
+
+def _ending(state: State) -> str:
+    doom = max(state.board.territories)
+    if sum(state.alive) == 1:
+        return ENDINGS["last-player"]
+    if state.rules.ring and state.ring == doom and BANK not in (state.owner[doom],):
+        return ENDINGS["ring"]
+    if state.rules.time_limit:
+        return ENDINGS["time"]
+    return ENDINGS["bankruptcy"]

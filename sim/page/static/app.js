@@ -1,0 +1,152 @@
+// Ties the parts to the socket: the server pushes sections of the table that changed, acts go back.
+import { Board } from "./board.js";
+import { Lights } from "./lights.js";
+import { Die } from "./dice.js";
+import { Deeds, People, lyingOn, peek } from "./cards.js";
+import { Panel, Oled } from "./panel.js";
+import { Bench } from "./bench.js";
+import { startCard, finalCard } from "./start.js";
+import { Tune } from "./sound.js";
+
+const $ = (id) => document.getElementById(id);
+const table = {}; // the sections as they last came: edition, game, ask, lights, oled, gear, run
+let socket, speechless, dice = [], ended = false;
+
+const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
+const oled = new Oled($("oled")), tune = new Tune($("sound"));
+const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
+const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs") }, act);
+
+function act(what) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
+  else say("The table is away: is the demo still running?");
+}
+
+function say(words) {
+  $("says").textContent = words;
+  $("says").classList.add("on");
+  clearTimeout(speechless);
+  speechless = setTimeout(() => $("says").classList.remove("on"), 1500 + 55 * words.length);
+}
+
+function connect() {
+  socket = new WebSocket(`ws://${location.host}/table`);
+  socket.onmessage = (message) => take(JSON.parse(message.data));
+  socket.onclose = () => { document.body.dataset.linked = "no"; say("The table is away; trying again."); setTimeout(connect, 1500); };
+}
+
+function take(news) {
+  Object.assign(table, news);
+  if (news.says) say(news.says);
+  if (news.edition) lay(news.edition);
+  if (news.run) { board.speed = news.run.speed; bench.update(news.run); document.body.dataset.linked = "yes"; }
+  if (news.game) board.update(news.game);
+  if (news.game || news.run || news.ask) whoAndWhat();
+  if (news.lights !== undefined) lights.update(news.lights);
+  if (news.oled !== undefined) oled.update(news.oled);
+  if (news.gear) gear(news.gear);
+  if (news.log) chronicle(news.log);
+  if (news.start && !$("start").open) openStart();
+}
+
+function lay(edition) {
+  $("edition").textContent = edition.name;
+  board.draw(edition);
+  dice = edition.dice.map((faces, i) => new Die($(`die${i}`), faces));
+  edition.dice.forEach((faces, i) => {
+    const pick = [new Option("any", ""), ...faces.map((face) => new Option(face ? String(face) : "Eye", face))];
+    $(`face${i}`).replaceChildren(...pick);
+  });
+}
+
+function whoAndWhat() {
+  const { edition, game, ask, run } = table;
+  if (!(edition && game && ask && run)) return;
+  people.update(edition, game, run, ask.seats);
+  deeds.update(edition, game, ask.tags);
+  board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
+  $("question").textContent = ask.words;
+  $("hint").textContent = ask.hint;
+  $("throw").classList.toggle("asked", ask.dice);
+  panel.ask(ask.buttons);
+  if (game.over && !ended) finalCard($("start"), edition, game, openStart);
+  ended = Boolean(game.over);
+}
+
+function gear(now) {
+  now.dice.forEach((die, i) => { dice[i]?.show(die, table.run?.speed ?? 1); $(`die${i}`).classList.toggle("off", !now.plugs.dice); });
+  $("throw").disabled = !now.plugs.dice;
+  $("pad").classList.toggle("on", Boolean(now.lying));
+  if (($("lying").dataset.tag ?? "") !== now.lying) {
+    $("lying").dataset.tag = now.lying;
+    $("lying").replaceChildren(...(now.lying ? [lyingOn(table.edition, table.game, now.lying)] : []));
+  }
+  panel.show(now.turned);
+  bench.plugged(now.plugs, now.noise);
+  $("glass").classList.toggle("off", !now.plugs.display);
+  $("buzzer").classList.toggle("on", now.buzzer > 0);
+  tune.update(now.buzzer);
+  $("figures").textContent = now.figures;
+}
+
+function chronicle(lines) {
+  const log = $("log"), low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  for (const { n, words, kind, seat } of lines) {
+    if (n === 0) log.replaceChildren();
+    const li = document.createElement("li");
+    li.className = kind; li.textContent = words;
+    if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
+    log.append(li);
+  }
+  while (log.children.length > 400) log.firstChild.remove();
+  if (low) log.scrollTop = log.scrollHeight;
+}
+
+function openStart() { startCard($("start"), table.edition, table.game.players, (choice) => act({ do: "new", ...choice })); }
+
+function throwDice() {
+  const faces = [0, 1].map((i) => $(`face${i}`).value).map((face) => (face === "" ? null : Number(face)));
+  act({ do: "throw", faces });
+}
+
+function deedNear(target) {
+  const tag = target.closest?.("[data-tag^='deed:']"), space = target.closest?.(".space.deed");
+  if (tag) return [Number(tag.dataset.tag.slice(5)), tag];
+  return space ? [Number(space.dataset.pos), space] : null;
+}
+
+$("throw").onclick = throwDice;
+$("new-game").onclick = openStart;
+document.addEventListener("click", (event) => {
+  const tag = event.target.closest("button[data-tag]"), by = event.target.closest("button.by"), space = event.target.closest(".space.deed");
+  if (tag) act({ do: "tap", tag: tag.dataset.tag });
+  else if (space) act({ do: "tap", tag: `deed:${space.dataset.pos}` });
+  else if (by) act({ do: "seat", seat: Number(by.dataset.seat), bot: by.getAttribute("aria-pressed") !== "true" });
+});
+document.addEventListener("pointerover", (event) => look(event.target));
+document.addEventListener("focusin", (event) => look(event.target));
+function look(target) {
+  const found = table.game && deedNear(target);
+  if (found) peek($("peek"), table.edition, table.game, found[0], found[1].getBoundingClientRect());
+  else $("peek").hidden = true;
+}
+document.addEventListener("keydown", (event) => {
+  if ($("start").open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input, select, summary")) return;
+  const onButton = event.target.matches("button");
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "t" && !event.repeat) throwDice();
+  else if (key === "p" && !event.repeat) bench.toggle();
+  else if (key === "ArrowLeft" || key === "ArrowUp") act({ do: "turn", steps: -1 });
+  else if (key === "ArrowRight" || key === "ArrowDown") act({ do: "turn", steps: 1 });
+  else if (key === "Enter" && !onButton) panel.down("ok");
+  else if (key === "Backspace") panel.down("back");
+  else return;
+  event.preventDefault();
+});
+document.addEventListener("keyup", (event) => {
+  if (event.key === "Enter") panel.up("ok");
+  if (event.key === "Backspace") panel.up("back");
+});
+
+connect();

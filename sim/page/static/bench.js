@@ -1,0 +1,43 @@
+// What is not part of the table itself: its speed, pause, and the plugs to pull.
+const PARTS = { dice: "Dice", reader: "Reader", display: "Display", strip: "Lights" };
+
+// The slider is logarithmic: 0 is 1x, 50 is 10x, 100 is 100x.
+const toSpeed = (at) => { const s = Math.pow(10, at / 50); return s < 10 ? Math.round(s * 2) / 2 : Math.round(s); };
+const toSlider = (speed) => Math.round(50 * Math.log10(speed));
+
+export class Bench {
+  constructor({ pause, speed, out, plugs }, act) {
+    Object.assign(this, { pauseButton: pause, speed, out, act });
+    pause.onclick = () => this.toggle();
+    speed.oninput = () => { out.textContent = `${toSpeed(speed.value)}×`; act({ do: "speed", speed: toSpeed(speed.value) }); };
+    this.plugs = Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, this.plug(name, () => act({ do: "plug", part, plugged: !this.now[part] }))]));
+    this.noiseButton = this.plug("Noisy line", () => act({ do: "noise", on: !this.noise }));
+    this.noiseButton.classList.add("noise");
+    this.noiseButton.title = "Spoil bytes on the dice's and the reader's lines";
+    plugs.append(...Object.values(this.plugs), this.noiseButton);
+  }
+
+  plug(name, pulled) {
+    const button = document.createElement("button");
+    button.className = "plug"; button.textContent = name; button.onclick = pulled;
+    return button;
+  }
+
+  toggle() { this.act({ do: "pause", on: this.pauseButton.getAttribute("aria-pressed") !== "true" }); }
+
+  update(run) {
+    this.pauseButton.setAttribute("aria-pressed", run.paused);
+    this.pauseButton.textContent = run.paused ? "Go on" : "Pause";
+    if (document.activeElement !== this.speed) this.speed.value = toSlider(run.speed);
+    this.out.textContent = `${run.speed}×`;
+  }
+
+  plugged(now, noise) {
+    this.now = now; this.noise = noise;
+    for (const [part, button] of Object.entries(this.plugs)) {
+      button.setAttribute("aria-pressed", now[part]);
+      button.title = now[part] ? `Pull the plug of the ${part}` : `Plug the ${part} in again`;
+    }
+    this.noiseButton.setAttribute("aria-pressed", noise);
+  }
+}

@@ -1,0 +1,268 @@
+// The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
+const NS = "http://www.w3.org/2000/svg";
+const SIZE = 1000, MARGIN = 34, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9;
+
+const ICONS = { // 24 x 24, strokes only
+  go: "M4 17h12M12 11l6 6-6 6M6 9c1-5 11-5 12 0",
+  steed: "M7 3C3 8 3 20 8 21M17 3c4 5 4 17-1 18M7 3h3v2M17 3h-3v2M8 21h3M16 21h-3M5.2 9h.1M18.8 9h.1M5.2 14h.1M18.8 14h.1",
+  staff: "M9 22 14 9M12.5 8.5c-2-4 0-6.500 3-6.500s4.500 4 1.500 6.500c-1 1-2.500 1-3.500.5M15.500 5h.1",
+  card: "M6 4h11c-2 2 0 4 0 4v11c0 2-2 2-3 2H5c2-1 2-3 2-4V7C7 5 6 4 6 4M10 10h4M10 13h4M10 16h3",
+  tax: "M12 4a7 7 0 1 0 .1 0M12 8c3 1 3 5 0 6-2 0-2-3 0-3M6 22h12",
+  jail: "M4 3h16v18H4zM8 3v18M12 3v18M16 3v18",
+  free: "M12 3c4 4 5 6 5 9a5 5 0 0 1-10 0c0-2 1-3 2-4 0 2 1 3 2 3 1-3-1-5 1-8M5 21l14-2M5 19l14 2",
+  "go-to-jail": "M12 5c5 0 9 6 9 6s-4 6-9 6-9-6-9-6 4-6 9-6M12 7.500c2 2 2 5 0 7-2-2-2-5 0-7M12 20v.1",
+};
+
+export function el(name, attributes = {}, ...children) {
+  const node = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
+export function side(pos) { return Math.floor(pos / 10); } // 0 bottom, 1 left, 2 top, 3 right
+
+export function rect(pos) {
+  const step = pos % 10, far = SIZE - MARGIN - CORNER;
+  const along = step === 0 ? 0 : CORNER + (step - 1) * WIDE;
+  const length = step === 0 ? CORNER : WIDE;
+  switch (side(pos)) {
+    case 0: return { x: SIZE - MARGIN - along - length, y: far, w: length, h: CORNER };
+    case 1: return { x: MARGIN, y: SIZE - MARGIN - along - length, w: CORNER, h: length };
+    case 2: return { x: MARGIN + along, y: MARGIN, w: length, h: CORNER };
+    default: return { x: far, y: MARGIN + along, w: CORNER, h: length };
+  }
+}
+
+// Where light `i` of `count` sits in the groove: evenly along the outer edge of its space.
+export function lightAt(i, count) {
+  const each = count / 40, pos = Math.min(39, Math.floor(i / each));
+  const r = rect(pos), part = (i - pos * each + 0.5) / each, groove = MARGIN * 0.5;
+  if (pos % 10 === 0) return cornerLight(pos, part);
+  switch (side(pos)) {
+    case 0: return [r.x + r.w * (1 - part), SIZE - groove];
+    case 1: return [groove, r.y + r.h * (1 - part)];
+    case 2: return [r.x + r.w * part, groove];
+    default: return [SIZE - groove, r.y + r.h * part];
+  }
+}
+
+function cornerLight(pos, part) { // round the corner: half on each edge
+  const g = MARGIN * 0.5, f = SIZE - g, off = (part - 0.5) * 2 * CORNER;
+  const a = Math.max(0, -off), b = Math.max(0, off);
+  switch (side(pos)) {
+    case 0: return [f - b, f - a];
+    case 1: return [g + a, f - b];
+    case 2: return [g + b, g + a];
+    default: return [f - a, g + b];
+  }
+}
+
+function bar(pos, r) { // on the inner edge
+  switch (side(pos)) {
+    case 0: return { x: r.x, y: r.y, w: r.w, h: BAR };
+    case 1: return { x: r.x + r.w - BAR, y: r.y, w: BAR, h: r.h };
+    case 2: return { x: r.x, y: r.y + r.h - BAR, w: r.w, h: BAR };
+    default: return { x: r.x, y: r.y, w: BAR, h: r.h };
+  }
+}
+
+function rest(pos, r, hasBar, own) { // what bar and owner's mark leave for text
+  const b = hasBar ? BAR : 0, m = own ? MARK + 1 : 0;
+  switch (side(pos)) {
+    case 0: return { x: r.x, y: r.y + b, w: r.w, h: r.h - b - m };
+    case 1: return { x: r.x + m, y: r.y, w: r.w - b - m, h: r.h };
+    case 2: return { x: r.x, y: r.y + m, w: r.w, h: r.h - b - m };
+    default: return { x: r.x + b, y: r.y, w: r.w - b - m, h: r.h };
+  }
+}
+
+const ruler = document.createElement("canvas").getContext("2d");
+function fit(text, width, most) { // words on lines of `width`, and the size they need
+  for (let size = most; size >= 9; size -= 0.5) {
+    ruler.font = `600 ${size}px ${getComputedStyle(document.documentElement).fontFamily}`;
+    const lines = [];
+    for (const word of text.split(/ +/)) {
+      const joined = lines.length ? `${lines[lines.length - 1]} ${word}` : word;
+      if (lines.length && ruler.measureText(joined).width <= width) lines[lines.length - 1] = joined;
+      else lines.push(word);
+    }
+    if (lines.length <= 3 && lines.every((line) => ruler.measureText(line).width <= width)) return { lines, size };
+  }
+  return { lines: [text], size: 9 };
+}
+
+const DEFS = `
+<linearGradient id="leather" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#3b2a1b"/><stop offset="1" stop-color="#2a1d12"/></linearGradient>
+<radialGradient id="field"><stop offset="0" stop-color="#3c2b1d"/><stop offset=".75" stop-color="#271a10"/><stop offset="1" stop-color="#1a110a"/></radialGradient>
+<linearGradient id="frame" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#5e3b20"/><stop offset=".5" stop-color="#3a2312"/><stop offset="1" stop-color="#2a180b"/></linearGradient>
+<linearGradient id="goldline" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff3c0"/><stop offset=".35" stop-color="#e7b84a"/><stop offset=".7" stop-color="#8c5a13"/><stop offset="1" stop-color="#f0cd74"/></linearGradient>`;
+
+export class Board {
+  constructor(svg) { this.svg = svg; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; }
+
+  draw(edition) {
+    this.edition = edition;
+    const defs = el("defs"); defs.innerHTML = DEFS;
+    const edge = MARGIN + CORNER, inner = SIZE - 2 * edge;
+    this.svg.replaceChildren(defs,
+      el("rect", { width: SIZE, height: SIZE, rx: 16, fill: "url(#frame)" }),
+      el("rect", { x: 6, y: 6, width: SIZE - 12, height: SIZE - 12, rx: 12, fill: "none", stroke: "#a9803f", "stroke-opacity": 0.5 }),
+      el("rect", { x: 10, y: 10, width: SIZE - 20, height: SIZE - 20, rx: 9, fill: "#0d0805" }),
+      el("rect", { x: edge, y: edge, width: inner, height: inner, fill: "url(#field)" }), ornament(edge, inner));
+    this.cells = edition.spaces.map((space, pos) => this.cell(space, pos));
+    this.ring = el("g", { id: "one-ring" });
+    this.ring.innerHTML = '<circle r="14" fill="none" stroke="url(#goldline)" stroke-width="6.500"/><circle r="17.300" fill="none" stroke="#fff3c0" stroke-opacity=".7"/><circle r="10.700" fill="none" stroke="#3b2205"/>';
+    this.people = el("g");
+    this.svg.append(this.ring, this.people);
+    this.tokens = []; this.shown = [];
+  }
+
+  cell(space, pos) {
+    const r = rect(pos), own = space.price > 0, coloured = space.kind === "street";
+    const g = el("g", { class: own ? "space deed" : "space", "data-pos": pos });
+    if (own) { g.setAttribute("tabindex", "-1"); g.setAttribute("role", "button"); }
+    const name = el("title"); name.textContent = own ? `${space.name}, ${space.price}` : space.name;
+    g.append(el("rect", { class: "plate", x: r.x, y: r.y, width: r.w, height: r.h }));
+    if (coloured) {
+      const b = bar(pos, r);
+      g.append(el("rect", { x: b.x + 1, y: b.y + 1, width: b.w - 2, height: b.h - 2, fill: space.colour, stroke: "#0008" }));
+    }
+    const area = rest(pos, r, coloured, own);
+    const mark = el("path", { class: "mark", d: pennant(pos, r), fill: "none", opacity: 0 });
+    const works = el("g", { class: "works" });
+    g.append(...this.words(space, pos, area), el("path", { class: "lien", d: `M${area.x} ${area.y}L${area.x + area.w} ${area.y + area.h}` }), mark, works);
+    g.setAttribute("aria-label", name.textContent);
+    this.svg.append(g);
+    return { g, mark, works, area, r };
+  }
+
+  words(space, pos, a) {
+    const corner = pos % 10 === 0;
+    const icon = ICONS[space.kind], out = [], { lines, size } = fit(space.name, a.w - 5, corner ? 15 : 13.5);
+    const price = space.price || space.amount, tall = size * 1.04 * lines.length;
+    const sum = price ? 17 : 0, room = a.h - tall - sum - 10, wanted = corner ? 32 : 27;
+    const iconSize = icon && room > 20 ? Math.min(wanted, room - 4) : 0, gap = iconSize ? 4 : 0;
+    let y = corner ? a.y + 8 : a.y + (a.h - tall - iconSize - gap - sum) / 2;
+    if (iconSize) {
+      const k = iconSize / 24;
+      out.push(el("path", { class: "icon", d: icon, transform: `translate(${a.x + a.w / 2 - iconSize / 2} ${y}) scale(${k})` }));
+      y += iconSize + gap;
+    }
+    const text = el("text", { class: "name", "font-size": size, "font-weight": 600 });
+    lines.forEach((line, i) => { const t = el("tspan", { x: a.x + a.w / 2, y: y + size * 0.82 + i * size * 1.04 }); t.textContent = line; text.append(t); });
+    out.push(text);
+    if (price) {
+      const p = el("text", { class: "price", x: a.x + a.w / 2, y: y + tall + 13 });
+      p.textContent = price; out.push(p);
+    }
+    return out;
+  }
+
+  update(game) {
+    this.game = game;
+    game.owner.forEach((owner, pos) => {
+      const { g, mark } = this.cells[pos];
+      mark.setAttribute("opacity", owner < 0 ? 0 : 1);
+      if (owner >= 0) mark.setAttribute("fill", game.players[owner].colour);
+      g.classList.toggle("mortgaged", game.mortgaged.includes(pos));
+      this.build(pos, game.level[pos]);
+    });
+    this.ring.style.display = game.ring < 0 ? "none" : "";
+    if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
+    const turn = game.over || !game.players.length ? -1 : game.players[game.turn].pos;
+    this.cells.forEach(({ g }, pos) => g.classList.toggle("here", pos === turn));
+    if (this.tokens.length !== game.players.length) this.seatPeople(game);
+    game.players.forEach((player, seat) => this.place(player, seat));
+  }
+
+  build(pos, level) {
+    const cell = this.cells[pos];
+    if (cell.level === level) return;
+    cell.level = level;
+    const b = bar(pos, cell.r), upright = b.w > b.h, n = level === 5 ? 1 : level, step = 16;
+    cell.works.replaceChildren(...Array.from({ length: n }, (_, i) => {
+      const off = (i - (n - 1) / 2) * step, x = b.x + b.w / 2 + (upright ? off : 0), y = b.y + b.h / 2 + (upright ? 0 : off);
+      return el("path", { d: level === 5 ? FORTRESS : STRONGHOLD, transform: `translate(${x} ${y})`, fill: level === 5 ? "#ffe08a" : "#fff4d6", stroke: "#1a0f06", "stroke-width": 1.2, "stroke-linejoin": "round" });
+    }));
+  }
+
+  seatPeople(game) {
+    this.tokens = game.players.map((player) => {
+      const g = el("g", { class: "token" });
+      const initial = el("text", { y: 5.5 }); initial.textContent = player.initial;
+      g.append(el("circle", { class: "halo", r: 19, stroke: player.colour }), el("circle", { class: "rim", r: 14.5, fill: player.colour }),
+        el("circle", { cx: -4, cy: -5, r: 5, fill: "#fff", opacity: 0.3 }), initial);
+      return g;
+    });
+    this.shown = game.players.map((player) => player.pos);
+    this.people.replaceChildren(...this.tokens);
+  }
+
+  place(player, seat) {
+    const token = this.tokens[seat];
+    token.style.display = player.alive ? "" : "none";
+    token.classList.toggle("turn", !this.game.over && seat === this.game.turn);
+    const ahead = (player.pos - this.shown[seat] + 40) % 40;
+    if (ahead > 12 || this.speed > 6) this.shown[seat] = player.pos; // a card or Jail: no walking
+    if (this.shown[seat] !== player.pos) this.walk();
+    token.style.transform = shift(this.seatAt(this.shown[seat], seat));
+  }
+
+  walk() { // one space at a time, as a hand would
+    if (this.walking) return;
+    this.walking = setTimeout(() => {
+      this.walking = null;
+      this.game.players.forEach((player, seat) => {
+        if (this.shown[seat] !== player.pos) this.shown[seat] = (this.shown[seat] + 1) % 40;
+        this.place(player, seat);
+      });
+    }, 150 / Math.max(1, this.speed));
+  }
+
+  seatAt(pos, who) { // tokens share a space without hiding one another
+    const { area: a, r } = this.cells[pos], face = side(pos), corner = pos % 10 === 0;
+    if (who === "ring") { // at the end of the colour bar
+      const b = bar(pos, r);
+      return face % 2 ? [b.x + b.w / 2, b.y + 16] : [b.x + b.w - 16, b.y + b.h / 2];
+    }
+    const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
+    const i = Math.max(0, here.indexOf(who)), n = here.length || 1, cols = n <= 3 ? n : Math.ceil(n / 2), rows = Math.ceil(n / cols);
+    const along = ((i % cols) - (cols - 1) / 2) * 24, deep = 19 + Math.floor(i / cols) * 26; // from the outer edge in
+    if (corner) return [a.x + a.w / 2 + along, r.y + r.h - 19 - (rows - 1 - Math.floor(i / cols)) * 24];
+    switch (face) {
+      case 0: return [a.x + a.w / 2 + along, r.y + r.h - deep];
+      case 1: return [r.x + deep, a.y + a.h / 2 + along];
+      case 2: return [a.x + a.w / 2 + along, r.y + deep];
+      default: return [r.x + r.w - deep, a.y + a.h / 2 + along];
+    }
+  }
+
+  ask(spaces) { this.cells.forEach(({ g }, pos) => g.classList.toggle("asked", spaces.includes(pos))); }
+}
+
+const STRONGHOLD = "M-5.500 7V-2h-1.500v-5h3v2h2v-2h4v2h2v-2h3v5h-1.500v9z";
+const FORTRESS = "M-11 8V-3h-1v-5h3.500v2h2v-2h3v-3h7v3h3v2h2v-2H12v5h-1V8z";
+
+function shift([x, y]) { return `translate(${x}px, ${y}px)`; }
+
+function pennant(pos, r) { // the owner's colours on the outer edge
+  const t = MARK;
+  switch (side(pos)) {
+    case 0: return `M${r.x + 2} ${r.y + r.h - t}h${r.w - 4}v${t - 1}h${4 - r.w}z`;
+    case 1: return `M${r.x + 1} ${r.y + 2}h${t}v${r.h - 4}h${-t}z`;
+    case 2: return `M${r.x + 2} ${r.y + 1}h${r.w - 4}v${t}h${4 - r.w}z`;
+    default: return `M${r.x + r.w - t - 1} ${r.y + 2}h${t}v${r.h - 4}h${-t}z`;
+  }
+}
+
+function ornament(edge, inner) { // a great thin ring with marks round it, behind the box
+  const c = SIZE / 2, g = el("g", { opacity: 0.5, fill: "none", stroke: "url(#goldline)" });
+  g.append(el("rect", { x: edge + 7, y: edge + 7, width: inner - 14, height: inner - 14, "stroke-width": 1, "stroke-opacity": 0.7 }),
+    el("circle", { cx: c, cy: c, r: inner / 2 - 16, "stroke-width": 2 }), el("circle", { cx: c, cy: c, r: inner / 2 - 46, "stroke-width": 1 }));
+  for (let i = 0; i < 72; i++) {
+    const long = i % 6 === 0, turn = `rotate(${i * 5} ${c} ${c})`, top = edge + 19;
+    g.append(el("path", { d: long ? `M${c} ${top}v24m-4-18l4-6 4 6m-8 12l4 6 4-6` : `M${c - 5} ${top + 16}q5-12 10 0m-5-4v-6`, transform: turn, "stroke-width": 1.1 }));
+  }
+  return g;
+}

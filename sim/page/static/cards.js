@@ -1,0 +1,157 @@
+// Deeds, kept cards and players: everything with a tag in it, by owner. A tap lays it on the pad.
+export function node(name, className, text) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+export function deedTag(edition, game, pos, as = "button") {
+  const space = edition.spaces[pos], tag = node(as, "tag");
+  tag.dataset.tag = `deed:${pos}`;
+  tag.style.setProperty("--g", space.colour);
+  const bar = node("span", "bar");
+  const level = game.level[pos];
+  bar.textContent = level === 5 ? "♜" : "▲".repeat(level);
+  bar.style.cssText = "font-size:8px;color:#fff;text-shadow:0 0 2px #000,0 0 2px #000";
+  tag.append(bar, node("span", "name", space.short || space.name));
+  tag.setAttribute("aria-label", `Deed: ${space.name}`);
+  tag.classList.toggle("mortgaged", game.mortgaged.includes(pos));
+  return tag;
+}
+
+export function cardTag(edition, deck, card, as = "button") {
+  const tag = node(as, "tag kept");
+  tag.dataset.tag = `card:${deck}:${card}`;
+  tag.append(node("span", "bar"), node("span", "name", edition.decks[deck].kept[card] ?? edition.decks[deck].name));
+  return tag;
+}
+
+export function lyingOn(edition, game, tag) { // what a tag looks like on the pad
+  const [kind, a, b] = tag.split(":");
+  if (kind === "deed") return deedTag(edition, game, Number(a), "div");
+  if (kind === "card") return cardTag(edition, Number(a), Number(b), "div");
+  if (kind !== "token" || !game.players[a]) return node("div", "tag", "?");
+  const disc = node("div", "disc", game.players[a].initial);
+  disc.style.setProperty("--c", game.players[a].colour);
+  return disc;
+}
+
+export class Deeds { // a card stays the same node for good, so that a click on it is never lost
+  constructor(root) { this.root = root; this.nodes = new Map(); this.looks = ""; }
+
+  update(edition, game, asked) {
+    const looks = JSON.stringify([edition.id, game.owner, game.level, game.mortgaged, game.players.map((p) => [p.name, p.cards])]);
+    if (looks !== this.looks) {
+      this.looks = looks;
+      this.root.replaceChildren(...[...game.players.keys(), -1].map((owner) => this.estate(edition, game, owner)).filter(Boolean));
+    }
+    for (const [tag, card] of this.nodes) card.classList.toggle("asked", asked.includes(tag));
+    const first = this.nodes.get(asked.find((tag) => this.nodes.has(tag)));
+    if (first && first !== this.wanted) this.reveal(first);
+    this.wanted = first;
+  }
+
+  reveal(card) { // scroll this list only, never the page
+    const list = this.root.getBoundingClientRect(), it = card.getBoundingClientRect();
+    if (it.bottom > list.bottom) this.root.scrollTop += it.bottom - list.bottom + 8;
+    if (it.top < list.top) this.root.scrollTop -= list.top - it.top + 8;
+  }
+
+  estate(edition, game, owner) {
+    const mine = edition.spaces.map((space, pos) => pos).filter((pos) => edition.spaces[pos].price && game.owner[pos] === owner);
+    const cards = owner < 0 ? [] : game.players[owner].cards;
+    if (!mine.length && !cards.length) return null;
+    const order = (pos) => edition.groups.indexOf(edition.spaces[pos].group);
+    mine.sort((a, b) => order(a) - order(b) || a - b);
+    const section = node("section", "estate"), title = node("h2"), hand = node("div", "hand");
+    title.append(node("b", "", owner < 0 ? "With the Bank" : game.players[owner].name), node("span", "", String(mine.length)));
+    if (owner >= 0) section.style.setProperty("--c", game.players[owner].colour);
+    hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))));
+    section.append(title, hand);
+    return section;
+  }
+
+  keep(drawn) {
+    const known = this.nodes.get(drawn.dataset.tag);
+    if (!known) { this.nodes.set(drawn.dataset.tag, drawn); return drawn; }
+    known.className = drawn.className;
+    known.replaceChildren(...drawn.childNodes);
+    return known;
+  }
+}
+
+export class People {
+  constructor(root) { this.root = root; this.rows = []; this.cash = []; }
+
+  update(edition, game, run, asked) {
+    if (this.rows.length !== game.players.length) {
+      this.rows = game.players.map((p, seat) => this.row(seat));
+      this.root.replaceChildren(...this.rows.map((row) => row.li));
+      this.cash = [];
+    }
+    game.players.forEach((player, seat) => this.fill(edition, game, run, asked, player, seat));
+  }
+
+  row(seat) {
+    const li = node("li", "person"), disc = node("button", "disc"), who = node("span", "who"), cash = node("span", "cash");
+    const about = node("span", "about"), by = node("button", "by");
+    disc.dataset.tag = `token:${seat}`;
+    by.dataset.seat = seat;
+    li.append(disc, who, cash, about, by);
+    return { li, disc, who, cash, about, by };
+  }
+
+  fill(edition, game, run, asked, player, seat) {
+    const { li, disc, who, cash, about, by } = this.rows[seat];
+    li.style.setProperty("--c", player.colour);
+    li.className = "person" + (seat === game.turn && !game.over ? " turn" : "") + (player.alive ? "" : " out") + (asked.includes(seat) ? " asked" : "");
+    disc.textContent = player.initial;
+    disc.title = `Lay ${player.name}'s token on the bank pad`;
+    disc.setAttribute("aria-label", disc.title);
+    who.replaceChildren(node("i", "sign", player.sign), player.name);
+    if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
+    about.textContent = player.alive ? whereabouts(edition, player) : "out of the game";
+    about.title = about.textContent;
+    const bot = run.seats[seat] === "bot";
+    by.textContent = bot ? "bot" : "by hand";
+    by.setAttribute("aria-pressed", bot);
+    by.setAttribute("aria-label", `${player.name} is played ${bot ? "by a bot" : "by hand"}: change`);
+  }
+
+  count(cash, seat, now, currency) {
+    const way = now > this.cash[seat] ? "up" : "down", known = seat in this.cash;
+    this.cash[seat] = now;
+    cash.replaceChildren(String(now), node("small", "", currency));
+    cash.className = "cash";
+    if (known) { void cash.offsetWidth; cash.classList.add(way); }
+  }
+}
+
+function whereabouts(edition, player) {
+  const parts = [player.jail ? "in Jail" : edition.spaces[player.pos].short];
+  if (player.deeds) parts.push(`${player.deeds} deed${player.deeds > 1 ? "s" : ""}`);
+  return parts.join(" · ");
+}
+
+export function peek(root, edition, game, pos, at) { // the deed's fine print beside the pointer
+  const s = edition.spaces[pos], rows = [];
+  const add = (name, value) => rows.push(node("dt", "", name), node("dd", "", String(value)));
+  if (s.kind === "street") {
+    const names = ["Rent", ...[1, 2, 3, 4].map((n) => `${n} ${edition.house}${n > 1 ? "s" : ""}`), edition.hotel];
+    s.rent.forEach((rent, i) => add(names[i], rent));
+    add(`Each ${edition.house}`, s.build);
+  } else if (s.kind === "steed") s.rent.forEach((rent, i) => add(`${i + 1} owned`, rent));
+  else s.rent.forEach((rent, i) => add(`${i + 1} owned`, `${rent} × dice`));
+  add("Price", s.price);
+  add("Mortgage", s.mortgage);
+  const header = node("header", "", s.name), list = node("dl"), owner = game.owner[pos];
+  const whose = owner < 0 ? "Nobody's yet" : game.players[owner].name + (game.mortgaged.includes(pos) ? ", mortgaged" : "");
+  list.append(...rows, node("dd", "owner", whose));
+  root.style.setProperty("--g", s.colour);
+  root.replaceChildren(header, list);
+  root.hidden = false;
+  const box = root.getBoundingClientRect();
+  root.style.left = `${Math.max(6, Math.min(innerWidth - box.width - 6, at.left - box.width - 10 > 6 ? at.left - box.width - 10 : at.right + 10))}px`;
+  root.style.top = `${Math.max(6, Math.min(innerHeight - box.height - 6, at.top - 40))}px`;
+}

@@ -1,0 +1,77 @@
+// The box: the display's glass, the encoder, OK and Back.
+const HOLD_MS = 750; // pressed this long on the page, the hand holds the real button long enough
+
+export class Oled {
+  constructor(canvas) {
+    this.ink = canvas.getContext("2d");
+    this.image = this.ink.createImageData(128, 64);
+  }
+
+  update(glass) { // base64 of 64 rows of 16 bytes, leftmost pixel in the highest bit
+    const bytes = Uint8Array.from(atob(glass), (c) => c.charCodeAt(0)), out = this.image.data;
+    for (let i = 0; i < 8192; i++) {
+      const on = (bytes[i >> 3] >> (7 - (i & 7))) & 1;
+      out.set(on ? [196, 232, 255, 255] : [4, 8, 12, 255], 4 * i);
+    }
+    this.ink.putImageData(this.image, 0, 0);
+  }
+}
+
+export class Panel {
+  constructor({ knob, buttons }, act) {
+    this.act = act; this.buttons = buttons; this.knob = knob; this.pressed = {}; this.wheel = 0;
+    for (const [name, button] of Object.entries(buttons)) this.wire(name, button);
+    knob.addEventListener("wheel", (event) => this.rolled(event), { passive: false });
+    for (const nudge of document.querySelectorAll(".nudge")) nudge.onclick = () => this.turn(Number(nudge.dataset.turn));
+  }
+
+  wire(name, button) {
+    button.addEventListener("pointerdown", (event) => { button.setPointerCapture(event.pointerId); this.down(name); });
+    button.addEventListener("pointerup", () => this.up(name));
+    button.addEventListener("pointercancel", () => this.forget(name));
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    button.addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.down(name); } });
+    button.addEventListener("keyup", (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); this.up(name); } });
+    button.addEventListener("blur", () => this.forget(name));
+  }
+
+  down(name) {
+    if (this.pressed[name]) return;
+    const button = this.buttons[name], since = performance.now();
+    button.classList.add("down");
+    const press = this.pressed[name] = { since };
+    const grow = () => {
+      const part = Math.min(1, (performance.now() - since) / HOLD_MS);
+      button.style.setProperty("--held", part < 0.25 ? "0%" : `${100 * part}%`);
+      if (part < 1) press.frame = requestAnimationFrame(grow);
+      else { this.act({ do: "press", button: name, held: true }); press.held = true; }
+    };
+    press.frame = requestAnimationFrame(grow);
+  }
+
+  up(name) {
+    const press = this.pressed[name];
+    if (press && !press.held) this.act({ do: "press", button: name, held: false });
+    this.forget(name);
+  }
+
+  forget(name) {
+    cancelAnimationFrame(this.pressed[name]?.frame);
+    delete this.pressed[name];
+    this.buttons[name].classList.remove("down");
+    this.buttons[name].style.setProperty("--held", "0%");
+  }
+
+  rolled(event) {
+    event.preventDefault();
+    this.wheel += event.deltaY || event.deltaX;
+    const steps = Math.trunc(this.wheel / 60);
+    if (steps) { this.wheel -= 60 * steps; this.turn(Math.max(-8, Math.min(8, steps))); }
+  }
+
+  turn(steps) { this.act({ do: "turn", steps }); }
+
+  show(turned) { this.knob.firstElementChild.style.transform = `rotate(${turned * 18}deg)`; }
+
+  ask(names) { for (const [name, button] of Object.entries(this.buttons)) button.classList.toggle("asked", names.includes(name)); }
+}
