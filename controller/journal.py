@@ -28,6 +28,7 @@ from controller.journal_file import (
     Note,
     TakeBack,
     check_complete,
+    check_sense,
     connect,
     damaged,
     edition_of,
@@ -107,30 +108,39 @@ class Journal:
         for entry, head in read_entries(self.path, self._database, header):
             self.entries.append(entry)
             self._head = head
+        check_sense(self.path, self.entries)
         check_complete(self.path, header, len(self.entries), had_wal=had_wal, mark=mark)
 
     def append(self, time: float, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
         """Record an accepted command. It is durable on return; JournalError: it is not there."""
-        done = Done(command, tuple(events))
         entry = Entry(
             seq=len(self.entries) + 1, time=time, kind=Kind.COMMAND, command=command,
-            events=done.events,
+            events=tuple(events),
         )  # fmt: skip
-        return self._add(entry, done)
+        return self._add(entry)
 
     def append_take_back(self, time: float, count: int) -> Entry:
         """Record that the last `count` commands that counted no longer do."""
         seq = len(self.entries) + 1
-        entry = Entry(seq=seq, time=time, kind=Kind.TAKE_BACK, count=count)
-        return self._add(entry, TakeBack(count))
+        return self._add(Entry(seq=seq, time=time, kind=Kind.TAKE_BACK, count=count))
 
     def append_note(self, time: float, text: str) -> Entry:
         """Record something to remember."""
         seq = len(self.entries) + 1
-        return self._add(Entry(seq=seq, time=time, kind=Kind.NOTE, text=text), Note(text))
+        return self._add(Entry(seq=seq, time=time, kind=Kind.NOTE, text=text))
 
-    def _add(self, entry: Entry, content: msgspec.Struct) -> Entry:
-        payload = _encode(content)
+    def take_over(self, entries: Sequence[Entry]) -> None:
+        """Record entries of another journal, in one transaction."""
+        try:
+            self._database.execute("BEGIN")
+            for entry in entries:
+                self._add(entry)
+            self._database.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise _as_journal_error(self.path, error) from error
+
+    def _add(self, entry: Entry) -> Entry:
+        payload = _encode(_content(entry))
         kind = entry.kind.value
         head = link(self._head, entry.seq, entry.time, kind, payload)
         row = (entry.seq, entry.time, kind, payload, head)
@@ -166,6 +176,14 @@ class Journal:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _content(entry: Entry) -> msgspec.Struct:
+    if entry.command is not None:
+        return Done(entry.command, entry.events)
+    if entry.kind is Kind.TAKE_BACK:
+        return TakeBack(entry.count)
+    return Note(entry.text)
 
 
 def _take(path: Path) -> Watermark:

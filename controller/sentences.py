@@ -1,0 +1,220 @@
+"""Events and commands as short sentences, for logs and histories.
+
+Why something is refused is in rules/refusals.py; what a screen asks is in screens/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from controller.entries import Entry, Kind
+from controller.rules import commands as c
+from controller.rules import events as e
+from controller.rules.board import Piece
+from controller.rules.edition import Edition
+
+_REASONS = {
+    "start": "to begin with", "salary": "salary", "claim": "for a deed", "auction": "at auction",
+    "rent": "rent", "tax": "tax", "card": "by a card", "fine": "to leave Jail",
+    "building": "to build", "building-sold": "for a building", "mortgage": "as a loan",
+    "lift": "loan paid back", "interest": "interest", "deal": "in a deal",
+    "bankruptcy": "all that is left", "dealt": "for a dealt deed",
+}  # fmt: skip
+
+
+class Names(Formatter):
+    """Fills sentences: `{seat:who}`, `{space:where}`, `{dice:dice}` and so on become names."""
+
+    def __init__(self, edition: Edition, players: Iterable[str]) -> None:
+        """`players` are the names by seat; the Bank is any other number."""
+        self._edition = edition
+        self._players = tuple(players)
+        self._words: dict[str, Callable[[Any], str]] = {
+            "who": self.who, "whos": lambda seats: _list(map(self.who, seats)),
+            "where": self.where, "wheres": lambda spaces: _list(map(self.where, spaces)),
+            "dice": _dice, "piece": self._piece, "why": _REASONS.__getitem__,
+            "side": self._side, "deck": lambda deck: edition.board.decks[deck].name,
+        }  # fmt: skip
+
+    @classmethod
+    def of(cls, edition: Edition, entries: Iterable[Entry]) -> Names:
+        """With the players of the game that these entries began."""
+        starts = [entry.command for entry in entries if isinstance(entry.command, c.StartGame)]
+        return cls(edition, (player.name for player in starts[-1].players) if starts else ())
+
+    def who(self, seat: int) -> str:
+        """A player's name, or the Bank."""
+        return self._players[seat] if 0 <= seat < len(self._players) else "the Bank"
+
+    def where(self, space: int) -> str:
+        """A space's name."""
+        spaces = self._edition.board.spaces
+        return spaces[space].name if 0 <= space < len(spaces) else f"space {space}"
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A value in a sentence."""
+        words = self._words.get(format_spec)
+        return words(value) if words else str(value)
+
+    def fill(self, template: str, values: msgspec.Struct, **more: Any) -> str:
+        """A sentence, with a capital."""
+        sentence = self.vformat(template, (), msgspec.structs.asdict(values) | more)
+        return sentence[:1].upper() + sentence[1:]
+
+    def thing(self, space: int, piece: int) -> str:
+        """What is under the hammer: a deed or a building."""
+        return self.where(space) if piece < 0 else f"a {self._piece(piece)}"
+
+    def card(self, deck: int, card: int) -> str:
+        """A card's title."""
+        return self._edition.card(deck, card).title
+
+    def _piece(self, piece: int) -> str:
+        data = self._edition.data
+        return (data.hotel if piece == Piece.HOTEL else data.house).lower()
+
+    def _side(self, bundle: c.Bundle) -> str:
+        parts = [str(bundle.cash)] if bundle.cash else []
+        parts += [self.where(space) for space in bundle.deeds]
+        parts += [f"a card of {self._words['deck'](deck)}" for deck in bundle.cards]
+        return _list(parts) or "nothing"
+
+
+def _list(words: Iterable[str]) -> str:
+    *most, last = [*words] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _dice(dice: tuple[int, int]) -> str:
+    return " + ".join("Eye" if face == 0 else str(face) for face in dice)
+
+
+_COMMANDS: dict[type, str] = {
+    c.StartGame: "begin the game “{game}”",
+    c.Roll: "{seat:who} rolls {dice:dice}",
+    c.Buy: "{seat:who} claims the deed",
+    c.Decline: "{seat:who} leaves the deed to the auction",
+    c.Bid: "{seat:who} bids {amount}",
+    c.Pass: "{seat:who} passes",
+    c.CloseAuction: "{seat:who} closes the auction",
+    c.AskRent: "{seat:who} asks for the rent of {space:where}",
+    c.ChooseTax: "{seat:who} chooses how to be taxed",
+    c.PayFine: "{seat:who} pays to leave Jail",
+    c.UseCard: "{seat:who} uses a card to leave Jail",
+    c.Build: "{seat:who} builds on {space:where}",
+    c.Contest: "{seat:who} wants the building too",
+    c.SellBuilding: "{seat:who} sells a building on {space:where}",
+    c.SellFortresses: "{seat:who} sells all fortresses round {space:where}",
+    c.BreakDown: "{seat:who} breaks the fortresses round {space:where} down",
+    c.Mortgage: "{seat:who} mortgages {space:where}",
+    c.Lift: "{seat:who} lifts the mortgage on {space:where}",
+    c.KeepMortgage: "{seat:who} keeps the mortgage on {space:where}",
+    c.Offer: "{seat:who} offers {to:who} {give:side} for {take:side}",
+    c.Accept: "{seat:who} accepts the deal of {by:who}",
+    c.Withdraw: "{seat:who} takes the deal of {by:who} off the table",
+    c.DeclareBankrupt: "{seat:who} gives up",
+    c.CallTime: "{seat:who} says that the time is up",
+}
+
+_EVENTS: dict[type, str] = {
+    e.GameStarted: "The game “{game}” begins.",
+    e.OpeningRolled: "{seat:who} rolls {total} to see who starts.",
+    e.OpeningTied: "A tie: {seats:whos} roll again.",
+    e.TurnBegan: "Turn {turn}: {seat:who}.",
+    e.RollsAgain: "{seat:who} rolls again.",
+    e.Rolled: "{seat:who} rolls {dice:dice}.",
+    e.RingMoved: "The One Ring goes from {start:where} to {to:where}.",
+    e.Moved: "{seat:who} goes from {start:where} to {to:where}.",
+    e.Paid: "{payer:who} pays {payee:who} {amount}, {reason:why}.",
+    e.DeedMoved: "{space:where} goes from {start:who} to {to:who}.",
+    e.DeedOffered: "{seat:who} may claim {space:where}.",
+    e.DeedDeclined: "{seat:who} does not claim {space:where}.",
+    e.DeedClaimed: "{seat:who} claims {space:where}.",
+    e.AuctionOpened: "{thing} is auctioned.",
+    e.BidMade: "{seat:who} bids {amount}.",
+    e.BidderLeft: "{seat:who} passes.",
+    e.AuctionClosed: "{thing} goes to {seat:who} for {amount}.",
+    e.RentDue: "{owner:who} may ask {debtor:who} for {amount}, rent of {space:where}.",
+    e.RentAsked: "{owner:who} asks {debtor:who} for {amount}, rent of {space:where}.",
+    e.RentLapsed: "{owner:who} can no longer ask for the rent of {space:where}.",
+    e.RentRollAwaited: "{seat:who} rolls for the rent of {space:where}.",
+    e.RentRolled: "{seat:who} rolls {dice:dice} for the rent.",
+    e.TaxAwaited: "{seat:who} chooses how to be taxed.",
+    e.TaxChosen: "{seat:who} has chosen the tax.",
+    e.CardDrawn: "{seat:who} draws “{title}” from {deck:deck}.",
+    e.CardReturned: "“{title}” of {seat:who} goes back under {deck:deck}.",
+    e.CardGiven: "“{title}” goes from {start:who} to {to:who}.",
+    e.Jailed: "{seat:who} goes to Jail.",
+    e.JailRollFailed: "{seat:who} stays in Jail.",
+    e.FineForced: "{seat:who} has to pay to leave Jail.",
+    e.Freed: "{seat:who} is out of Jail.",
+    e.BuildingsChanged: "{space:where} now has {built}.",
+    e.ShortageArose: "The Bank may run out: do {seats:whos} want a {piece:piece} too?",
+    e.ShortageAnswered: "{seat:who} answers {answer}.",
+    e.ShortageEnded: "Everybody has answered.",
+    e.PlacementAwaited: "{seat:who} chooses a place for the {piece:piece}.",
+    e.PlacementEnded: "The building is placed.",
+    e.Mortgaged: "{space:where} is mortgaged.",
+    e.MortgageEnded: "{space:where} is no longer mortgaged.",
+    e.AcquisitionAwaited: "{seat:who} may lift the mortgage on {space:where} now.",
+    e.AcquisitionEnded: "That is decided.",
+    e.DebtArose: "{debtor:who} owes {creditor:who} {amount}, {reason:why}.",
+    e.DebtSettled: "The debt is settled.",
+    e.DealOffered: "{by:who} offers {to:who} {give:side} for {take:side}.",
+    e.DealEnded: "The deal of {by:who} is {outcome}.",
+    e.Bankrupted: "{seat:who} is bankrupt.",
+    e.EstateOpened: "The Bank auctions {deeds:wheres}.",
+    e.EstateTaken: "The next deed comes up.",
+    e.GameEnded: "The game is over; {winners:whos} wins.",
+}
+
+
+def command_sentence(command: c.AnyCommand, names: Names) -> str:
+    """What a command asks for, without a full stop."""
+    return names.fill(_COMMANDS[type(command)], command)
+
+
+def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
+    """What happened."""
+    template = _EVENTS[type(event)]
+    more: dict[str, Any] = {}
+    match event:
+        case e.AuctionClosed(seat=-1):
+            template, more = "{thing} stays with the Bank.", {}
+        case e.DeedOffered(free=True):
+            template = "{seat:who} may claim {space:where} for free."
+        case e.TaxChosen(share=share):
+            more = {}
+            template = f"{{seat:who}} pays {'a share' if share else 'the fixed amount'}."
+        case e.GameEnded(winners=winners) if len(winners) > 1:
+            template = "The game is over; {winners:whos} share the win."
+        case e.CardDrawn() | e.CardReturned() | e.CardGiven():
+            more = {"title": names.card(event.deck, event.card)}
+        case e.BuildingsChanged(level=level):
+            more = {"built": _level(level)}
+        case e.ShortageAnswered(wants=wants):
+            more = {"answer": "yes" if wants else "no"}
+        case e.DealEnded(accepted=accepted):
+            more = {"outcome": "accepted" if accepted else "off the table"}
+    if isinstance(event, e.AuctionOpened | e.AuctionClosed):
+        more = {"thing": names.thing(event.space, event.piece)}
+    return names.fill(template, event, **more)
+
+
+def _level(level: int) -> str:
+    if level in (0, 5):
+        return "a fortress" if level else "no buildings"
+    return "a stronghold" if level == 1 else f"{level} strongholds"
+
+
+def entry_sentence(entry: Entry, names: Names) -> str:
+    """What an entry of the journal records, on one line."""
+    if entry.kind is Kind.TAKE_BACK:
+        return f"The last {entry.count} commands are taken back."
+    if entry.kind is Kind.NOTE or entry.command is None:
+        return entry.text
+    return command_sentence(entry.command, names) + "."
