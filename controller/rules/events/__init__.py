@@ -1,0 +1,144 @@
+"""Events: what happened, in the past tense, and how each changes the state.
+
+`apply` is the only writer of the state, and needs no rules: an event carries all that it changes.
+"""
+
+from __future__ import annotations
+
+from controller.rules.edition import Edition
+from controller.rules.events.base import Event
+from controller.rules.events.money import (
+    Bankrupted,
+    DebtArose,
+    DebtSettled,
+    EstateOpened,
+    EstateTaken,
+    Paid,
+    RentAsked,
+    RentDue,
+    RentLapsed,
+    RentRollAwaited,
+    RentRolled,
+)
+from controller.rules.events.property import (
+    AcquisitionAwaited,
+    AcquisitionEnded,
+    AuctionClosed,
+    AuctionOpened,
+    BidderLeft,
+    BidMade,
+    BuildingsChanged,
+    DealEnded,
+    DealOffered,
+    DeedClaimed,
+    DeedDeclined,
+    DeedMoved,
+    DeedOffered,
+    Mortgaged,
+    MortgageEnded,
+    PlacementAwaited,
+    PlacementEnded,
+    ShortageAnswered,
+    ShortageArose,
+    ShortageEnded,
+)
+from controller.rules.events.turns import (
+    CardDrawn,
+    CardGiven,
+    CardReturned,
+    FineForced,
+    Freed,
+    GameEnded,
+    GameStarted,
+    Jailed,
+    JailRollFailed,
+    Moved,
+    OpeningRolled,
+    OpeningTied,
+    RingMoved,
+    Rolled,
+    RollsAgain,
+    TaxAwaited,
+    TaxChosen,
+    TurnBegan,
+)
+from controller.rules.state import Reason, State
+
+AnyEvent = (
+    GameStarted | OpeningRolled | OpeningTied | TurnBegan | RollsAgain | Rolled | RingMoved
+    | Moved | Paid | DeedMoved | DeedOffered | DeedDeclined | DeedClaimed | AuctionOpened
+    | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked | RentLapsed | RentRollAwaited
+    | RentRolled | TaxAwaited | TaxChosen | CardDrawn | CardReturned | CardGiven | Jailed
+    | JailRollFailed | FineForced | Freed | BuildingsChanged | ShortageArose
+    | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded | Mortgaged
+    | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose | DebtSettled
+    | DealOffered | DealEnded | Bankrupted | EstateOpened | EstateTaken | GameEnded
+)  # fmt: skip
+
+
+def blank(edition: Edition) -> State:
+    """A state before the first event."""
+    return State(edition)
+
+
+def evolve(state: State, event: Event) -> None:
+    """Let an event happen to a state (in place)."""
+    event.apply(state)
+
+
+__all__ = [
+    "AcquisitionAwaited",
+    "AcquisitionEnded",
+    "AnyEvent",
+    "AuctionClosed",
+    "AuctionOpened",
+    "Bankrupted",
+    "BidMade",
+    "BidderLeft",
+    "BuildingsChanged",
+    "CardDrawn",
+    "CardGiven",
+    "CardReturned",
+    "DealEnded",
+    "DealOffered",
+    "DebtArose",
+    "DebtSettled",
+    "DeedClaimed",
+    "DeedDeclined",
+    "DeedMoved",
+    "DeedOffered",
+    "EstateOpened",
+    "EstateTaken",
+    "Event",
+    "FineForced",
+    "Freed",
+    "GameEnded",
+    "GameStarted",
+    "JailRollFailed",
+    "Jailed",
+    "MortgageEnded",
+    "Mortgaged",
+    "Moved",
+    "OpeningRolled",
+    "OpeningTied",
+    "Paid",
+    "PlacementAwaited",
+    "PlacementEnded",
+    "Reason",
+    "RentAsked",
+    "RentDue",
+    "RentLapsed",
+    "RentRollAwaited",
+    "RentRolled",
+    "RingMoved",
+    "Rolled",
+    "RollsAgain",
+    "ShortageAnswered",
+    "ShortageArose",
+    "ShortageEnded",
+    "TaxAwaited",
+    "TaxChosen",
+    "TurnBegan",
+    "blank",
+    "evolve",
+]

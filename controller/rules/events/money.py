@@ -1,0 +1,199 @@
+"""Money, rent, debts and what becomes of a bankrupt's estate."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.rules.events.base import Event
+from controller.rules.state import (
+    DONE,
+    FREE,
+    RENT_ROLL,
+    Acquisition,
+    Auction,
+    Claim,
+    Debt,
+    Estate,
+    Interrupt,
+    Placement,
+    Reason,
+    Shortage,
+    State,
+)
+
+
+class Paid(Event, frozen=True):
+    """Money moved. Seats; the Bank is the number after the last seat."""
+
+    payer: int
+    payee: int
+    amount: int
+    reason: Reason
+    space: int = -1
+
+    def apply(self, state: State) -> None:
+        """Book it on both sides."""
+        cash = state.cash
+        cash[self.payer] -= self.amount
+        cash[self.payee] += self.amount
+
+
+class RentDue(Event, frozen=True):
+    """Rent may be asked for until the deadline."""
+
+    debtor: int
+    owner: int
+    space: int
+    amount: int
+    turn: int
+
+    def apply(self, state: State) -> None:
+        """Note the claim."""
+        state.claims.append(Claim(self.debtor, self.owner, self.space, self.amount, self.turn))
+
+
+class RentAsked(Event, frozen=True):
+    """The owner asked in time."""
+
+    owner: int
+    debtor: int
+    space: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        """The oldest such claim is used up."""
+        drop_claim(state, self.owner, self.debtor, self.space)
+
+
+class RentLapsed(Event, frozen=True):
+    """Nobody asked in time, or one of the two has left the game."""
+
+    owner: int
+    debtor: int
+    space: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        """The oldest such claim is gone."""
+        drop_claim(state, self.owner, self.debtor, self.space)
+
+
+def drop_claim(state: State, owner: int, debtor: int, space: int) -> None:
+    """Remove the oldest claim of `owner` on `debtor` for `space`."""
+    claims = state.claims
+    for i, claim in enumerate(claims):
+        if claim.space == space and claim.owner == owner and claim.debtor == debtor:
+            del claims[i]
+            return
+
+
+class RentRollAwaited(Event, frozen=True):
+    """A card led to a claimed staff: its rent needs a fresh roll."""
+
+    seat: int
+    space: int
+    factor: int
+
+    def apply(self, state: State) -> None:
+        """Await the roll."""
+        state.factor = self.factor
+        state.phase = RENT_ROLL
+
+
+class RentRolled(Event, frozen=True):
+    """The roll for a staff's rent."""
+
+    seat: int
+    dice: tuple[int, int]
+
+    def apply(self, state: State) -> None:
+        """The roll is used up."""
+        state.dice = self.dice
+        state.phase = DONE
+
+
+class DebtArose(Event, frozen=True):
+    """A seat owes more than its cash: it has to raise money."""
+
+    debtor: int
+    creditor: int
+    amount: int
+    reason: Reason
+    space: int = -1
+
+    def apply(self, state: State) -> None:
+        """Put the debt on top."""
+        state.stack.append(Debt(self.debtor, self.creditor, self.amount, self.reason, self.space))
+
+
+class DebtSettled(Event, frozen=True):
+    """The debt on top is paid, or its debtor has left the game."""
+
+    def apply(self, state: State) -> None:
+        """Take it off the stack."""
+        state.stack.pop()
+
+
+class Bankrupted(Event, frozen=True):
+    """A seat is out of the game. What it had went before this event."""
+
+    seat: int
+    creditor: int
+
+    def apply(self, state: State) -> None:
+        """Let it go, and its part in everything that waits."""
+        state.alive[self.seat] = False
+        kept = [without(top, self.seat, self.creditor) for top in state.stack]
+        state.stack = [top for top in kept if top is not None]
+        state.bankrupts += 1
+        state.jail[self.seat] = FREE
+        if state.turn == self.seat:
+            state.doubles = 0
+            state.phase = DONE
+
+
+def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
+    """An interruption once `seat` is out of the game and `heir` has what it had."""
+    match top:
+        case Debt(debtor=debtor, creditor=creditor):
+            if seat == debtor:
+                return None
+            if creditor != seat:
+                return top
+            return None if heir == debtor else msgspec.structs.replace(top, creditor=heir)
+        case Auction(waiting=waiting, bidder=bidder):
+            left = tuple(other for other in waiting if other != seat)
+            if bidder == seat:
+                return msgspec.structs.replace(top, waiting=left, bidder=-1, bid=0)
+            return msgspec.structs.replace(top, waiting=left)
+        case Shortage(builder=builder, waiting=waiting, rivals=rivals):
+            left = tuple(other for other in waiting if other != seat)
+            still = tuple(other for other in rivals if other != seat)
+            gone = builder == seat
+            return None if gone else msgspec.structs.replace(top, waiting=left, rivals=still)
+        case Placement() | Acquisition():
+            return None if top.seat == seat else top
+        case Estate():
+            return top
+
+
+class EstateOpened(Event, frozen=True):
+    """Deeds that came back to the Bank are to be auctioned, one by one."""
+
+    deeds: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """Put them under everything else that waits."""
+        state.stack.insert(0, Estate(self.deeds))
+
+
+class EstateTaken(Event, frozen=True):
+    """The next deed of the estate comes under the hammer; with none left, the estate is done."""
+
+    deeds: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """Keep the rest."""
+        state.stack.pop()
+        if self.deeds:
+            state.stack.append(Estate(self.deeds))

@@ -1,0 +1,279 @@
+"""Setting up, rolling, moving, cards and Jail."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from controller.rules.commands import Player
+from controller.rules.events.base import Event
+from controller.rules.state import (
+    DONE,
+    FREE,
+    MOVE,
+    OPENING,
+    OVER,
+    ROLL,
+    Phase,
+    State,
+)
+
+
+class GameStarted(Event, frozen=True, gc=True):
+    """The table is set: seats, decks, and the settings of this game."""
+
+    edition: str
+    players: tuple[Player, ...]
+    decks: tuple[tuple[int, ...], ...]
+    deeds: tuple[int, ...]
+    game: str
+    rules: dict[str, Any]
+    ring: int
+
+    def apply(self, state: State) -> None:
+        """Fill a blank state."""
+        seats = len(self.players)
+        rules = state.edition.rules_for(self.game, self.rules)
+        state.rules = rules
+        state.game = self.game
+        state.players = [(player.name, player.token) for player in self.players]
+        state.seats = seats
+        state.alive = [True] * seats
+        state.cash = [0] * seats + [rules.bank_stock]
+        state.pos = [0] * seats
+        state.jail = [FREE] * seats
+        state.kept = [[] for _ in range(seats)]
+        state.supply = [rules.houses, rules.hotels]
+        before_hotel = rules.houses_before_hotel
+        state.rank = [0, 1, 2, 3, 4, before_hotel + 1]
+        groups = len(state.board.groups)
+        state.built = [0] * groups
+        state.count = [[0] * groups for _ in range(seats)]
+        state.wholes = [0] * seats
+        state.decks = [list(deck) for deck in self.decks]
+        state.pool = self.deeds
+        state.ring = self.ring
+        state.opening_seats = tuple(range(seats))
+        state.phase = OPENING
+
+
+class OpeningRolled(Event, frozen=True):
+    """A seat rolled to see who starts."""
+
+    seat: int
+    dice: tuple[int, int]
+    total: int
+
+    def apply(self, state: State) -> None:
+        """Note the total."""
+        state.dice = self.dice
+        state.opening.append(self.total)
+
+
+class OpeningTied(Event, frozen=True):
+    """The highest total was thrown more than once: these seats roll again (R23)."""
+
+    seats: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """Let only the tied ones roll."""
+        state.opening = []
+        state.opening_seats = self.seats
+
+
+class TurnBegan(Event, frozen=True):
+    """The dice passed to a seat. `round` counts full ways round the table, from 1."""
+
+    seat: int
+    turn: int
+    round: int
+
+    def apply(self, state: State) -> None:
+        """Give the dice on."""
+        state.turn = self.seat
+        state.turns = self.turn
+        state.rounds = self.round
+        if self.turn == 1:
+            state.first = self.seat
+        state.doubles = 0
+        state.phase = ROLL
+        if state.waived:
+            state.waived = []
+
+
+class RollsAgain(Event, frozen=True):
+    """A double: the same seat rolls again."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Await the roll."""
+        state.phase = ROLL
+
+
+class Rolled(Event, frozen=True):
+    """Dice were thrown to move or to leave Jail; `doubles` in a row, 0 for none or in Jail."""
+
+    seat: int
+    dice: tuple[int, int]
+    doubles: int
+
+    def apply(self, state: State) -> None:
+        """Use the roll up: the phase is done unless the landing asks for more."""
+        state.dice = self.dice
+        state.doubles = self.doubles
+        state.phase = DONE
+
+
+class RingMoved(Event, frozen=True):
+    """The One Ring went on to a territory."""
+
+    start: int
+    to: int
+
+    def apply(self, state: State) -> None:
+        """Move it."""
+        state.ring = self.to
+
+
+class Moved(Event, frozen=True):
+    """A token went from `start` to `to`."""
+
+    seat: int
+    start: int
+    to: int
+    by: Literal["dice", "card"]
+
+    def apply(self, state: State) -> None:
+        """Move it."""
+        state.pos[self.seat] = self.to
+
+
+class TaxAwaited(Event, frozen=True):
+    """The seat must choose how it is taxed."""
+
+    seat: int
+    space: int
+
+    def apply(self, state: State) -> None:
+        """Await the choice."""
+        state.phase = Phase.TAX
+
+
+class TaxChosen(Event, frozen=True):
+    """The seat chose, before anything was counted."""
+
+    seat: int
+    share: bool
+
+    def apply(self, state: State) -> None:
+        """The choice is made."""
+        state.phase = DONE
+
+
+class CardDrawn(Event, frozen=True):
+    """The top card was taken; unless it is `kept`, it goes under its deck."""
+
+    seat: int
+    deck: int
+    card: int
+    kept: bool
+
+    def apply(self, state: State) -> None:
+        """Move the card."""
+        deck = state.decks[self.deck]
+        del deck[0]
+        if self.kept:
+            state.kept[self.seat].append((self.deck, self.card))
+        else:
+            deck.append(self.card)
+
+
+class CardReturned(Event, frozen=True):
+    """A kept card went back under its deck."""
+
+    seat: int
+    deck: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        """Move the card."""
+        state.kept[self.seat].remove((self.deck, self.card))
+        state.decks[self.deck].append(self.card)
+
+
+class CardGiven(Event, frozen=True):
+    """A kept card went from one seat to another."""
+
+    start: int
+    to: int
+    deck: int
+    card: int
+
+    def apply(self, state: State) -> None:
+        """Move the card."""
+        state.kept[self.start].remove((self.deck, self.card))
+        state.kept[self.to].append((self.deck, self.card))
+
+
+class Jailed(Event, frozen=True):
+    """A seat was sent to Jail; its turn is over."""
+
+    seat: int
+    why: Literal["space", "card", "doubles"]
+
+    def apply(self, state: State) -> None:
+        """Lock the door."""
+        state.pos[self.seat] = state.board.jail
+        state.jail[self.seat] = 0
+        state.doubles = 0
+        state.phase = DONE
+
+
+class JailRollFailed(Event, frozen=True):
+    """No double: the seat stays. `tries` so far."""
+
+    seat: int
+    tries: int
+
+    def apply(self, state: State) -> None:
+        """Count the try."""
+        state.jail[self.seat] = self.tries
+
+
+class FineForced(Event, frozen=True):
+    """The last try failed: the fine is due, then that roll moves the token."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Move when it is paid."""
+        state.phase = MOVE
+
+
+class Freed(Event, frozen=True):
+    """A seat is out of Jail."""
+
+    seat: int
+    how: Literal["double", "fine", "card"]
+
+    def apply(self, state: State) -> None:
+        """Open the door."""
+        state.jail[self.seat] = FREE
+        if state.phase is MOVE:
+            state.phase = DONE
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over. `worth` by seat in the final count, `winners` may share."""
+
+    why: Literal["last-player", "ring", "bankruptcy", "time"]
+    worth: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """Nothing more can happen."""
+        state.phase = OVER
+        state.worth = self.worth
+        state.winners = self.winners
+        state.stack = []
+        state.deals = []
