@@ -1,0 +1,58 @@
+# The whole development in a few words. Everything is installed into .venv, nothing elsewhere.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+DEMO ?=
+
+.PHONY: help demo test check bench soak pictures clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make demo      play on the simulated table, in your browser"
+	@echo "make test      run all tests"
+	@echo "make check     formatting, lint, types, import contracts"
+	@echo "make bench     measure, and print the table of docs/performance.md"
+	@echo "make soak      the long tests: thousands of games, fifty pulled plugs"
+	@echo "make pictures  draw the pictures of docs/pictures again"
+	@echo "make clean     remove .venv and caches"
+
+demo: $(READY)
+	@echo "Starting the simulated table; stop it with Ctrl-C."
+	@$(BIN)/ringkeeper demo $(DEMO)
+
+test: $(READY)
+	@echo "Running the tests (about two minutes)."
+	@$(BIN)/python -m pytest
+
+check: $(READY)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)
+	@$(BIN)/python -m tests.bench
+
+soak: $(READY)
+	@$(BIN)/python -m tests.soak
+
+pictures: $(READY)
+	@$(BIN)/python -m tests.pictures
+
+# Hashes are checked for everything that comes from outside; then the project itself, in place.
+$(READY): pyproject.toml requirements/dev.txt
+	@echo "Setting up $(VENV): this happens once, and takes about a minute."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Ringkeeper needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+		{ echo "Python cannot make a virtual environment; on Debian: apt install python3-venv"; exit 1; }
+	@echo "Installing the libraries ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@echo "Installing Ringkeeper ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+	@echo "Ready."
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
