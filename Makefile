@@ -40,7 +40,8 @@ soak: $(READY)
 pictures: $(READY)
 	@$(BIN)/python -m tests.pictures
 
-# Hashes are checked for everything that comes from outside; then the project itself, in place.
+# Hashes are checked for everything that comes from outside; then the project itself, in place
+# (PATH, because the build back end looks for its own binary there).
 $(READY): pyproject.toml requirements/dev.txt
 	@echo "Setting up $(VENV): this happens once, and takes about a minute."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -50,7 +51,7 @@ $(READY): pyproject.toml requirements/dev.txt
 	@echo "Installing the libraries ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@echo "Installing Ringkeeper ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 	@echo "Ready."
 
