@@ -51,8 +51,11 @@ class Lane:
         for at in range(0, len(batch), step):
             yield bytes(batch[at : at + step])
 
-    def cut(self) -> None:
+    def cut(self) -> bytes:
+        """Pull the cable: what still arrives of what was under way, ending anywhere."""
+        batch = bytes(self._bytes[: self._chance.randrange(len(self._bytes) + 1)])
         self._bytes.clear()
+        return batch
 
 
 class Pair:
@@ -95,10 +98,10 @@ class Pair:
         return len(data)
 
     def unplug(self) -> None:
-        """Whatever is on its way, half a frame perhaps, is lost."""
+        """Half of what is on its way is lost, in the middle of a frame perhaps."""
         self.plugged = False
-        self.to_host.cut()
-        self.to_node.cut()
+        self.events += self.link.received(self.to_host.cut(), self.ms / 1000)
+        self._inbox += self.to_node.cut()
         self.link.closed()
 
     def plug(self) -> None:

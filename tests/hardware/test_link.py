@@ -1,0 +1,339 @@
+"""The host's end by docs/protocol.md, and both ends together over good and bad lines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware import wire
+from firmware.dice import DiceHub
+from firmware.node import Node
+from hardware.hello import NodeKind
+from hardware.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report
+from tests.firmware.board import Faces
+from tests.lines import WIRES, Pair
+
+BOOT = b"boot"
+HELLO = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 1, 0, 2, 0, 0)) + b"board"
+VECTORS = json.loads((Path(__file__).parents[1] / "firmware" / "wire_vectors.json").read_text())
+
+
+class Numbers:
+    """An app that reports 0, 1, 2 ... as long as there is room."""
+
+    kind = wire.DICE_HUB
+    parts = 2
+
+    def __init__(self, most: int, start: int = 0) -> None:
+        self.next = start
+        self.most = most
+
+    def poll(self, node: Node, now: int) -> int | None:  # noqa: ARG002
+        while self.next < self.most and node.outbox.room():
+            node.report(wire.DIE, self.next.to_bytes(4, "big"))
+            self.next += 1
+        return None
+
+    def order(self, kind: int, payload: bytes) -> int:  # noqa: ARG002
+        return wire.DONE_OK
+
+
+def numbers(events: list[Any]) -> list[int]:
+    payloads = [event.payload for event in events if isinstance(event, Report)]
+    assert all(len(payload) == 4 for payload in payloads)
+    return [int.from_bytes(payload, "big") for payload in payloads]
+
+
+def kinds(link: Link) -> list[tuple[int, int]]:
+    decoder = wire.Decoder()
+    return [(kind, sequence) for kind, _, sequence, _ in decoder.feed(link.bytes_to_send())]
+
+
+def greeted() -> Link:
+    link = Link(NodeKind.DICE_HUB)
+    link.opened(0.0)
+    say(link, wire.HELLO, 0, HELLO)
+    link.bytes_to_send()
+    return link
+
+
+def say(
+    link: Link,
+    kind: int,
+    sequence: int,
+    payload: bytes = b"",
+    *,
+    boot: bytes = BOOT,
+    now: float = 0,
+) -> list[LinkEvent]:
+    return link.received(wire.encode(kind, boot, sequence, payload), now)
+
+
+def test_it_asks_who_is_there_and_hears_it() -> None:
+    link = Link(NodeKind.DICE_HUB)
+    link.opened(0.0)
+    assert kinds(link) == [(wire.ASK, 0)]
+    (found,) = say(link, wire.HELLO, 0, HELLO)
+    assert isinstance(found, Found)
+    assert found.fresh
+    assert found.hello.about() == "dice hub, firmware 0.1.0, 2 dice"
+    assert kinds(link) == [(wire.ACK, 0)]
+
+
+def test_it_takes_the_vectors_that_the_firmware_makes() -> None:
+    link = Link(NodeKind.DICE_HUB)
+    link.opened(0.0)
+    frames = {row["name"]: bytes.fromhex(row["frame"]) for row in VECTORS["good"]}
+    assert link.bytes_to_send() == frames["ask who is there"]
+    link.received(frames["hello of a dice hub, firmware 0.1.0, two dice, identity 1 to 8"], 0.0)
+    assert link.bytes_to_send() == frames["acknowledge up to 0"]
+    (report,) = link.received(frames["die 1 shows the Eye, birth 0x1234, roll 1"], 0.0)
+    assert report == Report(kind=wire.DIE, payload=bytes.fromhex("010012340001"))
+    assert link.bytes_to_send() == frames["acknowledge up to 1"]
+
+
+def test_reports_in_one_batch_are_acknowledged_once() -> None:
+    link = greeted()
+    batch = b"".join(wire.encode(wire.DIE, BOOT, n, bytes((n,))) for n in range(5))
+    assert len(link.received(batch, 0.0)) == 5
+    assert kinds(link) == [(wire.ACK, 5)]
+
+
+def test_a_repeat_is_dropped_and_acknowledged_again() -> None:
+    link = greeted()
+    assert len(say(link, wire.DIE, 0, b"roll")) == 1
+    assert say(link, wire.DIE, 0, b"roll") == []
+    assert kinds(link) == [(wire.ACK, 1)] * 2
+    assert link.repeats == 1
+
+
+def test_a_skipped_report_is_asked_for_once() -> None:
+    link = greeted()
+    assert say(link, wire.DIE, 1) == []
+    assert say(link, wire.DIE, 2) == []
+    assert kinds(link) == [(wire.AGAIN, 0), (wire.ACK, 0)]
+
+
+def test_a_report_of_a_boot_that_did_not_say_hello_is_not_taken() -> None:
+    link = greeted()
+    assert say(link, wire.DIE, 0, boot=b"anew", now=2.0) == []
+    assert kinds(link) == [(wire.ASK, 0)]
+    assert say(link, wire.DIE, 0, boot=b"anew", now=2.1) == []
+    assert kinds(link) == []
+
+
+def test_what_it_took_it_remembers_whatever_hello_says() -> None:
+    """An acknowledgement may have been lost with the cable."""
+    link = greeted()
+    for number in range(3):
+        say(link, wire.DIE, number)
+    link.closed()
+    link.opened(5.0)
+    (found,) = say(link, wire.HELLO, 1, HELLO, now=5.0)
+    assert isinstance(found, Found)
+    assert not found.fresh
+    assert kinds(link) == [(wire.ASK, 0), (wire.ACK, 3)]
+
+
+def test_a_host_that_starts_later_begins_at_what_the_node_still_keeps() -> None:
+    link = Link(NodeKind.DICE_HUB)
+    link.opened(0.0)
+    say(link, wire.HELLO, 4711, HELLO)
+    assert kinds(link)[-1] == (wire.ACK, 4711)
+
+
+def test_boards_exchanged_to_and_fro_are_not_confused() -> None:
+    link = greeted()
+    say(link, wire.DIE, 0)
+    other = HELLO[:8] + b"other"
+    link.opened(1.0)
+    say(link, wire.HELLO, 0, other, boot=b"anew", now=1.0)
+    link.opened(2.0)
+    say(link, wire.HELLO, 0, HELLO, now=2.0)
+    assert say(link, wire.DIE, 0, now=2.0) == []
+
+
+@pytest.mark.parametrize(
+    ("hello", "why"),
+    [
+        (b"\2", "version 2 of the line protocol and this program version 1; update this program"),
+        (b"\0", "version 0 of the line protocol and this program version 1; put this program's"),
+        (b"\1\2" + HELLO[2:], "is a tag reader, not a dice hub; are two devices exchanged?"),
+        (b"\1\7" + HELLO[2:], "does not say what it is; put this program's firmware on the board"),
+        (b"\1\1", "does not say what it is"),
+        (b"", "version 0"),
+    ],
+)
+def test_a_node_that_cannot_be_spoken_with_is_said_once(hello: bytes, why: str) -> None:
+    link = Link(NodeKind.DICE_HUB)
+    link.opened(0.0)
+    link.bytes_to_send()
+    (lost,) = say(link, wire.HELLO, 0, hello)
+    assert isinstance(lost, Lost)
+    assert why in lost.why
+    assert say(link, wire.HELLO, 0, hello) == []
+    assert say(link, wire.DIE, 0, b"roll") == []
+    assert kinds(link) == []
+
+
+def test_noise_is_said_at_most_once_a_second_and_counted() -> None:
+    link = greeted()
+    bad = b"\0" + b"\x11" * 20 + b"\0"
+    said = [link.received(bad, at / 100) for at in range(150)]
+    noises = [event for events in said for event in events]
+    assert [type(event) for event in noises] == [Noise, Noise]
+    assert isinstance(noises[1], Noise)
+    assert "100 torn" in noises[1].why
+
+
+def test_silence_is_asked_about_then_said() -> None:
+    link = greeted()
+    events: list[tuple[float, LinkEvent]] = []
+    asked = 0
+    now = 0.0
+    while now < 30.0:
+        now = link.deadline
+        events += [(now, event) for event in link.tick(now)]
+        asked += len(kinds(link))
+    (at, lost), *rest = events
+    assert rest == []
+    assert at == 15.0
+    assert isinstance(lost, Lost)
+    assert lost.why.startswith("has said nothing for 15 s")
+    assert asked <= 8
+    (found,) = say(link, wire.HELLO, 0, HELLO, now=31.0)
+    assert isinstance(found, Found)
+
+
+def test_nobody_there_is_said_once() -> None:
+    link = Link(NodeKind.DICE_HUB)
+    link.opened(0.0)
+    events: list[LinkEvent] = []
+    while link.deadline < 60.0:
+        events += link.tick(link.deadline)
+    (lost,) = events
+    assert isinstance(lost, Lost)
+    assert lost.why.startswith("does not answer")
+
+
+@given(st.lists(st.binary(max_size=80), max_size=12))
+def test_garbage_never_raises_nor_makes_up_a_report(batches: list[bytes]) -> None:
+    link = greeted()
+    for batch in batches:
+        assert not numbers(link.received(batch, 0.0))
+    assert len(say(link, wire.DIE, 0, b"roll")) >= 1
+    assert len(link.bytes_to_send()) < 14 * 16 * (len(batches) + 1)
+
+
+@pytest.mark.parametrize("name", WIRES)
+def test_every_report_arrives_once_and_in_order(name: str) -> None:
+    pair = Pair(Numbers(300), NodeKind.DICE_HUB, WIRES[name], seed=1)
+    while len(pair.reports) < 300 and pair.ms < 120_000:
+        pair.run(100)
+    assert numbers(pair.events) == list(range(300))
+    assert [found.fresh for found in pair.founds] == [True]
+
+
+@pytest.mark.parametrize(
+    ("name", "most_ms"), [("clean", 20), ("byte-at-a-time", 20), ("lossy", 400), ("slow", 600)]
+)
+def test_the_cable_is_pulled_in_mid_frame_again_and_again(name: str, most_ms: int) -> None:
+    pair = Pair(Numbers(600), NodeKind.DICE_HUB, WIRES[name], seed=2)
+    pulls = 0
+    while len(pair.reports) < 600 and pair.ms < 400_000:
+        pair.run(pair.chance.randrange(most_ms))
+        pair.unplug()
+        pair.run(pair.chance.randrange(most_ms))
+        pair.plug()
+        pulls += 1
+    assert numbers(pair.events) == list(range(600))
+    assert pulls >= 10
+
+
+def test_thousands_of_reports_over_a_bad_line_with_unpluggings() -> None:
+    """1 % of bytes damaged, some dropped or doubled, 50 ms stalls, the cable pulled."""
+    pair = Pair(Numbers(10_000), NodeKind.DICE_HUB, WIRES["lossy"], seed=3)
+    while len(pair.reports) < 10_000 and pair.ms < 2_000_000:
+        pair.run(pair.chance.randrange(1000, 4000))
+        pair.unplug()
+        pair.run(20)
+        pair.plug()
+    assert numbers(pair.events) == list(range(10_000))
+
+
+def test_a_node_that_restarts_begins_anew_and_nothing_comes_twice() -> None:
+    pair = Pair(Numbers(50), NodeKind.DICE_HUB)
+    pair.run(200)
+    pair.start(Numbers(100, start=50))
+    pair.run(6000)
+    assert numbers(pair.events) == list(range(100))
+    assert [found.fresh for found in pair.founds] == [True, True]
+
+
+def test_while_nobody_listens_reports_are_kept_and_the_rest_is_counted() -> None:
+    faces = Faces()
+    pair = Pair(DiceHub(faces), NodeKind.DICE_HUB)
+    pair.run(100)
+    pair.unplug()
+    for roll in range(1, 101):
+        faces.air.append((0, 4, 9, roll))
+        pair.poke()
+        pair.run(1)
+    pair.plug()
+    pair.run(5000)
+    rolls = [report.payload[5] for report in pair.reports]
+    assert rolls == list(range(1, 64))
+    assert pair.events[-1] == Missed(count=100 - 63)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(sorted(WIRES)))
+def test_exactly_once_whatever_the_seed(seed: int, name: str) -> None:
+    pair = Pair(Numbers(40), NodeKind.DICE_HUB, WIRES[name], seed)
+    while len(pair.reports) < 40 and pair.ms < 60_000:
+        pair.run(200)
+    assert numbers(pair.events) == list(range(40))
+
+
+@pytest.mark.parametrize("name", WIRES)
+def test_orders_are_repeated_until_done(name: str) -> None:
+    pair = Pair(Numbers(5), NodeKind.DICE_HUB, WIRES[name], seed=4)
+    lamps: list[bool] = []
+    pair.node._lamp = lamps.append
+    pair.run(1500)
+    assert pair.link.order(wire.IDENTIFY, b"\1", pair.ms / 1000)
+    pair.run(6000)
+    assert lamps[:4] == [True, False, True, False]
+    assert pair.link._orders.due == float("inf")
+
+
+def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
+    link = Link(NodeKind.DICE_HUB)
+    assert [link.order(wire.LIST, b"", 0.0) for _ in range(17)] == [True] * 16 + [False]
+    link.opened(0.0)
+    assert kinds(link) == [(wire.ASK, 0)]
+    say(link, wire.HELLO, 0, HELLO)
+    assert kinds(link) == [(wire.LIST, 0), (wire.ACK, 0)]
+    say(link, wire.DONE, 0, b"\0")
+    assert kinds(link) == [(wire.LIST, 1)]
+
+
+def test_an_order_that_is_not_understood_is_said() -> None:
+    link = greeted()
+    link.order(wire.SLEEP, b"\1", 0.0)
+    (noise,) = say(link, wire.DONE, 0, bytes((wire.DONE_UNKNOWN,)))
+    assert noise == Noise(why="cannot carry out the order to sleep")
+
+
+def test_an_order_that_is_never_answered_is_given_up() -> None:
+    link = greeted()
+    link.order(wire.IDENTIFY, b"\1", 0.0)
+    events: list[LinkEvent] = []
+    while link.deadline < 11.0:
+        events += link.tick(link.deadline)
+    assert events == [Noise(why="did not answer the order to identify")]
