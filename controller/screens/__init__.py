@@ -82,9 +82,9 @@ def _game(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
         final.welcome(canvas, state, bool(ui.missing))
         return None
     aside = moments[-1].told if moments else ""
-    view = View(state, prompt(state), ui, max(now - ui.since, 0.0), aside)
+    view = View(state, prompt(state), ui, now, aside)
     ASKED[view.asked.ask](canvas, view)
-    return market.going_until(view, now) if view.asked.ask is Ask.AUCTION else None
+    return market.going_until(view) if view.asked.ask is Ask.AUCTION else None
 
 
 def news_end(state: State, ui: Ui) -> float:

@@ -18,12 +18,12 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool) -> None:
     """A list with the cursor's line inverted; where that line is long it takes two."""
     bar(canvas, state, page.seat, page.title)
     top = max(0, min(page.cursor - 1, len(page.items) - LINES))
-    y, index = BAR + 1, top
+    y, index = BAR + 2, top
     while y + STEP <= BAR + 2 + LINES * STEP and index < len(page.items):
         y = _item(canvas, page.items[index], y, index == page.cursor)
         index += 1
     if top > 0:
-        canvas.draw(WIDTH - 8, BAR + 3, UP)
+        canvas.draw(WIDTH - 8, BAR + 4, UP)
     if index < len(page.items):
         canvas.draw(WIDTH - 8, 48, DOWN)
     keys(canvas, (("Turn", ""), ("OK", "choose"), ("Back", "")), alert)
@@ -48,7 +48,7 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool) -> None:
     """A number between two arrows, and how far along its range it is."""
     bar(canvas, state, page.seat, page.title)
     font, text = largest(money(state, page.amount), 76, (BIG, BOLD))
-    canvas.right(102, 31, text, font)
+    canvas.right(96, 31, text, font)
     if page.amount > page.low:
         canvas.draw(4, 20, LEFT)
     if page.amount < page.high:

@@ -26,7 +26,7 @@ from controller.screens.parts import (
 from controller.screens.view import View
 
 REASONS = {
-    "rent": "rent for",
+    "rent": "rent at",
     "tax": "tax at",
     "card": "a card at",
     "fine": "the fine at",
@@ -52,25 +52,26 @@ def auction(canvas: Canvas, view: View) -> None:
         canvas.text(11, 25, text, font)
         font, text = largest(money(state, asked.amount), 52, (BIG, BOLD, SMALL_BOLD))
         canvas.right(WIDTH - 1, 28, text, font)
-        line(canvas, 40, _going(view.age))
+        line(canvas, 40, _going(view))
     chips(canvas, state, 43, asked.seats, bidder)
-    keys(canvas, (("OK", "Bid"), ("Back", "Pass, sold")), bool(view.ui.missing))
+    keys(canvas, (("OK", "Bid"), ("Back", "Pass or sold")), bool(view.ui.missing))
     if bidder < 0:
         canvas.draw(WIDTH - 15, 16, HAMMER)
 
 
-def going_until(view: View, now: float) -> float | None:
+def going_until(view: View) -> float | None:
     """When the auctioneer's call will change by itself."""
     if view.asked.other < 0:
         return None
-    start = now - view.age
-    return next((start + at for at in (GOING_ONCE, GOING_TWICE) if view.age < at), None)
+    start = view.ui.since
+    return next((start + at for at in (GOING_ONCE, GOING_TWICE) if view.now < start + at), None)
 
 
-def _going(age: float) -> str:
-    if age >= GOING_TWICE:
+def _going(view: View) -> str:
+    if view.now >= view.ui.since + GOING_TWICE:
         return "Going twice ... sold?"
-    return "Going once ..." if age >= GOING_ONCE else "More? Tap your token"
+    once = view.now >= view.ui.since + GOING_ONCE
+    return "Going once ..." if once else "More? Tap your token"
 
 
 def _item(state: State, space: int, piece: int) -> str:
@@ -87,13 +88,18 @@ def debt(canvas: Canvas, view: View) -> None:
     font, text = largest(money(state, asked.amount), 60, (BIG, BOLD))
     x = canvas.text(31, 28, text, font)
     canvas.text(x + 4, 26, "to", SMALL)
-    font, text = largest(name(state, asked.other), WIDTH - x - 17, (SMALL_BOLD, SMALL))
-    canvas.text(x + 15, 26, text, font)
+    font, text = largest(name(state, asked.other), WIDTH - x - 18, (SMALL_BOLD, SMALL))
+    canvas.text(x + 17, 26, text, font)
     why = REASONS.get(top.reason, top.reason)
     if asked.space >= 0:
-        line(canvas, 37, f"{why} {place(state, asked.space)}", f"{why} {short(state, asked.space)}")
+        line(
+            canvas,
+            37,
+            f"for {why} {place(state, asked.space)}",
+            f"for {why} {short(state, asked.space)}",
+        )
     else:
-        line(canvas, 37, f"for {why}" if top.reason not in REASONS else why.rpartition(" ")[0])
+        line(canvas, 37, f"for {why.rpartition(' ')[0] or why}")
     lack, can = asked.amount - state.cash[seat], raisable(state, seat)
     if can >= lack:
         canvas.text(1, 47, f"Raise {money(state, lack)} more", SMALL_BOLD)
@@ -109,7 +115,7 @@ def acquired(canvas: Canvas, view: View) -> None:
     state, space = view.state, view.asked.space
     seat_bar(canvas, state, view.seat)
     below = heading(canvas, 23, place(state, space))
-    canvas.text(1, below + 1, "is mortgaged. Lift it now", SMALL)
+    canvas.text(0, below + 1, "is mortgaged. Lift it now", SMALL)
     canvas.text(1, below + 11 if below < 36 else 48, _lift_price(view), SMALL_BOLD)
     if below < 36:
         foot(canvas, state, view.aside)

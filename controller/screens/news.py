@@ -144,7 +144,9 @@ def _deed(
             item = piece_name(state, piece) if piece >= 0 else place(state, space)
             if seat < 0:
                 told = f"No bid for {item}"
-                return _plain(state, 1.8, told, -1, item, ("No bid: the Bank keeps it",), HAMMER)
+                return _plain(
+                    state, 1.8, told, "Auction", item, ("No bid: the Bank keeps it",), HAMMER
+                )
             told = f"{name(state, seat)} won {item}"
             lines = (f"Sold to {name(state, seat)}", f"for {money(state, amount)}")
             return _plain(state, 1.8, told, seat, item, lines, HAMMER)
@@ -155,8 +157,9 @@ def _deed(
         case MortgageEnded(space):
             told = f"{short(state, space)} is lifted"
             owner = state.owner[space]
+            whose: int | str = owner if owner >= 0 else "Bank"
             lines = ("The mortgage is lifted",)
-            return _plain(state, 1.4, told, owner, place(state, space), lines, TICK)
+            return _plain(state, 1.4, told, whose, place(state, space), lines, TICK)
         case BuildingsChanged(seat, space, start, level):
             verb = "built" if level > start else "sold"
             told = f"{name(state, seat)} {verb} on {short(state, space)}"
@@ -216,23 +219,24 @@ def _rest(state: State, event: Event) -> Moment | None:
     match event:
         case RingMoved(_, to):
             told = f"The Ring is at {short(state, to)}"
-            title = state.edition.data.ring_name
-            return _plain(state, 1.4, told, -1, title, ("goes on to", place(state, to)), RING)
+            bar = state.edition.data.ring_name
+            return _plain(state, 1.4, told, bar, place(state, to), ("The Ring goes on here",), RING)
         case Bankrupted(seat):
-            lines = ("has nothing left and is out.", "Thank you for playing!")
-            return _plain(state, 2.5, f"{name(state, seat)} is out", -1, name(state, seat), lines)
+            lines = ("has nothing left", "and is out of the game")
+            told = f"{name(state, seat)} is out"
+            return _plain(state, 2.5, told, "Bankrupt", name(state, seat), lines)
         case DealEnded(by, True):
             lines = ("The deal is done.", "Hand the deeds over")
             return _plain(state, 1.8, f"{name(state, by)} made a deal", by, "Deal!", lines, TICK)
         case OpeningTied(seats):
             lines = (" and ".join(name(state, seat) for seat in seats), "roll again")
-            return _plain(state, 1.8, "A tie: roll again", -1, "A tie", lines)
+            return _plain(state, 1.8, "A tie: roll again", "Who starts?", "A tie", lines)
         case TurnBegan(seat, 1):
             lines = ("had the highest roll", "and begins")
             return _plain(state, 1.8, f"{name(state, seat)} begins", seat, name(state, seat), lines)
         case GameStarted():
             lines = (f"{state.seats} players", state.edition.data.games[state.game].name)
-            return _plain(state, 1.8, "A new game", -1, "A new game", lines)
+            return _plain(state, 1.8, "A new game", "Ringkeeper", "A new game", lines)
         case GameEnded(why):
             ends = {
                 "ring": ("The Ring has reached", "the fire: count!"),
@@ -241,12 +245,15 @@ def _rest(state: State, event: Event) -> Moment | None:
                 "time": ("Time is up: count!", ""),
             }
             icon = RING if why == "ring" else None
-            return _plain(state, 3.0, "The game is over", -1, "The end", ends[why], icon)
+            bar = state.edition.data.ring_name if icon else "Ringkeeper"
+            return _plain(state, 3.0, "The game is over", bar, "The end", ends[why], icon)
     return None
 
 
 def _plain(
-    state: State, seconds: float, told: str, seat: int, title: str, lines: tuple[str, ...],
+    state: State, seconds: float, told: str, whose: int | str, title: str, lines: tuple[str, ...],
     icon: Sprite | None = None,
 ) -> Moment:  # fmt: skip
-    return Moment(seconds, told, partial(announce, state, seat, title, lines, icon))
+    """A moment told in words; `whose`: the seat of the bar, or its topic."""
+    seat, topic = (whose, "") if isinstance(whose, int) else (-1, whose)
+    return Moment(seconds, told, partial(announce, state, seat, topic, title, lines, icon))

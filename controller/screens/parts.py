@@ -119,7 +119,7 @@ def heading(canvas: Canvas, y: int, text: str, room: int = WIDTH - 2) -> int:
 
 def line(canvas: Canvas, y: int, *texts: str, room: int = WIDTH - 2) -> None:
     """A line of small text: the first of the wordings that fits."""
-    canvas.text(1, y, first_fit(texts, room, SMALL), SMALL)
+    canvas.text(0, y, first_fit(texts, room, SMALL), SMALL)
 
 
 def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
@@ -137,10 +137,10 @@ def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
 def foot(canvas: Canvas, state: State, aside: str = "") -> None:
     """The foot line: the oldest open rent and how many more; else the open deals; else `aside`."""
     if state.claims:
-        more = f" +{len(state.claims) - 1}" if len(state.claims) > 1 else ""
+        more = f"  +{len(state.claims) - 1}" if len(state.claims) > 1 else ""
         room = WIDTH - 2 - SMALL_BOLD.width(more)
         text = first_fit(claim_line(state, state.claims[0]), room, SMALL)
-        canvas.text(canvas.text(1, FOOT, text, SMALL), FOOT, more, SMALL_BOLD)
+        canvas.text(canvas.text(0, FOOT, text, SMALL), FOOT, more, SMALL_BOLD)
     elif state.deals:
         deal = state.deals[0]
         giver, taker = name(state, deal.by), name(state, deal.to)

@@ -20,13 +20,15 @@ from controller.screens.parts import (
 
 
 def announce(
-    state: State, seat: int, title: str, lines: tuple[str, ...], icon: Sprite | None, canvas: Canvas
-) -> None:
-    """A title in large letters, one or two lines below, a picture at the right."""
+    state: State, seat: int, topic: str, title: str, lines: tuple[str, ...], icon: Sprite | None,
+    canvas: Canvas,
+) -> None:  # fmt: skip
+    """A title in large letters, one or two lines below, a picture at the right. The bar is the
+    seat's, or says the topic."""
     if seat >= 0:
         seat_bar(canvas, state, seat)
     else:
-        title_bar(canvas, state.edition.data.ring_name if title == "The end" else "Ringkeeper")
+        title_bar(canvas, topic)
     room = WIDTH - 2 - (icon.width + 4 if icon else 0)
     if BIG.width(title) <= room:
         canvas.text(1, 29, title, BIG)

@@ -79,7 +79,7 @@ def jail(canvas: Canvas, view: View) -> None:
         ways.append("use your card")
     text = f"To get out: {', or '.join(ways)}"
     for i, told in enumerate(wrap(text, DICE + 14, SMALL)[:2]):
-        canvas.text(1, 34 + 9 * i, told, SMALL)
+        canvas.text(0, 34 + 9 * i, told, SMALL)
     foot(canvas, state, view.aside)
     throw = "Throw" if view.ui.held_die is None else "Other die"
     keys(canvas, (("", throw), ("OK", "other ways out")), bool(view.ui.missing))
@@ -135,7 +135,7 @@ def tax(canvas: Canvas, view: View) -> None:
     here = state.board.spaces[view.asked.space]
     seat_bar(canvas, state, view.seat)
     heading(canvas, 23, here.name)
-    canvas.text(1, 34, "Choose before you count:", SMALL)
+    canvas.text(0, 34, "Choose before you count:", SMALL)
     canvas.text(1, 44, f"{money(state, here.amount)} or {here.percent} % of all?", SMALL_BOLD)
     foot(canvas, state, view.aside)
     keys(canvas, (("OK", "Choose how to pay"),), bool(view.ui.missing))
@@ -148,10 +148,8 @@ def rent_roll(canvas: Canvas, view: View) -> None:
     font, text = largest("Rent roll", DICE - 4, (BIG, BOLD))
     canvas.text(1, 28, text, font)
     _dice(canvas, view)
-    owner = name(state, state.owner[space])
-    where = place(state, space)
-    line(canvas, 41, f"{owner} gets {state.factor} x for {where}", f"{owner}: {where}")
-    foot(canvas, state, view.aside)
+    line(canvas, 41, f"for {place(state, space)}")
+    foot(canvas, state, f"{name(state, state.owner[space])} gets {state.factor} times the roll")
     _roll_keys(canvas, view)
 
 

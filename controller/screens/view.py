@@ -1,4 +1,4 @@
-"""What a screen is drawn from: the state, the question, the interface, and how long ago."""
+"""What a screen is drawn from: the state, the question, the interface, and the time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from controller.ui import Ui
 
 
 class View(NamedTuple):
-    """One moment. `age` is the seconds since the last accepted command."""
+    """One moment; `now` in seconds of the table's clock."""
 
     state: State
     asked: Prompt
     ui: Ui
-    age: float
+    now: float
     aside: str = ""  # the last thing that happened, in a few words
 
     @property

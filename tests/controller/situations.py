@@ -173,14 +173,27 @@ def interrupted() -> Iterator[Situation]:
 def chosen() -> Iterator[Situation]:
     """Pages and notices."""
     state = started()
-    items = ("The question now", "Frodo 1500", "Sam 1500", "Galadriel 1500", "Legolas 1500", "Take back")
+    items = (
+        "The question now",
+        "Frodo 1500",
+        "Sam 1500",
+        "Galadriel 1500",
+        "Legolas 1500",
+        "Take back",
+    )
     yield Situation("menu", state, Ui(page=Menu(title="Menu", items=items, cursor=2, seat=-1)))
-    told = ("Sam claims Mines of Moria for 180 Power", "Sam rolls 4 and 3", "Frodo asks Sam for rent")
+    told = (
+        "Sam claims Mines of Moria for 180 Power",
+        "Sam rolls 4 and 3",
+        "Frodo asks Sam for rent",
+    )
     page = Menu(title="Take back from here", items=told, cursor=0, seat=-1)
     yield Situation("menu, long lines", state, Ui(page=page))
     page = Menu(title="Frodo: Build", items=("Bree 50", "Weathertop 50"), cursor=1, seat=0)
     yield Situation("menu of a seat", state, Ui(page=page))
-    page = Menu(title="Resume?", items=("Go on: 4 players, round 12", "New game"), cursor=0, seat=-1)
+    page = Menu(
+        title="Resume?", items=("Go on: 4 players, round 12", "New game"), cursor=0, seat=-1
+    )
     yield Situation("resume", state, Ui(page=page))
     amount = Amount(title="Galadriel bids", amount=140, low=121, high=1486, seat=2)
     yield Situation("amount", state, Ui(page=amount))
@@ -240,3 +253,90 @@ def happened() -> Iterator[Situation]:
 def all_situations() -> list[Situation]:
     """Every picture there is."""
     return [*asked(), *chosen(), *happened()]
+
+
+class Film(NamedTuple):
+    """A scene at several times, in seconds after the command."""
+
+    name: str
+    state: State
+    ui: Ui
+    times: tuple[float, ...]
+
+
+BEATS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 12.0, 14.0)
+PLAY = (0.05, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.4)
+
+
+def peopled() -> State:
+    """A game that has been going on for a while."""
+    state = started()
+    own(state, 0, 6, 8, 9, 5, 39)
+    own(state, 1, 16, 18, 19, 25)
+    own(state, 2, 21, 23, 24, 12)
+    own(state, 3, 31, 32, 1, 35)
+    state.level[6], state.level[8], state.level[9] = 1, 2, 3
+    state.level[21], state.level[23], state.level[24] = 4, 4, 5
+    state.mortgaged[25] = state.mortgaged[5] = True
+    state.ring = 26
+    state.pos[:] = [13, 22, 2, 33]
+    return state
+
+
+def all_films() -> list[Film]:
+    """Every scene there is."""
+    return [*_rhythms(), *_animations()]
+
+
+def _rhythms() -> Iterator[Film]:
+    yield Film("Frodo's turn; owners, buildings, the Ring at 26", peopled(), Ui(since=SINCE), BEATS)
+    state = peopled()
+    state.pos[0] = state.ring
+    yield Film("Frodo stands where the Ring is", state, Ui(since=SINCE), BEATS)
+    state = peopled()
+    state.claims = [Claim(1, 2, 23, 350, 3)]
+    yield Film("rent can be asked for at 23", state, Ui(since=SINCE), BEATS)
+    state = peopled()
+    state.pos[2], state.jail[2] = 10, 1
+    yield Film("Galadriel is in Jail", state, Ui(since=SINCE), BEATS)
+    state = peopled()
+    state.stack = [Auction(13, -1, (1, 2, 3), 2, 90)]
+    times = (0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 9.5, 12.0)
+    yield Film("auction of 13: Galadriel holds it, Sam and Legolas are asked", state,
+               Ui(since=SINCE), times)  # fmt: skip
+    state = peopled()
+    moved = (events.Rolled(3, (2, 3), 0), events.Moved(3, 28, 33, "dice"))
+    yield Film("Legolas has moved to 33, Frodo's turn", state, Ui(since=SINCE, fresh=moved),
+               (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75, 12.0, 14.0))  # fmt: skip
+    for tone in (Tone.NO, Tone.YES):
+        notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
+        yield Film(f"answer: {tone.value}", peopled(), Ui(since=SINCE, notice=notice),
+                   (0.0, 0.1, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 1.0))  # fmt: skip
+
+
+def _animations() -> Iterator[Film]:
+    def film(name: str, state: State, *happened: Event) -> Film:
+        return Film(name, state, Ui(since=SINCE, fresh=happened), PLAY)
+
+    state = peopled()
+    state.ring = 27
+    yield film(
+        "4 and the Eye: flare, the Ring walks, Frodo's path", state,
+        events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 13, "dice"),
+    )  # fmt: skip
+    yield film("claimed", peopled(), events.DeedClaimed(0, 39))
+    yield film("Sam pays Galadriel rent", peopled(), events.Paid(1, 2, 350, "rent", 23))
+    state = peopled()
+    state.pos[0], state.jail[0] = 10, 0
+    yield film("Frodo to Jail", state, events.Moved(0, 25, 30, "dice"), events.Jailed(0, "space"))
+    drawn = events.CardDrawn(0, 0, 8, False)
+    yield film("a card sends Frodo back", peopled(), drawn, events.Moved(0, 16, 13, "card"))
+    built = events.BuildingsChanged(0, 9, 2, 3, 1, (20, 12))
+    yield film("built", peopled(), built)
+    yield film("bankrupt", peopled(), events.Bankrupted(1, 2))
+    state = peopled()
+    state.ring, state.phase, state.winners = 39, Phase.OVER, (0,)
+    state.worth = (3000, 2000, 1000, 500)
+    yield film(
+        "Mount Doom", state, events.RingMoved(37, 39), events.GameEnded("ring", state.worth, (0,))
+    )

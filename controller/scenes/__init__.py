@@ -1,0 +1,103 @@
+"""What the strip round the board shows: a pure function of the state, the interface, and the time.
+
+`scene` gives the colours and until when they hold. Order: an answer's flash, what just happened
+(at most 2.5 s), rhythms, and after ten seconds without a command a strip that hardly moves.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from controller.pace import ASLEEP_AFTER, BEAT, FRAME, IDLE_AFTER, IDLE_BEAT, PLAY_MOST
+from controller.palette import DARK, NO, YES, Colour
+from controller.rules.state import Phase, State
+from controller.scenes import standing
+from controller.scenes.light import Cells, dim, spread
+from controller.scenes.plays import Play, plays
+from controller.ui import Notice, Tone, Ui
+from hardware.strip import StripLayout
+
+__all__ = ["Lights", "StripLayout", "scene"]
+
+NO_FLASHES = ((0.12, 0.5), (0.08, 0.0), (0.12, 0.5), (0.08, 0.0), (0.2, 0.5))
+"""Three short flashes: seconds and brightness. A no can be read with eyes that see no red."""
+
+YES_SWELL = ((0.1, 0.1), (0.1, 0.25), (0.3, 0.45), (0.1, 0.25), (0.1, 0.1))
+"""One long swell."""
+
+
+NEVER_SHORT = 1e-6
+"""Seconds added to a time, so that rounding never leaves it just before the change it is at."""
+
+
+class Lights(NamedTuple):
+    """A colour for each light of the strip, and when they will change by themselves (None: not)."""
+
+    colours: tuple[Colour, ...]
+    until: float | None
+
+
+def scene(state: State, ui: Ui, now: float, layout: StripLayout) -> Lights:
+    """The strip at `now` (seconds of the table's clock)."""
+    if ui.notice is not None:
+        flash = _flash(ui.notice, now, state.board.size)
+        if flash is not None:
+            return Lights(spread(flash[0], layout), flash[1])
+    cells, until = _cells(state, ui, now)
+    return Lights(spread(cells, layout), until)
+
+
+def _flash(notice: Notice, now: float, spaces: int) -> tuple[Cells, float] | None:
+    """The flash of a yes or a no, while it lasts; and when it changes."""
+    if notice.tone is Tone.INFO:
+        return None
+    no = notice.tone is Tone.NO
+    end = notice.since
+    for seconds, share in NO_FLASHES if no else YES_SWELL:
+        end += seconds
+        if now < end:
+            cells = Cells(spaces)
+            cells.fill(dim(NO if no else YES, share) if share else DARK)
+            return cells, end
+    return None
+
+
+def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
+    age = max(now - ui.since, 0.0) + NEVER_SHORT
+    acts = plays(state, ui.fresh) if age < PLAY_MOST else []
+    length = sum(act.seconds for act in acts)
+    squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0
+    played = length * squeeze
+    if age < played:
+        return _played(state, acts, age / squeeze), min(now + FRAME, ui.since + played)
+    if state.phase is Phase.OVER:
+        return standing.final(state), None
+    if state.phase is Phase.SETUP:
+        return standing.ground(state), None
+    if age < IDLE_AFTER:
+        slot = int(age / BEAT)
+        until = ui.since + min((slot + 1) * BEAT, IDLE_AFTER)
+        return standing.beating(state, ui.fresh, slot, age), until
+    return _idle(state, ui, age)
+
+
+def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float | None]:
+    """One picture every two seconds, none if nothing beats, and sleep after two minutes."""
+    if age >= ASLEEP_AFTER or not standing.has_rhythm(state):
+        return standing.resting(state, ui.fresh, standing.IDLE_BRIGHT), None
+    beat = int((age - IDLE_AFTER) / IDLE_BEAT)
+    until = ui.since + min(IDLE_AFTER + (beat + 1) * IDLE_BEAT, ASLEEP_AFTER)
+    return standing.resting(state, ui.fresh, beat % 2), until
+
+
+def _played(state: State, acts: list[Play], at: float) -> Cells:
+    """The act that is on at `at` seconds, over the quiet board."""
+    cells = standing.ground(state)
+    for act in acts:
+        if at < act.seconds:
+            if act.ring >= 0:
+                cells.put_ring(act.ring, 4, resting=True)
+            act.draw(at / act.seconds, cells)
+            return cells
+        at -= act.seconds
+    return cells

@@ -1,0 +1,112 @@
+"""Lights by space: brightness steps, rhythms, and how spaces become the lights of a strip.
+
+Things are told apart by place, brightness and rhythm; hue only helps (palette.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from controller.palette import DARK, GOLD, Colour
+from hardware.strip import StripLayout
+
+LEVELS = (0.0, 0.15, 0.35, 0.65, 1.0)
+"""Brightness of a rhythm's levels 0-4."""
+
+OWNED = (0.06, 0.12, 0.18, 0.26, 0.36, 0.5)
+"""Brightness of an owner's colour by building level; 5 is a fortress."""
+
+MORTGAGED = 0.025
+
+Rhythm = tuple[int, int, int, int, int, int, int, int]
+"""Levels in the eight slots of two seconds; 0 lets through what is below."""
+
+TURN: Rhythm = (1, 2, 3, 4, 4, 3, 2, 1)  # breathes: whose answer is awaited
+RING: Rhythm = (4, 1, 4, 1, 0, 0, 0, 0)  # a heartbeat
+RENT: Rhythm = (4, 0, 4, 0, 4, 0, 4, 0)  # blinks fast: rent can be asked for
+TARGET: Rhythm = (4, 4, 4, 4, 4, 4, 4, 0)  # steady with a wink: a token belongs here
+OFFER: Rhythm = (4, 4, 0, 0, 4, 4, 0, 0)  # blinks slowly: this is what it is about
+JAIL: Rhythm = (2, 2, 0, 0, 0, 0, 0, 0)  # a short faint light: somebody sits here
+FORTRESS: Rhythm = (0, 0, 0, 0, 0, 0, 2, 4)  # flares up at the end of its owner's steady light
+
+SLOTS = 8
+
+
+class Cells:
+    """A colour for each space, and where the Ring is, if it is shown apart."""
+
+    __slots__ = ("colours", "ring", "ring_colour")
+
+    def __init__(self, spaces: int) -> None:
+        self.colours: list[Colour] = [DARK] * spaces
+        self.ring = -1
+        self.ring_colour: Colour = DARK
+
+    def put(self, space: int, colour: Colour, level: int) -> None:
+        """Show a colour on a space if its level is not 0."""
+        if level:
+            self.colours[space] = dim(colour, LEVELS[level])
+
+    def fill(self, colour: Colour) -> None:
+        """Show one colour everywhere."""
+        self.colours = [colour] * len(self.colours)
+        self.ring = -1
+
+    def put_ring(self, space: int, level: int, resting: bool) -> None:
+        """Show the Ring; `resting` keeps a faint gold where the heartbeat pauses."""
+        colour = dim(GOLD, LEVELS[level or 1])
+        self.ring, self.ring_colour = space, colour
+        if level or resting:
+            self.colours[space] = colour
+
+
+@lru_cache(maxsize=4096)
+def dim(colour: Colour, share: float) -> Colour:
+    """A colour at a share of its brightness, never rounded away altogether."""
+    return tuple(min(255, -int(-value * share // 1)) for value in colour)  # type: ignore[return-value]
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """`share` of the way from one colour to another."""
+    mixed = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return tuple(mixed)  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=8)
+def _places(layout: StripLayout) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(layout.lights(space)) for space in range(layout.spaces))
+
+
+def spread(cells: Cells, layout: StripLayout) -> tuple[Colour, ...]:
+    """The lights of the strip. Where a space has several, the last one is the Ring's."""
+    lights = [DARK] * layout.count
+    places = _places(layout)
+    for colour, place in zip(cells.colours, places, strict=False):
+        for light in place:
+            lights[light] = colour
+    if 0 <= cells.ring < len(places) and len(places[cells.ring]) > 1:
+        lights[places[cells.ring][-1]] = cells.ring_colour
+        if cells.colours[cells.ring] == cells.ring_colour:
+            for light in places[cells.ring][:-1]:
+                lights[light] = dim(cells.ring_colour, 0.3)
+    return tuple(lights)
+
+
+def ahead(start: int, to: int, size: int) -> list[int]:
+    """The spaces from the one after `start` to `to`, the way the tokens walk."""
+    steps = (to - start) % size
+    return [(start + n) % size for n in range(1, steps + 1)]
+
+
+def nearer(start: int, to: int, size: int) -> list[int]:
+    """The spaces from `start` to `to`, both in it, by the shorter way."""
+    forward = (to - start) % size
+    if forward <= size - forward:
+        return [(start + n) % size for n in range(forward + 1)]
+    return [(start - n) % size for n in range(size - forward + 1)]
+
+
+def slot_of(rhythm: Sequence[int], slot: int) -> int:
+    """A rhythm's level in a slot."""
+    return rhythm[slot % SLOTS]
