@@ -1,0 +1,51 @@
+"""What the subcommands share: arguments, exit codes, and errors as one plain line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+OK, WRONG, USAGE = 0, 1, 2
+"""Exit codes: fine; the thing looked at is wrong; the command line is."""
+
+INTERRUPTED, PIPE_CLOSED = 130, 141  # as a shell reports SIGINT and SIGPIPE
+
+
+class Misuse(Exception):
+    """The command line asks for something that cannot be; the message says what to change."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, with errors on one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and where help is."""
+        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def guarded(name: str, call: Callable[[], int]) -> int:
+    """Run a subcommand; what goes wrong on the way becomes a line on stderr and an exit code."""
+    try:
+        code = call()
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads on. Python would complain once more when it flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except Misuse as error:
+        return complain(name, str(error), USAGE)
+    except OSError as error:
+        return complain(name, f"{error.filename or 'output'}: {error.strerror or error}", WRONG)
+
+
+def complain(name: str, message: str, code: int) -> int:
+    """Print an error (each line of it) to stderr; returns `code`."""
+    for line in message.splitlines():
+        print(f"{name}: {line}", file=sys.stderr)
+    return code

@@ -1,0 +1,164 @@
+"""Which game is meant: --edition, --game, --rules, --seats, --seed and --journal, checked.
+
+Shared by the subcommands that play.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller import editions
+from controller.banker import Banker
+from controller.cli import Misuse
+from controller.editions.problems import EditionError, Findings
+from controller.editions.shape import look
+from controller.entries import Kind
+from controller.journal import Journal
+from controller.playing import start_command
+from controller.rules.commands import StartGame
+from controller.rules.edition import Edition, Rules
+from controller.rules.refusals import Refusal
+
+SEATS_UNLESS_NAMED = 4
+
+
+def add_game_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say which game is played."""
+    add = parser.add_argument
+    add("--edition", default="lotr-2003", help="an edition's id or file (default: lotr-2003)")
+    add("--game", default="standard", help="standard, classic (no Ring), short, time-limit")
+    add("--rules", default="", metavar="NAME=VALUE,...", help="house rules")
+    add("--seats", metavar="NAME,NAME,...", help="who plays, in seating order")
+    add("--bots", type=int, metavar="K", help="how many seats are left to bots")
+    add("--seed", type=int, default=1, help="for shuffling, dice and bots (default: 1)")
+    add("--journal", type=Path, metavar="FILE", help="record to FILE, or go on with it")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """A checked choice of game."""
+
+    edition: Edition
+    game: str
+    rules: dict[str, Any]
+    seats: tuple[str, ...]
+
+
+def chosen(args: argparse.Namespace) -> Chosen:
+    """What the arguments ask for. Raises Misuse for what is not on offer, and EditionError for a
+    file of one's own with mistakes."""
+    edition = _edition(args.edition)
+    if args.game not in edition.data.games:
+        games = ", ".join(edition.data.games)
+        raise Misuse(f"--game {args.game}: {edition.id} has only {games}")
+    rules = house_rules(args.rules, edition, args.game)
+    seats = _seats(args, edition)
+    settings = edition.rules_for(args.game, rules)
+    if not settings.players_least <= len(seats) <= settings.players_most:
+        allowed = f"{settings.players_least} to {settings.players_most}"
+        raise Misuse(f"{len(seats)} seats: {edition.id} is for {allowed} players")
+    return Chosen(edition=edition, game=args.game, rules=rules, seats=seats)
+
+
+def _edition(wanted: str) -> Edition:
+    try:
+        return editions.load(wanted)
+    except EditionError as error:
+        if wanted.endswith(".toml"):
+            raise
+        raise Misuse(f"--edition {error}") from error
+
+
+def _seats(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
+    if args.seats is None:
+        count = SEATS_UNLESS_NAMED if args.bots is None else args.bots
+        if count > len(edition.data.tokens):
+            raise Misuse(f"--bots {count}: there are {len(edition.data.tokens)} tokens")
+        return edition.data.tokens[: max(count, 0)]
+    seats = tuple(name.strip() for name in args.seats.split(","))
+    if "" in seats or len(set(seats)) < len(seats):
+        raise Misuse(f"--seats {args.seats}: every seat needs a name of its own")
+    return seats
+
+
+def house_rules(text: str, edition: Edition, game: str) -> dict[str, Any]:
+    """`salary=400,ring=false` as settings. Raises Misuse with everything that is wrong."""
+    rules: dict[str, Any] = {}
+    for part in filter(None, text.split(",")):
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise Misuse(f"--rules {part}: write NAME=VALUE")
+        rules[name.strip()] = _value(value.strip())
+    try:
+        edition.rules_for(game, rules)
+    except (msgspec.ValidationError, TypeError) as error:
+        findings = Findings("--rules")
+        look(msgspec.to_builtins(edition.rules_for(game, {})) | rules, Rules, "", findings)
+        lines = "\n".join(str(problem) for problem in findings.problems)
+        raise Misuse(lines or f"--rules {text}: {error}") from error
+    return rules
+
+
+def _value(text: str) -> Any:
+    words = {"true": True, "yes": True, "false": False, "no": False}
+    if text in words:
+        return words[text]
+    return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() else text
+
+
+def opening(choice: Chosen, rng: random.Random) -> StartGame:
+    """The command that sets the game up. A seat called like a token gets it."""
+    return start_command(
+        choice.edition, choice.seats, rng, choice.game, choice.rules,
+        tokens_for(choice.seats, choice.edition.data.tokens),
+    )  # fmt: skip
+
+
+def tokens_for(seats: Sequence[str], tokens: Sequence[str]) -> tuple[str, ...]:
+    """A token for each seat: its namesake, or the next that is nobody's."""
+    others = iter([token for token in tokens if token not in seats])
+    return tuple(seat if seat in tokens else next(others) for seat in seats)
+
+
+def banker_for(choice: Chosen, path: Path | None) -> Banker:
+    """A banker for the choice: new, or going on with the journal that is there.
+
+    Raises JournalError, and Misuse if the journal holds another game.
+    """
+    if path is None:
+        return Banker(choice.edition)
+    if not path.exists():
+        return Banker(choice.edition, Journal.create(path, choice.edition))
+    journal = Journal.open(path)
+    other = next((e.command for e in journal.entries if e.kind is Kind.COMMAND), None)
+    if isinstance(other, StartGame) and (difference := _difference(choice, other)):
+        journal.close()
+        raise Misuse(f"{path} holds another game: {difference}")
+    return Banker.resume(journal)
+
+
+def _difference(choice: Chosen, other: StartGame) -> str:
+    names = tuple(player.name for player in other.players)
+    pairs = (
+        ("edition", choice.edition.id, other.edition), ("game", choice.game, other.game),
+        ("rules", choice.rules, other.rules), ("seats", ", ".join(choice.seats), ", ".join(names)),
+    )  # fmt: skip
+    return "; ".join(
+        f"{what} {theirs}, not {ours}" for what, ours, theirs in pairs if ours != theirs
+    )
+
+
+def begin(banker: Banker, choice: Chosen, rng: random.Random) -> None:
+    """Set the game up unless it has been. Raises Misuse if the rules refuse."""
+    if banker.state.seats:
+        return
+    outcome = banker.do(opening(choice, rng))
+    if isinstance(outcome, Refusal):
+        raise Misuse(str(outcome))

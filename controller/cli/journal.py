@@ -1,0 +1,124 @@
+"""`ringkeeper journal`: verify, show, take-back, repair."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller import audit, journal_file
+from controller.banker import Banker
+from controller.cli import OK, WRONG, Parser, complain
+from controller.entries import Entry, living
+from controller.journal import Journal, JournalError
+from controller.rules.refusals import Refusal
+from controller.sentences import Names, entry_sentence, event_sentence
+
+NAME = "ringkeeper journal"
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = _parser().parse_args(argv)
+    code: int = args.run(args)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog=NAME, description="Look at the durable record of a game.")
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    check = actions.add_parser("verify", help="check the file and decide everything again")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    check.add_argument("--json", action="store_true", help="a JSON line for each file")
+    check.set_defaults(run=_verify)
+    show = actions.add_parser("show", help="print it as sentences")
+    show.add_argument("file", type=Path, metavar="FILE")
+    show.add_argument("--from", dest="first", type=int, default=1, metavar="N")
+    show.add_argument("--to", dest="last", type=int, metavar="M")
+    show.add_argument("--json", action="store_true", help="entries as JSON lines")
+    show.set_defaults(run=_show)
+    back = actions.add_parser("take-back", help="take the last commands back")
+    back.add_argument("file", type=Path, metavar="FILE")
+    back.add_argument("count", type=int, metavar="N", help="how many commands")
+    back.set_defaults(run=_take_back)
+    repair = actions.add_parser("repair", help="copy what is good of a damaged journal")
+    repair.add_argument("file", type=Path, metavar="FILE")
+    repair.add_argument("-o", "--output", type=Path, required=True, metavar="NEW")
+    repair.set_defaults(run=_repair)
+    return parser
+
+
+def _verify(args: argparse.Namespace) -> int:
+    results = [_verify_one(path, args.json) for path in args.files]
+    return max(results)
+
+
+def _verify_one(path: Path, as_json: bool) -> int:
+    found: dict[str, Any] = {"file": str(path), "ok": False}
+    try:
+        verdict = audit.verify(path)
+    except JournalError as error:
+        problem: str | None = str(error)
+    else:
+        problem = verdict.problem
+        found |= {
+            "entries": verdict.entries, "commands": verdict.commands, "events": verdict.events,
+            "entry": verdict.entry, "ledger_sum": sum(verdict.state.cash),
+            "turns": verdict.state.turns,
+        }  # fmt: skip
+    if as_json:
+        found |= {"ok": problem is None, "problem": problem}
+        print(msgspec.json.encode(found).decode())
+    elif problem is None:
+        what = f"{found['entries']} entries with {found['events']} events"
+        print(f"{path}: good: {what}, all as the rules decide them")
+    if problem is not None:
+        return complain(f"{NAME} verify", problem, WRONG)
+    return OK
+
+
+def _show(args: argparse.Namespace) -> int:
+    reading = journal_file.read(args.file)
+    names = Names.of(reading.edition, reading.entries)
+    counting = {entry.seq for entry in living(reading.entries)}
+    for entry in reading.entries[max(args.first - 1, 0) : args.last]:
+        if args.json:
+            print(msgspec.json.encode(entry).decode())
+        else:
+            _show_entry(entry, names, taken_back=bool(entry.events) and entry.seq not in counting)
+    if reading.error is not None:
+        return complain(f"{NAME} show", str(reading.error), WRONG)
+    return OK
+
+
+def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
+    when = datetime.fromtimestamp(entry.time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    mark = "  (taken back)" if taken_back else ""
+    print(f"{entry.seq:5}  {when}  {entry_sentence(entry, names)}{mark}")
+    for event in entry.events:
+        print(f"{'':28}{event_sentence(event, names)}")
+
+
+def _take_back(args: argparse.Namespace) -> int:
+    with Journal.open(args.file) as journal:
+        banker = Banker.resume(journal)
+        names = Names.of(banker.edition, journal.entries)
+        gone = banker.counting()[-args.count :] if args.count > 0 else ()
+        outcome = banker.take_back(args.count)
+        if isinstance(outcome, Refusal):
+            return complain(f"{NAME} take-back", f"{args.file}: {outcome}", WRONG)
+        for entry in reversed(gone):
+            print(f"taken back: {entry_sentence(entry, names)}")
+    return OK
+
+
+def _repair(args: argparse.Namespace) -> int:
+    rescue = audit.repair(args.file, args.output)
+    print(f"{args.output}: {rescue.copied} entries copied")
+    if rescue.problem is not None:
+        reason = str(rescue.problem).split(";")[0]
+        print(f"{args.output}: it ends where the damage begins: {reason}")
+    return OK

@@ -1,0 +1,232 @@
+"""`ringkeeper play`: rules and journal only, no devices. Bots play whole games, or a script of
+JSON commands is carried out line by line."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from controller.audit import decide_again
+from controller.banker import Banker
+from controller.bots import SimpleBot
+from controller.cli import OK, WRONG, Misuse, Parser
+from controller.cli.game import Chosen, add_game_arguments, banker_for, begin, chosen, opening
+from controller.entries import Broken, Entry, Kind, fold
+from controller.playing import Thrower, play_out
+from controller.rules.commands import AnyCommand
+from controller.rules.engine import step
+from controller.rules.events import Event, blank
+from controller.rules.refusals import Refusal
+from controller.rules.state import Phase, State
+
+TURNS_MOST = 5000
+"""A game is given up after so many turns; hardly any lasts 500."""
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = _parser().parse_args(argv)
+    choice = chosen(args)
+    if args.script is None:
+        return _bots_play(args, choice)
+    if args.games != 1:
+        raise Misuse("--games: a script plays one game")
+    return _script(args, choice)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="ringkeeper play",
+        description="Play without devices: bots to the end, or a script of JSON commands.",
+        epilog="`ringkeeper schema command` describes the commands of a script.",
+    )
+    add_game_arguments(parser)
+    add = parser.add_argument
+    add("--games", type=int, default=1, metavar="M", help="play M games, seeds counting up")
+    add("--turns", type=int, default=TURNS_MOST, help=f"give up after (default: {TURNS_MOST})")
+    add("--verify", action="store_true", help="decide every game again and compare")
+    add("--script", metavar="FILE", help="carry out a JSON command a line; - is stdin")
+    add("--final", action="store_true", help="print the whole state at the end")
+    add("--json", action="store_true", help="JSON lines also on a terminal")
+    return parser
+
+
+def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
+    if args.bots is None:
+        raise Misuse("say who plays: --bots K, or --script FILE")
+    if args.bots != len(choice.seats):
+        left = f"{len(choice.seats)} seats and {args.bots} bots"
+        raise Misuse(f"--bots: {left}; without a script every seat needs one")
+    if args.games < 1:
+        raise Misuse("--games: at least 1")
+    code = OK
+    for seed in range(args.seed, args.seed + args.games):
+        began = time.perf_counter()
+        state, problem = _one_game(args, choice, seed)
+        line = summary(state, choice.seats) | {
+            "seed": seed,
+            "seconds": round(time.perf_counter() - began, 4),
+        }
+        if args.verify:
+            line["verified"] = problem is None
+        if problem is not None:
+            print(f"ringkeeper play: seed {seed}: {problem}", file=sys.stderr)
+            code = WRONG
+        _show(line, args.json)
+        if args.final:
+            _print({"state": state.facts()})
+    return code
+
+
+def _one_game(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[State, Broken | None]:
+    """Play one game out; with --verify, also what is wrong with its record."""
+    if args.journal is None:
+        return _unrecorded(args, choice, seed)
+    path: Path = args.journal
+    if args.games > 1:
+        path = path.with_name(f"{path.stem}-{seed}{path.suffix}")
+    banker = banker_for(choice, path)
+    with banker.journal or nullcontext():
+        _play_banker(banker, args, choice, seed)
+    entries = list(banker.history())
+    return banker.state, _check(choice, entries, banker.state) if args.verify else None
+
+
+def _play_banker(banker: Banker, args: argparse.Namespace, choice: Chosen, seed: int) -> None:
+    # A game that goes on after a break must not repeat the throws of its beginning.
+    rng = random.Random(f"{seed}:{len(banker.history())}" if banker.history() else seed)
+    begin(banker, choice, rng)
+    bots = [SimpleBot()] * banker.state.seats
+    play_out(banker.state, bots, Thrower(banker.edition, rng), args.turns, banker.do)
+
+
+def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[State, Broken | None]:
+    state = blank(choice.edition)
+    entries: list[Entry] = []
+
+    def do(command: AnyCommand) -> list[Event] | Refusal:
+        outcome = step(state, command)
+        if args.verify and not isinstance(outcome, Refusal):
+            entries.append(_entry(len(entries) + 1, command, outcome))
+        return outcome
+
+    rng = random.Random(seed)
+    outcome = do(opening(choice, rng))
+    if isinstance(outcome, Refusal):
+        raise Misuse(str(outcome))
+    bots = [SimpleBot()] * state.seats
+    play_out(state, bots, Thrower(choice.edition, rng), args.turns, do if args.verify else None)
+    return state, _check(choice, entries, state) if args.verify else None
+
+
+def _entry(seq: int, command: AnyCommand, events: list[Event]) -> Entry:
+    return Entry(
+        seq=seq, time=0.0, kind=Kind.COMMAND, command=command,
+        events=tuple(events),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _check(choice: Chosen, entries: list[Entry], state: State) -> Broken | None:
+    """Whether the record, through JSON and back, is what the rules decide, and leads to `state`."""
+    back = msgspec.json.decode(msgspec.json.encode(entries), type=list[Entry])
+    try:
+        again = decide_again(choice.edition, back)
+    except Broken as broken:
+        return broken
+    commands = [entry for entry in back if entry.kind is Kind.COMMAND]
+    taken_back = len(commands) < len(back)
+    if again != state or (not taken_back and fold(choice.edition, commands) != state):
+        return Broken(len(back), "its events lead to another state")
+    return None
+
+
+def summary(state: State, seats: Iterable[str]) -> dict[str, Any]:
+    """How a game stands or ended, for one line of JSON. Money in units of the edition."""
+    names = list(seats)
+    winners = [names[seat] for seat in state.winners]
+    return {
+        "winner": winners[0] if len(winners) == 1 else winners or None,
+        "ended": state.phase is Phase.OVER,
+        "turns": state.turns,
+        "rounds": state.rounds,
+        "worth": dict(zip(names, state.worth, strict=False)),
+        "bank": state.cash[-1] if state.cash else 0,
+        "ledger_sum": sum(state.cash),
+    }
+
+
+def _show(line: dict[str, Any], as_json: bool) -> None:
+    if as_json or not sys.stdout.isatty():
+        _print(line)
+        return
+    winner = line["winner"]
+    who = " and ".join(winner) if isinstance(winner, list) else winner or "nobody yet"
+    where = f"turn {line['turns']}, round {line['rounds']}"
+    print(f"seed {line['seed']}: won by {who}, {where}, worth {line['worth']}")
+
+
+def _print(value: Any) -> None:
+    print(msgspec.json.encode(value).decode(), flush=True)
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Only in scripts: take back the last `count` commands."""
+
+    count: int = 1
+
+
+_line_decoder = msgspec.json.Decoder(AnyCommand | TakeBack)
+
+
+def _script(args: argparse.Namespace, choice: Chosen) -> int:
+    rng = random.Random(args.seed)
+    banker = banker_for(choice, args.journal)
+    with banker.journal or nullcontext():
+        if args.seats is not None:
+            begin(banker, choice, rng)
+        if args.script == "-":
+            _carry_out(banker, sys.stdin.buffer)
+        else:
+            with Path(args.script).open("rb") as file:
+                _carry_out(banker, file)
+        if args.bots is not None and banker.state.seats:
+            bots = [SimpleBot()] * banker.state.seats
+            play_out(banker.state, bots, Thrower(banker.edition, rng), args.turns, banker.do)
+            _print(summary(banker.state, [name for name, _ in banker.state.players]))
+    if args.final:
+        _print({"state": banker.state.facts()})
+    return OK
+
+
+def _carry_out(banker: Banker, lines: BinaryIO) -> None:
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            _print(_answer(banker, line, number))
+
+
+def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
+    """What became of one line: events, or why not."""
+    try:
+        command = _line_decoder.decode(line)
+        msgspec.json.encode(command)  # what cannot be written down cannot be carried out
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
+        return _no("bad-command", f"Line {number} is no command: {error}.") | {"line": number}
+    if isinstance(command, TakeBack):
+        taken = banker.take_back(command.count)
+        return _no(taken.code, str(taken)) if isinstance(taken, Refusal) else {"ok": True}
+    outcome = banker.do(command)
+    if isinstance(outcome, Refusal):
+        return _no(outcome.code, str(outcome))
+    return {"ok": True, "events": outcome}
+
+
+def _no(code: str, sentence: str) -> dict[str, Any]:
+    return {"ok": False, "code": code, "sentence": sentence}

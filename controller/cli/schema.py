@@ -1,0 +1,65 @@
+"""`ringkeeper schema`: the JSON of commands, events and states, as JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from controller.cli import OK, Parser
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Rules
+from controller.rules.events import AnyEvent
+from controller.rules.state import Claim, Deal, Interrupt, Phase
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A state as `--final` prints it: lists by seat or by position, `cash` with the Bank last."""
+
+    alive: list[bool]
+    bankrupts: int
+    built: list[int]
+    cash: list[int]
+    claims: list[Claim]
+    count: list[list[int]]
+    deals: list[Deal]
+    decks: list[list[int]]
+    dice: tuple[int, int] | None
+    doubles: int
+    game: str
+    interest_paid: list[bool]
+    jail: list[int]
+    kept: list[list[tuple[int, int]]]
+    level: list[int]
+    mortgaged: list[bool]
+    opening: list[int]
+    opening_seats: list[int]
+    owner: list[int]
+    phase: Phase
+    players: list[tuple[str, str]]
+    pool: list[int]
+    pos: list[int]
+    ring: int
+    rounds: int
+    rules: Rules
+    seats: int
+    stack: list[Interrupt]
+    supply: tuple[int, int]
+    turn: int
+    turns: int
+    waived: list[int]
+    winners: list[int]
+    worth: list[int]
+
+
+KINDS: dict[str, Any] = {"command": AnyCommand, "event": AnyEvent, "state": Facts}
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    parser = Parser(prog="ringkeeper schema", description="The wire's JSON, as JSON Schema.")
+    parser.add_argument("kind", choices=KINDS)
+    args = parser.parse_args(argv)
+    schema = msgspec.json.schema(KINDS[args.kind])
+    print(msgspec.json.format(msgspec.json.encode(schema), indent=2).decode())
+    return OK

@@ -1,0 +1,57 @@
+"""The `ringkeeper` command: finds the subcommand and imports only that."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module, metadata
+
+from controller.cli import OK, USAGE, WRONG, Misuse, complain, guarded
+
+COMMANDS = {
+    "demo": ("sim.demo", "a whole game on the simulated table"),
+    "run": ("controller.cli.run", "the table on its real parts"),
+    "play": ("controller.cli.play", "rules and journal only: bots, or a script"),
+    "journal": ("controller.cli.journal", "verify, show, take-back, repair"),
+    "edition": ("controller.cli.edition", "list, show, check"),
+    "schema": ("controller.cli.schema", "the JSON of commands, events and states"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run `ringkeeper ARGV`; returns the exit code (0 fine, 1 something is wrong, 2 misuse)."""
+    args = sys.argv[1:] if argv is None else argv
+    if not args or args[0] in ("-h", "--help"):
+        print(_help())
+        return OK if args else USAGE
+    if args[0] == "--version":
+        print(f"ringkeeper {metadata.version('ringkeeper')}")
+        return OK
+    if args[0] not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        return complain("ringkeeper", f"there is no command {args[0]!r}; there are {known}", USAGE)
+    return guarded(f"ringkeeper {args[0]}", lambda: _run(args[0], args[1:]))
+
+
+def _run(name: str, rest: list[str]) -> int:
+    call: Callable[[list[str]], int] = import_module(COMMANDS[name][0]).main
+    from controller.editions.problems import EditionError
+    from controller.journal_file import JournalError
+
+    try:
+        return call(rest)
+    except Misuse:
+        raise
+    except (JournalError, EditionError) as error:
+        return complain(f"ringkeeper {name}", str(error), WRONG)
+
+
+def _help() -> str:
+    lines = [f"  {name:10}{text}" for name, (_, text) in COMMANDS.items()]
+    return "\n".join(
+        ["usage: ringkeeper COMMAND ...", "", *lines, "", "`ringkeeper COMMAND --help` says more."]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
