@@ -140,13 +140,15 @@ class Board:
     """The spaces of an edition with everything that the rules look up, by position.
 
     `groups` lists the positions of each group, `group_of` the group of each position (-1: none),
-    `territories` the streets in board order, `street_group_sizes` how
-    many make a group whole (0: no streets, nothing to build), `deeds` everything that can be owned.
+    `street_group_sizes` how many deeds make a group whole (0: nothing to build there).
+    `territories` are the streets in board order, `next_territory` the next one after each
+    position, round the board; `deeds` is everything that can be owned.
     """
 
     __slots__ = (
         "build", "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind",
-        "mortgage", "price", "rent", "size", "spaces", "street_group_sizes", "territories",
+        "mortgage", "next_territory", "price", "rent", "size", "spaces", "street_group_sizes",
+        "territories",
     )  # fmt: skip
 
     def __init__(self, spaces: tuple[Space, ...], decks: tuple[Deck, ...]) -> None:
@@ -167,6 +169,10 @@ class Board:
         self.street_group_sizes = [
             len(members) if self.kind[members[0]] == STREET else 0 for members in self.groups
         ]
+        self.next_territory = [
+            next((i for i in self.territories if i > pos), self.territories[0])
+            for pos in range(self.size)
+        ]
         self.group_of = [-1] * self.size
         for index, members in enumerate(self.groups):
             for pos in members:
@@ -177,10 +183,6 @@ class Board:
         """The deck that the card space at `pos` draws from."""
         wanted = self.spaces[pos].deck
         return next(i for i, deck in enumerate(self.decks) if deck.id == wanted)
-
-    def next_territory(self, pos: int) -> int:
-        """The next street after `pos` in board order, round the board."""
-        return next((i for i in self.territories if i > pos), self.territories[0])
 
     def nearest(self, pos: int, kind: int) -> int:
         """The next space of a kind (STEED, STAFF) strictly ahead of `pos`."""

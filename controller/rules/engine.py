@@ -77,11 +77,12 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
 
 def verify(state: State, command: AnyCommand) -> Refusal | None:
     """Why a command is not allowed now; None if it is."""
-    return _refuse_any(state, command) or HANDLERS[type(command)][0](state, command)
+    refusal = None if command.seat in state.seated else _refuse_any(state, command)
+    return refusal or HANDLERS[type(command)][0](state, command)
 
 
 def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
-    """What forbids every command of this seat, or in this phase."""
+    """What forbids every command of this seat, or in this phase, outside the round of turns."""
     kind = type(command)
     if kind is StartGame:
         return None
@@ -106,7 +107,8 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     Returns the events, or a Refusal, and then nothing has changed.
     """
     verify_it, carry_out = HANDLERS[type(command)]
-    refusal = _refuse_any(state, command) or verify_it(state, command)
+    refusal = None if command.seat in state.seated else _refuse_any(state, command)
+    refusal = refusal or verify_it(state, command)
     if refusal is not None:
         return refusal
     events: list[Event] = []

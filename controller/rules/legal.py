@@ -180,18 +180,14 @@ def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option
 
     Nothing to look through without a whole group of streets, and only where it is lowest.
     """
-    if not state.wholes[seat]:
-        return
-    counts, levels, board = state.count[seat], state.level, state.board
+    board, levels = state.board, state.level
     most = state.cash[seat] if purse is None else purse
-    for group, size in enumerate(board.street_group_sizes):
-        if size and counts[group] == size:
-            members = board.groups[group]
+    for group in state.wholes[seat]:
+        members = board.groups[group]
+        if board.build[members[0]] <= most:
             lowest = min([levels[i] for i in members])
-            if lowest == FORTRESS or board.build[members[0]] > most:
-                continue
             for space in members:
-                if levels[space] == lowest:
+                if levels[space] == lowest < FORTRESS:
                     yield from _allowed(state, Build(seat, space))
 
 

@@ -189,12 +189,6 @@ def _opening_roll(state: State, command: Roll) -> None:
 
 
 def pass_dice(state: State) -> None:
-    """The turn goes to the left; a round is over when it passes the seat that started."""
-    seats = state.seats
-    turn = state.turn
-    following = (turn + 1) % seats
-    while not state.alive[following]:
-        following = (following + 1) % seats
-    first = state.first
-    wrapped = (following - first) % seats <= (turn - first) % seats
-    state.emit(TurnBegan(following, state.turns + 1, state.rounds + wrapped))
+    """The turn goes to the left; the seat that started opens the rounds."""
+    seat = state.left_of(state.turn)
+    state.emit(TurnBegan(seat, state.turns + 1, state.rounds + (seat == state.first)))

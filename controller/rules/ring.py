@@ -16,7 +16,7 @@ def move_ring(state: State, steps: int) -> bool:
     """Move the Ring a territory for each step (M2, M3). True: it reached the last territory and
     the game is over at once, the roll unfinished (M7)."""
     for _ in range(steps):
-        to = state.board.next_territory(state.ring)
+        to = state.board.next_territory[state.ring]
         state.emit(RingMoved(state.ring, to))
         if to == state.board.territories[-1]:
             end(state, "ring")

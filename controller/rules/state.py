@@ -144,7 +144,7 @@ class State:
         "dice", "doubles", "edition", "emitted", "factor", "first", "game",
         "interest_paid", "jail", "kept", "level",
         "mortgaged", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos",
-        "rank", "ring", "rounds", "rules", "seats", "stack", "supply", "throws", "turn",
+        "rank", "ring", "rounds", "rules", "seated", "seats", "stack", "supply", "throws", "turn",
         "turns", "waived", "wholes", "winners", "worth",
     )  # fmt: skip
 
@@ -170,7 +170,7 @@ class State:
         self.rank: list[int] = []  # building steps in a level; a fortress is one more than houses
         self.built: list[int] = []  # building steps by group
         self.count: list[list[int]] = []  # deeds by seat and group
-        self.wholes: list[int] = []  # whole groups of streets by seat
+        self.wholes: list[tuple[int, ...]] = []  # whole groups of streets, by seat
         self.supply = [0, 0]  # by Piece
         self.decks: list[list[int]] = []  # top card first
         self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
@@ -181,7 +181,7 @@ class State:
         self.doubles = 0  # in a row, this turn
         self.dice: tuple[int, int] | None = None
         self.factor = 1  # of the dice, for the rent of a staff that a card led to
-        self.first = 0  # the seat that started
+        self.first = 0  # the seat that opens each round
         self.opening: list[int] = []  # totals thrown so far by `opening_seats`
         self.opening_seats: tuple[int, ...] = ()
         self.stack: list[Interrupt] = []
@@ -191,6 +191,7 @@ class State:
         self.bankrupts = 0
         self.winners: tuple[int, ...] = ()
         self.worth: tuple[int, ...] = ()
+        self.seated: frozenset[int] = frozenset()  # living seats, while the turns go round
         self.emitted: list[Any] = []
 
     def emit(self, event: Change) -> None:
@@ -205,6 +206,14 @@ class State:
     def living(self) -> list[int]:
         """The seats still in the game, in seating order."""
         return [seat for seat in range(self.seats) if self.alive[seat]]
+
+    def left_of(self, seat: int) -> int:
+        """The next seat still in the game."""
+        alive, seats = self.alive, self.seats
+        seat = (seat + 1) % seats
+        while not alive[seat]:
+            seat = (seat + 1) % seats
+        return seat
 
     def from_left_of(self, seat: int) -> list[int]:
         """The other seats still in the game, from the left of `seat` on."""
@@ -224,10 +233,10 @@ class State:
         counts = self.count[seat]
         whole = self.board.street_group_sizes[group]
         if counts[group] == whole:
-            self.wholes[seat] -= 1
+            self.wholes[seat] = tuple(i for i in self.wholes[seat] if i != group)
         counts[group] += change
         if counts[group] == whole:
-            self.wholes[seat] += 1
+            self.wholes[seat] += (group,)
 
     def in_debt(self, seat: int) -> bool:
         """Whether a seat has a debt to settle."""
@@ -265,7 +274,7 @@ class State:
 
     def facts(self) -> dict[str, Any]:
         """Everything that makes this moment, as plain values: for comparing and for showing."""
-        skip = {"edition", "board", "throws", "emitted", "rank"}
+        skip = {"edition", "board", "throws", "emitted", "rank", "seated"}
         plain = {name: getattr(self, name) for name in State.__slots__ if name not in skip}
         facts: dict[str, Any] = msgspec.to_builtins(plain)
         return copy.deepcopy(facts)

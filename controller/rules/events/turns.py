@@ -48,7 +48,7 @@ class GameStarted(Event, frozen=True, gc=True):
         groups = len(state.board.groups)
         state.built = [0] * groups
         state.count = [[0] * groups for _ in range(seats)]
-        state.wholes = [0] * seats
+        state.wholes = [()] * seats
         state.decks = [list(deck) for deck in self.decks]
         state.pool = self.deeds
         state.ring = self.ring
@@ -94,6 +94,7 @@ class TurnBegan(Event, frozen=True):
         state.rounds = self.round
         if self.turn == 1:
             state.first = self.seat
+            state.seated = frozenset(state.living())
         state.doubles = 0
         state.phase = ROLL
         if state.waived:
@@ -273,6 +274,7 @@ class GameEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Nothing more can happen."""
         state.phase = OVER
+        state.seated = frozenset()
         state.worth = self.worth
         state.winners = self.winners
         state.stack = []
