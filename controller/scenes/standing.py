@@ -76,7 +76,7 @@ def resting(state: State, fresh: Sequence[Event], phase: int) -> Cells:
     for claim in state.claims:
         bright = 1.0 if phase == IDLE_BRIGHT else 0.15
         cells.colours[claim.space] = dim(hue(claim.owner).colour, bright)
-    _ring(state, cells, 4 if phase == IDLE_BRIGHT else 1)
+    _ring(state, cells, 4 if phase == IDLE_BRIGHT else 0)
     return cells
 
 

@@ -26,7 +26,7 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool) -> None:
         canvas.draw(WIDTH - 8, BAR + 4, UP)
     if index < len(page.items):
         canvas.draw(WIDTH - 8, 48, DOWN)
-    keys(canvas, (("Turn", ""), ("OK", "choose"), ("Back", "")), alert)
+    keys(canvas, (("Turn", ""), ("OK", "choose"), ("Back", "close")), alert)
 
 
 def _item(canvas: Canvas, text: str, y: int, chosen: bool) -> int:
@@ -56,7 +56,7 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool) -> None:
     _gauge(canvas, page)
     canvas.text(1, 52, f"{page.low:,}", SMALL)
     canvas.right(WIDTH - 1, 52, f"{page.high:,}", SMALL)
-    keys(canvas, (("Turn", ""), ("OK", "done"), ("Back", "")), alert)
+    keys(canvas, (("Push", f"by {page.step}"), ("OK", "done"), ("Back", "")), alert)
 
 
 def _gauge(canvas: Canvas, page: Amount) -> None:

@@ -24,8 +24,8 @@ from controller.screens.parts import (
 from controller.screens.view import View
 
 DICE = 90  # left edge of the two dice
-ROLL_KEYS: Keys = (("", "Throw both dice"), ("OK", "menu"))
-HELD_KEYS: Keys = (("", "Throw the other die"), ("OK", "menu"))
+ROLL_KEYS: Keys = (("", "Throw, or"), ("OK", "type"), ("Push", "menu"))
+HELD_KEYS: Keys = (("", "Throw it, or"), ("OK", "type"))
 
 
 def opening(canvas: Canvas, view: View) -> None:
@@ -99,7 +99,8 @@ def buy(canvas: Canvas, view: View) -> None:
     if below <= 36:
         _worth(canvas, state, space, beside, WIDTH - beside - (15 if free else 1))
     foot(canvas, state, _purse(view))
-    keys(canvas, (("OK", "Claim"), ("Back", "Auction")), bool(view.ui.missing))
+    able = state.cash[view.seat] >= view.asked.amount
+    keys(canvas, (("OK", "Claim" if able else "Ways"), ("Back", "Auction")), bool(view.ui.missing))
 
 
 def _purse(view: View) -> str:

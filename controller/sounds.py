@@ -1,0 +1,154 @@
+"""What the buzzer plays: tunes as data, and which tune belongs to what happened.
+
+A pure choice: playing is hardware/panel.py's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from controller.rules.events import (
+    AuctionClosed,
+    AuctionOpened,
+    Bankrupted,
+    BidMade,
+    BuildingsChanged,
+    CardDrawn,
+    DealEnded,
+    DealOffered,
+    DebtArose,
+    DeedClaimed,
+    Event,
+    Freed,
+    GameEnded,
+    GameStarted,
+    Jailed,
+    Mortgaged,
+    MortgageEnded,
+    OpeningTied,
+    Paid,
+    RentDue,
+    RentLapsed,
+    RingMoved,
+    Rolled,
+    TurnBegan,
+)
+from controller.rules.state import State
+from controller.ui import Notice, Tone, Ui
+
+Tune = tuple[tuple[float, float], ...]
+"""Hertz and seconds, one after the other; 0 hertz is a pause."""
+
+_G3, _C4, _D4, _E4, _F4, _FIS4, _G4, _A4 = 196, 262, 294, 330, 349, 370, 392, 440
+_C5, _D5, _E5, _G5, _A5, _C6, _E6 = 523, 587, 659, 784, 880, 1047, 1319
+
+
+class Sound(Enum):
+    """What is told, the weightier first: of one command only the first that fits is played."""
+
+    END = "end"
+    OUT = "out"
+    RING = "ring"
+    JAIL = "jail"
+    DEBT = "debt"
+    CARD = "card"
+    RENT = "rent"
+    HAMMER = "hammer"
+    AUCTION = "auction"
+    BID = "bid"
+    LATE = "late"
+    MONEY = "money"
+    YES = "yes"
+    NO = "no"
+    TURN = "turn"
+    EYE = "eye"
+
+
+TUNES: dict[Sound, Tune] = {
+    Sound.YES: ((_C5, 0.07), (_G5, 0.12)),
+    Sound.NO: ((_G3, 0.12), (0, 0.05), (_G3, 0.12), (0, 0.05), (_G3, 0.2)),
+    Sound.MONEY: ((_E6, 0.05), (0, 0.03), (_E6, 0.05), (_C6, 0.1)),
+    Sound.RENT: ((_A5, 0.08), (0, 0.04), (_A5, 0.08), (0, 0.04), (_D5, 0.16)),
+    Sound.LATE: ((_D5, 0.1), (_A4, 0.2)),
+    Sound.CARD: ((_C5, 0.05), (_D5, 0.05), (_E5, 0.05), (_G5, 0.1)),
+    Sound.EYE: ((_F4, 0.09), (_FIS4, 0.09), (_F4, 0.09), (_FIS4, 0.18)),
+    Sound.RING: ((_D4, 0.14), (_F4, 0.14), (_A4, 0.14), (_G4, 0.3)),
+    Sound.JAIL: ((_C5, 0.12), (_G4, 0.12), (_E4, 0.12), (_C4, 0.35)),
+    Sound.AUCTION: ((_G4, 0.08), (_C5, 0.08), (_G4, 0.08), (_C5, 0.14)),
+    Sound.BID: ((_C6, 0.05),),
+    Sound.HAMMER: ((_G4, 0.04), (0, 0.1), (_G4, 0.04), (0, 0.1), (_C4, 0.2)),
+    Sound.DEBT: ((_E4, 0.15), (_D4, 0.15), (_C4, 0.3)),
+    Sound.OUT: ((_E4, 0.2), (_D4, 0.2), (_C4, 0.2), (_G3, 0.5)),
+    Sound.TURN: ((_G5, 0.04),),
+    Sound.END: (
+        (_C5, 0.15), (_C5, 0.1), (_C5, 0.1), (_E5, 0.2), (_G5, 0.2), (_E5, 0.15), (_G5, 0.15),
+        (_C6, 0.5),
+    ),
+}  # fmt: skip
+
+_OF: dict[type[Event], Sound] = {
+    GameEnded: Sound.END,
+    Bankrupted: Sound.OUT,
+    RingMoved: Sound.RING,
+    Jailed: Sound.JAIL,
+    DebtArose: Sound.DEBT,
+    CardDrawn: Sound.CARD,
+    RentDue: Sound.RENT,
+    AuctionClosed: Sound.HAMMER,
+    AuctionOpened: Sound.AUCTION,
+    BidMade: Sound.BID,
+    RentLapsed: Sound.LATE,
+    Paid: Sound.MONEY,
+    DeedClaimed: Sound.YES,
+    BuildingsChanged: Sound.YES,
+    Mortgaged: Sound.YES,
+    MortgageEnded: Sound.YES,
+    Freed: Sound.YES,
+    DealEnded: Sound.YES,
+    DealOffered: Sound.YES,
+    GameStarted: Sound.YES,
+    OpeningTied: Sound.YES,
+    TurnBegan: Sound.TURN,
+}
+
+_WEIGHT = {sound: weight for weight, sound in enumerate(Sound)}
+
+
+def tune(state: State, ui: Ui) -> Tune:
+    """What to play now: for the notice if it is newer than what happened, else for that."""
+    if ui.notice is not None and ui.notice.since >= ui.since:
+        return tune_for(ui.notice)
+    return tune_of(ui.fresh, state.seats)
+
+
+def tune_for(notice: Notice) -> Tune:
+    """The tune of a notice; nothing for one that only informs."""
+    match notice.tone:
+        case Tone.YES:
+            return TUNES[Sound.YES]
+        case Tone.NO:
+            return TUNES[Sound.NO]
+        case Tone.INFO:
+            return ()
+
+
+def tune_of(events: Sequence[Event], bank: int) -> Tune:
+    """The tune of a command's events; an Eye is heard before whatever else there is. `bank` is
+    the Bank's account."""
+    sounds = [sound for event in events if (sound := _sound(event, bank)) is not None]
+    eye = any(isinstance(event, Rolled) and 0 in event.dice for event in events)
+    first = TUNES[Sound.EYE] if eye else ()
+    if not sounds:
+        return first
+    rest = TUNES[min(sounds, key=_WEIGHT.__getitem__)]
+    return (*first, (0, 0.06), *rest) if first else rest
+
+
+def _sound(event: Event, bank: int) -> Sound | None:
+    """A claim is paid silently: its yes is enough; so is a deal turned down."""
+    if isinstance(event, Paid) and event.payee == bank and event.reason in ("claim", "building"):
+        return None
+    if isinstance(event, DealEnded) and not event.accepted:
+        return None
+    return _OF.get(type(event))
