@@ -35,15 +35,23 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(name: str, rest: list[str]) -> int:
     call: Callable[[list[str]], int] = import_module(COMMANDS[name][0]).main
+    try:
+        return call(rest)
+    except (Misuse, OSError):
+        raise
+    except Exception as error:
+        if _is_told_plainly(error):
+            return complain(f"ringkeeper {name}", str(error), WRONG)
+        raise
+
+
+def _is_told_plainly(error: Exception) -> bool:
+    """Whether its message is for whoever typed the command. Imports late: `schema`, for one,
+    needs no SQLite."""
     from controller.editions.problems import EditionError
     from controller.journal_file import JournalError
 
-    try:
-        return call(rest)
-    except Misuse:
-        raise
-    except (JournalError, EditionError) as error:
-        return complain(f"ringkeeper {name}", str(error), WRONG)
+    return isinstance(error, EditionError | JournalError)
 
 
 def _help() -> str:

@@ -26,15 +26,16 @@ from controller.rules.commands import StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.refusals import Refusal
 
+EDITION_UNLESS_NAMED = "lotr-2003"
 SEATS_UNLESS_NAMED = 4
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments that say which game is played."""
     add = parser.add_argument
-    add("--edition", default="lotr-2003", help="an edition's id or file (default: lotr-2003)")
-    add("--game", default="standard", help="standard, classic (no Ring), short, time-limit")
-    add("--rules", default="", metavar="NAME=VALUE,...", help="house rules")
+    add("--edition", help="an edition's id or file (default: lotr-2003)")
+    add("--game", help="standard (default), classic (no Ring), short, time-limit")
+    add("--rules", metavar="NAME=VALUE,...", help="house rules")
     add("--seats", metavar="NAME,NAME,...", help="who plays, in seating order")
     add("--bots", type=int, metavar="K", help="how many seats are left to bots")
     add("--seed", type=int, default=1, help="for shuffling, dice and bots (default: 1)")
@@ -43,28 +44,32 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """A checked choice of game."""
+    """A checked choice of game. `asked` are the parts that were named, not left at a default."""
 
     edition: Edition
     game: str
     rules: dict[str, Any]
     seats: tuple[str, ...]
+    asked: frozenset[str]
 
 
 def chosen(args: argparse.Namespace) -> Chosen:
     """What the arguments ask for. Raises Misuse for what is not on offer, and EditionError for a
     file of one's own with mistakes."""
-    edition = _edition(args.edition)
-    if args.game not in edition.data.games:
+    edition = _edition(args.edition or EDITION_UNLESS_NAMED)
+    game = args.game or "standard"
+    if game not in edition.data.games:
         games = ", ".join(edition.data.games)
-        raise Misuse(f"--game {args.game}: {edition.id} has only {games}")
-    rules = house_rules(args.rules, edition, args.game)
+        raise Misuse(f"--game {game}: {edition.id} has only {games}")
+    rules = house_rules(args.rules or "", edition, game)
     seats = _seats(args, edition)
-    settings = edition.rules_for(args.game, rules)
+    settings = edition.rules_for(game, rules)
     if not settings.players_least <= len(seats) <= settings.players_most:
         allowed = f"{settings.players_least} to {settings.players_most}"
         raise Misuse(f"{len(seats)} seats: {edition.id} is for {allowed} players")
-    return Chosen(edition=edition, game=args.game, rules=rules, seats=seats)
+    named = ("edition", "game", "rules", "seats")
+    asked = frozenset(name for name in named if getattr(args, name) is not None)
+    return Chosen(edition=edition, game=game, rules=rules, seats=seats, asked=asked)
 
 
 def _edition(wanted: str) -> Edition:
@@ -145,13 +150,15 @@ def banker_for(choice: Chosen, path: Path | None) -> Banker:
 
 
 def _difference(choice: Chosen, other: StartGame) -> str:
-    names = tuple(player.name for player in other.players)
+    theirs = ", ".join(player.name for player in other.players)
     pairs = (
-        ("edition", choice.edition.id, other.edition), ("game", choice.game, other.game),
-        ("rules", choice.rules, other.rules), ("seats", ", ".join(choice.seats), ", ".join(names)),
+        ("edition", other.edition, choice.edition.id), ("game", other.game, choice.game),
+        ("rules", other.rules, choice.rules), ("seats", theirs, ", ".join(choice.seats)),
     )  # fmt: skip
     return "; ".join(
-        f"{what} {theirs}, not {ours}" for what, ours, theirs in pairs if ours != theirs
+        f"{what} {its}, not {ours}"
+        for what, its, ours in pairs
+        if what in choice.asked and its != ours
     )
 
 

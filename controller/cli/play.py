@@ -7,7 +7,6 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -20,6 +19,7 @@ from controller.bots import SimpleBot
 from controller.cli import OK, WRONG, Misuse, Parser
 from controller.cli.game import Chosen, add_game_arguments, banker_for, begin, chosen, opening
 from controller.entries import Broken, Entry, Kind, fold
+from controller.journal_file import JournalError
 from controller.playing import Thrower, play_out
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step
@@ -71,7 +71,7 @@ def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
     for seed in range(args.seed, args.seed + args.games):
         began = time.perf_counter()
         state, problem = _one_game(args, choice, seed)
-        line = summary(state, choice.seats) | {
+        line = summary(state) | {
             "seed": seed,
             "seconds": round(time.perf_counter() - began, 4),
         }
@@ -104,8 +104,14 @@ def _play_banker(banker: Banker, args: argparse.Namespace, choice: Chosen, seed:
     # A game that goes on after a break must not repeat the throws of its beginning.
     rng = random.Random(f"{seed}:{len(banker.history())}" if banker.history() else seed)
     begin(banker, choice, rng)
+    if banker.state.seats != args.bots:
+        raise Misuse(f"--bots {args.bots}: the journal's game has {banker.state.seats} seats")
+    _let_bots_play(banker, rng, args.turns)
+
+
+def _let_bots_play(banker: Banker, rng: random.Random, turns: int) -> None:
     bots = [SimpleBot()] * banker.state.seats
-    play_out(banker.state, bots, Thrower(banker.edition, rng), args.turns, banker.do)
+    play_out(banker.state, bots, Thrower(banker.edition, rng), turns, banker.do)
 
 
 def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[State, Broken | None]:
@@ -148,9 +154,9 @@ def _check(choice: Chosen, entries: list[Entry], state: State) -> Broken | None:
     return None
 
 
-def summary(state: State, seats: Iterable[str]) -> dict[str, Any]:
+def summary(state: State) -> dict[str, Any]:
     """How a game stands or ended, for one line of JSON. Money in units of the edition."""
-    names = list(seats)
+    names = [name for name, _ in state.players]
     winners = [names[seat] for seat in state.winners]
     return {
         "winner": winners[0] if len(winners) == 1 else winners or None,
@@ -198,9 +204,8 @@ def _script(args: argparse.Namespace, choice: Chosen) -> int:
             with Path(args.script).open("rb") as file:
                 _carry_out(banker, file)
         if args.bots is not None and banker.state.seats:
-            bots = [SimpleBot()] * banker.state.seats
-            play_out(banker.state, bots, Thrower(banker.edition, rng), args.turns, banker.do)
-            _print(summary(banker.state, [name for name, _ in banker.state.players]))
+            _let_bots_play(banker, rng, args.turns)
+            _print(summary(banker.state))
     if args.final:
         _print({"state": banker.state.facts()})
     return OK
@@ -219,13 +224,20 @@ def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
         msgspec.json.encode(command)  # what cannot be written down cannot be carried out
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
         return _no("bad-command", f"Line {number} is no command: {error}.") | {"line": number}
+    try:
+        return _done(banker, command)
+    except JournalError as error:
+        return _no("not-recorded", str(error))
+
+
+def _done(banker: Banker, command: AnyCommand | TakeBack) -> dict[str, Any]:
     if isinstance(command, TakeBack):
-        taken = banker.take_back(command.count)
-        return _no(taken.code, str(taken)) if isinstance(taken, Refusal) else {"ok": True}
-    outcome = banker.do(command)
+        outcome: object = banker.take_back(command.count)
+    else:
+        outcome = banker.do(command)
     if isinstance(outcome, Refusal):
         return _no(outcome.code, str(outcome))
-    return {"ok": True, "events": outcome}
+    return {"ok": True, "events": outcome if isinstance(outcome, list) else []}
 
 
 def _no(code: str, sentence: str) -> dict[str, Any]:

@@ -26,6 +26,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     decks: list[list[int]]
     dice: tuple[int, int] | None
     doubles: int
+    factor: int
+    first: int
     game: str
     interest_paid: list[bool]
     jail: list[int]
