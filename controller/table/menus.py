@@ -6,7 +6,7 @@ Every legal command has a line on its seat's page, so that encoder and buttons a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from controller.rules.commands import (
@@ -70,12 +70,15 @@ TAKE_BACK_LINES = 99
 @dataclass(frozen=True)
 class Desk:
     """What pages are made of: the state, what was done so far (a sentence each, last first), the
-    editions one can choose from, and whether a throw of real dice can be expected."""
+    editions one can choose from, and whether a throw of real dice can be expected.
+
+    A desk is one moment: it is made anew when the state changes, and remembers its pages."""
 
     state: State
     history: Callable[[], Sequence[str]] = list
     editions: tuple[str, ...] = ()
     dice: bool = True
+    made: dict[Page, Listing | Range | None] = field(default_factory=dict)
 
     @cached_property
     def options(self) -> list[Option]:
@@ -135,11 +138,17 @@ def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> li
             lines.append(Choice(f"{who}{words.VERBS[kind]} ...", Group(seat, kind)))
         else:
             lines += [Choice(who + words.label(desk.state, o.command), act(o)) for o in group]
-    return lines
+    return list(dict.fromkeys(lines))
 
 
 def listing(desk: Desk, page: Page) -> Listing | Range | None:
     """A page of the menus; None if there is nothing (any more) on it."""
+    if page not in desk.made:
+        desk.made[page] = _listing(desk, page)
+    return desk.made[page]
+
+
+def _listing(desk: Desk, page: Page) -> Listing | Range | None:
     match page:
         case Main():
             return Listing("Menu", tuple(_main(desk)))

@@ -253,10 +253,13 @@ class Leave:
     """Close the page."""
 
 
+Effect = AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame
+"""What is left for the loop to do."""
+
 Act = (
-    AnyCommand | Page | Many | Say | StartDeal | ToggleDeed | ToggleCard | SetMoney
-    | TakeBack | Join | PickGame | PickEdition | Begin | GoOn | NewGame | Leave
+    Effect | Page | StartDeal | ToggleDeed | ToggleCard | SetMoney | Join | PickGame | Leave
 )  # fmt: skip
+"""What choosing a line does."""
 
 
 @dataclass(frozen=True, slots=True)

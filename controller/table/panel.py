@@ -19,6 +19,7 @@ from controller.table.pages import (
     DealMoney,
     DraftPage,
     Editions,
+    Effect,
     Games,
     Join,
     Joining,
@@ -123,7 +124,7 @@ def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
     return _on_top(panel, replace(view, at=at))
 
 
-def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Act | None]:
+def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
     """OK: the panel then, and what is left for the loop to do."""
     if not panel.views:
         return taken(desk, panel, menus.default(desk))
@@ -139,7 +140,7 @@ def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Act | None]:
             return panel, None
 
 
-def left(desk: Desk, panel: Panel) -> tuple[Panel, Act | None]:
+def left(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
     """Back: closes the page on top; on the question's own screen the way out of the question."""
     match panel.top:
         case None:
@@ -163,7 +164,7 @@ def pushed(desk: Desk, panel: Panel) -> Panel:
     return opened(desk, closed(panel), Main())
 
 
-def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Act | None]:
+def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Effect | None]:
     """Carry out what concerns the panel alone; anything else is given back."""
     if isinstance(act, Page):
         return opened(desk, panel, act), None

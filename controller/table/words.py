@@ -5,6 +5,8 @@ For menus, notices and the log; the screens lay out their own words.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.rules.board import BANK, STAFF, STREET, Piece
 from controller.rules.commands import (
     Accept,
@@ -35,6 +37,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.edition import Edition
+from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 
@@ -64,6 +67,17 @@ _WORDS: dict[type[AnyCommand], str] = {
     DeclareBankrupt: "Give up: bankrupt",
     CallTime: "Time is up",
     StartGame: "Start",
+}
+
+_PAST: dict[type[AnyCommand], str] = {
+    Pass: "passes",
+    CloseAuction: "the hammer falls",
+    ChooseTax: "chooses the tax",
+    PayFine: "pays the fine",
+    UseCard: "uses the card",
+    Contest: "wants one too",
+    DeclareBankrupt: "is bankrupt",
+    CallTime: "time is up",
 }
 
 
@@ -222,3 +236,38 @@ def _auction(state: State, what: str) -> str:
     if asked.other < 0:
         return f"Auction of {what}: who bids first?"
     return f"Auction of {what}: {name(state, asked.other)} has bid {money(state, asked.amount)}."
+
+
+def done(state: State, command: AnyCommand, events: Sequence[Event]) -> str:
+    """What a command brought about, in a few words: for taking back and for the log."""
+    if isinstance(command, StartGame):
+        return f"A new game with {len(command.players)} players"
+    who = name(state, command.seat)
+    match command:
+        case Roll():
+            return f"{who} rolls {face(command.dice[0])} + {face(command.dice[1])}"
+        case Buy():
+            claimed = next((e.space for e in events if isinstance(e, DeedClaimed)), -1)
+            paid = next((e.amount for e in events if isinstance(e, Paid)), 0)
+            return f"{who} claims {place(state, claimed)}, {money(state, paid) if paid else 'free'}"
+        case Decline():
+            left = next((e.space for e in events if isinstance(e, DeedDeclined)), -1)
+            return f"{who} leaves {place(state, left)}"
+        case Bid():
+            return f"{who} bids {money(state, command.amount)}"
+        case AskRent():
+            due = next((e for e in events if isinstance(e, RentAsked)), None)
+            amount = f", {name(state, due.debtor)} {money(state, due.amount)}" if due else ""
+            return f"{who} asks rent for {place(state, command.space)}{amount}"
+        case Offer():
+            return f"{who} offers {name(state, command.to)} a deal"
+        case Accept() | Withdraw():
+            return f"{who}: {VERBS[type(command)].lower()} of {name(state, command.by)}"
+        case _:
+            return f"{who}: {_plain(state, command)}"
+
+
+def _plain(state: State, command: AnyCommand) -> str:
+    verb = VERBS.get(type(command)) or _PAST[type(command)]
+    space = getattr(command, "space", -1)
+    return f"{verb.lower()} {place(state, space)}" if space >= 0 else verb

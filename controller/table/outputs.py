@@ -1,0 +1,94 @@
+"""Strip, display and buzzer: what they show follows from state, interface and time alone.
+
+Each picture says until when it holds; nothing is drawn again before that unless told to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from controller.rules.state import State
+from controller.scenes import scene
+from controller.screens import screen
+from controller.ui import Ui
+from hardware.ports import Buzzer, Clock, Colour, Display, Handle, Strip
+from hardware.strip import StripLayout
+
+Look = Callable[[], tuple[State, Ui]]
+"""The state and the interface as they are now."""
+
+
+class Outputs:
+    """The parts that show things; each may be missing."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        look: Look,
+        display: Display | None,
+        strip: Strip | None,
+        layout: StripLayout | None,
+        buzzer: Buzzer | None,
+    ) -> None:
+        self._clock = clock
+        self._look = look
+        self._display = display
+        self._strip = strip
+        self._layout = layout
+        self._buzzer = buzzer
+        self._lit: Sequence[Colour] | None = None
+        self._strip_timer: Handle | None = None
+        self._display_timer: Handle | None = None
+        self.display_bytes = 0
+        self.strip_bytes = 0
+
+    def lights(self, state: State, ui: Ui) -> None:
+        """Show the strip's scene, if it is another one."""
+        if self._strip is None or self._layout is None:
+            return
+        now = self._clock.time()
+        colours, until = scene(state, ui, now, self._layout)
+        if colours != self._lit:
+            self._lit = colours
+            self.strip_bytes += self._strip.show(colours)
+        _cancel(self._strip_timer)
+        self._strip_timer = self._later(until, now, self._light_again)
+
+    def picture(self, state: State, ui: Ui) -> None:
+        """Show the display's screen; the display itself sends only what changed."""
+        if self._display is None:
+            return
+        now = self._clock.time()
+        image, until = screen(state, ui, now)
+        self.display_bytes += self._display.show(image)
+        _cancel(self._display_timer)
+        self._display_timer = self._later(until, now, self._draw_again)
+
+    def sound(self, tones: Sequence[tuple[float, float]]) -> None:
+        """Play a tune, if it is one."""
+        if self._buzzer is not None and tones:
+            self._buzzer.play(tones)
+
+    def close(self) -> None:
+        """Put nothing off any more; the parts themselves stay open."""
+        _cancel(self._strip_timer)
+        _cancel(self._display_timer)
+
+    def _later(
+        self, until: float | None, now: float, callback: Callable[[], object]
+    ) -> Handle | None:
+        if until is None:
+            return None
+        return self._clock.call_later(max(0.0, until - now), callback)
+
+    def _light_again(self) -> None:
+        self.lights(*self._look())
+
+    def _draw_again(self) -> None:
+        self.picture(*self._look())
+
+
+def _cancel(handle: Handle | None) -> None:
+    if handle is not None:
+        handle.cancel()

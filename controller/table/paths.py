@@ -1,0 +1,240 @@
+"""How hands reach a command from the interface as it stands: the tap if there is one, else turns
+and presses. For the simulated hands, and the proof that every legal command can be reached.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Bundle,
+    Buy,
+    Contest,
+    Offer,
+    Roll,
+    UseCard,
+)
+from controller.table import amounts, pages
+from controller.table.acts import Act, Press, Tap, Throw, Turn
+from controller.table.menus import Desk, decline, default, listing
+from controller.table.pages import DealMoney, Listing, Main, Page, Range, StartDeal
+from controller.table.panel import Panel, chosen, content, left, pushed, turned
+from controller.table.taps import meaning
+from controller.tagbook import CardTag, DeedTag, Tag, TagBook, TokenTag
+from hardware.ports import Button
+
+Trail = tuple[pages.Act, ...]
+"""What to choose, page after page."""
+
+_BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[index])
+"""Indices of the steps, the biggest first."""
+
+
+class NoPath(LookupError):
+    """The command cannot be reached now: it is not legal."""
+
+
+def path_to(
+    desk: Desk,
+    panel: Panel,
+    command: AnyCommand,
+    book: TagBook | None = None,
+    *,
+    waited: bool = True,
+) -> tuple[Act, ...]:
+    """The acts that give a command. Raises NoPath for one that is not legal now.
+
+    `book` None: by panel alone. `waited` False: not by OK or Back on the question's own screen.
+    A deal's deeds come out in board order.
+    """
+    if book is not None:
+        if isinstance(command, Roll) and desk.dice:
+            return (Throw(command.dice),)
+        for tag in _tags(desk, command):
+            if book.uids(tag) and meaning(desk, panel, tag) == command:
+                return (Tap(book.uids(tag)[0]),)
+    return tuple(_by_panel(desk, panel, command, waited))
+
+
+def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
+    """Tags that might give a command."""
+    state = desk.state
+    match command:
+        case Buy():
+            yield DeedTag(space=desk.prompt.space)
+        case Bid() | Contest():
+            yield TokenTag(token=state.players[command.seat][1])
+        case UseCard():
+            yield from (CardTag(deck=deck) for deck, _ in state.kept[command.seat])
+        case _ if (space := getattr(command, "space", -1)) >= 0:
+            yield DeedTag(space=space)
+
+
+def _by_panel(desk: Desk, panel: Panel, command: AnyCommand, waited: bool) -> list[Act]:
+    hands = _Hands(desk, panel)
+    if panel.top is not None:
+        trail = _search(desk, panel.top, command)
+        if trail is not None:
+            return hands.follow(trail, command)
+        if isinstance(content(desk, panel, panel.top), Range):
+            hands.back()
+    elif waited and default(desk) == command:
+        return hands.ok()
+    elif waited and decline(desk) == command:
+        return hands.back()
+    hands.push()
+    trail = _search(desk, Main(), command)
+    if trail is None:
+        raise NoPath(f"nothing leads to {command}")
+    return hands.follow(trail, command)
+
+
+def _search(desk: Desk, start: Page, command: AnyCommand) -> Trail | None:
+    """The shortest trail of choices from a page to a command, or to the page that makes it."""
+    queue: deque[tuple[Page, Trail]] = deque([(start, ())])
+    while queue:
+        page, trail = queue.popleft()
+        if _makes(page, command):
+            return trail
+        inside = listing(desk, page)
+        for choice in inside.choices if isinstance(inside, Listing) else ():
+            if choice.act == command:
+                return (*trail, choice.act)
+            if isinstance(choice.act, Page) and _leads(choice.act, command):
+                queue.append((choice.act, (*trail, choice.act)))
+    return None
+
+
+def _makes(page: Page, command: AnyCommand) -> bool:
+    """Whether a command with a choice of amounts or deeds is made on a page."""
+    match page:
+        case pages.BidAmount(seat):
+            return isinstance(command, Bid) and command.seat == seat
+        case pages.Partners(seat, -1):
+            return isinstance(command, Offer) and command.seat == seat
+        case _:
+            return False
+
+
+def _leads(page: Page, command: AnyCommand) -> bool:
+    """Whether a page is worth opening on the way to a command."""
+    match page:
+        case pages.Answers() | pages.Rents() | pages.OpenDeals():
+            return True
+        case pages.SeatPage(seat) | pages.BidAmount(seat) | pages.Partners(seat, -1):
+            return command.seat == seat
+        case pages.Group(seat, kind):
+            return command.seat == seat and isinstance(command, kind)
+        case pages.Faces(seat, first):
+            if not isinstance(command, Roll) or command.seat != seat:
+                return False
+            return first is None or command.dice[0] == first
+        case pages.OpenDeal(by):
+            return getattr(command, "by", None) == by
+        case pages.Sure(act):
+            return act == command
+        case _:
+            return False
+
+
+class _Hands:
+    """Turns and presses on a panel of one's own, noting them."""
+
+    def __init__(self, desk: Desk, panel: Panel) -> None:
+        self._desk = desk
+        self._panel = panel
+        self._acts: list[Act] = []
+
+    def follow(self, trail: Trail, command: AnyCommand) -> list[Act]:
+        for act in trail:
+            self._choose(act)
+        match command:
+            case Bid():
+                self._set(command.amount)
+            case Offer():
+                self._deal(command)
+        return self._acts
+
+    def ok(self) -> list[Act]:
+        self._acts.append(Press(Button.OK))
+        self._panel, _ = chosen(self._desk, self._panel)
+        return self._acts
+
+    def back(self) -> list[Act]:
+        self._acts.append(Press(Button.BACK))
+        self._panel, _ = left(self._desk, self._panel)
+        return self._acts
+
+    def push(self) -> None:
+        self._acts.append(Press(Button.PUSH))
+        self._panel = pushed(self._desk, self._panel)
+
+    def _turn(self, steps: int) -> None:
+        if steps:
+            self._acts.append(Turn(steps))
+            self._panel = turned(self._desk, self._panel, steps)
+
+    def _inside(self) -> Listing | Range:
+        assert self._panel.top is not None
+        inside = content(self._desk, self._panel, self._panel.top)
+        assert inside is not None
+        return inside
+
+    def _choose(self, act: pages.Act) -> None:
+        inside = self._inside()
+        assert isinstance(inside, Listing)
+        acts = [choice.act for choice in inside.choices]
+        if act not in acts:
+            raise NoPath(f"{inside.title} has no line for {act}")
+        self._turn(acts.index(act) - self._panel.views[-1].at)
+        self.ok()
+
+    def _set(self, amount: int) -> None:
+        """Set an amount, with big steps first."""
+        inside = self._inside()
+        assert isinstance(inside, Range)
+        if not inside.low <= amount <= inside.high:
+            raise NoPath(f"{inside.title}: {amount} is not in {inside.low} to {inside.high}")
+        for index in _BY_SIZE:
+            steps = _steps(self._panel.views[-1].at, amounts.STEPS[index], amount, inside)
+            if steps:
+                while self._panel.views[-1].step != index:
+                    self.push()
+                self._turn(steps)
+        self.ok()
+
+    def _deal(self, deal: Offer) -> None:
+        self._choose(StartDeal(deal.seat, deal.to))
+        self._side(True, deal.give)
+        self._side(False, deal.take)
+        assert self._panel.draft is not None
+        self._choose(self._panel.draft)
+
+    def _side(self, give: bool, side: Bundle) -> None:
+        if side == Bundle():
+            return
+        self._choose(pages.Side(give))
+        if side.cash:
+            self._choose(DealMoney(give))
+            self._set(side.cash)
+        toggles: Iterable[pages.Act] = (
+            *(pages.ToggleDeed(space) for space in sorted(side.deeds)),
+            *(pages.ToggleCard(give, deck) for deck in sorted(side.cards)),
+        )
+        for toggle in toggles:
+            self._choose(toggle)
+        self.back()
+
+
+def _steps(at: int, step: int, goal: int, inside: Range) -> int:
+    """How many detents of a step bring an amount nearest to a goal without passing it."""
+    steps, way = 0, 1 if goal >= at else -1
+    while (goal - at) * way > 0:
+        after = amounts.turned(at, step, way, inside.low, inside.high)
+        if (goal - after) * way < 0:
+            break
+        at, steps = after, steps + way
+    return steps

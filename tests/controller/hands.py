@@ -1,0 +1,88 @@
+"""Hands on a table without wires: acts become the device events that real parts would report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import assert_never
+
+from controller.banker import Banker
+from controller.editions import load
+from controller.playing import start_command
+from controller.rules.commands import AnyCommand
+from controller.table import Act, Hold, Press, Table, Tap, Throw, Turn
+from controller.tagbook import TagBook, simulated
+from hardware.ports import DieSettled, Pressed, TagPlaced, TagRemoved, Turned
+from sim.clock import SimClock
+
+EDITION = load("lotr-2003")
+BOOK = simulated(EDITION)
+NAMES = ("Ada", "Bo", "Cleo", "Dan")
+DICE = "dice"
+PADS = "pads"
+
+
+class Hands:
+    """A table with hands on it. Time passes only where hands need it."""
+
+    def __init__(self, table: Table, clock: SimClock) -> None:
+        self.table = table
+        self.clock = clock
+        self.lines: list[str] = []
+        table.log.append(self.lines.append)
+        self._rolls = [0, 0]
+
+    def do(self, *acts: Act) -> None:
+        """Do one thing after the other."""
+        for act in acts:
+            self._one(act)
+
+    def give(self, command: AnyCommand) -> None:
+        """Do what leads to a command."""
+        self.do(*self.table.path_to(command))
+
+    def wait(self, seconds: float = 30.0) -> None:
+        """Let what is shown run out."""
+        self.clock.advance(seconds)
+
+    def die(self, die: int, face: int) -> None:
+        """Throw one die."""
+        self._rolls[die] += 1
+        self.table.on(DieSettled(source=DICE, die=die, face=face, roll=self._rolls[die]))
+
+    def tap(self, uid: bytes, seconds: float = 0.5) -> None:
+        """Lay a tag down, take it up again, and pause."""
+        self.table.on(TagPlaced(source=PADS, head=0, uid=uid))
+        self.table.on(TagRemoved(source=PADS, head=0, uid=uid))
+        self.clock.advance(seconds)
+
+    def _one(self, act: Act) -> None:
+        match act:
+            case Throw(faces):
+                for die, face in enumerate(faces):
+                    self.die(die, face)
+            case Tap(uid):
+                self.tap(uid)
+            case Press(button):
+                self.table.on(Pressed(button=button))
+            case Hold(button):
+                self.table.on(Pressed(button=button, held=True))
+            case Turn(steps):
+                self.clock.advance(abs(steps) * 0.1)
+                self.table.on(Turned(steps=steps))
+            case _:
+                assert_never(act)
+
+
+def banker(names: Iterable[str] = NAMES, seed: int = 1, game: str = "standard") -> Banker:
+    """A banker without a journal, its game begun."""
+    one = Banker(EDITION)
+    assert isinstance(one.do(start_command(EDITION, tuple(names), Random(seed), game)), list)
+    return one
+
+
+def hands(one: Banker | None = None, book: TagBook = BOOK, **parts: object) -> Hands:
+    """Hands on a table with dice and a pad."""
+    clock = SimClock()
+    table = Table(one or banker(), book, clock, dice=(DICE,), **parts)  # type: ignore[arg-type]
+    return Hands(table, clock)
