@@ -1,0 +1,176 @@
+"""Mistakes in an edition's file: all of them are named, with their place and what belongs there."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller import editions
+from controller.editions import EditionError, build
+from controller.editions.problems import Findings
+from controller.rules.edition import Edition
+
+SOURCE = (editions.HERE / "lotr_2003.toml").read_text(encoding="utf-8")
+TREE = tomllib.loads(SOURCE)
+
+
+def problems(path: Path, *changes: tuple[str, str]) -> list[str]:
+    """What loading says about the shipped file with these pieces of text replaced."""
+    text = SOURCE
+    for old, new in changes:
+        assert old in text, f"the file no longer says {old}"
+        text = text.replace(old, new, 1)
+    mine = path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    with pytest.raises(EditionError) as caught:
+        editions.load(str(mine))
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(SOURCE, encoding="utf-8")
+    assert editions.load(str(tmp_path / "mine.toml")).data == editions.load("lotr-2003").data
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"Rivendell",', '"Rivendell", price = "140",',
+         "mine.toml: spaces[13].price: '140' is wrong (expected a whole number)"),
+        ('"Rivendell",', '"Rivendell", price = 0,', "spaces[13].price: 0 is wrong"),
+        ('"Rivendell",', '"Rivendell", mortgage = 141,',
+         "spaces[13].mortgage: 141 is wrong (expected 1 to the price, 140)"),
+        ('"Rivendell",', '"Rivendell", rent = [10, 50, 150, 450, 400, 750],',
+         "spaces[13].rent: [10, 50, 150, 450, 400, 750] does not rise"),
+        ('"Rivendell",', '"Rivendell", rent = [10, 50],', "spaces[13].rent: has 2 values"),
+        ('"Rivendell",', '"Rivendell", kind = "inn",', "spaces[13].kind: 'inn' is wrong (expected"),
+        ('"Rivendell",', '"Rivendell", group = "mauve",', "'mauve' has no colour"),
+        ('"Rivendell",', '"Rivendell", group = "red",', "'red' mixes kinds or building costs"),
+        ('"Rivendell",', '"Rivendell", prise = 1,', "spaces[13].prise: there is no such setting "
+         "(expected price?)"),
+        ('"Rivendell",', '"The House of Elrond",', "spaces[13].name: has 19 characters"),
+        ('  { name = "Bree", source = "translated" },\n', "",
+         "spaces: has 39 entries (expected 40)"),
+        ('deck = "events"', 'deck = "evnts"', "spaces[2].deck: there is no deck 'evnts'"),
+        ('effect = "dividend"', 'effect = "dvidend"', "decks[0].cards[6].effect: 'dvidend' is no"),
+        ('effect = "dividend"', 'effect = { type = "gain" }', "cards[6].effect.amount: is missing"),
+        ('effect = "to-24"', 'effect = { type = "advance", to = 40 }', "there is no space 40"),
+        ('effect = "back-3"', 'effect = { type = "back", steps = 0 }', "effect.steps: 0 is wrong"),
+        ('effect = "keep"', 'effect = { type = "kep" }', "effect.type: 'kep' is no effect"),
+        ('"Go back 3 spaces."', '"Go back 3 spaces, and be quick: you know who is after you all."',
+         "decks[0].cards[8].text: has 63 characters"),
+        ('"Frodo", ', '"Gimli", ', "tokens: 'Gimli' is there 2 times"),
+        ('"Frodo", ', "", "tokens: has 5 for up to 6 players"),
+        ("[0, 2, 3", "[7, 2, 3", "dice[0]: [7, 2, 3, 4, 5, 6] is no die"),
+        ("salary = 200", "salary = -1", "rules.salary: -1 is wrong (expected a whole number, at"),
+        ("salary = 200", "salry = 200", "rules.salry: there is no such setting (expected salary?)"),
+        ("salary = 200", "", "rules.salary: is missing"),
+        ('rounding = "up"', 'rounding = "off"', "rules.rounding: 'off' is wrong (expected one of"),
+        ("ring = true", "ring = 1", "rules.ring: 1 is wrong (expected true or false)"),
+        ("ring = false", "rng = false", "games.classic.rules.rng: there is no such setting"),
+        ("start_money = 1500", "start_money = 1600", "start_split: adds up to 1500"),
+        ("players_least = 2", "players_least = 7", "rules.players_least: 7 is more than"),
+        ('"#8b4a2b"', '"brown"', "group_colours.brown: 'brown' is no colour"),
+        ("[games.standard]", "[games.normal]", "games: there is no standard game"),
+        ('bank_stock = "stand-in"', 'bnk_stock = "stand-in"', "sources.bnk_stock"),
+        ('base = "classic"', 'base = "monarchy"', "base: 'monarchy' is unknown (expected one of"),
+        ('id = "lotr-2003"', "id = lotr-2003", "mine.toml: is not TOML: Invalid value (at line 8"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
+    said = problems(tmp_path, (old, new))
+    assert any(message in problem for problem in said), said
+    assert all(problem.startswith("mine.toml: ") for problem in said)
+
+
+def test_every_mistake_is_named_at_once(tmp_path: Path) -> None:
+    said = problems(
+        tmp_path,
+        ('"Bag End",', '"Bag End", price = "60",'),
+        ('"Bree",', '"Bree", mortgage = 900,'),
+        ('"Frodo", ', '"Gimli", '),
+        ("salary = 200", "salary = -1"),
+        ("fine = 50", 'fine = "fifty"'),
+    )
+    places = {problem.split(": ")[1] for problem in said}
+    wrong = {"spaces[1].price", "spaces[8].mortgage", "tokens", "rules.salary", "rules.fine"}
+    assert places == wrong
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\xff\xfe", "is not text in UTF-8: byte 0"),
+        (b"", "spaces: is missing"),
+        (b"base = 'classic'\nspaces = [1, 2]", "spaces[0]: 1 is wrong (expected a table)"),
+    ],
+)
+def test_a_file_that_is_no_edition(tmp_path: Path, content: bytes, message: str) -> None:
+    (tmp_path / "mine.toml").write_bytes(content)
+    with pytest.raises(EditionError) as caught:
+        editions.load(str(tmp_path / "mine.toml"))
+    assert message in str(caught.value)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match=r"mine.toml: cannot be read: No such file"):
+        editions.load(str(tmp_path / "mine.toml"))
+
+
+def test_an_unknown_id_says_which_there_are() -> None:
+    with pytest.raises(EditionError, match=r"lotr-1954: there is no such edition .*lotr-2003"):
+        editions.load("lotr-1954")
+
+
+def leaves(tree: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths to everything in a tree."""
+    items: list[tuple[Any, Any]] = []
+    if isinstance(tree, dict):
+        items = list(tree.items())
+    elif isinstance(tree, list):
+        items = list(enumerate(tree))
+    below = [leaf for key, value in items for leaf in leaves(value, (*path, key))]
+    return [path, *below] if path else below
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from(leaves(TREE)), VALUES), min_size=1, max_size=4))
+def test_whatever_is_put_in_it_is_an_edition_or_is_refused(
+    changes: list[tuple[tuple[Any, ...], Any]],
+) -> None:
+    tree = copy.deepcopy(TREE)
+    for path, value in changes:
+        spot: Any = tree
+        try:
+            for key in path[:-1]:
+                spot = spot[key]
+            spot[path[-1]] = value
+        except (KeyError, IndexError, TypeError):
+            continue  # an earlier change took the place away
+    outcome = outcome_of(tree)
+    if isinstance(outcome, EditionError):
+        assert outcome.problems
+        assert all(problem.file == "mine.toml" for problem in outcome.problems)
+
+
+def outcome_of(tree: dict[str, Any]) -> Edition | EditionError:
+    """The edition, or the error; anything else that is raised fails the test."""
+    try:
+        return build(tree, Findings("mine.toml"))
+    except EditionError as error:
+        return error
