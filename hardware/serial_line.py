@@ -87,7 +87,11 @@ class SerialLine:
         Raises PartError if it cannot be opened."""
         self._loop = asyncio.get_running_loop()
         if self._port is None:
-            self._connect()
+            try:
+                self._connect()
+            except PartError as error:
+                self._failure = error.why  # the caller says it
+                raise
 
     def keep_trying(self) -> None:
         """Try to open the port once a second until it is there."""

@@ -83,7 +83,7 @@ class Mcu:
         if self.node is None:
             return
         wait = self.node.step(int(self._clock.time() * 1000 + 0.001) % _TICKS)
-        if self.wire.plugged and self.node.unanswered():
+        if self.wire.plugged and not self.wire.busy and self.node.unanswered():
             self._clock.hold(self, self.HOLD_S)
         else:
             self._clock.release(self)

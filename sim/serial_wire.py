@@ -55,18 +55,26 @@ CLEAN = Faults()
 
 
 class _Lane:
-    """One direction of a wire: damages, queues and paces. `deliver` says how much it took."""
+    """One direction of a wire: damages, queues and paces.
+
+    `deliver` takes bytes and says how many; `passed` is called after bytes that had to wait."""
 
     MOST_BYTES = 4096
     RETRY_S = 0.05
 
     def __init__(
-        self, clock: SimClock, faults: Faults, chance: Random, deliver: Callable[[bytes], int]
+        self,
+        clock: SimClock,
+        faults: Faults,
+        chance: Random,
+        deliver: Callable[[bytes], int],
+        passed: Callable[[], object],
     ) -> None:
         self.use(faults)
         self._clock = clock
         self._chance = chance
         self._deliver = deliver
+        self._passed = passed
         self._queue = bytearray()
         self._waiting: Timer | asyncio.Handle | None = None
 
@@ -86,6 +94,11 @@ class _Lane:
             self._pump()
         return len(data)
 
+    @property
+    def busy(self) -> bool:
+        """Whether bytes wait here for simulated time."""
+        return isinstance(self._waiting, Timer)
+
     def clear(self) -> None:
         """The wire was cut: what was under way is gone."""
         self._queue.clear()
@@ -95,25 +108,31 @@ class _Lane:
 
     def _pump(self) -> None:
         self._waiting = None
-        if not self._queue:
-            return
         faults = self.faults
-        if faults.stall and self._chance.random() < faults.stall:
-            self._waiting = self._clock.call_later(faults.stall_seconds, self._pass)
-        else:
+        if self._queue and faults.stall and self._chance.random() < faults.stall:
+            self._waiting = self._clock.call_later(faults.stall_seconds, self._resume)
+        elif self._queue:
             self._pass()
 
     def _pass(self) -> None:
-        self._waiting = None
         batch = 1 if self.faults.one_byte or self.faults.baud else len(self._queue)
         taken = self._deliver(bytes(self._queue[:batch]))
         del self._queue[:taken]
         if taken < batch:
-            self._waiting = self._clock.call_later(self.RETRY_S, self._pass)
+            self._waiting = self._clock.call_later(self.RETRY_S, self._resume)
         elif self.faults.baud:
-            self._waiting = self._clock.call_later(10 / self.faults.baud, self._pump)
+            self._waiting = self._clock.call_later(10 / self.faults.baud, self._go_on)
         elif self._queue:
-            self._waiting = asyncio.get_running_loop().call_soon(self._pump)
+            self._waiting = asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        self._pump()
+        self._passed()
+
+    def _resume(self) -> None:
+        self._waiting = None
+        self._pass()
+        self._passed()
 
 
 class SerialWire:
@@ -124,8 +143,10 @@ class SerialWire:
     ) -> None:
         self._home = tempfile.TemporaryDirectory(prefix="ringkeeper-")
         self.path = str(Path(self._home.name) / name)
-        self._to_host = _Lane(clock, faults, Random(f"{seed} to host"), self._put)
-        self._to_device = _Lane(clock, faults, Random(f"{seed} to device"), self._arrive)
+        self._to_host = _Lane(clock, faults, Random(f"{seed} to host"), self._put, self._tell)
+        self._to_device = _Lane(
+            clock, faults, Random(f"{seed} to device"), self._arrive, self._tell
+        )
         self._inbox = bytearray()
         self._heard: Callable[[], object] = lambda: None
         self._master = self._slave = -1
@@ -146,8 +167,13 @@ class SerialWire:
         self._to_host.use(faults)
         self._to_device.use(faults)
 
+    @property
+    def busy(self) -> bool:
+        """Whether bytes are under way that wait for simulated time."""
+        return self._to_host.busy or self._to_device.busy
+
     def listen(self, heard: Callable[[], object]) -> None:
-        """Call `heard` whenever bytes from the host are there for `read`."""
+        """Call `heard` when bytes from the host are there for `read`, or all of `write` is gone."""
         self._heard = heard
 
     def read(self) -> bytes:
@@ -193,11 +219,14 @@ class SerialWire:
 
     def _readable(self) -> None:
         self._to_device.push(os.read(self._master, _READ_BYTES))
+        self._heard()
 
     def _arrive(self, data: bytes) -> int:
         self._inbox += data
-        self._heard()
         return len(data)
+
+    def _tell(self) -> None:
+        self._heard()
 
     def _put(self, data: bytes) -> int:
         try:

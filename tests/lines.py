@@ -6,16 +6,21 @@ Not a fake of either end: both are the real ones, only the cable is short.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from firmware.node import Node
 from firmware.ports import App
+from hardware.dice import Dice
 from hardware.hello import NodeKind
 from hardware.link import Found, Link, LinkEvent, Report
-from hardware.ports import DeviceEvent
-from sim.serial_wire import CLEAN, Faults
+from hardware.ports import DeviceEvent, PartFound
+from hardware.serial_line import Device, SerialLine
+from hardware.tags import Tags
+from sim.clock import SimClock
+from sim.mcu import DiceHub, Mcu, TagReader
+from sim.serial_wire import CLEAN, Faults, SerialWire
 
 WIRES = {
     "clean": CLEAN,
@@ -132,6 +137,13 @@ class Pair:
             self._step_at = self.ms + max(1, self.node.step(self.ms))
 
 
+async def turns_until(true: Callable[[], bool]) -> None:
+    """Let the loop turn until something is true; real seconds are for a broken test."""
+    async with asyncio.timeout(20):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0)
+
+
 class Gathered:
     """A sink that keeps what it is given, and wakes whoever waits for it."""
 
@@ -153,3 +165,42 @@ class Gathered:
                 self._changed.clear()
                 await self._changed.wait()
         return self.of(kind)
+
+
+class Table:
+    """A hub and a reader on ptys with the real serial lines, in fast simulated time.
+
+    async with Table() as table: table.hub.throw((4, 0)); await table.sink.until(DieSettled, 2)
+    """
+
+    def __init__(self, faults: Faults = CLEAN, seed: int = 0) -> None:
+        self._faults = faults
+        self._seed = seed
+        self.sink = Gathered()
+
+    async def __aenter__(self) -> Self:
+        self.clock = SimClock()
+        self.hub = DiceHub(self._wire(), self.clock, seed=self._seed)
+        self.pads = TagReader(self._wire(), self.clock, seed=self._seed)
+        self.dice = self._line("dice", self.hub, Dice("dice"))
+        self.tags = self._line("pads", self.pads, Tags("pads"))
+        self.dice.open()
+        self.tags.open()
+        self.clock.run_fast()
+        await self.sink.until(PartFound, 2)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.dice.close()
+        self.tags.close()
+        self.hub.close()
+        self.pads.close()
+        self.clock.stop()
+
+    def _wire(self) -> SerialWire:
+        return SerialWire(self.clock, faults=self._faults, seed=self._seed)
+
+    def _line(self, part: str, board: Mcu, device: Device) -> SerialLine:
+        return SerialLine(
+            part=part, path=board.wire.path, device=device, clock=self.clock, sink=self.sink
+        )

@@ -1,0 +1,412 @@
+"""Real serial lines over ptys with the real firmware behind: throws, touches, cables, errors."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import stat
+import termios
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware import wire
+from hardware.dice import Dice
+from hardware.ports import (
+    DeviceEvent,
+    DieSettled,
+    LineNoise,
+    PartError,
+    PartFound,
+    PartLost,
+    TagPlaced,
+    TagRemoved,
+)
+from hardware.serial_line import SerialLine
+from hardware.tags import Tags
+from sim.clock import SimClock
+from sim.mcu import DiceHub
+from sim.serial_wire import SerialWire
+from tests.lines import WIRES, Gathered, Table, turns_until
+
+DEED = bytes.fromhex("04a1b2c3")
+TOKEN = bytes.fromhex("0407c1b2a30080")
+
+
+def on_table(play: Callable[[Table], Coroutine[Any, Any, None]], wires: str = "clean") -> Table:
+    async def run() -> Table:
+        async with Table(WIRES[wires], seed=3) as table:
+            await play(table)
+        return table
+
+    return asyncio.run(run())
+
+
+def rolls(table: Table, die: int) -> list[int]:
+    return [event.roll for event in table.sink.of(DieSettled) if event.die == die]
+
+
+@pytest.mark.parametrize("wires", WIRES)
+def test_throws_and_touches_arrive_once_and_in_order(wires: str) -> None:
+    async def play(table: Table) -> None:
+        for turn in range(60):
+            table.hub.throw((turn % 7, turn * 3 % 7))
+            await table.sink.until(DieSettled, 2 * turn + 2)
+            if turn % 6 == 0:
+                table.pads.place(1, TOKEN)
+                await table.sink.until(TagPlaced, turn // 6 + 1)
+                table.pads.remove(1)
+                await table.sink.until(TagRemoved, turn // 6 + 1)
+
+    table = on_table(play, wires)
+    thrown = [(event.die, event.face) for event in table.sink.of(DieSettled)]
+    faces = [(turn % 7, turn * 3 % 7) for turn in range(60)]
+    assert thrown == [(die, face) for pair in faces for die, face in enumerate(pair)]
+    assert rolls(table, 0) == rolls(table, 1) == list(range(1, 61))
+    assert len(table.sink.of(TagPlaced)) == len(table.sink.of(TagRemoved)) == 10
+    assert table.sink.of(PartLost) == []
+
+
+@pytest.mark.parametrize("wires", WIRES)
+def test_many_throws_at_once_keep_their_order(wires: str) -> None:
+    async def play(table: Table) -> None:
+        for turn in range(30):
+            table.hub.throw((turn % 7, 1))
+        await table.sink.until(DieSettled, 60)
+
+    assert rolls(on_table(play, wires), 0) == list(range(1, 31))
+
+
+@pytest.mark.parametrize("wires", WIRES)
+def test_unplugged_in_mid_frame_and_plugged_in_again(wires: str) -> None:
+    async def play(table: Table) -> None:
+        for turn in range(1, 6):
+            table.hub.throw((1, 2))
+            table.hub.wire.write(wire.encode(wire.DIE, b"torn", turn)[:9])
+            await asyncio.sleep(0)
+            table.hub.unplug()
+            table.hub.throw((3, 4))
+            await table.sink.until(PartLost, turn)
+            table.hub.plug()
+            await table.sink.until(DieSettled, 4 * turn)
+
+    table = on_table(play, wires)
+    assert rolls(table, 0) == rolls(table, 1) == list(range(1, 11))
+    lost = table.sink.of(PartLost)
+    assert {event.why for event in lost} == {"was unplugged"}
+    assert [event.part for event in table.sink.of(PartFound)].count("dice") == 6
+
+
+def test_a_torn_frame_and_a_wrong_checksum_are_named() -> None:
+    async def play(table: Table) -> None:
+        frame = bytearray(wire.encode(wire.DIE, b"some", 0, b"\1\4\1\1\1\1"))
+        frame[10] ^= 1
+        table.hub.wire.write(bytes(frame))
+        await table.sink.until(LineNoise, 1)
+        table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
+        await table.sink.until(LineNoise, 2)
+        table.hub.throw((1, 2))
+        await table.sink.until(DieSettled, 2)
+
+    noises = on_table(play).sink.of(LineNoise)
+    assert [event.part for event in noises] == ["dice", "pads"]
+    assert "1 with a wrong checksum" in noises[0].why
+    assert "1 torn" in noises[1].why
+
+
+def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out() -> None:
+    async def play(table: Table) -> None:
+        table.hub.throw((1, 2))
+        await table.sink.until(DieSettled, 2)
+        table.hub.reset()
+        await table.sink.until(PartFound, 3)
+        table.hub.throw((3, 4))
+        table.hub.reset()
+        await table.sink.until(DieSettled, 4)
+
+    table = on_table(play)
+    assert rolls(table, 0) == rolls(table, 1) == [1, 2]
+    assert table.sink.of(PartFound)[2].about.endswith("it has restarted")
+
+
+def test_a_reader_without_power_tells_the_difference_when_it_is_back() -> None:
+    async def play(table: Table) -> None:
+        table.pads.place(0, DEED)
+        table.pads.place(1, TOKEN)
+        await table.sink.until(TagPlaced, 2)
+        table.pads.unplug(powered=False)
+        table.pads.remove(0)
+        await table.sink.until(PartLost, 1)
+        table.pads.plug()
+        await table.sink.until(TagRemoved, 1)
+
+    table = on_table(play)
+    assert table.sink.of(TagPlaced) == [
+        TagPlaced(source="pads", head=0, uid=DEED),
+        TagPlaced(source="pads", head=1, uid=TOKEN),
+    ]
+    assert table.sink.of(TagRemoved) == [TagRemoved(source="pads", head=0, uid=DEED)]
+
+
+def test_a_host_that_starts_later_hears_what_lies_on_the_heads() -> None:
+    async def play(table: Table) -> None:
+        table.pads.place(0, DEED)
+        await table.sink.until(TagPlaced, 1)
+        table.tags.close()
+        later = Gathered()
+        line = SerialLine(
+            part="pads", path=table.tags.path, device=Tags("pads"), clock=table.clock, sink=later
+        )
+        line.open()
+        await later.until(TagPlaced, 1)
+        line.close()
+
+    on_table(play)
+
+
+def test_the_two_devices_exchanged_are_named() -> None:
+    async def play(table: Table) -> None:
+        table.tags.close()
+        sink = Gathered()
+        line = SerialLine(
+            part="dice", path=table.tags.path, device=Dice("dice"), clock=table.clock, sink=sink
+        )
+        line.open()
+        (lost,) = await sink.until(PartLost, 1)
+        assert lost.why == "is a tag reader, not a dice hub; are two devices exchanged?"
+        line.close()
+
+    on_table(play)
+
+
+def test_a_silent_part_is_lost_and_found() -> None:
+    async def play(table: Table) -> None:
+        table.hub.power_off()
+        (lost,) = await table.sink.until(PartLost, 1)
+        assert lost.part == "dice"
+        assert lost.why.startswith("has said nothing for 15 s")
+        table.hub.reset()
+        await table.sink.until(PartFound, 3)
+        table.hub.throw((1, 2))
+        await table.sink.until(DieSettled, 2)
+
+    on_table(play)
+
+
+def test_identify_lights_the_lamp() -> None:
+    async def play(table: Table) -> None:
+        lit: list[bool] = []
+        table.hub._light = lit.append  # type: ignore[method-assign, assignment]
+        table.hub.reset()
+        await table.sink.until(PartFound, 3)
+        assert table.dice.identify(1)
+        await turns_until(lambda: len(lit) >= 4)
+        assert lit == [True, False, True, False]
+
+    on_table(play)
+
+
+def test_a_sink_that_fails_loses_nothing() -> None:
+    async def run() -> None:
+        clock, errors = SimClock(), list[dict[str, Any]]()
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+        gathered = Gathered()
+
+        def sink(event: DeviceEvent) -> None:
+            gathered(event)
+            if isinstance(event, DieSettled) and event.die == 0:
+                raise RuntimeError("a bug")
+
+        hub = DiceHub(SerialWire(clock), clock)
+        line = SerialLine(
+            part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
+        )
+        line.open()
+        clock.run_fast()
+        hub.throw((1, 2))
+        hub.throw((3, 4))
+        await gathered.until(DieSettled, 4)
+        assert [error["message"][:4] for error in errors] == ["dice", "dice"]
+        line.close()
+        hub.close()
+        clock.stop()
+
+    asyncio.run(run())
+
+
+def test_it_runs_on_the_loops_own_time_too() -> None:
+    async def run() -> None:
+        clock, sink = SimClock(), Gathered()
+        clock.run(rate=1.0)
+        hub = DiceHub(SerialWire(clock), clock)
+        loop = asyncio.get_running_loop()
+        line = SerialLine(
+            part="dice", path=hub.wire.path, device=Dice("dice"), clock=loop, sink=sink
+        )
+        line.open()
+        await sink.until(PartFound, 1)
+        hub.throw((1, 2))
+        await sink.until(DieSettled, 2)
+        line.close()
+        hub.close()
+        clock.stop()
+
+    asyncio.run(run())
+
+
+def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
+    """Heartbeats are 5 s apart; the host's own timer 12 s."""
+
+    class Counting(SimClock):
+        calls = 0
+
+        def _call_next(self) -> None:
+            self.calls += 1
+            super()._call_next()
+
+    async def run() -> int:
+        clock, sink = Counting(), Gathered()
+        hub = DiceHub(SerialWire(clock), clock)
+        line = SerialLine(
+            part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
+        )
+        line.open()
+        over = asyncio.get_running_loop().create_future()
+        clock.call_later(3600.0, lambda: over.set_result(None))
+        clock.run_fast()
+        await over
+        assert [type(event) for event in sink.events] == [PartFound]
+        line.close()
+        hub.close()
+        clock.stop()
+        return clock.calls
+
+    assert 3600 / 5 <= asyncio.run(run()) <= 3600 / 5 + 3600 / 6 + 50
+
+
+# ports that cannot be opened
+
+
+def open_error(path: str) -> PartError:
+    async def run() -> PartError:
+        loop = asyncio.get_running_loop()
+        line = SerialLine(
+            part="dice", path=path, device=Dice("dice"), clock=loop, sink=lambda _: None
+        )
+        with pytest.raises(PartError) as caught:
+            line.open()
+        return caught.value
+
+    return asyncio.run(run())
+
+
+def test_no_such_port(tmp_path: Path) -> None:
+    error = open_error(str(tmp_path / "ttyACM0"))
+    assert error.part == "dice"
+    assert error.why.endswith("ttyACM0 is not there")
+    assert error.remedy == "plug it in, or correct the path under [dice] in hardware.toml"
+
+
+def test_a_port_in_use() -> None:
+    master, slave = os.openpty()
+    fcntl.flock(slave, fcntl.LOCK_EX)
+    try:
+        error = open_error(os.ttyname(slave))
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert error.why.endswith("is in use by another program")
+
+
+def test_a_refusal_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the system refuses a port of group dialout; root is never refused, so it is played."""
+
+    def refuse(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", refuse)
+    error = open_error("/dev/ttyACM0")
+    assert error.why == "/dev/ttyACM0 may not be opened by this user"
+    assert "usermod -aG dialout" in error.remedy
+
+
+def test_a_path_that_is_no_serial_port(tmp_path: Path) -> None:
+    plain = tmp_path / "notes.txt"
+    plain.write_text("hello")
+    assert "does not work as a serial port" in open_error(str(plain)).why
+    assert stat.S_ISREG(plain.stat().st_mode)
+
+
+def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
+    async def run() -> None:
+        clock, sink = SimClock(), Gathered()
+        wires = SerialWire(clock)
+        wires.unplug()
+        line = SerialLine(part="dice", path=wires.path, device=Dice("dice"), clock=clock, sink=sink)
+        with pytest.raises(PartError):
+            line.open()
+        line.keep_trying()
+        clock.advance(3.0)
+        assert sink.events == []
+        hub = DiceHub(wires, clock)
+        hub.plug()
+        clock.run_fast()
+        await sink.until(PartFound, 1)
+        line.close()
+        hub.close()
+        clock.stop()
+
+    asyncio.run(run())
+
+
+def test_back_but_not_ours_to_open_is_said_once() -> None:
+    async def run() -> None:
+        clock, sink = SimClock(), Gathered()
+        hub = DiceHub(SerialWire(clock), clock)
+        line = SerialLine(
+            part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
+        )
+        line.open()
+        clock.run_fast()
+        await sink.until(PartFound, 1)
+        hub.unplug()
+        await sink.until(PartLost, 1)
+        clock.stop()
+        hub.plug()
+        other = os.open(hub.wire.path, os.O_RDWR | os.O_NOCTTY)
+        fcntl.flock(other, fcntl.LOCK_EX)
+        clock.advance(20.0)
+        assert "in use by another program" in sink.of(PartLost)[1].why
+        assert len(sink.of(PartLost)) == 2
+        os.close(other)
+        clock.run_fast()
+        await sink.until(PartFound, 2)
+        line.close()
+        hub.close()
+        clock.stop()
+
+    asyncio.run(run())
+
+
+def test_dtr_and_rts_are_never_touched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On many boards they are wired to reset and boot (ESP32 auto-program circuit)."""
+    requests: list[int] = []
+    real = fcntl.ioctl
+
+    def record(fd: int, request: int, *rest: Any) -> Any:
+        requests.append(request)
+        return real(fd, request, *rest)
+
+    monkeypatch.setattr(fcntl, "ioctl", record)
+
+    async def play(table: Table) -> None:
+        table.hub.unplug()
+        await table.sink.until(PartLost, 1)
+        table.hub.plug()
+        await table.sink.until(PartFound, 3)
+
+    on_table(play)
+    assert not set(requests) & {termios.TIOCMBIS, termios.TIOCMBIC, termios.TIOCMSET}

@@ -1,0 +1,174 @@
+"""Simulated time: by hand, at a rate, and as fast as it can."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.ports import Clock
+from sim.clock import SimClock
+from tests.lines import turns_until
+
+
+def test_it_is_the_clock_that_devices_expect() -> None:
+    clock: Clock = SimClock(start=5.0)
+    assert clock.time() == 5.0
+    clock.call_later(1.0, lambda: None).cancel()
+
+
+@given(st.lists(st.floats(0, 10), max_size=20))
+def test_calls_come_in_order_of_time_then_of_asking(delays: list[float]) -> None:
+    clock = SimClock()
+    called: list[tuple[float, int]] = []
+    for number, delay in enumerate(delays):
+
+        def call(number: int = number) -> None:
+            called.append((clock.time(), number))
+
+        clock.call_later(delay, call)
+    clock.advance(10)
+    assert called == sorted((delay, number) for number, delay in enumerate(delays))
+    assert clock.time() == 10
+
+
+def test_a_call_may_put_off_another_in_the_same_span() -> None:
+    clock = SimClock()
+    times: list[float] = []
+
+    def again() -> None:
+        times.append(clock.time())
+        clock.call_later(1.0, again)
+
+    clock.call_later(1.0, again)
+    clock.advance(3.5)
+    assert times == [1.0, 2.0, 3.0]
+
+
+def test_what_is_cancelled_is_not_called_and_not_kept() -> None:
+    clock = SimClock()
+    called: list[int] = []
+    kept = clock.call_later(1.0, lambda: called.append(1))
+    for _ in range(10_000):
+        timer = clock.call_later(0.5, lambda: called.append(2))
+        timer.cancel()
+        timer.cancel()
+    assert len(clock._heap) < 200
+    clock.advance(2.0)
+    kept.cancel()
+    assert called == [1]
+    assert clock.next_due() is None
+
+
+def test_at_a_rate_simulated_time_runs_that_much_faster() -> None:
+    async def run() -> tuple[float, float]:
+        loop = asyncio.get_running_loop()
+        clock = SimClock()
+        done = loop.create_future()
+        began = loop.time()
+        clock.call_later(2.0, lambda: done.set_result(clock.time()))
+        clock.run(rate=1.0)
+        clock.rate = 100.0
+        due = await done
+        clock.stop()
+        return due, loop.time() - began
+
+    due, took = asyncio.run(run())
+    assert due >= 2.0
+    assert 0.019 <= took < 1.0
+
+
+def test_a_changed_rate_goes_on_from_now_and_zero_stands_still() -> None:
+    async def run() -> None:
+        clock = SimClock()
+        clock.run(rate=100.0)
+        clock.rate = 0.0
+        still = clock.time()
+        called: list[int] = []
+        clock.call_later(0.0, lambda: called.append(1))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert clock.time() == still
+        assert called == []
+        clock.rate = 1.0
+        await turns_until(lambda: bool(called))
+        assert clock.time() - still < 5
+        with pytest.raises(ValueError, match="rate -1"):
+            clock.rate = -1
+        clock.stop()
+
+    asyncio.run(run())
+
+
+def test_fast_it_jumps_an_hour_at_once() -> None:
+    async def run() -> float:
+        loop = asyncio.get_running_loop()
+        clock = SimClock()
+        done = loop.create_future()
+        clock.call_later(3600.0, lambda: done.set_result(clock.time()))
+        clock.run_fast()
+        began = loop.time()
+        assert await done == 3600.0
+        clock.stop()
+        return loop.time() - began
+
+    assert asyncio.run(run()) < 1.0
+
+
+def test_fast_it_lets_the_loop_look_at_its_ports_between_two_jumps() -> None:
+    async def run() -> None:
+        clock = SimClock()
+        turns: list[str] = []
+        loop = asyncio.get_running_loop()
+
+        def tick() -> None:
+            turns.append("tick")
+            loop.call_soon(turns.append, "loop")
+            if len(turns) < 8:
+                clock.call_later(0.0, tick)
+
+        clock.call_later(0.0, tick)
+        clock.run_fast()
+        await turns_until(lambda: len(turns) >= 8)
+        assert turns[:8] == ["tick", "loop"] * 4
+        clock.stop()
+
+    asyncio.run(run())
+
+
+def test_fast_it_stands_still_while_held() -> None:
+    async def run() -> None:
+        clock = SimClock()
+        clock.run_fast()
+        clock.hold("me")
+        clock.hold("a line", at_most=0.0)
+        called: list[int] = []
+        clock.call_later(1.0, lambda: called.append(1))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert called == []
+        assert clock.time() == 0.0
+        clock.release("me")
+        clock.release("me")
+        await turns_until(lambda: bool(called))
+        clock.stop()
+
+    asyncio.run(run())
+
+
+def test_a_hold_ends_by_itself() -> None:
+    async def run() -> float:
+        loop = asyncio.get_running_loop()
+        clock = SimClock()
+        done = loop.create_future()
+        clock.run_fast()
+        clock.hold("a line", at_most=0.01)
+        clock.call_later(1.0, lambda: done.set_result(loop.time()))
+        began = loop.time()
+        ended: float = await done
+        clock.stop()
+        return ended - began
+
+    assert asyncio.run(run()) >= 0.009
