@@ -30,13 +30,15 @@ def sprite(*rows: str) -> Sprite:
 
 
 class Canvas:
-    """The sheet. `outside` tells whether anything was drawn beyond its edges and cut off."""
+    """The sheet. `outside` tells whether anything was drawn beyond its edges and cut off,
+    `clash` whether text or a picture was put on something that was there already."""
 
-    __slots__ = ("outside", "rows")
+    __slots__ = ("clash", "outside", "rows")
 
     def __init__(self) -> None:
         self.rows = [0] * HEIGHT
         self.outside = False
+        self.clash = False
 
     def text(self, x: int, y: int, text: str, font: Font) -> int:
         """Write a line, its capitals standing on row `y` (the baseline); the x after it."""
@@ -101,6 +103,7 @@ class Canvas:
                 self.outside = True
                 moved &= (1 << WIDTH) - 1
             if 0 <= i < HEIGHT:
+                self.clash |= self.rows[i] & moved != 0
                 self.rows[i] |= moved
             elif bits:
                 self.outside = True

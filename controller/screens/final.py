@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.palette import hue
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
-from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest, wrap
+from controller.screens.font import BIG, SMALL, SMALL_BOLD, largest, wrap
 from controller.screens.icons import RING, SHAPES
 from controller.screens.parts import keys, money, name
 from controller.screens.view import View
@@ -31,12 +31,12 @@ def over(canvas: Canvas, view: View) -> None:
     )
     won = " and ".join(name(state, seat) for seat in state.winners)
     verb = "win" if len(state.winners) > 1 else "wins"
-    font, text = largest(f"{won} {verb}!", WIDTH - 4, (BOLD, SMALL_BOLD, SMALL))
-    canvas.centre(8, text, font)
-    canvas.invert(0, 0, WIDTH, 10)
+    font, text = largest(f"{won} {verb}!", WIDTH - 4, (SMALL_BOLD, SMALL))
+    canvas.centre(7, text, font)
+    canvas.invert(0, 0, WIDTH, 9)
     shown = ranked if len(ranked) <= ROWS else ranked[: ROWS - 1]
     for i, seat in enumerate(shown):
-        _row(canvas, state, seat, 11 + 9 * i, 1 + rank(state, seat))
+        _row(canvas, state, seat, 9 + 9 * i, 1 + rank(state, seat))
     if len(shown) < len(ranked):
         canvas.text(12, 62, f"and {len(ranked) - len(shown)} more", SMALL)
 

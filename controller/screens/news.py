@@ -229,7 +229,7 @@ def _rest(state: State, event: Event) -> Moment | None:
             lines = ("The deal is done.", "Hand the deeds over")
             return _plain(state, 1.8, f"{name(state, by)} made a deal", by, "Deal!", lines, TICK)
         case OpeningTied(seats):
-            lines = (" and ".join(name(state, seat) for seat in seats), "roll again")
+            lines = (", ".join(name(state, seat) for seat in seats), "roll again")
             return _plain(state, 1.8, "A tie: roll again", "Who starts?", "A tie", lines)
         case TurnBegan(seat, 1):
             lines = ("had the highest roll", "and begins")

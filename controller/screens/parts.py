@@ -130,6 +130,7 @@ def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
         f"{owner}: tap {where}, {amount} from {debtor}",
         f"{owner}: tap {brief}, {amount} from {debtor}",
         f"{owner}: tap {brief}, {amount}",
+        f"{owner}: {brief}, {amount}",
         f"{shorten(owner, 40, SMALL)}: {amount}, tap {shorten(brief, 42, SMALL)}",
     )
 
@@ -157,7 +158,7 @@ def chips(canvas: Canvas, state: State, y: int, lit: tuple[int, ...], boxed: int
         x = seat * wide
         if seat in lit or seat == boxed:
             canvas.draw(x + 1, y + 1, SHAPES[hue(seat).shape])
-            label = cut(name(state, seat), wide - 11)
+            label = cut(name(state, seat), wide - 13)
             canvas.text(x + 10, y + 7, label, SMALL)
             if seat == boxed:
                 canvas.invert(x, y, wide - 1, 9)

@@ -24,8 +24,8 @@ from controller.screens.parts import (
 from controller.screens.view import View
 
 DICE = 90  # left edge of the two dice
-ROLL_KEYS: Keys = (("", "Throw, or"), ("OK", "type"), ("Push", "menu"))
-HELD_KEYS: Keys = (("", "Throw it, or"), ("OK", "type"))
+ROLL_KEYS: Keys = (("OK", "type it in"), ("Push", "menu"))
+HELD_KEYS: Keys = (("OK", "type both in"),)
 
 
 def opening(canvas: Canvas, view: View) -> None:
@@ -100,7 +100,7 @@ def buy(canvas: Canvas, view: View) -> None:
         _worth(canvas, state, space, beside, WIDTH - beside - (15 if free else 1))
     foot(canvas, state, _purse(view))
     able = state.cash[view.seat] >= view.asked.amount
-    keys(canvas, (("OK", "Claim" if able else "Ways"), ("Back", "Auction")), bool(view.ui.missing))
+    keys(canvas, (("OK", "Claim" if able else "Choose"), ("Back", "Auction")), bool(view.ui.missing))
 
 
 def _purse(view: View) -> str:
