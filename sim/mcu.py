@@ -1,6 +1,6 @@
 """Microcontrollers that run the real firmware on a simulated line, and the hands on them.
 
-In issue order: the hands give the firmware its faces and its tags directly; no chip stands between.
+The hands give the firmware its faces and its tags directly: no chip stands between.
 
     wire = SerialWire(clock)
     hub = DiceHub(wire, clock, seed=7)
