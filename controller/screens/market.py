@@ -7,7 +7,7 @@ from controller.palette import hue
 from controller.rules.selling import raisable
 from controller.rules.state import Debt, Shortage, State
 from controller.screens.canvas import WIDTH, Canvas
-from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest
+from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest, shorten
 from controller.screens.icons import HAMMER, HOTEL, HOUSE, SHAPES
 from controller.screens.parts import (
     chips,
@@ -134,10 +134,12 @@ def shortage(canvas: Canvas, view: View) -> None:
     left = state.supply[asked.piece]
     piece = piece_name(state, asked.piece)
     title_bar(canvas, f"Only {left} {piece} left" if left == 1 else f"Only {left} {piece}s left")
-    builder, where = name(state, asked.other), short(state, asked.space)
     canvas.draw(WIDTH - 13, 16, HOTEL if asked.piece else HOUSE)
-    line(canvas, 22, f"{builder} builds on {where}", builder, room=WIDTH - 16)
-    canvas.text(1, 34, "Who wants it too?", BOLD)
+    who, verb = name(state, asked.other), " builds on"
+    room = WIDTH - 16 - SMALL.width(verb)
+    canvas.text(canvas.text(0, 20, shorten(who, room, SMALL), SMALL), 20, verb, SMALL)
+    line(canvas, 30, place(state, asked.space), room=WIDTH - 16)
+    canvas.text(1, 40, "Who wants it too?", BOLD)
     chips(canvas, state, 43, asked.seats, -1)
     answers = (("OK", "Answer"), ("Back", "Pass")) if len(asked.seats) == 1 else (("OK", "Answer"),)
     keys(canvas, answers, bool(view.ui.missing))

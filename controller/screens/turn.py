@@ -100,7 +100,9 @@ def buy(canvas: Canvas, view: View) -> None:
         _worth(canvas, state, space, beside, WIDTH - beside - (15 if free else 1))
     foot(canvas, state, _purse(view))
     able = state.cash[view.seat] >= view.asked.amount
-    keys(canvas, (("OK", "Claim" if able else "Choose"), ("Back", "Auction")), bool(view.ui.missing))
+    keys(
+        canvas, (("OK", "Claim" if able else "Choose"), ("Back", "Auction")), bool(view.ui.missing)
+    )
 
 
 def _purse(view: View) -> str:

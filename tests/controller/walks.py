@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from msgspec import structs
+
 from controller.playing import start_command
 from controller.rules.commands import AnyCommand, Bid, DeclareBankrupt, Offer, Roll
 from controller.rules.engine import step
@@ -17,12 +19,23 @@ from tests.controller.situations import EDITION
 def random_walk(
     seed: int, steps: int, names: tuple[str, ...]
 ) -> Iterator[tuple[State, list[Event]]]:
-    """States of a game and the events that led to each; buildings are scarce, so that shortages
-    come, and money is short from time to time."""
+    """States of a game and the events that led to each.
+
+    With an even seed the Ring is played; with an odd one all deeds are dealt, group by group, and
+    buildings are scarce, so that all kinds of questions come.
+    """
     rng = Random(seed)
     state = blank(EDITION)
-    rules = {"houses": 5, "hotels": 1, "start_money": rng.choice((600, 1500, 9000))}
+    rules: dict[str, object] = {"start_money": rng.choice((100, 600, 9000))}
+    each = 28 // len(names)
+    if seed % 2:
+        rules |= {"ring": False, "houses": 6, "hotels": 1, "deeds_dealt": each}
     command: AnyCommand = start_command(EDITION, names, rng, rules=rules)
+    if seed % 2:
+        grouped = [deed for group in EDITION.board.groups for deed in group]
+        dealt = [grouped[i % len(names) * each + i // len(names)] for i in range(each * len(names))]
+        left = [deed for deed in grouped if deed not in dealt]
+        command = structs.replace(command, deeds=(*dealt, *left))
     for _ in range(steps):
         events = step(state, command)
         assert isinstance(events, list), f"{command}: {events}"
@@ -34,7 +47,7 @@ def random_walk(
 
 def _any(state: State, rng: Random) -> AnyCommand:
     options: list[Option] = list(answers(state))
-    if rng.random() < 0.3:
+    if rng.random() < 0.5:
         options = [one for one in legal(state) if not isinstance(one.command, Offer)]
     if len(options) > 1:
         options = [one for one in options if not isinstance(one.command, DeclareBankrupt)]

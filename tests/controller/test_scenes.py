@@ -1,0 +1,265 @@
+"""Scenes: right count and range, told apart without hue, few frames, and bounded in time."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.pace import ASLEEP_AFTER, BEAT, FRAME, IDLE_AFTER, IDLE_BEAT, PLAY_MOST
+from controller.palette import DARK, EYE, GOLD, Colour, hue
+from controller.rules import events
+from controller.rules.state import Claim, Phase, State
+from controller.scenes import Lights, StripLayout, light, scene
+from controller.scenes.plays import plays
+from controller.ui import Notice, Tone, Ui
+from tests.controller.situations import SINCE, all_films, all_situations, at, own, peopled, started
+from tests.controller.walks import random_walk
+
+BOARD = StripLayout(count=40)
+NAMES = ("Frodo", "Sam", "Galadriel", "Legolas", "Gimli", "Aragorn")
+
+
+def run(
+    state: State, ui: Ui, until: float, layout: StripLayout = BOARD
+) -> list[tuple[float, Lights]]:
+    """All frames from the last command on, each with its time, up to `until` seconds after."""
+    now: float | None = ui.since
+    frames = []
+    while now is not None and now < ui.since + until:
+        lights = scene(state, ui, now, layout)
+        frames.append((now - ui.since, lights))
+        assert lights.until is None or lights.until > now, "the strip would spin"
+        now = lights.until
+    return frames
+
+
+def checked(lights: Lights, layout: StripLayout) -> None:
+    """As many colours as lights, each of three numbers that fit a byte."""
+    assert len(lights.colours) == layout.count
+    for colour in lights.colours:
+        assert len(colour) == 3
+        assert all(type(value) is int and 0 <= value <= 255 for value in colour)
+
+
+def brightness(colour: Colour) -> float:
+    """Luma, as somebody sees it who sees no hue at all (Rec. 709)."""
+    red, green, blue = colour
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def seen(state: State, ui: Ui, space: int) -> list[float]:
+    """The brightness of a space in each beat of a rhythm, long after any animation."""
+    start = ui.since + 4.0
+    return [
+        brightness(scene(state, ui, start + slot * BEAT, BOARD).colours[space])
+        for slot in range(8)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_state_of_a_game_has_a_scene_of_the_right_size(seed: int) -> None:
+    layouts = (BOARD, StripLayout(count=120, leds_per_space=3, first_space=10, clockwise=False))
+    for index, (state, happened) in enumerate(random_walk(seed, 250, NAMES[: 2 + seed % 5])):
+        layout = layouts[index % 2]
+        ui = Ui(fresh=tuple(happened), since=SINCE + index / 7)
+        for after in (0.0, 0.3, 1.1, 2.0, 3.3, 11.0, 500.0):
+            lights = scene(state, ui, ui.since + after, layout)
+            checked(lights, layout)
+            assert lights.until is None or lights.until > ui.since + after
+
+
+def test_every_situation_and_film_has_a_scene() -> None:
+    for one in all_situations():
+        checked(scene(one.state, one.ui, one.now, BOARD), BOARD)
+    for film in all_films():
+        for _, lights in run(film.state, film.ui, 20.0):
+            checked(lights, BOARD)
+
+
+@given(
+    count=st.integers(1, 200), per=st.integers(1, 4), first=st.integers(0, 39), way=st.booleans(),
+    after=st.floats(0, 20),
+)  # fmt: skip
+@settings(max_examples=60, deadline=None)
+def test_any_strip_can_lie_round_the_board(
+    count: int, per: int, first: int, way: bool, after: float
+) -> None:
+    layout = StripLayout(count=count, leds_per_space=per, first_space=first, clockwise=way)
+    moved = (events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 13, "dice"))
+    checked(scene(peopled(), Ui(fresh=moved, since=SINCE), SINCE + after, layout), layout)
+
+
+@pytest.mark.parametrize("since", [0.0, 0.1, 1e6 / 3, 1e5 + 0.7])
+def test_frames_are_few_and_the_clock_never_spins(since: float) -> None:
+    moved = (events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 33, "dice"))
+    frames = run(peopled(), Ui(fresh=moved, since=since), 200.0)
+    times = [at for at, _ in frames]
+    gaps = [later - earlier for earlier, later in pairwise(times)]
+    assert len([at for at in times if at < PLAY_MOST]) <= PLAY_MOST / FRAME + 2
+    assert all(gap > BEAT / 2 for at, gap in zip(times, gaps, strict=False) if at > PLAY_MOST)
+    assert all(
+        gap == pytest.approx(IDLE_BEAT, abs=1e-3)
+        for at, gap in zip(times, gaps, strict=False) if IDLE_AFTER < at < ASLEEP_AFTER - 3
+    )  # fmt: skip
+    assert frames[-1][1].until is None
+    assert frames[-1][0] == pytest.approx(ASLEEP_AFTER, abs=1e-3)
+
+
+def test_an_idle_strip_stands_still_where_nothing_beats() -> None:
+    state = started()
+    state.ring = -1
+    assert run(state, Ui(since=SINCE), 60.0)[-1][0] == pytest.approx(IDLE_AFTER)
+    assert scene(state, Ui(since=SINCE), SINCE + 11, BOARD).until is None
+
+
+def test_animations_of_the_longest_command_end_in_time() -> None:
+    many = tuple(events.Moved(0, 0, 39, "card") for _ in range(10))
+    assert sum(play.seconds for play in plays(peopled(), many)) > PLAY_MOST
+    later = scene(peopled(), Ui(fresh=many, since=SINCE), SINCE + PLAY_MOST, BOARD)
+    assert later.until is not None
+    assert later.until - SINCE - PLAY_MOST > FRAME
+
+
+def test_rhythms_differ_in_brightness_alone() -> None:
+    rhythms = (light.TURN, light.RING, light.RENT, light.TARGET, light.OFFER, light.JAIL)
+    for one, other in combinations(rhythms, 2):
+        shapes = [tuple(level / max(rhythm) for level in rhythm) for rhythm in (one, other)]
+        differ = sum(abs(a - b) >= 0.25 for a, b in zip(*shapes, strict=True))
+        assert differ >= 2, (one, other)
+
+
+def test_the_ring_the_turn_and_rent_can_be_told_apart_without_hue() -> None:
+    state = peopled()
+    state.claims = [Claim(1, 2, 23, 350, 3)]
+    ui = Ui(since=SINCE)
+    ring, turn, rent = (seen(state, ui, space) for space in (26, 13, 23))
+    assert sum(value > max(ring) / 2 for value in ring) == 2  # two beats of eight
+    steps = [abs(b - a) for a, b in pairwise(turn)]
+    assert max(steps) < 0.4 * max(turn)  # swells and sinks
+    assert [value > max(rent) / 2 for value in rent] == [True, False] * 4  # blinks
+
+
+@pytest.mark.parametrize("space", range(40))
+def test_the_ring_is_gold_on_its_space_and_nothing_else_is(space: int) -> None:
+    state = peopled()
+    state.ring = space
+    state.pos[0] = space
+    frames = [scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD) for slot in range(8)]
+    assert any(frame.colours[space] == GOLD for frame in frames)
+    for frame in frames:
+        assert GOLD not in frame.colours[:space] + frame.colours[space + 1 :]
+    idle = [scene(state, Ui(since=SINCE), SINCE + after, BOARD) for after in (10.5, 12.5, 500.0)]
+    assert {frame.colours[space] for frame in idle} >= {GOLD}
+    assert idle[-1].colours[space] == GOLD
+
+
+def test_where_the_ring_and_the_turn_share_a_space_both_are_seen() -> None:
+    state = peopled()
+    state.pos[0] = state.ring
+    shown = {
+        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[state.ring]
+        for slot in range(8)
+    }
+    blue = light.dim(hue(0).colour, light.LEVELS[4])
+    assert {GOLD, blue} <= shown
+    wide = StripLayout(count=120, leds_per_space=3)
+    lights = scene(state, Ui(since=SINCE), SINCE + 4 + 4 * BEAT, wide).colours
+    first, second, last = (lights[i] for i in wide.lights(state.ring))
+    assert first == second == blue
+    assert last == light.dim(GOLD, light.LEVELS[1])
+
+
+def test_the_asked_seat_breathes_on_its_space_in_its_colour() -> None:
+    state = at(peopled(), 13)
+    colours = {
+        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[13]
+        for slot in range(8)
+    }
+    assert colours == {light.dim(hue(0).colour, light.LEVELS[level]) for level in (1, 2, 3, 4)}
+
+
+def test_owners_show_brighter_with_every_building_and_faint_when_mortgaged() -> None:
+    state = own(started(), 1, 6)
+    state.ring = -1
+    steps = []
+    for level in range(6):
+        state.level[6] = level
+        steps.append(brightness(scene(state, Ui(since=SINCE), SINCE + 60, BOARD).colours[6]))
+    assert steps == sorted(set(steps))
+    state.level[6], state.mortgaged[6] = 0, True
+    faint = scene(state, Ui(since=SINCE), SINCE + 60, BOARD).colours[6]
+    assert 0 < brightness(faint) < steps[0]
+
+
+def test_the_path_lights_space_by_space_to_the_target() -> None:
+    moved = (events.Rolled(0, (2, 3), 0), events.Moved(0, 38, 3, "dice"))
+    state = at(started(), 3)
+    state.ring = -1
+    heads: list[int] = []
+    for _, lights in run(state, Ui(fresh=moved, since=SINCE), 0.34):
+        bright = [i for i, colour in enumerate(lights.colours) if colour == hue(0).colour]
+        heads += [space for space in bright if not heads or heads[-1] != space]
+    assert heads == [39, 0, 1, 2, 3]
+
+
+def test_a_card_that_sends_back_lights_the_way_back() -> None:
+    back = next(
+        index for index, card in enumerate(started().board.decks[0].cards)
+        if type(card.effect).__name__ == "Back"
+    )  # fmt: skip
+    drawn = (events.CardDrawn(0, 0, back, False), events.Moved(0, 7, 4, "card"))
+    state = at(started(), 4)
+    state.ring = -1
+    path = [7]
+    for after, lights in run(state, Ui(fresh=drawn, since=SINCE), 0.7):
+        head = [i for i, colour in enumerate(lights.colours) if colour == hue(0).colour]
+        path += [i for i in head if after > 0.5 and path[-1] != i]
+    assert path == [7, 6, 5, 4]
+
+
+def test_an_eye_flares_red_everywhere_before_the_ring_walks_from_its_old_place() -> None:
+    state = at(started(), 13)
+    state.ring = 3
+    thrown = (events.Rolled(0, (0, 4), 0), events.RingMoved(1, 3), events.Moved(0, 8, 13, "dice"))
+    ui = Ui(fresh=thrown, since=SINCE)
+    assert set(scene(state, ui, SINCE, BOARD).colours) == {EYE}
+    golds: list[int] = []
+    for after, lights in run(state, ui, 0.8):
+        at_ = [i for i, colour in enumerate(lights.colours) if colour == GOLD]
+        if after > 0.45:
+            golds += [i for i in at_ if not golds or golds[-1] != i]
+    assert golds == [1, 2, 3]
+
+
+def test_a_no_flashes_three_times_and_a_yes_swells_once() -> None:
+    rhythms = {}
+    for tone in (Tone.NO, Tone.YES):
+        notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
+        frames = run(started(), Ui(since=SINCE, notice=notice), 0.65)
+        rhythms[tone] = [brightness(lights.colours[30]) > 0 for at, lights in frames if at < 0.6]
+        assert frames[0][1].colours[0] != DARK, "the answer must be seen at once"
+    assert rhythms[Tone.NO] == [True, False, True, False, True]
+    assert False not in rhythms[Tone.YES]
+
+
+def test_the_end_is_still_and_in_the_winners_colour() -> None:
+    state = peopled()
+    state.phase, state.winners, state.worth = Phase.OVER, (1,), (1, 2, 3, 4)
+    ended = events.GameEnded("ring", state.worth, (1,))
+    frames = run(state, Ui(since=SINCE, fresh=(ended,)), 60.0)
+    assert frames[-1][0] <= PLAY_MOST
+    assert frames[-1][1].until is None
+    assert set(frames[-1][1].colours) == {light.dim(hue(1).colour, 0.35)}
+
+
+def test_rent_blinks_in_the_owners_colour_while_it_can_be_asked_for() -> None:
+    state = own(started(), 2, 23)
+    state.claims = [Claim(1, 2, 23, 36, 3)]
+    colours = {
+        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[23]
+        for slot in range(8)
+    }
+    assert colours == {hue(2).colour, DARK}

@@ -1,0 +1,97 @@
+"""Tunes: playable, short, told apart by pitch and rhythm, and the right one for what happened."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from controller.rules import events
+from controller.rules.events import Event
+from controller.sounds import TUNES, Sound, Tune, tune, tune_for, tune_of
+from controller.ui import Notice, Tone, Ui
+from tests.controller.situations import SINCE, started
+
+LONGEST = 1.7
+"""Seconds; a tune that is longer than this would still play at the next command."""
+
+BANK = 4
+
+
+def said(tone: Tone, since: float = SINCE) -> Notice:
+    """A notice."""
+    return Notice(title="", text="", tone=tone, since=since, until=since + 3)
+
+
+@pytest.mark.parametrize("sound", Sound)
+def test_a_tune_can_be_played_on_a_small_buzzer(sound: Sound) -> None:
+    notes = TUNES[sound]
+    assert 0 < sum(seconds for _, seconds in notes) <= LONGEST
+    for hertz, seconds in notes:
+        assert hertz == 0 or 150 <= hertz <= 4000  # a passive buzzer is faint below and above
+        assert seconds >= 0.03
+    assert notes[0][0]
+    assert notes[-1][0], "no pause at either end"
+
+
+def test_all_tunes_differ_and_a_no_is_low_and_broken_where_a_yes_rises() -> None:
+    assert len(set(TUNES.values())) == len(Sound)
+    yes, no = TUNES[Sound.YES], TUNES[Sound.NO]
+    assert all(b > a for (a, _), (b, _) in pairwise(yes))
+    assert max(hertz for hertz, _ in no) < min(hertz for hertz, _ in yes)
+    assert sum(hertz == 0 for hertz, _ in no) == 2
+
+
+def paid(reason: str, payer: int = 0, payee: int = 1) -> Event:
+    """Money that moved."""
+    return events.Paid(payer, payee, 50, reason)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("happened", "sound"),
+    [
+        ((events.DeedClaimed(0, 1),), Sound.YES),
+        ((paid("claim", 0, BANK), events.DeedClaimed(0, 1)), Sound.YES),
+        ((events.RentAsked(1, 0, 3, 50), paid("rent")), Sound.MONEY),
+        ((events.Rolled(0, (2, 3), 0), events.TurnBegan(1, 2, 1)), Sound.TURN),
+        ((events.Rolled(0, (2, 3), 0), events.Moved(0, 25, 30, "dice"),
+          events.Jailed(0, "space"), events.TurnBegan(1, 2, 1)), Sound.JAIL),
+        ((events.CardDrawn(0, 0, 1, False), paid("card")), Sound.CARD),
+        ((events.AuctionOpened(1, -1, (0, 1)),), Sound.AUCTION),
+        ((events.BidMade(0, 10),), Sound.BID),
+        ((events.AuctionClosed(0, 10, 1, -1), paid("auction", 0, BANK)), Sound.HAMMER),
+        ((events.RentDue(0, 1, 3, 50, 2), events.TurnBegan(1, 2, 1)), Sound.RENT),
+        ((events.DebtArose(0, 1, 500, "rent"),), Sound.DEBT),
+        ((events.Bankrupted(0, 1), events.GameEnded("last-player", (0, 1), (1,))), Sound.END),
+    ],
+)  # fmt: skip
+def test_the_weightiest_of_what_happened_is_heard(
+    happened: tuple[Event, ...], sound: Sound
+) -> None:
+    assert tune_of(happened, BANK) == TUNES[sound]
+
+
+def test_an_eye_is_heard_before_the_ring_walks() -> None:
+    thrown = (events.Rolled(0, (0, 4), 0), events.RingMoved(1, 3), events.TurnBegan(1, 2, 1))
+    heard = tune_of(thrown, BANK)
+    assert heard == (*TUNES[Sound.EYE], (0, 0.06), *TUNES[Sound.RING])
+
+
+def test_a_refusal_always_says_no_and_information_is_silent() -> None:
+    assert tune_for(said(Tone.NO)) == TUNES[Sound.NO]
+    assert tune_for(said(Tone.YES)) == TUNES[Sound.YES]
+    assert tune_for(said(Tone.INFO)) == ()
+
+
+@pytest.mark.parametrize(
+    ("notice_since", "expected"),
+    [(SINCE - 1, TUNES[Sound.BID]), (SINCE, TUNES[Sound.NO]), (SINCE + 1, TUNES[Sound.NO])],
+)
+def test_what_is_newer_is_heard(notice_since: float, expected: Tune) -> None:
+    ui = Ui(fresh=(events.BidMade(0, 10),), since=SINCE, notice=said(Tone.NO, notice_since))
+    assert tune(started(), ui) == expected
+
+
+def test_nothing_is_heard_for_a_deal_turned_down() -> None:
+    assert tune_of((events.DealEnded(0, False),), BANK) == ()
+    assert tune_of((), BANK) == ()
