@@ -27,21 +27,17 @@ from controller.journal_file import (
     JournalError,
     Note,
     TakeBack,
-    check_complete,
-    check_sense,
     connect,
     damaged,
-    edition_of,
     link,
     must_be_file,
-    read_entries,
-    read_header,
+    read,
     wal_of,
 )
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.events import AnyEvent
-from controller.watermark import Taken, Watermark, last_seq
+from controller.watermark import Taken, Watermark
 
 __all__ = ["Journal", "JournalError"]
 
@@ -54,19 +50,21 @@ class Journal:
     def __init__(self, path: Path, mark: Watermark) -> None:
         """Not for callers: use `create` or `open`."""
         self.path = path
-        self.entries: list[Entry] = []
         self._mark = mark
-        had_wal = wal_of(path).exists()
+        # Read-only: a connection that may write would tidy a damaged -wal away when it closes.
+        reading = read(path)
+        if reading.error is not None:
+            raise reading.error
+        self.edition = reading.edition
+        self.entries: list[Entry] = reading.entries
+        self._head = reading.head
         self._database = connect(path, "rw")
         try:
-            header = read_header(path, self._database)
-            self.edition = edition_of(path, header)
-            self._read(had_wal, last_seq(path, header.ident))
             self._database.execute("PRAGMA synchronous = FULL")
             # From here on the file is incomplete without its -wal, and says so.
             self._database.execute("UPDATE header SET open = 1")
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            mark.begin(header.ident, len(self.entries))
+            mark.begin(reading.header.ident, len(self.entries))
         except BaseException:
             self._database.close()
             raise
@@ -101,15 +99,6 @@ class Journal:
         except BaseException as error:
             mark.release(remove=False)
             raise _as_journal_error(path, error) from error
-
-    def _read(self, had_wal: bool, mark: int) -> None:
-        header = read_header(self.path, self._database)
-        self._head = header.genesis()
-        for entry, head in read_entries(self.path, self._database, header):
-            self.entries.append(entry)
-            self._head = head
-        check_sense(self.path, self.entries)
-        check_complete(self.path, header, len(self.entries), had_wal=had_wal, mark=mark)
 
     def append(self, time: float, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
         """Record an accepted command. It is durable on return; JournalError: it is not there."""

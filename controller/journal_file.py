@@ -235,11 +235,12 @@ def check_sense(path: Path, entries: list[Entry]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """What could be read of a journal; `error` is why not more."""
+    """What could be read of a journal; `error` is why not more, `head` the last hash."""
 
     header: Header
     edition: Edition
     entries: list[Entry]
+    head: bytes
     error: JournalError | None
 
 
@@ -266,12 +267,12 @@ def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
     edition = edition_of(path, header)
     mark = last_seq(path, header.ident)  # before the entries: the game may go on meanwhile
     entries: list[Entry] = []
-    error = None
+    error, head = None, header.genesis()
     try:
-        for entry, _ in read_entries(path, database, header):
+        for entry, head in read_entries(path, database, header):  # noqa: B007
             entries.append(entry)
         check_sense(path, entries)
         check_complete(path, header, len(entries), had_wal=had_wal, mark=mark)
     except JournalError as damage:
         error = damage
-    return Reading(header=header, edition=edition, entries=entries, error=error)
+    return Reading(header=header, edition=edition, entries=entries, head=head, error=error)

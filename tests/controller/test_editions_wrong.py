@@ -64,7 +64,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('effect = "back-3"', 'effect = { type = "back", steps = 0 }', "effect.steps: 0 is wrong"),
         ('effect = "keep"', 'effect = { type = "kep" }', "effect.type: 'kep' is no effect"),
         ('"Go back 3 spaces."', '"Go back 3 spaces, and be quick: you know who is after you all."',
-         "decks[0].cards[8].text: has 63 characters"),
+         "decks[0].cards[8].text: has 62 characters"),
         ('"Frodo", ', '"Gimli", ', "tokens: 'Gimli' is there 2 times"),
         ('"Frodo", ', "", "tokens: has 5 for up to 6 players"),
         ("[0, 2, 3", "[7, 2, 3", "dice[0]: [7, 2, 3, 4, 5, 6] is no die"),
