@@ -31,9 +31,5 @@ def pace(seconds: float, steps: int) -> int:
 
 def turned(amount: int, step: int, steps: int, low: int, high: int) -> int:
     """The amount after `steps` detents of `step` units. A big step lands on round numbers."""
-    for _ in range(abs(steps)):
-        if steps > 0:
-            amount = (amount // step + 1) * step
-        else:
-            amount = (-(-amount // step) - 1) * step
-    return min(max(amount, low), high)
+    whole = amount // step if steps > 0 else -(-amount // step)
+    return min(max((whole + steps) * step, low), high) if steps else amount

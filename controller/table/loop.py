@@ -130,6 +130,11 @@ class Table:
         return self._ui
 
     @property
+    def desk(self) -> Desk:
+        """What the pages are made of now."""
+        return self._desk
+
+    @property
     def banker(self) -> Banker:
         """The banker behind the table; another one after a new game."""
         return self._banker
@@ -176,6 +181,11 @@ class Table:
         While news is still told, the way does not lead over the question's own screen, so that
         it holds whether or not the news is over by then. Raises NoPath."""
         return path_to(self._desk, self._panel, command, self.tagbook, waited=not self._telling())
+
+    def choose(self, act: pages.Act) -> None:
+        """Do what choosing a line of a page would do."""
+        self._clear_notice()
+        self._take(act)
 
     def on(self, event: DeviceEvent) -> None:
         """Take what a device says: the Sink of all of them."""

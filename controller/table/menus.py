@@ -381,7 +381,8 @@ def _sure(desk: Desk, page: Sure) -> Listing | None:
 
 def _resume(desk: Desk) -> Listing:
     state = desk.state
-    players = f"Go on: {len(state.living())} players, round {state.rounds}"
+    next_up = " and ".join(words.name(state, seat) for seat in desk.prompt.seats)
+    players = f"Go on: {len(state.living())} players, round {state.rounds}, {next_up}"
     return Listing("Resume?", (Choice(players, GoOn()), Choice("New game", NewGame())))
 
 

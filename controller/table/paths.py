@@ -81,15 +81,24 @@ def _by_panel(desk: Desk, panel: Panel, command: AnyCommand, waited: bool) -> li
             return hands.follow(trail, command)
         if isinstance(content(desk, panel, panel.top), Range):
             hands.back()
-    elif waited and default(desk) == command:
-        return hands.ok()
-    elif waited and decline(desk) == command:
-        return hands.back()
+    elif waited and (acts := _from_question(desk, hands, command)):
+        return acts
     hands.push()
     trail = _search(desk, Main(), command)
     if trail is None:
         raise NoPath(f"nothing leads to {command}")
     return hands.follow(trail, command)
+
+
+def _from_question(desk: Desk, hands: _Hands, command: AnyCommand) -> list[Act] | None:
+    """The way over OK or Back on the question's own screen, if it is one."""
+    for press, act in ((hands.ok, default(desk)), (hands.back, decline(desk))):
+        if act == command:
+            return press()
+        if isinstance(act, Page) and (trail := _search(desk, act, command)) is not None:
+            press()
+            return hands.follow(trail, command)
+    return None
 
 
 def _search(desk: Desk, start: Page, command: AnyCommand) -> Trail | None:

@@ -1,0 +1,174 @@
+"""`ringkeeper run`: the table on its real parts, as hardware.toml names them.
+
+What cannot be opened is told and done without; the simulated table is sim/demo.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+from controller import editions, tagbook
+from controller.banker import Banker
+from controller.cli import OK, Misuse, Parser
+from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.keeping import Keeper
+from controller.cli.terminal import Terminal
+from controller.journal import JournalError
+from controller.rules.edition import Edition
+from controller.rules.events import blank
+from controller.screens import screen
+from controller.table import Table
+from controller.table.pages import Say
+from controller.tagbook import TagBook, TagBookError
+from controller.ui import Notice, Tone, Ui
+from hardware.pi import Parts, open_parts
+from hardware.ports import DeviceEvent, Sink
+from hardware.profile import ProfileError, load_profile
+from hardware.profile_types import Profile
+
+HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
+"""Where hardware.toml is looked for if it is not named."""
+
+TAGS = "tags.toml"
+"""The tag book's name beside hardware.toml if it is not named."""
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand until it is told to stop."""
+    args = _parser().parse_args(argv)
+    profile, beside = _profile(args.hardware)
+    keeper = Keeper(args.journal or _default_journal())
+    try:
+        banker = keeper.open(args.edition)
+    except JournalError as error:
+        asyncio.run(_show_only(profile, str(error)))
+        raise
+    try:
+        asyncio.run(_serve(profile, keeper, banker, _Books(args.tags, beside)))
+    finally:
+        keeper.close()
+    return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="ringkeeper run", description="The table on its real parts.")
+    add = parser.add_argument
+    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
+    add("--journal", type=Path, metavar="FILE", help="the record of the game, gone on with")
+    add("--edition", metavar="ID", help="for a new game (default: lotr-2003)")
+    add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
+    return parser
+
+
+def _profile(named: Path | None) -> tuple[Profile, Path]:
+    """The parts, and the folder that their file is in."""
+    path = named or next((path for path in HARDWARE if path.exists()), None)
+    if path is None:
+        _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
+        return Profile(), Path()
+    try:
+        return load_profile(path), path.parent
+    except ProfileError as error:
+        raise Misuse(str(error)) from error
+
+
+def _default_journal() -> Path:
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    folder = Path(state) / "ringkeeper"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "table.journal"
+
+
+class _Books:
+    """Finds the tag book of an edition."""
+
+    def __init__(self, named: Path | None, beside: Path) -> None:
+        self._named = named
+        self._path = named or beside / TAGS
+
+    def of(self, edition: Edition) -> TagBook:
+        """The book; an empty one, and a sentence, if there is none. Misuse if it is wrong."""
+        if self._named is None and not self._path.exists():
+            return TagBook({})
+        try:
+            return tagbook.read(self._path, edition)
+        except TagBookError as error:
+            raise Misuse("\n".join(error.problems)) from error
+
+
+async def _serve(profile: Profile, keeper: Keeper, banker: Banker, books: _Books) -> None:
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    early: list[DeviceEvent] = []
+    sink: Sink = early.append
+
+    def hand_on(event: DeviceEvent) -> None:
+        sink(event)  # the table as soon as there is one
+
+    parts = open_parts(profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe)
+    try:
+        table = _table(profile, parts, keeper, banker, books)
+        sink = table.on
+        for event in early:
+            table.on(event)
+        await _until(stop, table)
+        table.choose(Say("Stopped", "Everything is written down. Until next time!"))
+        table.close()
+    finally:
+        parts.close()
+
+
+def _table(profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: _Books) -> Table:
+    """The table with what could be opened; what could not is told."""
+    for error in parts.errors:
+        _tell(f"{error}.")
+    book = books.of(banker.edition)
+    if profile.readers and not len(book):
+        _tell("There is no tag book (--tags FILE): every tag is unknown; the menus do it all.")
+
+    def renew(wanted: str) -> tuple[Banker, TagBook]:
+        new = keeper.renew(wanted)
+        return new, books.of(new.edition)
+
+    return Table(
+        banker, book, asyncio.get_running_loop(),
+        display=parts.display, strip=parts.strip, buzzer=parts.buzzer, layout=parts.layout,
+        dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
+        editions=editions.known(), renew=renew, ask_resume=True,
+    )  # fmt: skip
+
+
+async def _until(stop: asyncio.Event, table: Table) -> None:
+    terminal = Terminal(table, stop.set, reads=sys.stdin.isatty())
+    terminal.begin()
+    try:
+        await stop.wait()
+    finally:
+        terminal.end()
+
+
+async def _show_only(profile: Profile, text: str) -> None:
+    """Leave a message on the display, for a table that has nothing else to speak with."""
+    loop = asyncio.get_running_loop()
+    parts = open_parts(
+        Profile(display=profile.display), clock=loop, sink=lambda _: None,
+        post=loop.call_soon_threadsafe, threaded=False,
+    )  # fmt: skip
+    try:
+        if parts.display is not None:
+            notice = Notice(title="Stopped", text=text, tone=Tone.NO, since=0, until=1)
+            edition = editions.load(EDITION_UNLESS_NAMED)
+            parts.display.show(screen(blank(edition), Ui(notice=notice), 0).image)
+    finally:
+        parts.close()
+
+
+def _tell(line: str) -> None:
+    print(line, flush=True)

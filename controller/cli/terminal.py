@@ -1,0 +1,102 @@
+"""What `ringkeeper run` prints, and the lines that are typed to it.
+
+Typing is for a table without a panel, or for trying things out on a PC; it needs no part at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from random import SystemRandom
+
+from controller.banker import Banker
+from controller.entries import Entry
+from controller.rules.state import Phase
+from controller.sentences import Names, event_sentence
+from controller.table import Table, typed, words
+
+LINE_MOST = 200
+"""Bytes of a typed line that are looked at."""
+
+
+class Terminal:
+    """Prints what happens at a table; with `reads`, takes lines from standard input."""
+
+    def __init__(self, table: Table, stop: Callable[[], object], *, reads: bool) -> None:
+        self._table = table
+        self._stop = stop
+        self._reads = reads
+        self._rest = b""
+        self._banker: Banker | None = None
+        self._chance = SystemRandom()
+
+    def begin(self) -> None:
+        """Print from now on, and read."""
+        self._table.log.append(_print)
+        self._follow()
+        _print(words.question(self._table.state))
+        if self._reads:
+            _print("Type help for what can be typed here.")
+            asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
+
+    def end(self) -> None:
+        """Stop reading."""
+        if self._reads:
+            self._reads = False
+            asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+
+    def _follow(self) -> None:
+        """Print the events of the banker that the table has now."""
+        if self._banker is not self._table.banker:
+            self._banker = self._table.banker
+            self._banker.subscribe(self._told)
+
+    def _told(self, entry: Entry) -> None:
+        banker = self._table.banker
+        names = Names(banker.edition, [name for name, _ in banker.state.players])
+        for event in entry.events:
+            _print(f"  {event_sentence(event, names)}")
+        _print(words.question(banker.state))
+
+    def _read(self) -> None:
+        data = os.read(sys.stdin.fileno(), 4096)
+        if not data:
+            self.end()
+            return
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        self._rest = self._rest[:LINE_MOST]
+        for line in lines:
+            self._typed(line[:LINE_MOST].decode("utf-8", "replace").strip())
+
+    def _typed(self, line: str) -> None:
+        if not line:
+            return
+        try:
+            asked = typed.understood(self._table.desk, line, self._chance)
+        except typed.NotUnderstood as error:
+            _print(str(error))
+            return
+        self._do(asked)
+        self._follow()
+
+    def _do(self, asked: typed.Typed) -> None:
+        table = self._table
+        match asked:
+            case typed.Quit():
+                self._stop()
+            case typed.Help():
+                _print(typed.HELP)
+            case typed.Show():
+                if table.state.phase is not Phase.SETUP:
+                    _print(typed.balances(table.state))
+                _print(words.question(table.state))
+            case _:
+                typed.give(table, asked)
+                if text := typed.shown(table.state, table.ui):
+                    _print(text)
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)

@@ -1,0 +1,223 @@
+"""Typed lines instead of taps and turns: what `ringkeeper run` takes on a terminal.
+
+A line becomes what a choice in a menu would be, or what a part would report; nothing happens here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    Build,
+    Buy,
+    CallTime,
+    ChooseTax,
+    CloseAuction,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    UseCard,
+)
+from controller.rules.state import Phase, State
+from controller.table import pages, words
+from controller.table.loop import Table
+from controller.table.menus import Desk
+from controller.ui import Amount, Menu, Ui
+from hardware.ports import Button, DeviceEvent, Pressed, Turned
+
+HELP = """\
+roll              the table throws the dice      roll 4 eye     they lie so
+buy, leave        the deed you stand on          fine, card     out of Jail
+bid 120           bid ada 120: for Ada           pass, sold     in an auction
+rent moria        ask for rent                   tax fixed      or: tax share
+build moria       also sell, mortgage, lift, keep
+want              the scarce building too        bankrupt, time
+undo, undo 3      take back                      show           who has what
+ok, back, menu, turn 2, hold                     the panel's buttons and knob
+join frodo, start (when a game is set up)        quit"""
+
+
+class NotUnderstood(Exception):
+    """The line makes no sense; the message says why, and what would."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Stop the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Print who has what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Print what can be typed."""
+
+
+Typed = pages.Act | DeviceEvent | Quit | Show | Help
+
+_BUTTONS = {
+    "ok": Pressed(button=Button.OK),
+    "back": Pressed(button=Button.BACK),
+    "menu": Pressed(button=Button.PUSH),
+    "hold": Pressed(button=Button.BACK, held=True),
+}
+
+_PLAIN: dict[str, Typed] = {
+    "help": Help(), "?": Help(), "show": Show(), "quit": Quit(), "exit": Quit(),
+    "start": pages.Begin(), **_BUTTONS,
+}  # fmt: skip
+
+_OF_SEAT: dict[str, Callable[[int], AnyCommand]] = {
+    "buy": Buy, "claim": Buy, "leave": Decline, "pass": Pass, "sold": CloseAuction, "fine": PayFine,
+    "card": UseCard, "want": Contest, "bankrupt": DeclareBankrupt, "time": CallTime,
+}  # fmt: skip
+
+_OF_DEED: dict[str, Callable[[int, int], AnyCommand]] = {
+    "rent": AskRent, "build": Build, "sell": SellBuilding, "mortgage": Mortgage, "lift": Lift,
+    "keep": KeepMortgage,
+}  # fmt: skip
+
+
+def understood(desk: Desk, line: str, chance: Random) -> Typed:
+    """What a line asks for. Raises NotUnderstood. `chance` throws dice that are left to it."""
+    verb, *rest = line.lower().split()
+    if verb in _PLAIN:
+        return _PLAIN[verb]
+    if verb in ("join", "undo", "turn"):
+        return _other(desk, verb, rest)
+    if desk.state.phase is Phase.SETUP:
+        raise NotUnderstood("No game yet: join TOKEN, then start; help says more.")
+    if verb == "roll":
+        return _roll(desk, rest, chance)
+    if verb == "bid":
+        return _bid(desk, rest)
+    if verb == "tax":
+        return ChooseTax(_seat(desk, []), _one_of(rest, ("fixed", "share")) == "share")
+    if verb in _OF_SEAT:
+        return _OF_SEAT[verb](_seat(desk, rest))
+    if verb in _OF_DEED:
+        return _of_deed(desk.state, verb, rest)
+    raise NotUnderstood(f"{verb!r} is not a word here; help lists them.")
+
+
+def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
+    """Let a line happen at the table."""
+    if isinstance(asked, DeviceEvent):
+        table.on(asked)
+    else:
+        table.choose(asked)
+
+
+def shown(state: State, ui: Ui) -> str:
+    """What the display would show of the interface, as text; empty for the question alone."""
+    page = ui.page
+    if isinstance(page, Menu):
+        lines = (f"{'>' if i == page.cursor else ' '} {it}" for i, it in enumerate(page.items))
+        return "\n".join((f"-- {page.title} --", *lines))
+    if isinstance(page, Amount):
+        return f"-- {page.title} --\n  {words.money(state, page.amount)} of {page.low}-{page.high}"
+    return ""
+
+
+def balances(state: State) -> str:
+    """Who has what, and where everybody stands."""
+    lines = []
+    for seat in state.living():
+        deeds = [words.place(state, i) for i in state.board.deeds if state.owner[i] == seat]
+        has = f"{words.name(state, seat)}: {words.money(state, state.cash[seat])}"
+        lines.append(f"{has}, on {words.place(state, state.pos[seat])}; {', '.join(deeds) or '-'}")
+    return "\n".join(lines)
+
+
+def _other(desk: Desk, verb: str, rest: list[str]) -> Typed:
+    if verb == "join":
+        if desk.state.phase is not Phase.SETUP:
+            raise NotUnderstood("The game has begun; nobody can join it any more.")
+        tokens = desk.edition.data.tokens
+        return pages.Join(tokens[_named(" ".join(rest), enumerate(tokens), "token")])
+    if verb == "undo":
+        return pages.TakeBack(_number(rest[0]) if rest else 1)
+    return Turned(steps=_number(rest[0]) if rest else 1)
+
+
+def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
+    dice = desk.edition.data.dice
+    seat = _seat(desk, [])
+    if not rest:
+        return Roll(seat, (chance.choice(dice[0]), chance.choice(dice[1])))
+    faces = [0 if word == "eye" else _number(word) for word in rest if word != "+"]
+    if len(faces) != 2:
+        raise NotUnderstood("Two dice: roll 4 eye, for example.")
+    return Roll(seat, (faces[0], faces[1]))
+
+
+def _bid(desk: Desk, rest: list[str]) -> Bid:
+    if not rest:
+        raise NotUnderstood("How much? bid 120, or bid ada 120.")
+    return Bid(_seat(desk, rest[:-1]), _number(rest[-1]))
+
+
+def _seat(desk: Desk, rest: list[str]) -> int:
+    """The seat that is named, or the one that is asked if there is only one."""
+    names = [(seat, words.name(desk.state, seat)) for seat in desk.state.living()]
+    if rest:
+        return _named(" ".join(rest), names, "player")
+    asked = desk.prompt.seats
+    if len(asked) > 1:
+        who = " or ".join(words.name(desk.state, seat) for seat in asked)
+        raise NotUnderstood(f"Who? {who}: put the name behind the word.")
+    return asked[0] if asked else desk.state.turn
+
+
+def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
+    board = state.board
+    both = [(i, f"{board.spaces[i].name}|{board.spaces[i].short}") for i in board.deeds]
+    space = _named(" ".join(rest), both, "place")
+    owner = state.owner[space]
+    if owner < 0:
+        raise NotUnderstood(f"{words.place(state, space)} belongs to nobody.")
+    return _OF_DEED[verb](owner, space)
+
+
+def _named(text: str, things: Iterable[tuple[int, str]], what: str) -> int:
+    """The one thing whose name (or its parts at |) begins so, or has a word that does."""
+    if not text:
+        raise NotUnderstood(f"Which {what}?")
+    named = [(key, name.lower()) for key, name in things]
+    exact = [key for key, name in named if text in name.split("|")]
+    begun = [k for k, name in named if any(part.startswith(text) for part in name.split("|"))]
+    inside = [key for key, name in named if f" {text}" in name]
+    for found in (exact, begun, inside):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotUnderstood(f"{text!r} could be more than one {what}; say more of it.")
+    raise NotUnderstood(f"There is no {what} called {text!r}.")
+
+
+def _number(text: str) -> int:
+    if re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        return int(text)
+    raise NotUnderstood(f"{text!r} is not a number.")
+
+
+def _one_of(rest: list[str], allowed: tuple[str, ...]) -> str:
+    if len(rest) == 1 and rest[0] in allowed:
+        return rest[0]
+    raise NotUnderstood(f"One of: {', '.join(allowed)}.")

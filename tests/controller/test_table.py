@@ -1,0 +1,679 @@
+"""The table's loop: dice, taps, panel, parts and taking back, by hands without wires."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL.Image import Image
+
+from controller.banker import Banker
+from controller.bots import SimpleBot
+from controller.journal import Journal, JournalError
+from controller.playing import Thrower, next_command, start_command
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    Bundle,
+    Buy,
+    CloseAuction,
+    Decline,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    Roll,
+    UseCard,
+)
+from controller.rules.events import CardDrawn, DeedMoved, Jailed, Mortgaged, OpeningRolled, Paid
+from controller.rules.prompts import Ask
+from controller.rules.state import Phase, State
+from controller.table import Press, Tap, Throw, Turn
+from controller.tagbook import CardTag, DeedTag, TokenTag
+from controller.ui import Amount, Menu, Tone
+from hardware.ports import (
+    Button,
+    Colour,
+    DieSettled,
+    LineNoise,
+    PartFound,
+    PartLost,
+    Pressed,
+    TagPlaced,
+    TagRemoved,
+)
+from hardware.strip import StripLayout
+from tests.controller.hands import BOOK, DICE, EDITION, NAMES, PADS, Hands, banker, hands
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+def deed(space: int) -> bytes:
+    """The uid of a deed."""
+    return BOOK.uids(DeedTag(space=space))[0]
+
+
+def token(state: State, seat: int) -> bytes:
+    """The uid of a seat's token."""
+    return BOOK.uids(TokenTag(token=state.players[seat][1]))[0]
+
+
+def last(table: Hands) -> AnyCommand | None:
+    """The last command that counts."""
+    return table.table.banker.counting()[-1].command
+
+
+def opened(seed: int = 1) -> Hands:
+    """A table on which seat 0 is to roll for the first time."""
+    table = hands(banker(seed=seed))
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
+        table.do(Throw(faces))
+    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert table.table.desk.prompt.seats == (0,)
+    table.wait()
+    return table
+
+
+def standing(space: int = 9) -> Hands:
+    """Seat 0 stands on a deed that nobody has."""
+    table = opened()
+    table.do(Throw((4, space - 4)))
+    assert table.table.desk.prompt.ask is Ask.BUY
+    table.wait()
+    return table
+
+
+def said(table: Hands) -> str:
+    """The notice that shows."""
+    notice = table.table.ui.notice
+    assert notice is not None
+    return f"{notice.title}: {notice.text}"
+
+
+# Dice
+
+
+def test_two_dice_in_any_order_make_a_throw() -> None:
+    table = hands()
+    table.die(1, 3)
+    assert table.table.ui.held_die == 3
+    table.die(0, 0)
+    assert last(table) == Roll(0, (0, 3))
+    assert table.table.ui.held_die is None
+
+
+def test_the_same_report_twice_counts_once() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.table.on(DieSettled(source=DICE, die=0, face=5, roll=1))
+    assert not table.lines
+    table.die(1, 5)
+    table.table.on(DieSettled(source=DICE, die=1, face=5, roll=1))
+    assert len(table.table.banker.counting()) == 2
+    assert table.table.ui.held_die is None
+
+
+def test_of_one_die_thrown_twice_the_newer_counts() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.die(0, 2)
+    assert "2 counts" in said(table)
+    table.die(1, 6)
+    assert last(table) == Roll(0, (2, 6))
+
+
+def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
+    table = standing()
+    before = table.table.state.facts()
+    table.do(Throw((3, 4)))
+    assert table.table.state.facts() == before
+    assert "No roll is awaited" in said(table)
+    assert "Ada: claim" in said(table)
+    assert table.table.ui.notice is not None
+    assert table.table.ui.notice.tone is Tone.NO
+
+
+def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
+    table = standing()
+    table.die(0, 3)
+    table.give(Buy(0))
+    table.die(1, 4)  # half a second later: the other die of the throw that did not count
+    assert table.table.ui.held_die is None
+    table.do(Throw((2, 5)))
+    assert last(table) == Roll(1, (2, 5))
+
+
+def test_dice_of_another_game_are_refused_by_name() -> None:
+    table = hands()
+    table.do(Throw((1, 4)))  # die 0 of this edition has the Eye in place of the 1
+    assert "1 and 4 cannot be thrown" in said(table)
+    assert len(table.table.banker.counting()) == 1
+    table.table.on(DieSettled(source=DICE, die=2, face=4, roll=1))
+    assert "Die 2" in said(table)
+
+
+# Taps
+
+
+def test_tapping_the_deed_one_stands_on_claims_it() -> None:
+    table = standing()
+    table.tap(deed(9))
+    assert last(table) == Buy(0)
+
+
+def test_tapping_another_unclaimed_deed_shows_its_card_and_buys_nothing() -> None:
+    table = standing()
+    table.tap(deed(39))
+    assert table.table.state.owner[39] == -1
+    assert "Unclaimed, 400" in said(table)
+
+
+def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -> None:
+    table = standing()
+    table.give(Buy(0))
+    table.do(Throw((4, 5)))
+    assert table.table.state.claims
+    table.tap(deed(9))
+    assert last(table) == AskRent(0, 9)
+    table.tap(deed(9))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)  # nothing is asked any more: its menu
+    assert "Ada's" in page.title
+    assert last(table) == AskRent(0, 9)
+
+
+def test_tapping_a_deed_of_others_while_one_is_asked_only_shows_it() -> None:
+    table = standing()
+    state = table.table.state
+    DeedMoved(39, -1, 2).apply(state)
+    before = state.facts()
+    table.tap(deed(39))
+    assert "Cleo's, rent 50" in said(table)
+    assert table.table.ui.page is None
+    assert table.table.state.facts() == before
+
+
+def test_a_token_shows_what_its_seat_has_and_buys_nothing() -> None:
+    table = standing()
+    table.tap(token(table.table.state, 0))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.title == "Ada: 1500 Power"
+    assert table.table.desk.prompt.ask is Ask.BUY
+
+
+def test_tokens_raise_in_an_auction_and_the_steps_grow() -> None:
+    table = standing()
+    table.give(Decline(0))
+    bids = []
+    for seat in (1, 2, 1, 2):
+        table.tap(token(table.table.state, seat))
+        bids.append(last(table))
+    assert bids == [Bid(1, 1), Bid(2, 2), Bid(1, 3), Bid(2, 4)]
+    table.give(Bid(3, 150))
+    table.tap(token(table.table.state, 1))
+    assert last(table) == Bid(1, 160)
+    table.give(Bid(3, 430))
+    table.tap(token(table.table.state, 1))
+    assert last(table) == Bid(1, 450)
+    table.tap(token(table.table.state, 1))
+    assert "already holds the highest bid" in said(table)
+    table.give(CloseAuction(0))
+    assert table.table.state.owner[9] == 1
+
+
+def test_a_seat_that_cannot_go_a_step_further_bids_all_it_has() -> None:
+    table = standing()
+    Paid(2, 4, 1497, "tax").apply(table.table.state)
+    table.give(Decline(0))
+    table.give(Bid(1, 2))
+    table.tap(token(table.table.state, 2))
+    assert last(table) == Bid(2, 3)
+    table.give(Bid(1, 9))
+    table.tap(token(table.table.state, 2))
+    assert "3" in said(table)
+    assert table.table.ui.notice is not None
+    assert table.table.ui.notice.tone is Tone.NO
+
+
+def test_a_kept_card_opens_the_jail_only_there() -> None:
+    table = opened()
+    state = table.table.state
+    deck, card = next(
+        (deck, card)
+        for deck, cards in enumerate(state.decks)
+        for card in cards
+        if "keep" in str(type(state.edition.card(deck, card).effect)).lower()
+    )
+    state.decks[deck].remove(card)
+    state.decks[deck].insert(0, card)
+    CardDrawn(0, deck, card, True).apply(state)
+    uid = BOOK.uids(CardTag(deck=deck))[0]
+    table.tap(uid)
+    assert "it opens the Jail" in said(table)
+    Jailed(0, "space").apply(state)
+    state.phase = Phase.ROLL
+    table.table.adopt(table.table.banker)
+    table.tap(uid)
+    assert last(table) == UseCard(0)
+    table.tap(uid)
+    assert "Nobody holds this card" in said(table)
+
+
+def test_an_acquired_mortgaged_deed_is_lifted_by_its_tap() -> None:
+    table = opened()
+    state = table.table.state
+    DeedMoved(9, -1, 1).apply(state)
+    Mortgaged(1, 9).apply(state)
+    table.table.do(Offer(1, 0, Bundle(deeds=(9,)), Bundle(cash=10)))
+    table.tap(token(state, 0))
+    assert isinstance(table.table.ui.page, Menu)
+    assert table.table.ui.page.title == "Ada: a deal?"
+    table.do(Turn(2), OK)
+    assert table.table.desk.prompt.ask is Ask.ACQUIRED
+    table.tap(deed(9))
+    assert last(table) == Lift(0, 9)
+
+
+def test_an_unknown_tag_is_named_by_its_end_and_does_nothing() -> None:
+    table = standing()
+    before = table.table.state.facts()
+    table.tap(bytes.fromhex("04A1B2C3D4E5F6"))
+    assert "...E5F6 is not in the tag book" in said(table)
+    assert table.table.state.facts() == before
+
+
+@pytest.mark.parametrize("removed", [True, False], ids=["flickers", "is left lying"])
+def test_a_card_that_lies_or_flickers_counts_once(removed: bool) -> None:
+    table = standing()
+    table.give(Decline(0))
+    uid = token(table.table.state, 1)
+    placed = TagPlaced(source=PADS, head=0, uid=uid)
+    table.table.on(placed)
+    table.clock.advance(0.1)
+    if removed:
+        table.table.on(TagRemoved(source=PADS, head=0, uid=uid))
+        table.clock.advance(0.1)
+    table.table.on(placed)
+    assert last(table) == Bid(1, 1)
+    assert table.table.ui.notice is None
+
+
+def test_a_card_that_lay_on_the_reader_while_it_was_gone_counts_once() -> None:
+    table = standing()
+    table.give(Decline(0))
+    placed = TagPlaced(source=PADS, head=0, uid=token(table.table.state, 1))
+    table.table.on(placed)
+    table.table.do(Bid(2, 5))
+    table.table.on(PartLost(part=PADS, why="it was unplugged"))
+    table.clock.advance(60)
+    table.table.on(PartFound(part=PADS))
+    table.table.on(placed)
+    assert last(table) == Bid(2, 5)
+    table.table.on(TagRemoved(source=PADS, head=0, uid=placed.uid))
+    table.clock.advance(1)
+    table.table.on(placed)
+    assert last(table) == Bid(1, 6)
+
+
+# Panel
+
+
+def test_ok_claims_and_back_leaves_to_the_auction() -> None:
+    table = standing()
+    table.do(OK)
+    assert last(table) == Buy(0)
+    table = standing()
+    table.do(BACK)
+    assert last(table) == Decline(0)
+    table.do(BACK)
+    assert isinstance(table.table.ui.page, Menu)
+    table.do(OK)  # nobody wants it
+    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert [entry.command for entry in table.table.banker.counting()[-4:]] == [
+        Pass(seat) for seat in (0, 1, 2, 3)
+    ]
+
+
+def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> None:
+    table = opened()
+    table.do(Throw((4, 5)), OK)
+    assert table.table.desk.prompt.ask is Ask.BUY
+    table.do(OK)
+    assert last(table) == Buy(0)
+
+
+def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
+    table = opened()
+    table.table.on(PartLost(part=DICE, why="it was unplugged"))
+    assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, Turn(5), OK)
+    table.give(Roll(0, (0, 6)))
+    assert last(table) == Roll(0, (0, 6))
+
+
+def test_back_where_there_is_nothing_to_leave_says_so() -> None:
+    table = opened()
+    table.do(BACK)
+    assert "Nothing to leave" in said(table)
+    assert "Ada is to roll" in said(table)
+
+
+def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
+    table = standing()
+    table.give(Decline(0))
+    table.do(OK, OK)
+    page = table.table.ui.page
+    assert page == Amount(title="Ada bids", amount=1, low=1, high=1500, seat=0, step=1)
+    for _ in range(40):
+        table.clock.advance(0.01)
+        table.do(Turn(0))
+    table.do(Turn(-5))
+    assert isinstance(table.table.ui.page, Amount)
+    assert table.table.ui.page.amount == 1
+    from hardware.ports import Turned
+
+    for _ in range(10):
+        table.clock.advance(0.02)
+        table.table.on(Turned(steps=1))
+    assert table.table.ui.page.amount == 100
+    table.do(PUSH)
+    assert table.table.ui.page.step == 100
+    table.do(Turn(90))
+    assert table.table.ui.page.amount == 1500
+
+
+def test_building_pages_stay_open_and_others_close() -> None:
+    table = opened()
+    state = table.table.state
+    for space in (37, 39, 5):
+        DeedMoved(space, -1, 0).apply(state)
+    table.table.adopt(table.table.banker)
+    table.give(Mortgage(0, 5))
+    assert isinstance(table.table.ui.page, Menu)
+    table.do(BACK, BACK, BACK)
+    assert table.table.ui.page is None
+    table.do(PUSH)
+    table.do(Throw((4, 4)))
+    assert table.table.ui.page is None  # another question
+
+
+def test_an_offer_made_on_the_panel_is_put_before_the_partner() -> None:
+    table = standing()
+    table.give(Buy(0))
+    table.wait()
+    table.give(Offer(0, 2, Bundle(deeds=(9,)), Bundle(cash=345)))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.seat == 2
+    assert page.items[:2] == ("Ada gives Weathertop", "Ada gets 345 Power")
+    table.do(Turn(3), OK)
+    assert not table.table.state.deals
+
+
+def test_tapping_deeds_puts_them_into_the_open_deal() -> None:
+    table = opened()
+    DeedMoved(9, -1, 0).apply(table.table.state)
+    DeedMoved(39, -1, 1).apply(table.table.state)
+    table.table.adopt(table.table.banker)
+    table.do(PUSH, Turn(1), OK)
+    menu = table.table.ui.page
+    assert isinstance(menu, Menu)
+    table.do(Turn(menu.items.index("Offer a deal")), OK, OK)
+    table.tap(deed(9))
+    table.tap(deed(39))
+    table.do(Turn(2), OK)
+    assert last(table) == Offer(0, 1, Bundle(deeds=(9,)), Bundle(deeds=(39,)))
+
+
+# Taking back
+
+
+def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
+    table = standing()
+    table.give(Buy(0))
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.items[:2] == ("Ada claims Weathertop, 120 Power", "Ada rolls 4 + 5")
+    table.do(Turn(1), OK)
+    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert said(table).startswith("Taken back: Ada to GO; Weathertop to Bank")
+    assert table.table.state.cash[0] == 1500
+
+
+def test_taking_everything_back_returns_to_the_set_up() -> None:
+    table = hands()
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    table.do(OK)
+    assert table.table.state.phase is Phase.SETUP
+    assert isinstance(table.table.ui.page, Menu)
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    assert "Nothing" in said(table)
+
+
+# Parts
+
+
+def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
+    table = standing()
+    for _ in range(3):
+        table.table.on(PartLost(part="display", why="it does not answer"))
+    assert table.table.ui.missing == ("display",)
+    assert [line for line in table.lines if "Display is gone" in line] == [
+        "Display is gone: it does not answer. Play on: everything is in the menus too."
+    ]
+    table.give(Buy(0))
+    table.table.on(PartFound(part="display"))
+    assert table.table.ui.missing == ()
+    assert said(table).startswith("Display is back")
+
+
+def test_noise_is_counted_and_shown_once_a_minute() -> None:
+    table = opened()
+    for _ in range(61):
+        table.table.on(LineNoise(part=DICE, why="wrong checksum"))
+        table.clock.advance(1)
+    shown = [line for line in table.lines if line.startswith("Noise: ")]
+    assert len(shown) == 2
+    assert "(61 times so far)" in shown[1]
+    assert sum("wrong checksum" in line for line in table.lines) == 61
+
+
+# Set-up and resuming
+
+
+def test_a_game_is_set_up_by_tapping_tokens() -> None:
+    table = hands(Banker(EDITION), chance=Random(1))
+    for name in ("Gandalf", "Frodo"):
+        table.tap(BOOK.uids(TokenTag(token=name))[0])
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.items[0] == "Start: 2 players"
+    table.do(Turn(len(page.items)), OK, Turn(2), OK, Turn(-9), OK)
+    assert table.table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
+    assert table.table.state.game == "short"
+    assert table.table.desk.prompt.ask is Ask.OPENING
+
+
+def test_a_deed_says_not_yet_before_the_game() -> None:
+    table = hands(Banker(EDITION))
+    table.tap(deed(9))
+    assert "No game has been set up yet" in said(table)
+    table.do(OK)
+    assert "2 to 6 players" in said(table)
+    table.do(BACK, PUSH)
+    assert isinstance(table.table.ui.page, Menu)
+
+
+def test_resume_asks_and_back_begins_another_game() -> None:
+    old = standing().table.banker
+    table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.title == "Resume?"
+    assert page.items[0] == "Go on: 4 players, round 1, Ada"
+    table.do(OK)
+    assert table.table.ui.page is None
+    assert table.table.state is old.state
+    table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
+    table.do(BACK)
+    assert table.table.state.phase is Phase.SETUP
+    assert table.table.banker is not old
+
+
+# What is shown, and when
+
+
+class Lamp:
+    """A strip that remembers what the journal held when it was lit."""
+
+    count = 40
+
+    def __init__(self, journal: Journal | None = None) -> None:
+        self.journal = journal
+        self.entries: list[int] = []
+        self.shown: list[tuple[Colour, ...]] = []
+
+    def show(self, colours: tuple[Colour, ...]) -> int:
+        self.shown.append(tuple(colours))
+        self.entries.append(len(self.journal.entries) if self.journal else 0)
+        return 120
+
+    def close(self) -> None: ...
+
+
+class Glass(Lamp):
+    """A display that does the same."""
+
+    size = (128, 64)
+
+    def show(self, image: Image) -> int:  # type: ignore[override]
+        assert image.size == self.size
+        return super().show(())
+
+
+def test_lights_run_ahead_of_the_record_and_numbers_never(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "game.journal", EDITION) as journal:
+        lamp, glass = Lamp(journal), Glass(journal)
+        one = Banker(EDITION, journal)
+        one.do(start_command(EDITION, NAMES, Random(1)))
+        layout = StripLayout(count=40)
+        table = hands(one, strip=lamp, display=glass, layout=layout)
+        table.die(0, 6)
+        lamp.entries.clear()
+        glass.entries.clear()
+        table.die(1, 6)
+        assert lamp.entries == [1]
+        assert glass.entries == [2]
+
+
+def test_a_command_that_cannot_be_written_down_has_not_happened(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "game.journal", EDITION) as journal:
+        one = Banker(EDITION, journal)
+        one.do(start_command(EDITION, NAMES, Random(1)))
+        lamp = Lamp()
+        table = hands(one, strip=lamp, layout=StripLayout(count=40))
+        table.wait()
+        quiet = lamp.shown[-1]
+
+        def full(*_: object) -> None:
+            raise JournalError(journal.path, "the disk is full; nothing was recorded")
+
+        journal.append = full  # type: ignore[method-assign,assignment]
+        table.do(Throw((6, 6)))
+        assert "the disk is full" in said(table)
+        assert len(table.table.banker.counting()) == 1
+        assert table.table.state.opening == []
+        table.wait()
+        assert lamp.shown[-1] == quiet
+        del journal.append
+        table.do(Throw((6, 6)))
+        assert isinstance(one.counting()[-1].events[0], OpeningRolled)
+
+
+def test_an_idle_table_wakes_at_most_once_a_second() -> None:
+    lamp, glass = Lamp(), Glass()
+    table = hands(strip=lamp, display=glass, layout=StripLayout(count=40))
+    table.do(Throw((6, 6)))
+    table.wait(60)
+    before = len(lamp.shown) + len(glass.shown)
+    table.wait(100)
+    assert len(lamp.shown) + len(glass.shown) - before <= 100
+    table.wait(600)
+    asleep = len(lamp.shown) + len(glass.shown)
+    table.wait(600)
+    assert len(lamp.shown) + len(glass.shown) == asleep
+    table.table.close()
+    assert table.clock.next_due() is None
+
+
+def test_a_whole_game_by_hands(tmp_path: Path) -> None:
+    """Every command of the bots goes through dice, tags and panel, and comes out as it was."""
+    path = tmp_path / "game.journal"
+    with Journal.create(path, EDITION) as journal:
+        one = Banker(EDITION, journal)
+        one.do(start_command(EDITION, NAMES, Random(9)))
+        table = hands(one)
+        bots, thrower = [SimpleBot()] * 4, Thrower(EDITION, Random(9))
+        while table.table.state.phase is not Phase.OVER and table.table.state.turns < 150:
+            command = next_command(table.table.state, bots, thrower)
+            table.give(command)
+            table.wait(0.4)
+            assert last(table) == command
+    with Journal.open(path) as journal:
+        assert Banker.resume(journal).state == table.table.state
+
+
+events = st.one_of(
+    st.builds(
+        DieSettled,
+        source=st.just(DICE),
+        die=st.integers(0, 2),
+        face=st.integers(0, 7),
+        roll=st.integers(0, 9),
+    ),
+    st.builds(
+        TagPlaced,
+        source=st.just(PADS),
+        head=st.integers(0, 1),
+        uid=st.sampled_from([*(uid for uid, _ in BOOK), b"\x01\x02\x03\x04", b""]),
+    ),
+    st.builds(
+        TagRemoved,
+        source=st.just(PADS),
+        head=st.integers(0, 1),
+        uid=st.sampled_from([*(uid for uid, _ in BOOK), b"\x01\x02\x03\x04"]),
+    ),
+    st.builds(Pressed, button=st.sampled_from(Button), held=st.booleans()),
+    st.integers(-9, 9).map(Turn),
+    st.builds(PartLost, part=st.sampled_from([DICE, PADS, "strip"]), why=st.just("gone")),
+    st.builds(PartFound, part=st.sampled_from([DICE, PADS, "strip"])),
+    st.builds(LineNoise, part=st.just(DICE), why=st.just("torn frame")),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(events, max_size=80), st.booleans())
+def test_whatever_the_parts_say_the_books_balance(said: list[object], begun: bool) -> None:
+    table = hands(banker() if begun else Banker(EDITION), chance=Random(1))
+    for event in said:
+        if isinstance(event, Turn):
+            table.do(event)
+        else:
+            table.table.on(event)  # type: ignore[arg-type]
+        table.clock.advance(0.2)
+        state = table.table.state
+        if state.seats:
+            assert sum(state.cash) == state.rules.bank_stock
+
+
+def test_taps_are_the_shortest_path() -> None:
+    table = standing()
+    assert table.table.path_to(Buy(0)) == (Tap(deed(9)),)
+    table.give(Decline(0))
+    assert table.table.path_to(Bid(1, 1)) == (Tap(token(table.table.state, 1)),)
+    assert len(table.table.path_to(Bid(1, 437))) > 3
