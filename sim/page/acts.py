@@ -94,7 +94,7 @@ class New(Act, frozen=True, tag="new"):
 
 AnyAct = Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | New
 
-_DECODER = msgspec.json.Decoder(AnyAct)
+_DECODER: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 
 
 def read(message: str | bytes) -> AnyAct | str:

@@ -67,8 +67,9 @@ def application(desk: Desk) -> Starlette:
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await pushing
 
+    files = StaticFiles(directory=STATIC, html=True)
     return Starlette(
-        routes=[WebSocketRoute("/table", table), Mount("/", StaticFiles(directory=STATIC, html=True))],
+        routes=[WebSocketRoute("/table", table), Mount("/", files)],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=LOCAL_NAMES)],
     )
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.palette import Colour, Shape, hue
-from controller.rules.board import BANK
-from controller.rules.cards import Keep
+from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from controller.rules.state import FREE, Phase, State
 
@@ -85,8 +84,9 @@ def _space(edition: Edition, pos: int) -> Section:
     }
 
 
-def game_section(state: State) -> Section:
-    """Everything on the board and in the players' hands, from the banker's state."""
+def game_section(state: State, why: str = "") -> Section:
+    """Everything on the board and in the players' hands, from the banker's state. `why` the game
+    has ended, as `GameEnded` says it."""
     return {
         "players": [_player(state, seat) for seat in range(state.seats)],
         "owner": list(state.owner),
@@ -98,7 +98,7 @@ def game_section(state: State) -> Section:
         "rounds": state.rounds,
         "supply": list(state.supply),
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
-        "over": _over(state),
+        "over": _over(state, why),
     }
 
 
@@ -130,22 +130,11 @@ def _initial(state: State, seat: int) -> str:
     return name[0]
 
 
-def _over(state: State) -> Section | None:
+def _over(state: State, why: str) -> Section | None:
     if state.phase is not Phase.OVER:
         return None
     return {
         "winners": list(state.winners),
         "worth": list(state.worth),
-        "words": f"{_ending(state)} {state.turns} turns, {state.rounds} rounds.",
+        "words": f"{ENDINGS[why]} {state.turns} turns, {state.rounds} rounds.",
     }
-
-
-def _ending(state: State) -> str:
-    doom = max(state.board.territories)
-    if sum(state.alive) == 1:
-        return ENDINGS["last-player"]
-    if state.rules.ring and state.ring == doom and BANK not in (state.owner[doom],):
-        return ENDINGS["ring"]
-    if state.rules.time_limit:
-        return ENDINGS["time"]
-    return ENDINGS["bankruptcy"]

@@ -1,0 +1,163 @@
+"""Every simulated part of a table on its wire, opened by the same code as the real ones.
+
+No game is in here: chips, wires and drivers only. sim/table.py sets a banker at it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from hardware.panel import at_once
+from hardware.pi import Parts, open_parts
+from hardware.ports import Sink
+from hardware.profile_types import (
+    BuzzerProfile,
+    DiceProfile,
+    DisplayProfile,
+    PanelProfile,
+    Profile,
+    ReaderProfile,
+    StripProfile,
+)
+from sim import neopixel_host
+from sim.bus import I2cBus
+from sim.clock import SimClock
+from sim.mcu import DiceHub, Mcu, TagReader
+from sim.pins import SimPins
+from sim.serial_wire import CLEAN, Faults, SerialWire
+from sim.ssd1306 import Ssd1306
+from sim.ws2812 import Ws2812Chain
+
+DICE, READER = "dice", "pads"
+"""Names of the hub and the reader, as hardware.toml would have them."""
+
+BANK_PAD = 0
+"""The head of the reader that is the bank's pad."""
+
+ADDRESS = 0x3C
+STRIP_PIN = 18
+LIGHTS = 40
+"""One light a space."""
+
+NOISY = Faults(drop=0.002, corrupt=0.01, double=0.002)
+"""A bad cable: about one frame in five arrives damaged."""
+
+FAST_HOLD_S = 2.0
+"""Real seconds for which a clock that runs as fast as it can waits for an answer on a line."""
+
+
+class Plug(Enum):
+    """What can be unplugged."""
+
+    DICE = "dice"
+    READER = "reader"
+    DISPLAY = "display"
+    STRIP = "strip"
+
+
+class Chips:
+    """The parts of a simulated table. Made in a running loop; one at a time in a process, since
+    Blinka knows only one set of pins."""
+
+    def __init__(self, clock: SimClock, *, seed: int = 0, lights: int = LIGHTS) -> None:
+        neopixel_host.install()
+        self.clock = clock
+        self.oled = Ssd1306()
+        self.bus = I2cBus()
+        self.bus.attach(ADDRESS, self.oled)
+        self.chain = Ws2812Chain(lights)
+        neopixel_host.connect(STRIP_PIN, self._pulse)
+        self._hub_wire = SerialWire(clock, seed=seed, name="ttyDICE")
+        self._reader_wire = SerialWire(clock, seed=seed + 1, name="ttyPADS")
+        self.hub = DiceHub(self._hub_wire, clock, seed=seed)
+        self.reader = TagReader(self._reader_wire, clock, seed=seed)
+        self.profile = self._profile()
+        assert self.profile.panel is not None
+        assert self.profile.buzzer is not None
+        self.pins = SimPins(
+            clock,
+            buttons=self.profile.panel.buttons,
+            encoder=self.profile.panel.encoder,
+            buzzer=self.profile.buzzer.pin,
+        )
+        self._plugged = dict.fromkeys(Plug, True)
+        self._noisy = False
+
+    def _profile(self) -> Profile:
+        """What hardware.toml would say of this table."""
+        return Profile(
+            display=DisplayProfile(address=ADDRESS),
+            strip=StripProfile(pin=STRIP_PIN, count=self.chain.count),
+            panel=PanelProfile(encoder_a=17, encoder_b=27, push=22, ok=23, back=24),
+            buzzer=BuzzerProfile(pin=25),
+            dice={DICE: DiceProfile(path=self._hub_wire.path)},
+            readers={READER: ReaderProfile(path=self._reader_wire.path, heads=self.reader.heads)},
+        )
+
+    def open(self, sink: Sink) -> Parts:
+        """Open the real drivers on these chips. The display is written where it is shown: its
+        wire is simulated and takes no time."""
+        return open_parts(
+            self.profile,
+            clock=self.clock,
+            sink=sink,
+            post=at_once,
+            i2c=lambda port: self.bus,  # noqa: ARG005 (there is one port)
+            pins=lambda: self.pins.factory,
+            threaded=False,
+        )
+
+    def wait_for_answers(self) -> None:
+        """A clock that jumps must never jump ahead of a line, or a game would hang on luck."""
+        self.hub.HOLD_S = self.reader.HOLD_S = FAST_HOLD_S
+
+    @property
+    def plugged(self) -> dict[Plug, bool]:
+        """Which plugs are in."""
+        return dict(self._plugged)
+
+    @property
+    def noisy(self) -> bool:
+        """Whether the lines are bad."""
+        return self._noisy
+
+    def unplug(self, plug: Plug) -> None:
+        """Pull a plug; again is harmless."""
+        if self._plugged[plug]:
+            self._plugged[plug] = False
+            match plug:
+                case Plug.DISPLAY:
+                    self.bus.unplug(ADDRESS)
+                    self.oled.on = False
+                    self.oled.version += 1
+                case Plug.STRIP:
+                    self.chain.power_up()
+                case _:
+                    self._board(plug).unplug(powered=False)
+
+    def plug(self, plug: Plug) -> None:
+        """Put it back; the part starts anew."""
+        if not self._plugged[plug]:
+            self._plugged[plug] = True
+            if plug is Plug.DISPLAY:
+                self.bus.plug(ADDRESS)
+            elif plug is not Plug.STRIP:
+                self._board(plug).plug()
+
+    def spoil(self, on: bool) -> None:
+        """Make the lines bad, or good again."""
+        self._noisy = on
+        self._hub_wire.faults = self._reader_wire.faults = NOISY if on else CLEAN
+
+    def close(self) -> None:
+        """Take it all apart."""
+        neopixel_host.disconnect(STRIP_PIN)
+        self.hub.close()
+        self.reader.close()
+
+    def _board(self, plug: Plug) -> Mcu:
+        return self.hub if plug is Plug.DICE else self.reader
+
+    def _pulse(self, train: bytes) -> None:
+        if self._plugged[Plug.STRIP]:
+            self.chain.receive(train)

@@ -1,0 +1,215 @@
+"""`ringkeeper demo`: a whole game on the simulated table, on a page or with nobody looking.
+
+The page's server is imported only when a page is wanted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import socket
+import tempfile
+import time
+import webbrowser
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import msgspec
+
+from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain
+from controller.cli.game import Chosen, add_game_arguments, banker_for, chosen, opening
+from controller.cli.play import TURNS_MOST, summary
+from controller.rules.state import Phase
+from sim.hands import QUICK
+from sim.seats import Stuck
+from sim.session import Sitting
+
+PORT = 8765
+AFTERWARDS_S = 4.0
+"""How long the end of a game is shown when nobody looks, simulated seconds."""
+
+FIRST_SEAT = "Frodo"
+"""Who sits first unless seats are named, if the edition has such a token."""
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = _parser().parse_args(argv)
+    if args.headless:
+        return _headless(args)
+    return _page(args)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="ringkeeper demo",
+        description="A whole game on a simulated table: on a page in your browser, or headless.",
+    )
+    add_game_arguments(parser)
+    parser.set_defaults(seed=None)
+    add = parser.add_argument
+    add("--port", type=_port, default=PORT, help=f"of the page (default: {PORT}; 0: any)")
+    add("--speed", type=_speed, default=1.0, help="of the table's clock, 1 to 100 (default: 1)")
+    add("--no-browser", action="store_true", help="do not open a browser")
+    add("--headless", action="store_true", help="bots play to the end, as fast as can be")
+    add("--json", action="store_true", help="headless: the result as a line of JSON")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port; 0 to 65535")
+    return int(text)
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not 1 <= speed <= 100:
+        raise argparse.ArgumentTypeError(f"{text} is no speed; 1 to 100")
+    return speed
+
+
+def _headless(args: argparse.Namespace) -> int:
+    choice = chosen(args)
+    if args.bots is not None and args.bots != len(choice.seats):
+        left = f"{len(choice.seats)} seats and {args.bots} bots"
+        raise Misuse(f"--bots: {left}; without a page every seat needs one")
+    began = time.perf_counter()
+    result = asyncio.run(play(choice, 1 if args.seed is None else args.seed, args.journal))
+    result["seconds"] = round(time.perf_counter() - began, 3)
+    print(msgspec.json.encode(result).decode() if args.json else _told(result), flush=True)
+    if not result["ended"]:
+        why = result.get("stuck", f"the game had not ended after {TURNS_MOST} turns")
+        return complain("ringkeeper demo", why, WRONG)
+    return OK
+
+
+async def play(choice: Chosen, seed: int, journal: Path | None = None) -> dict[str, Any]:
+    """Let bots play a game to its end through the simulated chips, as fast as can be.
+
+    The same seed gives the same result. A game in `journal` is gone on with. JournalError.
+    """
+    banker = banker_for(choice, journal)
+    sitting = Sitting(banker, seed=seed + 7919 * len(banker.history()))
+    try:
+        return await _play_out(sitting, choice, seed)
+    finally:
+        sitting.close()
+
+
+async def _play_out(sitting: Sitting, choice: Chosen, seed: int) -> dict[str, Any]:
+    over = asyncio.Event()
+    stuck: list[Stuck] = []
+
+    def give_up(error: Stuck) -> None:
+        stuck.append(error)
+        over.set()
+
+    def look(_: object) -> None:
+        if sitting.banker.state.phase is Phase.OVER or sitting.banker.state.turns > TURNS_MOST:
+            sitting.clock.call_later(AFTERWARDS_S, over.set)
+
+    sitting.table.hands.pace = QUICK
+    sitting.table.chips.wait_for_answers()
+    sitting.seats.stuck = give_up
+    sitting.clock.run_fast()
+    await sitting.table.ready.wait()
+    if sitting.banker.state.seats:
+        sitting.go_on([True] * sitting.banker.state.seats)
+    else:
+        _set_up(sitting, choice, seed, [True] * len(choice.seats))
+    sitting.banker.subscribe(look)
+    look(None)
+    await over.wait()
+    return _result(sitting, seed, stuck)
+
+
+def _set_up(sitting: Sitting, choice: Chosen, seed: int, by_bot: list[bool]) -> None:
+    try:
+        sitting.begin(opening(choice, Random(seed)), by_bot)
+    except ValueError as error:
+        raise Misuse(str(error)) from error
+
+
+def _result(sitting: Sitting, seed: int, stuck: list[Stuck]) -> dict[str, Any]:
+    state = sitting.banker.state
+    winners = [state.players[seat][0] for seat in state.winners]
+    oled, strip = sitting.table.shown_bytes
+    return summary(state) | {
+        "winner": " and ".join(winners) or None, "winners": winners, "seed": seed,
+        "oled_bytes": oled, "strip_bytes": strip,
+        **({"stuck": str(stuck[0])} if stuck else {}),
+    }  # fmt: skip
+
+
+def _told(result: dict[str, Any]) -> str:
+    worth = sorted(result["worth"].items(), key=lambda pair: -pair[1])
+    lines = [
+        f"{result['winner'] or 'Nobody'} won after {result['turns']} turns"
+        f" ({result['rounds']} rounds).",
+        *(f"  {name:12}{value:>7}" for name, value in worth),
+        f"Sent to the display: {result['oled_bytes']:,} bytes; to the lights:"
+        f" {result['strip_bytes']:,} bytes. All accounts sum to {result['ledger_sum']:,}.",
+    ]
+    return "\n".join([*lines, f"It took {result['seconds']} s."])
+
+
+def _page(args: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C. Without a choice of game, the page begins by asking for one,
+    and bots play behind it."""
+    from sim.page.server import PortTaken, listen
+
+    asks = not any((args.seats, args.bots, args.game, args.rules, args.journal))
+    bots, args.bots = args.bots, None
+    choice = chosen(args)
+    seats = _seated(choice) if args.seats is None else choice
+    count = len(seats.seats)
+    hands = count - bots if bots is not None else 0 if asks else 1
+    if not 0 <= hands <= count:
+        raise Misuse(f"--bots {bots}: there are {count} seats")
+    try:
+        sock = listen(args.port)
+    except PortTaken as error:
+        words = f"{error} is in use by another program; end that, or choose another with --port"
+        return complain("ringkeeper demo", words, USAGE)
+    seed = SystemRandom().randrange(2**31) if args.seed is None else args.seed
+    by_bot = [False] * hands + [True] * (count - hands)
+    with sock, tempfile.TemporaryDirectory(prefix="ringkeeper-") as scratch:
+        path = args.journal or Path(scratch) / "game.journal"
+        asyncio.run(_serve(args, seats, path, seed, by_bot, sock, asks=asks))
+    return OK
+
+
+def _seated(choice: Chosen) -> Chosen:
+    order = sorted(choice.seats, key=lambda name: name != FIRST_SEAT)
+    return Chosen(
+        edition=choice.edition, game=choice.game, rules=choice.rules, seats=tuple(order),
+        asked=choice.asked,
+    )  # fmt: skip
+
+
+async def _serve(
+    args: argparse.Namespace, choice: Chosen, path: Path, seed: int, by_bot: list[bool],
+    sock: socket.socket, *, asks: bool,
+) -> None:  # fmt: skip
+    from sim.page.desk import TableDesk
+    from sim.page.server import serving
+
+    sitting = Sitting(banker_for(choice, path), seed=seed)
+    try:
+        sitting.run(speed=args.speed)
+        if sitting.banker.state.seats:
+            sitting.go_on((by_bot + [True] * 9)[: sitting.banker.state.seats])
+        else:
+            _set_up(sitting, choice, seed, by_bot)
+        async with serving(TableDesk(sitting, start=asks), sock):
+            url = "http://{}:{}/".format(*sock.getsockname())
+            print(f"The table stands at {url} (Ctrl-C ends it).", flush=True)
+            if not args.no_browser:
+                await asyncio.to_thread(webbrowser.open, url)
+    finally:
+        sitting.close()

@@ -1,0 +1,145 @@
+"""The hands on the simulated table: they throw, tap, press and turn, and take their time for it.
+
+What is to be done is decided elsewhere: by a page (page/desk.py) or for a bot (seats.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import assert_never
+
+from controller.table.acts import Act, Hold, Press, Tap, Throw, Turn
+from controller.table.amounts import SLOW
+from controller.table.pad import REARM
+from hardware.ports import Button
+from sim.chips import BANK_PAD, Chips
+
+GONE_S = 0.2
+"""From taking a tag up until the reader says so, seconds (firmware/tags.py: 8 misses of 20 ms)."""
+
+DETENT_S = SLOW * 1.1
+"""Between detents of unhurried turning, seconds: one unit a detent."""
+
+HELD_S = 1.2
+"""How long hands hold a button that is to be held, seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How long things take, in simulated seconds."""
+
+    roll: float = 0.9  # from the hand until the first die lies
+    second: float = 0.15  # until the other one does
+    tap: float = 0.45  # how long a tag lies on the pad
+    press: float = 0.12
+    think: float = 0.9  # before a bot begins something
+    between: float = 0.25  # between a bot's acts
+
+
+QUICK = Pace(roll=0.02, second=0.005, tap=0.03, press=0.03, think=0.05, between=0.02)
+"""For games that nobody watches."""
+
+
+@dataclass(slots=True)
+class DieInHand:
+    """What a page shows of a die: the face it falls on, and how often it was thrown."""
+
+    face: int
+    roll: int = 0
+
+
+class Hands:
+    """Everybody's hands. Each act returns how long it takes, seconds; acts of one kind queue."""
+
+    def __init__(self, chips: Chips, faces: tuple[tuple[int, ...], ...], chance: Random) -> None:
+        """`faces` of the dice of the edition; `chance` throws them."""
+        self.pace = Pace()
+        self.dice = [DieInHand(die[0]) for die in faces]
+        self.turned = 0  # detents, for whoever looks at the knob
+        self.lying = b""  # the tag that a hand holds on the pad
+        self._chips, self._clock = chips, chips.clock
+        self._faces, self._chance = faces, chance
+        self._free: dict[object, float] = {}
+
+    def perform(self, act: Act) -> float:
+        """Do one act; seconds until its last contact or report."""
+        match act:
+            case Throw(faces=faces):
+                return self.throw(faces)
+            case Tap(uid=uid):
+                return self.tap(uid)
+            case Press(button=button):
+                return self.press(button)
+            case Hold(button=button):
+                return self.hold(button)
+            case Turn(steps=steps):
+                return self.turn(steps)
+            case _:
+                assert_never(act)
+
+    def chance(self, wanted: tuple[int | None, int | None] = (None, None)) -> tuple[int, int]:
+        """How the dice would fall; a face that is not None is loaded."""
+        first, second = self._faces
+        fallen = self._chance.choice(first), self._chance.choice(second)
+        return (
+            fallen[0] if wanted[0] is None else wanted[0],
+            fallen[1] if wanted[1] is None else wanted[1],
+        )
+
+    def shuffle(self, seed: int) -> None:
+        """Let chance begin anew."""
+        self._chance = Random(f"hands {seed}")
+
+    def throw(self, faces: tuple[int, int]) -> float:
+        """Throw both dice; they roll, then the first and the second come to rest."""
+        start = self._after("dice")
+        last = start + self.pace.roll + self.pace.second
+        self._free["dice"] = last
+        self._at(start, lambda: self._let_go(faces))
+        self._at(start + self.pace.roll, lambda: self._chips.hub.throw_one(0, faces[0]))
+        self._at(last, lambda: self._chips.hub.throw_one(1, faces[1]))
+        return last - self._clock.time()
+
+    def tap(self, uid: bytes) -> float:
+        """Lay a tag on the bank pad and take it up. The same tag waits until it counts again."""
+        start = self._after("pad", uid)
+        end = start + self.pace.tap
+        self._free["pad"] = end
+        self._free[uid] = end + GONE_S + REARM
+        self._at(start, lambda: self._lay(uid))
+        self._at(end, lambda: self._take(uid))
+        return start - self._clock.time()
+
+    def press(self, button: Button) -> float:
+        """Press a button and let go."""
+        return self._chips.pins.press(button, self.pace.press)
+
+    def hold(self, button: Button) -> float:
+        """Press a button for longer than a second."""
+        return self._chips.pins.hold(button, HELD_S)
+
+    def turn(self, steps: int) -> float:
+        """Turn the encoder by detents, clockwise positive, without hurry."""
+        self.turned += steps
+        return self._chips.pins.turn(steps, quarter_s=DETENT_S / 4)
+
+    def _let_go(self, faces: tuple[int, int]) -> None:
+        for die, face in zip(self.dice, faces, strict=True):
+            die.face = face
+            die.roll += 1
+
+    def _lay(self, uid: bytes) -> None:
+        self.lying = uid
+        self._chips.reader.place(BANK_PAD, uid)
+
+    def _take(self, uid: bytes) -> None:
+        self.lying = b""
+        self._chips.reader.remove(BANK_PAD, uid)
+
+    def _after(self, *what: object) -> float:
+        return max(self._clock.time(), *(self._free.get(one, 0.0) for one in what))
+
+    def _at(self, when: float, do: Callable[[], object]) -> None:
+        self._clock.call_later(max(0.0, when - self._clock.time()), do)

@@ -1,0 +1,95 @@
+"""The log beside the board: what the banker's events and the table's notices say, line by line."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.banker import Banker
+from controller.entries import Entry, Kind
+from controller.rules import events as e
+from controller.sentences import Names, event_sentence
+from controller.ui import Tone
+from sim.table import SimTable
+
+KEPT = 400
+"""Lines that a page which comes late still gets."""
+
+_SILENT = (
+    e.DeedOffered, e.PlacementEnded, e.ShortageEnded, e.AcquisitionEnded, e.EstateTaken,
+    e.TaxAwaited, e.RentRollAwaited,
+)  # fmt: skip
+"""Events that only say what is asked next; the question says it better."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line: its number from 0, its words, whose it is (-1: nobody's), and what kind it is
+    (turn, ring, no, part, or plain)."""
+
+    n: int
+    words: str
+    seat: int
+    kind: str
+
+
+class Chronicle:
+    """Listens to a table and its banker; a new game begins a new page."""
+
+    def __init__(self, table: SimTable) -> None:
+        self._table = table
+        self._lines: list[Line] = []
+        self._next = 0
+        self._seen = 0  # the last entry told
+        self._names = Names(table.state.edition, ())
+        table.table.log.append(self._said)
+
+    def follow(self, banker: Banker) -> None:
+        """Begin anew with a banker; what has happened already is told first."""
+        self._lines, self._seen = [], 0
+        self._names = Names(banker.edition, ())
+        for entry in banker.counting():
+            self.told(entry)
+        banker.subscribe(self.told)
+
+    def since(self, n: int) -> tuple[bytes, int]:
+        """Lines from number `n` on as JSON, empty if there are none; and the next number."""
+        fresh = [line for line in self._lines if line.n >= n]
+        return (msgspec.json.encode(fresh) if fresh else b""), self._next
+
+    def told(self, entry: Entry) -> None:
+        """An entry of the journal."""
+        self._seen = entry.seq
+        for event in entry.events:
+            if isinstance(event, e.GameStarted):
+                names = [player.name for player in event.players]
+                self._names = Names(self._table.state.edition, names)
+            if not isinstance(event, _SILENT):
+                self._add(event_sentence(event, self._names), _seat(event), _kind(event))
+
+    def _said(self, line: str) -> None:
+        """Something the table says that is not a command's: those come as events."""
+        history = self._table.table.banker.history()
+        if history and history[-1].seq > self._seen and history[-1].kind is Kind.COMMAND:
+            return
+        notice = self._table.table.ui.notice
+        refused = notice is not None and notice.tone is Tone.NO
+        self._add(line, -1, "no" if refused else "part")
+
+    def _add(self, words: str, seat: int, kind: str) -> None:
+        self._lines.append(Line(self._next, words, seat, kind))
+        self._next += 1
+        if len(self._lines) > 2 * KEPT:
+            del self._lines[:KEPT]
+
+
+def _seat(event: e.AnyEvent) -> int:
+    for name in ("seat", "owner", "payer", "debtor", "by"):
+        seat = getattr(event, name, None)
+        if seat is not None:
+            return int(seat)
+    return -1
+
+
+def _kind(event: e.AnyEvent) -> str:
+    if isinstance(event, e.TurnBegan | e.GameStarted | e.GameEnded):
+        return "turn"
+    return "ring" if isinstance(event, e.RingMoved) else ""

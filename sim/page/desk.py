@@ -1,0 +1,213 @@
+"""The page's side of a sitting: what to show of it, section by section, and acts from pages.
+
+Lights, display, dice and buzzer come from the chips; balances from the banker's state.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from random import Random, SystemRandom
+from typing import Any, assert_never
+
+import msgspec
+
+from controller.entries import Entry
+from controller.journal import JournalError
+from controller.playing import start_command
+from controller.rules.board import Keep
+from controller.rules.events import GameEnded
+from controller.tagbook import CardTag, DeedTag, Tag, TokenTag
+from hardware.ports import Button
+from sim.chips import BANK_PAD, Plug
+from sim.page import acts
+from sim.page.chronicle import Chronicle
+from sim.page.hints import ask_section
+from sim.page.snapshot import edition_section, game_section
+from sim.session import Sitting
+
+_encode = msgspec.json.encode
+
+
+class TableDesk:
+    """A sitting for pages. `start`: whether a page shows the card with which a game begins."""
+
+    def __init__(self, sitting: Sitting, *, start: bool = True) -> None:
+        self._sitting, self._table, self._hands = sitting, sitting.table, sitting.table.hands
+        self._kept: dict[str, tuple[Any, bytes]] = {}
+        self._games = self._entries = 0
+        self._why = ""
+        self._chronicle = Chronicle(self._table)
+        self._start = _encode(start)
+        self._edition = _encode(edition_section(sitting.edition))
+        self._follow()
+
+    def sections(self) -> Mapping[str, bytes]:
+        """Everything a page shows; each is made anew only when what it is made of has changed."""
+        table, chips = self._table.table, self._table.chips
+        game = (self._games, self._entries)
+        asked = (game, table.ui.page, table.ui.missing, tuple(self._sitting.seats.by_bot))
+        return {
+            "edition": self._edition,
+            "run": self._keep("run", self._run(), _encode),
+            "game": self._keep("game", game, self._game),
+            "ask": self._keep("ask", asked, self._ask),
+            "lights": self._keep("lights", chips.chain.colours, _lights),
+            "oled": self._keep("oled", chips.oled.version, self._glass),
+            "gear": self._keep("gear", self._gear(), _encode),
+            "start": self._start,
+        }
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """Lines of the log from number `n` on, and the next number."""
+        return self._chronicle.since(n)
+
+    def act(self, act: acts.AnyAct) -> str:
+        """Do what a page asks; a sentence if it cannot be done."""
+        sitting = self._sitting
+        match act:
+            case acts.Throw() | acts.Tap() | acts.Press() | acts.Turn():
+                return self._by_hand(act)
+            case acts.Seat(seat=seat, bot=bot):
+                if seat >= len(sitting.seats.by_bot):
+                    return f"There is no seat {seat} at this table."
+                sitting.seats.hand_over(seat, bot)
+            case acts.Speed(speed=speed):
+                sitting.run(speed=speed)
+            case acts.Pause(on=on):
+                sitting.run(paused=on)
+            case acts.Plug(part=part, plugged=plugged):
+                chips = self._table.chips
+                (chips.plug if plugged else chips.unplug)(Plug(part))
+            case acts.Noise(on=on):
+                self._table.chips.spoil(on)
+            case acts.New():
+                return self._begin(act)
+            case _:
+                assert_never(act)
+        return ""
+
+    def _by_hand(self, act: acts.Throw | acts.Tap | acts.Press | acts.Turn) -> str:
+        if self._sitting.paused:
+            return "The table is paused: go on first."
+        match act:
+            case acts.Throw(faces=faces):
+                return self._throw(faces)
+            case acts.Tap(tag=tag):
+                return self._tap(tag)
+            case acts.Press(button=button, held=held):
+                self._sitting.seats.panel_used = self._table.clock.time()
+                (self._hands.hold if held else self._hands.press)(Button(button))
+            case acts.Turn(steps=steps):
+                self._sitting.seats.panel_used = self._table.clock.time()
+                self._hands.turn(steps)
+        return ""
+
+    def _throw(self, faces: tuple[int | None, int | None]) -> str:
+        for face, die in zip(faces, self._sitting.edition.data.dice, strict=True):
+            if face is not None and face not in die:
+                return f"A die of this edition has no {face}." if face else "That die has no Eye."
+        self._hands.throw(self._hands.chance(faces))
+        return ""
+
+    def _tap(self, name: str) -> str:
+        tag = self._tag(name)
+        uids = self._table.table.tagbook.uids(tag) if tag else ()
+        if not uids:
+            return f"There is no {name} on this table."
+        self._hands.tap(uids[0])
+        return ""
+
+    def _tag(self, name: str) -> Tag | None:
+        kind, *numbers = name.split(":")
+        first = int(numbers[0])
+        players = self._table.state.players
+        if kind == "deed":
+            return DeedTag(space=first)
+        if kind == "card":
+            return CardTag(deck=first)
+        return TokenTag(token=players[first][1]) if first < len(players) else None
+
+    def _named(self, uid: bytes) -> str:
+        """The page's name of a tag; empty for one that is not in this game."""
+        state = self._table.state
+        match self._table.table.tagbook.tag(uid):
+            case DeedTag(space=space):
+                return f"deed:{space}"
+            case TokenTag(token=token):
+                seats = [seat for seat, (_, own) in enumerate(state.players) if own == token]
+                return f"token:{seats[0]}" if seats else ""
+            case CardTag(deck=deck):
+                cards = state.board.decks[deck].cards
+                kept = next(i for i, card in enumerate(cards) if isinstance(card.effect, Keep))
+                return f"card:{deck}:{kept}"
+            case _:
+                return ""
+
+    def _begin(self, new: acts.New) -> str:
+        sitting = self._sitting
+        names = [player.name.strip() for player in new.players]
+        tokens = [player.token for player in new.players]
+        if new.game not in sitting.edition.data.games:
+            return f"This edition has no game called {new.game}."
+        seed = SystemRandom().randrange(2**31) if new.seed is None else new.seed
+        command = start_command(sitting.edition, names, Random(seed), new.game, tokens=tokens)
+        try:
+            sitting.begin(command, [player.bot for player in new.players], seed=seed)
+        except (ValueError, JournalError) as error:
+            return str(error)
+        self._start = b"false"
+        sitting.run(paused=False)
+        self._follow()
+        return ""
+
+    def _follow(self) -> None:
+        """Listen to the banker that is at the table now."""
+        banker = self._table.table.banker
+        self._games, self._entries, self._why = self._games + 1, 0, ""
+        self._chronicle.follow(banker)
+        for entry in banker.counting():
+            self._told(entry)
+        banker.subscribe(self._told)
+
+    def _told(self, entry: Entry) -> None:
+        self._entries += 1
+        self._why = next((e.why for e in entry.events if isinstance(e, GameEnded)), "")
+
+    def _keep(self, name: str, made_of: Any, make: Callable[[Any], bytes]) -> bytes:
+        known = self._kept.get(name)
+        if known is None or known[0] != made_of:
+            known = self._kept[name] = (made_of, make(made_of))
+        return known[1]
+
+    def _run(self) -> dict[str, Any]:
+        sitting = self._sitting
+        seats = ["bot" if bot else "hand" for bot in sitting.seats.by_bot]
+        return {"speed": sitting.speed, "paused": sitting.paused, "seats": seats}
+
+    def _game(self, _: Any) -> bytes:
+        return _encode(game_section(self._table.state, self._why))
+
+    def _ask(self, _: Any) -> bytes:
+        return _encode(ask_section(self._table.table, self._sitting.seats.by_bot, self._named))
+
+    def _glass(self, _: int) -> bytes:
+        return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())
+
+    def _gear(self) -> dict[str, Any]:
+        chips, hands = self._table.chips, self._hands
+        lying = chips.reader.lying[BANK_PAD]
+        display, strip = self._table.shown_bytes
+        return {
+            "dice": [{"face": die.face, "roll": die.roll} for die in hands.dice],
+            "lying": self._named(lying[-1]) if lying else "",
+            "plugs": {plug.value: plugged for plug, plugged in chips.plugged.items()},
+            "noise": chips.noisy,
+            "turned": hands.turned,
+            "buzzer": round(chips.pins.ear.hertz),
+            "figures": f"Sent so far: display {display:,} bytes, lights {strip:,} bytes",
+        }
+
+
+def _lights(colours: list[tuple[int, int, int]]) -> bytes:
+    return _encode(b"".join(map(bytes, colours)).hex())

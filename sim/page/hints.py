@@ -1,0 +1,84 @@
+"""What a person at the table may do now: the question in words, and the things that answer it.
+
+Which act gives which command is asked of the table (`path_to`), so a hint cannot be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from controller.rules.commands import Roll
+from controller.rules.legal import Option, answers
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
+from controller.table import NoPath, Press, Table, Tap, Throw, words
+
+OPTIONS_MOST = 12
+"""Answers that are looked at for hints; a debt may have many more, all through the menu."""
+
+HINTS = {
+    Ask.OPENING: "Throw the dice; the highest total begins.",
+    Ask.ROLL: "Throw the dice. Before that: push the encoder to build, mortgage or deal.",
+    Ask.JAIL: "Throw for a double, press OK to see the other ways out, or tap a kept card.",
+    Ask.BUY: "Tap the deed to claim it. Back leaves it to an auction.",
+    Ask.TAX: "Turn the encoder to choose, then press OK. You choose before anything is counted.",
+    Ask.RENT_ROLL: "Throw the dice: they decide how much is due.",
+    Ask.AUCTION: "Tap a token to bid the next round amount, or push the encoder to name a sum.",
+    Ask.DEBT: "Sell or mortgage: press OK for the ways, or tap one of your deeds.",
+    Ask.ACQUIRED: "Tap the deed to lift its mortgage now; Back keeps it.",
+    Ask.SHORTAGE: "Tap your token to want one too; Back leaves it.",
+    Ask.PLACE: "Tap the deed where it is to stand.",
+    Ask.OVER: "",
+}
+
+Named = Callable[[bytes], str]
+"""The page's name of a tag by its uid; empty if it has none."""
+
+
+def ask_section(table: Table, by_bot: Sequence[bool], named: Named) -> dict[str, Any]:
+    """The question in words, whom it is put to, and what to throw, tap or press."""
+    state = table.state
+    if state.phase is Phase.SETUP:
+        return _section("Nobody sits at the table yet.", "Begin a new game.", ())
+    asked = prompt(state)
+    mine = [seat for seat in asked.seats if not by_bot[seat]]
+    section = _section(words.question(state), _hint(state, asked.ask, mine), asked.seats)
+    options = [one for one in answers(state) if not by_bot[one.command.seat]]
+    for option in options[:OPTIONS_MOST]:
+        _point(table, option, named, section)
+    return section
+
+
+def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
+    return {
+        "words": question, "hint": hint, "seats": list(seats), "dice": False, "tags": [],
+        "buttons": [],
+    }  # fmt: skip
+
+
+def _hint(state: State, ask: Ask, mine: Sequence[int]) -> str:
+    if mine or ask is Ask.OVER:
+        return HINTS[ask]
+    waiting = [claim for claim in state.claims if claim.owner in mine]
+    return "Tap the deed to ask for the rent." if waiting else ""
+
+
+def _point(table: Table, option: Option, named: Named, section: dict[str, Any]) -> None:
+    """Note the act that gives an option, if it is a single one."""
+    command = option.command
+    if isinstance(command, Roll):
+        command = Roll(command.seat, next(iter(table.state.throws)))
+    try:
+        path = table.path_to(command)
+    except NoPath:
+        return
+    match path[0]:
+        case Throw():
+            section["dice"] = True
+        case Tap(uid=uid):
+            tag = named(uid)
+            if tag and tag not in section["tags"]:
+                section["tags"].append(tag)
+        case Press(button=button) if len(path) == 1 and button.value not in section["buttons"]:
+            section["buttons"].append(button.value)

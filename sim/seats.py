@@ -1,0 +1,183 @@
+"""Who plays which seat: a person by hand, or a bot that uses the same hands.
+
+A bot chooses a command; how to give it is asked of the table (`path_to`) before every single act,
+so whatever happens in between, the next act fits the table as it then is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from controller.bots import Bot, SimpleBot
+from controller.entries import Entry
+from controller.rules.commands import AnyCommand, AskRent, Bid, CloseAuction, Roll
+from controller.rules.legal import Option, answers
+from controller.rules.market import least_bid
+from controller.rules.state import Auction, Phase, State
+from controller.table import Act, Hold, NoPath, Press, Tap, Throw, Turn
+from controller.table.amounts import tap_bid
+from hardware.ports import DeviceEvent, DieSettled, Pressed, TagPlaced, Turned
+from sim.clock import Timer
+from sim.table import SimTable
+
+PATIENCE_S = 6.0
+"""How long hands wait for the table to notice an act, before they look again, seconds."""
+
+COURTESY_S = 8.0
+"""How long a bot leaves the panel to a person who has just used it, seconds."""
+
+FRUITLESS_MOST = 40
+"""Acts in a row that change nothing in the game before hands give up: a path is far shorter."""
+
+
+class Stuck(Exception):
+    """A bot's hands do not get through to the game."""
+
+
+class Seats:
+    """Plays the seats that bots have. `stuck` is called if hands do not get through."""
+
+    def __init__(self, table: SimTable, stuck: Callable[[Stuck], object] | None = None) -> None:
+        self.by_bot: list[bool] = []
+        self.bots: list[Bot] = []
+        self.panel_used = float("-inf")  # when a person last used the panel
+        self.stuck = stuck
+        self._table = table
+        self._command: AnyCommand | None = None  # what the hands are about to give
+        self._awaited: Act | None = None
+        self._seconds = 0.0  # that the awaited act takes
+        self._left = 0  # reports of the awaited act still to come
+        self._timer: Timer | None = None
+        self._fruitless = 0
+        self._end: Callable[[], object] = lambda: None
+        table.heard.append(self._heard)
+
+    def sit(self, by_bot: Sequence[bool], bots: Sequence[Bot] | None = None) -> None:
+        """Seat players at the banker's game, and begin."""
+        self.by_bot = list(by_bot)
+        self.bots = list(bots or [SimpleBot() for _ in by_bot])
+        self._end()
+        self._end = self._table.table.banker.subscribe(self._told)
+        self._wake(self._table.hands.pace.think)
+
+    def hand_over(self, seat: int, bot: bool) -> None:
+        """Let a bot play a seat from now on, or a person. IndexError for a seat that is not."""
+        self.by_bot[seat] = bot
+        self._command = None
+        self._wake(self._table.hands.pace.think)
+
+    def _told(self, entry: Entry) -> None:  # noqa: ARG002
+        """The game is another one: whatever was intended is looked at again."""
+        self._command, self._fruitless = None, 0
+        if self._awaited is None:
+            self._wake(self._table.hands.pace.think)
+
+    def _heard(self, event: DeviceEvent) -> None:
+        if self._awaited is None:
+            return
+        self._left -= _counts(self._awaited, event)
+        if self._left <= 0:
+            self._awaited = None
+            pace = self._table.hands.pace
+            self._wake(pace.think if self._command is None else pace.between)
+
+    def _wake(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._table.clock.call_later(seconds, self._go)
+
+    def _go(self) -> None:
+        """Do the next act of the command that a bot has in mind."""
+        self._timer, self._awaited = None, None
+        command = self._command = self._command or self._choose()
+        if command is None:
+            return
+        try:
+            act = self._table.table.path_to(command)[0]
+        except NoPath:
+            self._command = None
+            self._fruitless += 1
+            self._again()
+            return
+        if self._panel_is_taken(act):
+            self._wake(1.0)
+            return
+        self._fruitless += 1
+        self._do(act)
+        self._again(PATIENCE_S)
+
+    def _do(self, act: Act) -> None:
+        self._awaited = act
+        self._left = abs(act.steps) if isinstance(act, Turn) else 2 if isinstance(act, Throw) else 1
+        self._seconds = self._table.hands.perform(act)
+
+    def _again(self, seconds: float = 1.0) -> None:
+        """Look again later, should nothing come of it. Too often: say so, and wait longer."""
+        if self._awaited is not None:
+            seconds += self._seconds
+        if self._fruitless > FRUITLESS_MOST:
+            self._fruitless = 0
+            seconds = 10 * PATIENCE_S
+            if self.stuck is not None:
+                self.stuck(Stuck(f"nothing comes of {self._command}"))
+        self._wake(seconds)
+
+    def _panel_is_taken(self, act: Act) -> bool:
+        """Somebody is in a menu: a bot does not grab the knob."""
+        if not isinstance(act, Press | Hold | Turn) or self._table.table.ui.page is None:
+            return False
+        return self._table.clock.time() - self.panel_used < COURTESY_S
+
+    def _choose(self) -> AnyCommand | None:
+        """What the bots would do now; the owners of open rents first, then in order."""
+        state = self._table.state
+        if state.phase in (Phase.SETUP, Phase.OVER):
+            return None
+        options = [option for option in answers(state) if self._may(option)]
+        if not options:
+            return None
+        asking = [option for option in options if isinstance(option.command, AskRent)]
+        seat = (asking or options)[0].command.seat
+        mine = [option for option in options if option.command.seat == seat]
+        return self._decide(state, seat, mine)
+
+    def _may(self, option: Option) -> bool:
+        """Bots leave the hammer to the table's own end of an auction."""
+        seat = option.command.seat
+        return self.by_bot[seat] and not isinstance(option.command, CloseAuction)
+
+    def _decide(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+        bot = self.bots[seat]
+        command = bot.choose(state, seat, options)
+        if isinstance(command, Roll):
+            if state.phase is Phase.ROLL and not state.stack:
+                other = bot.before_roll(state, seat)
+                if other is not None:
+                    return other
+            return Roll(seat, self._table.hands.chance())
+        if isinstance(command, Bid):
+            return _tapped(state, command)
+        return command
+
+
+def _tapped(state: State, bid: Bid) -> Bid:
+    """The bid that a tap of the token makes, unless that goes above what the bot would give."""
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    amount = tap_bid(top.bid, least_bid(state, top), state.cash[bid.seat])
+    return Bid(bid.seat, amount) if amount <= bid.amount else bid
+
+
+def _counts(act: Act, event: DeviceEvent) -> int:
+    """How many of an act's reports a device event is."""
+    match act, event:
+        case Throw(), DieSettled():
+            return 1
+        case Tap(uid=uid), TagPlaced() if event.uid == uid:
+            return 1
+        case ((Press(button=button) | Hold(button=button)), Pressed()) if event.button is button:
+            return 1
+        case Turn(steps=steps), Turned() if event.steps * steps > 0:
+            return abs(event.steps)
+        case _:
+            return 0

@@ -1,0 +1,82 @@
+"""A whole table on simulated wires: chips, firmware, drivers, controller, banker, and hands.
+
+Nothing in here knows rules or pages; it puts together what a Raspberry Pi would run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+
+from controller.banker import Banker
+from controller.rules.commands import StartGame
+from controller.rules.refusals import Refusal
+from controller.rules.state import State
+from controller.table import Table
+from controller.tagbook import simulated
+from hardware.ports import DeviceEvent
+from sim.chips import DICE, Chips
+from sim.clock import SimClock
+from sim.hands import Hands
+
+Heard = Callable[[DeviceEvent], None]
+
+
+class SimTable:
+    """Made in a running loop; `close` it before making another. Chance comes from `seed`."""
+
+    def __init__(
+        self, banker: Banker, *, clock: SimClock | None = None, seed: int = 0,
+        editions: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """Raises PartError should a simulated part not open, as it always does on this table."""
+        self.clock = clock or SimClock()
+        self.heard: list[Heard] = []  # told of each device event once the table has taken it
+        self.ready = asyncio.Event()  # dice and reader have said hello
+        self.chips = Chips(self.clock, seed=seed)
+        self.parts = self.chips.open(self._sink)
+        if self.parts.errors:
+            self.close()
+            raise self.parts.errors[0]
+        book = simulated(banker.edition)
+        self.table = Table(
+            banker, book, self.clock, display=self.parts.display, strip=self.parts.strip,
+            buzzer=self.parts.buzzer, layout=self.parts.layout, dice=(DICE,), editions=editions,
+            chance=Random(f"table {seed}"),
+        )  # fmt: skip
+        self.hands = Hands(self.chips, banker.edition.data.dice, Random(f"hands {seed}"))
+
+    @property
+    def state(self) -> State:
+        """The game, for reading."""
+        return self.table.state
+
+    @property
+    def shown_bytes(self) -> tuple[int, int]:
+        """Bytes that the display's and the strip's wires carried so far."""
+        return self.chips.bus.bytes, self.chips.chain.bytes
+
+    def begin(self, command: StartGame) -> None:
+        """Set a game up: the one thing that no hand does here. ValueError if it is refused."""
+        outcome = self.table.do(command)
+        if isinstance(outcome, Refusal):
+            raise ValueError(str(outcome))
+
+    def adopt(self, banker: Banker) -> None:
+        """Put the game away and set another banker at the table."""
+        self.table.adopt(banker, simulated(banker.edition))
+
+    def close(self) -> None:
+        """Take the table apart; its pins and ptys are free again."""
+        if hasattr(self, "table"):
+            self.table.close()
+        self.parts.close()
+        self.chips.close()
+
+    def _sink(self, event: DeviceEvent) -> None:
+        self.table.on(event)
+        if all(line.up for line in self.parts.lines.values()):
+            self.ready.set()
+        for heard in tuple(self.heard):
+            heard(event)
