@@ -116,6 +116,8 @@ def _raise_level(state: State, seat: int, space: int) -> None:
 
 def wants(state: State, seat: int, piece: Piece) -> int:
     """How many pieces a seat could place and pay for now, if the Bank had any number."""
+    if state.in_debt(seat):
+        return 0
     room, cheapest = 0, 0
     for group in state.board.groups:
         fits = _room(state, seat, group, piece)

@@ -121,11 +121,7 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Edition:
-    """An edition ready to play: its data, its board, and its throws.
-
-    `throws` maps a pair of faces to (pips, is a double, number of Eyes): what cannot be thrown
-    is not in it.
-    """
+    """An edition ready to play: its data, its board, and its throws (with the Eye as printed)."""
 
     __slots__ = ("_rules", "board", "data", "throws")
 
@@ -133,9 +129,13 @@ class Edition:
         self.data = data
         self.board = Board(data.spaces, data.decks)
         self._rules: dict[str, Rules] = {}  # by game, without house rules
-        eye = data.rules.eye_value
-        first, second = data.dice
-        self.throws = {
+        self.throws = self.throws_with(data.rules.eye_value)
+
+    def throws_with(self, eye: int) -> dict[tuple[int, int], tuple[int, bool, int]]:
+        """By pair of faces: (pips, is a double, number of Eyes), where an Eye counts `eye`. What
+        cannot be thrown is not in it."""
+        first, second = self.data.dice
+        return {
             (a, b): ((a or eye) + (b or eye), (a or eye) == (b or eye), (not a) + (not b))
             for a in first
             for b in second

@@ -123,8 +123,9 @@ def _auction(state: State) -> Iterator[Option]:
     least = least_bid(state, top)
     for seat in top.waiting:
         if seat != top.bidder:
-            if state.cash[seat] >= least:
-                yield Option(Bid(seat, least), state.cash[seat])
+            most = state.spendable(seat)
+            if most >= least:
+                yield Option(Bid(seat, least), most)
             yield Option(Pass(seat))
     if top.bidder >= 0:
         for seat in state.living():

@@ -12,6 +12,7 @@ from controller.rules.events import (
     DeedClaimed,
     DeedDeclined,
     DeedMoved,
+    MortgageEnded,
     Paid,
     PlacementAwaited,
     ShortageAnswered,
@@ -89,8 +90,9 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
     least = least_bid(state, top)
     if command.amount < least:
         return refuse("bid-too-low", least=least)
-    if command.amount > state.cash[seat]:
-        return refuse("bid-too-high", name=state.name(seat), cash=state.cash[seat])
+    cash = state.spendable(seat)
+    if command.amount > cash:
+        return refuse("bid-too-high", name=state.name(seat), cash=cash)
     return None
 
 
@@ -145,6 +147,8 @@ def hammer(state: State, auction: Auction) -> None:
     winner, amount, space = auction.bidder, auction.bid, auction.space
     state.emit(AuctionClosed(winner, amount, space, auction.piece))
     if winner < 0:
+        if space >= 0 and state.mortgaged[space]:
+            state.emit(MortgageEnded(space))  # back in the Bank for good (R1)
         return
     pay(state, winner, state.seats, amount, "auction", space)
     if space < 0:

@@ -140,7 +140,9 @@ def _rent_roll(state: State, command: Roll) -> None:
     """A fresh roll for a staff that a card led to."""
     pips, _, eyes = state.throws[command.dice]
     state.emit(RentRolled(command.seat, command.dice))
-    if not ring_moves(state, eyes, for_rent=True):
+    over = ring_moves(state, eyes, for_rent=True)
+    # The staff may have changed hands, or gone back to the Bank, while the roll was awaited.
+    if not over and state.owner[state.pos[command.seat]] not in (BANK, command.seat):
         charge(state, command.seat, state.pos[command.seat], state.factor * pips)
 
 
@@ -189,6 +191,10 @@ def _opening_roll(state: State, command: Roll) -> None:
 
 
 def pass_dice(state: State) -> None:
-    """The turn goes to the left; the seat that started opens the rounds."""
-    seat = state.left_of(state.turn)
-    state.emit(TurnBegan(seat, state.turns + 1, state.rounds + (seat == state.first)))
+    """The turn goes to the left; a round is over when it reaches the seat that started, or
+    passes its empty chair."""
+    seat, first = state.left_of(state.turn), state.first
+    wrapped = seat == first
+    if not state.alive[first]:
+        wrapped = (seat - first) % state.seats <= (state.turn - first) % state.seats
+    state.emit(TurnBegan(seat, state.turns + 1, state.rounds + wrapped))

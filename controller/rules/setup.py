@@ -29,18 +29,26 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
         rules = state.edition.rules_for(command.game, command.rules)
     except msgspec.ValidationError as wrong:
         return refuse("bad-rule", why=str(wrong))
-    return _verify_players(state, command, rules) or _verify_chance(state, command)
+    return (
+        _verify_players(state, command, rules)
+        or _verify_chance(state, command)
+        or _verify_dealing(state, command, rules)
+    )
 
 
 def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal | None:
     """A1, A9."""
     names = [player.name for player in command.players]
     least, most = rules.players_least, rules.players_most
+    if least > most:
+        return refuse("bad-rule", why=f"no number is at least {least} and at most {most} players")
     if not least <= len(names) <= most:
         return refuse("players", least=least, most=most, count=len(names))
     free = list(state.edition.data.tokens)
     for i, player in enumerate(command.players):
-        if not player.name.strip() or player.name in names[:i]:
+        if not player.name.strip():
+            return refuse("no-name", number=i + 1)
+        if player.name in names[:i]:
             return refuse("same-name", name=player.name)
         if player.token not in free:
             return refuse("token", token=player.token)
@@ -52,12 +60,26 @@ def _verify_chance(state: State, command: StartGame) -> Refusal | None:
     """The shuffled decks and deeds are whole (A11, A12)."""
     board = state.board
     if len(command.decks) != len(board.decks):
-        return refuse("bad-decks", deck=len(command.decks), count=len(board.decks))
+        return refuse("deck-count", decks=len(command.decks), count=len(board.decks))
     for deck, order in zip(board.decks, command.decks, strict=True):
         if not _shuffled(order, range(len(deck.cards))):
             return refuse("bad-decks", deck=deck.name, count=len(deck.cards))
     if not _shuffled(command.deeds, board.deeds):
         return refuse("bad-deeds", count=len(board.deeds))
+    return None
+
+
+def _verify_dealing(state: State, command: StartGame, rules: Rules) -> Refusal | None:
+    """Enough deeds to deal (N3, N10), and enough money to pay for them: before the first turn
+    nobody could raise any."""
+    price, seats = state.board.price, len(command.players)
+    if rules.deeds_dealt * seats > len(command.deeds):
+        return refuse("bad-rule", why=f"there are {len(command.deeds)} deeds to deal")
+    if rules.deeds_paid:
+        for seat in range(seats):
+            due = sum(price[i] for i in command.deeds[seat : rules.deeds_dealt * seats : seats])
+            if due > rules.start_money:
+                return refuse("bad-rule", why=f"the dealt deeds cost a player {due}")
     return None
 
 

@@ -181,7 +181,7 @@ class State:
         self.doubles = 0  # in a row, this turn
         self.dice: tuple[int, int] | None = None
         self.factor = 1  # of the dice, for the rent of a staff that a card led to
-        self.first = 0  # the seat that opens each round
+        self.first = 0  # the seat that started
         self.opening: list[int] = []  # totals thrown so far by `opening_seats`
         self.opening_seats: tuple[int, ...] = ()
         self.stack: list[Interrupt] = []
@@ -232,10 +232,10 @@ class State:
         """Note a deed gained (1) or lost (-1), and whether that makes or breaks a whole group."""
         counts = self.count[seat]
         whole = self.board.street_group_sizes[group]
-        if counts[group] == whole:
+        if whole and counts[group] == whole:
             self.wholes[seat] = tuple(i for i in self.wholes[seat] if i != group)
         counts[group] += change
-        if counts[group] == whole:
+        if whole and counts[group] == whole:
             self.wholes[seat] += (group,)
 
     def in_debt(self, seat: int) -> bool:

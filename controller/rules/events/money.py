@@ -144,8 +144,6 @@ class Bankrupted(Event, frozen=True):
         """Let it go, and its part in everything that waits."""
         state.alive[self.seat] = False
         state.seated -= {self.seat}
-        if state.first == self.seat:
-            state.first = state.left_of(self.seat)
         kept = [without(top, self.seat, self.creditor) for top in state.stack]
         state.stack = [top for top in kept if top is not None]
         state.bankrupts += 1

@@ -34,6 +34,8 @@ class GameStarted(Event, frozen=True, gc=True):
         seats = len(self.players)
         rules = state.edition.rules_for(self.game, self.rules)
         state.rules = rules
+        if rules.eye_value != state.edition.data.rules.eye_value:
+            state.throws = state.edition.throws_with(rules.eye_value)
         state.game = self.game
         state.players = [(player.name, player.token) for player in self.players]
         state.seats = seats

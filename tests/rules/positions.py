@@ -1,0 +1,314 @@
+"""Positions for the rule tests: a table where anything can be arranged, and its books checked.
+
+What is arranged goes through events wherever the state keeps counts of it, so nothing is out of
+step. Numbers of spaces are those of the 2003 edition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from controller.editions import load
+from controller.rules.board import BANK, Effect, Keep
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    Decline,
+    Offer,
+    Pass,
+    Player,
+    Roll,
+    StartGame,
+)
+from controller.rules.engine import decide, step
+from controller.rules.events import (
+    Bankrupted,
+    BuildingsChanged,
+    DeedMoved,
+    Event,
+    Jailed,
+    JailRollFailed,
+    Mortgaged,
+    Moved,
+    Paid,
+    RingMoved,
+    TurnBegan,
+    blank,
+    evolve,
+)
+from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
+from controller.rules.state import State
+
+GO, BAG_END, EVENTS_2, MAGGOT, PALANTIR, BILL, FERRY, PEOPLE_7, BREE, WEATHERTOP = range(10)
+JAIL, BRUINEN, GANDALF, RIVENDELL, CARADHRAS, ASFALOTH, MORIA = range(10, 17)
+EVENTS_17, LORIEN, RAUROS, PARKING, ROHAN, PEOPLE_22, HELM, EDORAS, BREGO = range(17, 26)
+FANGORN, WESTFOLD, SARUMAN, ISENGARD, TO_JAIL, OSGILIATH, PELENNOR = range(26, 33)
+EVENTS_33, TIRITH, SHADOWFAX, PEOPLE_36, BARAD_DUR, SHELOB, DOOM = range(33, 40)
+
+BROWN = (BAG_END, MAGGOT)
+LIGHT_BLUE = (FERRY, BREE, WEATHERTOP)
+ORANGE = (MORIA, LORIEN, RAUROS)
+GREEN = (OSGILIATH, PELENNOR, TIRITH)
+DARK_BLUE = (BARAD_DUR, DOOM)
+STEEDS = (BILL, ASFALOTH, BREGO, SHADOWFAX)
+
+PEOPLE, EVENTS = 0, 1  # decks
+
+LOTR = load("lotr-2003")
+
+FIVE = (2, 3)
+"""Dice that show five without a double and without the Eye."""
+
+Payment = tuple[int, int, int, str]
+Happened = TypeVar("Happened", bound=Event)
+
+
+def setup(seats: int = 3, game: str = "standard", **changes: Any) -> StartGame:
+    """A good set-up: decks and deeds in the order of the edition."""
+    data = LOTR.data
+    command = StartGame(
+        edition="lotr-2003",
+        players=tuple(Player(f"P{i}", data.tokens[i]) for i in range(min(seats, 6))),
+        decks=tuple(tuple(range(len(deck.cards))) for deck in data.decks),
+        deeds=LOTR.board.deeds,
+        game=game,
+        rules=changes.pop("rules", {}),
+    )
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    return StartGame(**(fields | changes))
+
+
+class Table:
+    """A game that has begun: seat `starts` is about to roll. `rules` are house rules.
+
+    Every command given is decided on the side as well: same events, nothing touched.
+    """
+
+    def __init__(
+        self, seats: int = 3, game: str = "standard", *, starts: int = 0, **rules: Any
+    ) -> None:
+        self.state: State = blank(LOTR)
+        self.do(setup(seats, game, rules=rules))
+        for seat in range(seats):
+            self.do(Roll(seat, (6, 6) if seat == starts else (2, 1)))
+
+    @property
+    def bank(self) -> int:
+        """The Bank's account."""
+        return self.state.seats
+
+    # Playing
+
+    def do(self, command: AnyCommand) -> list[Event]:
+        """Give a command that must be accepted."""
+        before = self.state.facts()
+        decided = decide(self.state, command)
+        assert self.state.facts() == before, "decide changed its state"
+        outcome = step(self.state, command)
+        assert not isinstance(outcome, Refusal), str(outcome)
+        assert decided == outcome
+        check_books(self.state)
+        return outcome
+
+    def refused(self, command: AnyCommand) -> str:
+        """Give a command that must be refused; the refusal's code."""
+        before = self.state.facts()
+        outcome = step(self.state, command)
+        assert isinstance(outcome, Refusal), outcome
+        assert str(outcome)
+        assert self.state.facts() == before
+        return outcome.code
+
+    def roll(self, seat: int, dice: tuple[int, int] = FIVE) -> list[Event]:
+        """Roll; five without double or Eye unless said otherwise."""
+        return self.do(Roll(seat, dice))
+
+    def land(self, seat: int, space: int, dice: tuple[int, int] = FIVE) -> list[Event]:
+        """Let a seat land on a space by its own roll, in a turn of its own if need be."""
+        self.ready(seat)
+        self.at(seat, (space - LOTR.throws[dice][0]) % 40)
+        return self.roll(seat, dice)
+
+    def quiet(self, seat: int) -> list[Event]:
+        """Let a seat take its turn without meeting anything: it rolls on to Free Parking."""
+        return self.land(seat, PARKING)
+
+    def take(self, seat: int, space: int) -> list[Event]:
+        """Land on an unclaimed deed and claim it."""
+        return [*self.land(seat, space), *self.do(Buy(seat))]
+
+    def rent(self, debtor: int, space: int, dice: tuple[int, int] = FIVE) -> list[Event]:
+        """Land on somebody's deed, and let the owner ask."""
+        landed = self.land(debtor, space, dice)
+        return [*landed, *self.do(AskRent(self.state.owner[space], space))]
+
+    def auction(self, seat: int, space: int, *bids: tuple[int, int]) -> list[Event]:
+        """Land on an unclaimed deed, leave it, and let the bids be made; everybody else passes."""
+        events = [*self.land(seat, space), *self.do(Decline(seat))]
+        for bidder, amount in bids:
+            events += self.do(Bid(bidder, amount))
+        return events + self.all_pass()
+
+    def all_pass(self) -> list[Event]:
+        """Everybody who is asked in this auction or shortage passes."""
+        events = []
+        for seat in prompt(self.state).seats:
+            if prompt(self.state).ask in (Ask.AUCTION, Ask.SHORTAGE):
+                events += self.do(Pass(seat))
+        return events
+
+    def erect(self, seat: int, *spaces: int) -> list[Event]:
+        """Buy the next building on each."""
+        return [event for space in spaces for event in self.do(Build(seat, space))]
+
+    def deal(self, by: int, to: int, give: Bundle, take: Bundle) -> Offer:
+        """An offer."""
+        return Offer(by, to, give, take)
+
+    # Arranging
+
+    def ready(self, seat: int) -> None:
+        """Make it the seat's turn, before its roll."""
+        state = self.state
+        if state.turn != seat or prompt(state).ask not in (Ask.ROLL, Ask.JAIL):
+            evolve(state, TurnBegan(seat, state.turns + 1, state.rounds))
+
+    def own(self, seat: int, *spaces: int) -> Table:
+        """Give deeds to a seat (BANK: back)."""
+        for space in spaces:
+            evolve(self.state, DeedMoved(space, self.state.owner[space], seat))
+        return self
+
+    def built(self, level: int, *spaces: int) -> Table:
+        """Buildings on deeds; 5 is a fortress."""
+        state = self.state
+        for space in spaces:
+            start = state.level[space]
+            houses, hotels = state.supply
+            supply = (
+                houses + (0 if start == 5 else start) - (0 if level == 5 else level),
+                hotels + (start == 5) - (level == 5),
+            )
+            steps = state.rank[level] - state.rank[start]
+            owner = state.owner[space]
+            evolve(state, BuildingsChanged(owner, space, start, level, steps, supply))
+        return self
+
+    def mortgaged(self, *spaces: int) -> Table:
+        """Turn deeds over, without a loan."""
+        for space in spaces:
+            evolve(self.state, Mortgaged(self.state.owner[space], space))
+        return self
+
+    def cash(self, seat: int, amount: int) -> Table:
+        """Set what a seat has; the Bank gives or takes."""
+        change = amount - self.state.cash[seat]
+        evolve(self.state, Paid(self.bank, seat, change, "start"))
+        return self
+
+    def at(self, seat: int, space: int) -> Table:
+        """Put a token somewhere."""
+        evolve(self.state, Moved(seat, self.state.pos[seat], space, "card"))
+        return self
+
+    def ring(self, space: int) -> Table:
+        """Put the Ring somewhere."""
+        evolve(self.state, RingMoved(self.state.ring, space))
+        return self
+
+    def jailed(self, seat: int, tries: int = 0) -> Table:
+        """A seat in Jail, about to roll, after so many failed tries."""
+        evolve(self.state, Jailed(seat, "card"))
+        evolve(self.state, JailRollFailed(seat, tries))
+        evolve(self.state, TurnBegan(seat, self.state.turns + 1, self.state.rounds))
+        return self
+
+    def top(self, deck: int, effect: Effect) -> Table:
+        """Put the first card with an effect on top of a deck."""
+        order = self.state.decks[deck]
+        card = next(i for i in order if LOTR.card(deck, i).effect == effect)
+        order.remove(card)
+        order.insert(0, card)
+        return self
+
+    def keeps(self, seat: int, deck: int) -> Table:
+        """Let a seat hold the card of a deck that opens the Jail."""
+        self.top(deck, Keep())
+        self.state.kept[seat].append((deck, self.state.decks[deck].pop(0)))
+        return self
+
+    def retire(self, seat: int) -> Table:
+        """Let a seat be out of the game."""
+        self.cash(seat, 0)
+        evolve(self.state, Bankrupted(seat, self.bank))
+        return self
+
+
+# Reading events
+
+
+def kinds(events: Iterable[Event]) -> list[str]:
+    """What happened, by name."""
+    return [type(event).__name__ for event in events]
+
+
+def payments(events: Iterable[Event]) -> list[Payment]:
+    """Who paid whom how much, and why."""
+    return [(e.payer, e.payee, e.amount, e.reason) for e in events if isinstance(e, Paid)]
+
+
+def only(events: Iterable[Event], kind: type[Happened]) -> Happened:
+    """The one event of a kind."""
+    found = [event for event in events if isinstance(event, kind)]
+    assert len(found) == 1, f"{len(found)} of {kind.__name__} in {kinds(events)}"
+    return found[0]
+
+
+# Checking
+
+
+def check_books(state: State) -> None:
+    """Everything that must be true of every position."""
+    rules, board = state.rules, state.board
+    assert sum(state.cash) == rules.bank_stock
+    assert all(cash >= 0 for cash in state.cash[:-1])
+    hotels = state.level.count(5)
+    assert state.supply == [
+        rules.houses - sum(n for n in state.level if n < 5),
+        rules.hotels - hotels,
+    ]
+    assert min(state.supply) >= 0
+    for deck, order in enumerate(state.decks):
+        held = [card for cards in state.kept for where, card in cards if where == deck]
+        assert sorted([*order, *held]) == list(range(len(board.decks[deck].cards)))
+    check_counts(state)
+
+
+def check_counts(state: State) -> None:
+    """What the state counts for speed is what counting again gives."""
+    board = state.board
+    for seat in range(state.seats):
+        owned = [sum(state.owner[i] == seat for i in group) for group in board.groups]
+        assert state.count[seat] == owned
+        wholes = {i for i, size in enumerate(board.street_group_sizes) if size and owned[i] == size}
+        assert len(state.wholes[seat]) == len(wholes)
+        assert set(state.wholes[seat]) == wholes
+        assert state.alive[seat] or not any(owned)
+    steps = [sum(state.rank[state.level[i]] for i in group) for group in board.groups]
+    assert state.built == steps
+    for space, level in enumerate(state.level):
+        if level:
+            owner = state.owner[space]
+            assert owner != BANK
+            assert all(
+                state.owner[i] == owner and not state.mortgaged[i] for i in state.group(space)
+            )
+    for group in board.groups:
+        ranks = [state.rank[state.level[i]] for i in group]
+        assert max(ranks) - min(ranks) <= 1

@@ -1,0 +1,222 @@
+"""Section A of the rules matrix: what is in the box, and how a game is set up."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.rules.board import STAFF, STEED, STREET
+from controller.rules.commands import Player, Roll, StartGame
+from controller.rules.events import GameStarted, OpeningRolled, TurnBegan, blank
+from controller.rules.prompts import Ask, prompt
+from tests.rules.positions import LOTR, Table, kinds, only, payments, setup
+
+DATA = LOTR.data
+
+
+def fresh() -> Table:
+    """A table that nobody sits at yet."""
+    table = Table()
+    table.state = blank(LOTR)
+    return table
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_A1_two_to_six_players(seats: int) -> None:
+    events = fresh().do(setup(seats))
+    assert len(only(events, GameStarted).players) == seats
+
+
+@pytest.mark.parametrize("seats", [0, 1, 7])
+def test_A1_other_numbers_of_players_are_refused(seats: int) -> None:
+    players = tuple(Player(f"P{i}", (*DATA.tokens, "Boromir")[i]) for i in range(seats))
+    assert fresh().refused(setup(2, players=players)) == "players"
+
+
+def test_A2_the_bank_is_an_account_of_its_own_apart_from_the_banker_who_plays() -> None:
+    table = Table(2)
+    assert table.state.cash[0] == 1500  # seat 0 is the banker's
+    assert table.bank == 2
+    assert table.state.name(table.bank) == "the Bank"
+
+
+def test_A3_the_currency_is_power() -> None:
+    assert DATA.currency == "Power"
+
+
+def test_A4_everybody_starts_with_1500_from_the_bank() -> None:
+    events = fresh().do(setup(3))
+    assert payments(events) == [(3, seat, 1500, "start") for seat in range(3)]
+
+
+def test_A5_the_start_money_is_split_as_printed() -> None:
+    assert DATA.start_split == {
+        "500": 2, "100": 2, "50": 2, "20": 6, "10": 5, "5": 5, "1": 5,
+    }  # fmt: skip
+
+
+def test_A6_the_denominations_add_up_to_the_start_money() -> None:
+    assert sorted(map(int, DATA.start_split)) == [1, 5, 10, 20, 50, 100, 500]
+    assert sum(int(note) * count for note, count in DATA.start_split.items()) == 1500
+
+
+def test_A7_the_banker_rolls_first_then_everybody_and_the_highest_starts() -> None:
+    table = fresh()
+    table.do(setup(3))
+    assert prompt(table.state).ask is Ask.OPENING
+    assert table.refused(Roll(1, (2, 3))) == "not-your-turn"
+    assert table.roll(0, (2, 3)) == [OpeningRolled(0, (2, 3), 5)]
+    assert table.roll(1, (6, 5)) == [OpeningRolled(1, (6, 5), 11)]
+    assert table.roll(2, (5, 5)) == [OpeningRolled(2, (5, 5), 10), TurnBegan(1, 1, 1)]
+
+
+def test_A7_the_eye_counts_one_when_rolling_for_the_start() -> None:
+    table = fresh()
+    table.do(setup(2))
+    assert only(table.roll(0, (0, 6)), OpeningRolled).total == 7
+    assert only(table.roll(1, (2, 6)), TurnBegan).seat == 1
+    assert table.state.ring == 1  # R19: this roll does not move the Ring
+
+
+def test_A7_a_double_in_the_opening_gives_no_second_roll() -> None:
+    table = fresh()
+    table.do(setup(2))
+    assert kinds(table.roll(0, (6, 6))) == ["OpeningRolled"]
+    assert prompt(table.state).seats == (1,)
+
+
+def test_A7_play_passes_to_the_left_from_the_one_who_started() -> None:
+    table = Table(3, starts=2)
+    assert table.quiet(2)[-1] == TurnBegan(0, 2, 1)
+    assert table.quiet(0)[-1] == TurnBegan(1, 3, 1)
+    assert table.quiet(1)[-1] == TurnBegan(2, 4, 2)
+
+
+def test_A7_everybody_starts_on_go() -> None:
+    assert Table(4).state.pos == [0, 0, 0, 0]
+
+
+def test_A8_one_die_has_the_eye_for_its_1_and_the_other_is_normal() -> None:
+    assert DATA.dice == ((0, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))
+    assert len(LOTR.throws) == 36
+    assert LOTR.throws[0, 4] == (5, False, 1)
+    assert LOTR.throws[0, 1] == (2, True, 1)
+    assert LOTR.throws[6, 6] == (12, True, 0)
+
+
+@pytest.mark.parametrize("dice", [(1, 2), (4, 0), (0, 0), (7, 1), (3, -1), (2, 9)])
+def test_A8_what_these_dice_cannot_show_is_refused(dice: tuple[int, int]) -> None:
+    assert Table().refused(Roll(0, dice)) == "bad-dice"
+
+
+def test_A8_the_eye_and_a_1_are_a_double() -> None:
+    table = Table()
+    table.at(0, 18)
+    assert kinds(table.roll(0, (0, 1))) == ["Rolled", "RingMoved", "Moved", "RollsAgain"]
+
+
+def test_A9_six_tokens_each_once() -> None:
+    assert len(DATA.tokens) == len(set(DATA.tokens)) == 6
+
+
+@pytest.mark.parametrize("token", ["Boromir", "Aragorn", ""])
+def test_A9_a_token_that_is_not_there_or_taken_is_refused(token: str) -> None:
+    players = (Player("Ann", "Aragorn"), Player("Ben", token))
+    assert fresh().refused(setup(2, players=players)) == "token"
+
+
+def test_A10_the_bank_has_32_strongholds_and_12_fortresses() -> None:
+    assert Table().state.supply == [32, 12]
+    assert (DATA.house, DATA.hotel) == ("Stronghold", "Fortress")
+
+
+def test_A11_two_decks_of_sixteen() -> None:
+    assert [(deck.name, len(deck.cards)) for deck in DATA.decks] == [("People", 16), ("Events", 16)]
+    assert [i for i, space in enumerate(DATA.spaces) if space.deck == "people"] == [7, 22, 36]
+    assert [i for i, space in enumerate(DATA.spaces) if space.deck == "events"] == [2, 17, 33]
+
+
+@pytest.mark.parametrize(
+    "people", [tuple(range(15)), (*range(15), 14), (*range(15), 16), tuple(range(17))]
+)
+def test_A11_a_deck_that_is_not_whole_is_refused(people: tuple[int, ...]) -> None:
+    assert fresh().refused(setup(2, decks=(people, tuple(range(16))))) == "bad-decks"
+
+
+def test_A11_a_missing_deck_is_refused() -> None:
+    assert fresh().refused(setup(2, decks=(tuple(range(16)),))) == "deck-count"
+
+
+def test_A12_28_deeds_of_which_22_are_territories() -> None:
+    board = LOTR.board
+    kinds_owned = [board.kind[i] for i in board.deeds]
+    assert len(board.deeds) == 28
+    assert [kinds_owned.count(kind) for kind in (STREET, STEED, STAFF)] == [22, 4, 2]
+    assert sum(board.price) == 5690  # the classic value set
+    assert [len(group) for group in board.groups] == [2, 4, 3, 3, 2, 3, 3, 3, 3, 2]
+
+
+@pytest.mark.parametrize("deeds", [(), LOTR.board.deeds[1:], (*LOTR.board.deeds[1:], 0)])
+def test_A12_dealt_deeds_that_are_not_whole_are_refused(deeds: tuple[int, ...]) -> None:
+    assert fresh().refused(setup(2, deeds=deeds)) == "bad-deeds"
+
+
+def test_A13_the_bank_pays_on_when_its_box_is_empty() -> None:
+    table = Table(2, bank_stock=3000)
+    assert table.state.cash == [1500, 1500, 0]
+    table.land(0, 0, (2, 3))  # GO
+    assert table.state.cash == [1700, 1500, -200]
+
+
+def test_A_two_players_of_one_name_are_refused() -> None:
+    players = (Player("Ann", "Aragorn"), Player("Ann", "Frodo"))
+    assert fresh().refused(setup(2, players=players)) == "same-name"
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_A_a_player_without_a_name_is_refused(name: str) -> None:
+    players = (Player("Ann", "Aragorn"), Player(name, "Frodo"))
+    assert fresh().refused(setup(2, players=players)) == "no-name"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"edition": "lotr-1892"}, "bad-edition"),
+        ({"game": "endless"}, "bad-game"),
+        ({"rules": {"salry": 200}}, "bad-rule"),
+        ({"rules": {"salary": -1}}, "bad-rule"),
+        ({"rules": {"rounding": "sideways"}}, "bad-rule"),
+        ({"rules": {"ring": "yes"}}, "bad-rule"),
+        ({"rules": {"deeds_dealt": 15}}, "bad-rule"),
+        ({"rules": {"players_least": 4, "players_most": 3}}, "bad-rule"),
+    ],
+)
+def test_A_a_set_up_that_does_not_fit_is_refused(change: dict[str, object], code: str) -> None:
+    assert fresh().refused(setup(2, **change)) == code
+
+
+def test_A_start_money_that_cannot_pay_for_the_dealt_deeds_is_refused() -> None:
+    # Nobody could raise money before the first turn: the game would stand still.
+    poor = setup(2, "time-limit", rules={"start_money": 100})
+    assert fresh().refused(poor) == "bad-rule"
+    assert kinds(fresh().do(setup(2, "time-limit", rules={"start_money": 1500})))
+
+
+def test_A_a_house_rule_on_the_eye_changes_what_it_counts() -> None:
+    table = Table(2, eye_value=0)
+    table.at(0, 15)
+    table.roll(0, (0, 5))
+    assert table.state.pos[0] == 20
+
+
+def test_A_a_second_set_up_is_refused() -> None:
+    assert Table().refused(setup(3)) == "already-started"
+
+
+def test_A_before_the_set_up_nothing_else_is_possible() -> None:
+    assert fresh().refused(Roll(0, (2, 3))) == "no-game"
+    command: StartGame = setup(3)
+    assert fresh().do(command)[0] == GameStarted(
+        edition="lotr-2003", players=command.players, decks=command.decks, deeds=command.deeds,
+        game="standard", rules={}, ring=1,
+    )  # fmt: skip
