@@ -189,7 +189,7 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
 
 
 def _unknown(name: str, known: dict[str, Tag]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
+    near = difflib.get_close_matches(name, known, 1) or [one for one in known if name in one]
     return f"is not known; did you mean {near[0]!r}?" if near else "is not known in this edition"
 
 

@@ -27,11 +27,12 @@ class Keeper:
         Raises JournalError for a damaged journal or one that is open elsewhere, EditionError for
         a file of one's own with mistakes, and Misuse for a journal of another edition.
         """
+        edition = _edition(wanted or EDITION_UNLESS_NAMED)
         if not self.path.exists():
-            return self._begin(_edition(wanted or EDITION_UNLESS_NAMED))
+            return self._begin(edition)
         self._journal = Journal.open(self.path)
         held = self._journal.edition.id
-        if wanted is not None and _edition(wanted).id != held:
+        if wanted is not None and edition.id != held:
             if self._journal.entries:
                 self.close()
                 raise Misuse(f"{self.path} holds a game of {held}; name another --journal")

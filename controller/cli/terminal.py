@@ -29,6 +29,7 @@ class Terminal:
         self._stop = stop
         self._reads = reads
         self._rest = b""
+        self._asked = False  # whether the last line has led to the question being printed
         self._banker: Banker | None = None
         self._chance = SystemRandom()
 
@@ -36,7 +37,7 @@ class Terminal:
         """Print from now on, and read."""
         self._table.log.append(_print)
         self._follow()
-        _print(words.question(self._table.state))
+        _print(self._shown() or words.question(self._table.state))
         if self._reads:
             _print("Type help for what can be typed here.")
             asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
@@ -59,6 +60,7 @@ class Terminal:
         for event in entry.events:
             _print(f"  {event_sentence(event, names)}")
         _print(words.question(banker.state))
+        self._asked = True
 
     def _read(self) -> None:
         data = os.read(sys.stdin.fileno(), 4096)
@@ -93,9 +95,14 @@ class Terminal:
                     _print(typed.balances(table.state))
                 _print(words.question(table.state))
             case _:
+                self._asked = False
                 typed.give(table, asked)
-                if text := typed.shown(table.state, table.ui):
-                    _print(text)
+                if (page := self._shown()) or not self._asked:
+                    _print(page or words.question(table.state))
+
+    def _shown(self) -> str:
+        """The page that is open, as text."""
+        return typed.shown(self._table.state, self._table.ui)
 
 
 def _print(line: str) -> None:

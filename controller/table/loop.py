@@ -247,7 +247,7 @@ class Table:
             return
         act = taps.meaning(self._desk, self._panel, tag)
         if isinstance(act, pages.Page):
-            self._panel = panel.closed(self._panel)
+            self._close_pages()
         self._take(act)
 
     # Panel
@@ -256,7 +256,7 @@ class Table:
         self._clear_notice()
         match event:
             case Pressed(button=Button.BACK, held=True):
-                self._panel = panel.closed(self._panel)
+                self._close_pages()
                 self._take(pages.TakeBackPage())
             case Pressed(button=Button.PUSH):
                 self._panel = panel.pushed(self._desk, self._panel)
@@ -265,6 +265,10 @@ class Table:
                 self._answer(panel.chosen)
             case Pressed(button=Button.BACK):
                 self._answer(panel.left)
+
+    def _close_pages(self) -> None:
+        """Back to the question's own screen, or to the set-up's first page."""
+        self._panel = panel.settled(self._desk, panel.closed(self._panel))
 
     def _answer(self, move: Move) -> None:
         """OK or Back. While news hides the question they only end the news."""
@@ -325,7 +329,7 @@ class Table:
             case pages.Begin():
                 self.do(setup.start(self.state.edition, self._panel.setup, self._chance))
             case pages.GoOn():
-                self._panel = panel.closed(self._panel)
+                self._close_pages()
                 self._show()
             case pages.NewGame():
                 self._new_game(self.state.edition.id)

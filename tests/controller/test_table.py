@@ -45,6 +45,7 @@ from hardware.ports import (
     Pressed,
     TagPlaced,
     TagRemoved,
+    Turned,
 )
 from hardware.strip import StripLayout
 from tests.controller.hands import BOOK, DICE, EDITION, NAMES, PADS, Hands, banker, hands
@@ -92,6 +93,16 @@ def said(table: Hands) -> str:
     notice = table.table.ui.notice
     assert notice is not None
     return f"{notice.title}: {notice.text}"
+
+
+def page(table: Hands) -> Menu | Amount | None:
+    """The page that shows."""
+    return table.table.ui.page
+
+
+def missing(table: Hands) -> tuple[str, ...]:
+    """The parts that are said to be missing."""
+    return table.table.ui.missing
 
 
 # Dice
@@ -366,24 +377,16 @@ def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
     table = standing()
     table.give(Decline(0))
     table.do(OK, OK)
-    page = table.table.ui.page
-    assert page == Amount(title="Ada bids", amount=1, low=1, high=1500, seat=0, step=1)
-    for _ in range(40):
-        table.clock.advance(0.01)
-        table.do(Turn(0))
+    title = "Ada bids"
+    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=1)
     table.do(Turn(-5))
-    assert isinstance(table.table.ui.page, Amount)
-    assert table.table.ui.page.amount == 1
-    from hardware.ports import Turned
-
+    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=1)
     for _ in range(10):
         table.clock.advance(0.02)
         table.table.on(Turned(steps=1))
-    assert table.table.ui.page.amount == 100
-    table.do(PUSH)
-    assert table.table.ui.page.step == 100
-    table.do(Turn(90))
-    assert table.table.ui.page.amount == 1500
+    assert page(table) == Amount(title=title, amount=100, low=1, high=1500, seat=0, step=1)
+    table.do(PUSH, Turn(90))
+    assert page(table) == Amount(title=title, amount=1500, low=1, high=1500, seat=0, step=100)
 
 
 def test_building_pages_stay_open_and_others_close() -> None:
@@ -395,10 +398,10 @@ def test_building_pages_stay_open_and_others_close() -> None:
     table.give(Mortgage(0, 5))
     assert isinstance(table.table.ui.page, Menu)
     table.do(BACK, BACK, BACK)
-    assert table.table.ui.page is None
+    assert page(table) is None
     table.do(PUSH)
     table.do(Throw((4, 4)))
-    assert table.table.ui.page is None  # another question
+    assert page(table) is None  # another question
 
 
 def test_an_offer_made_on_the_panel_is_put_before_the_partner() -> None:
@@ -462,13 +465,13 @@ def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
     table = standing()
     for _ in range(3):
         table.table.on(PartLost(part="display", why="it does not answer"))
-    assert table.table.ui.missing == ("display",)
+    assert missing(table) == ("display",)
     assert [line for line in table.lines if "Display is gone" in line] == [
         "Display is gone: it does not answer. Play on: everything is in the menus too."
     ]
     table.give(Buy(0))
     table.table.on(PartFound(part="display"))
-    assert table.table.ui.missing == ()
+    assert missing(table) == ()
     assert said(table).startswith("Display is back")
 
 

@@ -1,0 +1,112 @@
+"""The tag book: what a uid stands for, and a file whose every fault is named."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.editions import load
+from controller.tagbook import (
+    CardTag,
+    DeedTag,
+    OperatorTag,
+    Tag,
+    TagBook,
+    TagBookError,
+    TokenTag,
+    Work,
+    names,
+    read,
+    simulated,
+    text,
+)
+
+EDITION = load("lotr-2003")
+TAGS: list[Tag] = [tag for section in names(EDITION).values() for tag in section.values()]
+
+
+def faults(tmp_path: Path, content: str) -> list[str]:
+    """What is said about a file."""
+    path = tmp_path / "tags.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(TagBookError) as caught:
+        read(path, EDITION)
+    assert all(str(path) in problem for problem in caught.value.problems)
+    return [problem.partition(": ")[2] for problem in caught.value.problems]
+
+
+def test_the_simulated_book_has_every_tag_once_and_is_always_the_same() -> None:
+    book = simulated(EDITION)
+    assert [book.uids(tag) for tag in TAGS] == [simulated(EDITION).uids(tag) for tag in TAGS]
+    assert all(len(book.uids(tag)) == 1 for tag in TAGS)
+    assert len(book) == len(TAGS) == 28 + 6 + 2 + len(Work)
+    assert {len(uid) for uid, _ in book} == {4, 7}
+
+
+def test_no_simulated_uid_looks_like_a_cascade_tag() -> None:
+    """ISO/IEC 14443-3, 6.5.4: 88 as the first byte says that the uid goes on."""
+    assert all(uid[0] != 0x88 for uid, _ in simulated(EDITION))
+
+
+uids = st.one_of(st.binary(min_size=4, max_size=4), st.binary(min_size=7, max_size=7))
+
+
+@given(st.dictionaries(uids, st.sampled_from(TAGS)))
+def test_a_book_written_and_read_is_the_same(tags: dict[bytes, Tag]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tags.toml"
+        path.write_text(text(TagBook(tags), EDITION), encoding="utf-8")
+        assert dict(read(path, EDITION)) == tags
+
+
+def test_uids_may_be_written_with_colons_or_blanks_and_a_thing_may_have_two(tmp_path: Path) -> None:
+    path = tmp_path / "tags.toml"
+    path.write_text(
+        '[deeds]\n"Bag End" = ["04:a1:b2:c3:d4:e5:f6", "DEADBEEF"]\n'
+        '[tokens]\nFrodo = "01 02 03 04"\n[operator]\ntake-back = "05060708"\n'
+        '[cards]\npeople = "11223344"\n',
+        encoding="utf-8",
+    )
+    book = read(path, EDITION)
+    assert book.tag(bytes.fromhex("04A1B2C3D4E5F6")) == DeedTag(space=1)
+    assert book.tag(bytes.fromhex("DEADBEEF")) == DeedTag(space=1)
+    assert book.tag(bytes.fromhex("01020304")) == TokenTag(token="Frodo")
+    assert book.tag(bytes.fromhex("05060708")) == OperatorTag(work=Work.TAKE_BACK)
+    people = next(i for i, deck in enumerate(EDITION.board.decks) if deck.id == "people")
+    assert book.tag(bytes.fromhex("11223344")) == CardTag(deck=people)
+    assert book.tag(b"1234") is None
+
+
+def test_every_fault_is_named(tmp_path: Path) -> None:
+    said = faults(
+        tmp_path,
+        'edition = "starwars-1997"\n'
+        '[deeds]\n"Bag Ent" = "01020304"\nMoria = "01 02"\nBree = "hello"\n'
+        '[tokens]\nFrodo = "AABBCCDD"\nGandalf = "aa:bb:cc:dd"\nDarth = "01010101"\n'
+        "[decks]\nx = 1\n",
+    )
+    assert said == [
+        "edition is 'starwars-1997', but the game is 'lotr-2003'",
+        "[deeds] Bag Ent: is not known; did you mean 'Bag End'?",
+        "[deeds] Moria: is not known; did you mean 'Mines of Moria'?",
+        "[deeds] Bree: 'hello' is not a uid in hexadecimal digits",
+        "[tokens] Gandalf: tag AABBCCDD is [tokens] Frodo already",
+        "[tokens] Darth: is not known in this edition",
+        "[decks] is not one of [deeds], [tokens], [cards], [operator]",
+    ]
+
+
+def test_a_uid_of_a_wrong_length_is_named(tmp_path: Path) -> None:
+    said = faults(tmp_path, '[deeds]\n"Bag End" = "0102030405"\n')
+    assert said == ["[deeds] Bag End: uid '0102030405' has 5 bytes; tags have 4 or 7"]
+
+
+def test_a_file_that_is_not_toml_or_not_there(tmp_path: Path) -> None:
+    assert "is not TOML" in faults(tmp_path, "[deeds\n")[0]
+    (tmp_path / "tags.toml").unlink()
+    with pytest.raises(TagBookError, match="cannot be read"):
+        read(tmp_path / "tags.toml", EDITION)
