@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from controller.rules.commands import Accept, Bundle, Offer, Withdraw
-from controller.rules.events import CardGiven, DealEnded, DealOffered, DeedMoved, Paid
+from controller.rules.events import (
+    AcquisitionEnded,
+    CardGiven,
+    DealEnded,
+    DealOffered,
+    DeedMoved,
+    Paid,
+)
 from controller.rules.mortgages import (
     group_built,
     interest_on_taking,
+    just_acquired,
     take_over_mortgage,
     verify_owner,
 )
@@ -109,6 +117,8 @@ def _hand_over(state: State, giver: int, taker: int, bundle: Bundle) -> None:
     if bundle.cash:
         state.emit(Paid(giver, taker, bundle.cash, "deal"))
     for space in bundle.deeds:
+        if just_acquired(state, giver, space):
+            state.emit(AcquisitionEnded(giver, space))
         state.emit(DeedMoved(space, giver, taker))
     for wanted in bundle.cards:
         card = next(card for deck, card in state.kept[giver] if deck == wanted)

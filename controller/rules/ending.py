@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from controller.rules.commands import CallTime
-from controller.rules.events import GameEnded
+from controller.rules.events import GameEnded, RentLapsed
 from controller.rules.money import half
+from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 
@@ -48,6 +49,8 @@ def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"])
     if len(winners) > 1 and state.rules.ties == "most-deeds":
         most = max(sum(state.count[seat]) for seat in winners)
         winners = [seat for seat in winners if sum(state.count[seat]) == most]
+    for claim in list(state.claims):  # rent not asked for by now is lost (R50)
+        state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
     state.emit(GameEnded(why, worth, tuple(winners)))
 
 
@@ -64,8 +67,11 @@ def end_if_decided(state: State) -> bool:
 
 
 def verify_call_time(state: State, _: CallTime) -> Refusal | None:
-    """N10: only in a game with a time limit."""
-    return None if state.rules.time_limit else refuse("no-time-limit")
+    """N10: only in a game with a time limit. What is owed or under the hammer comes first, so
+    that nobody escapes a debt by the clock."""
+    if not state.rules.time_limit:
+        return refuse("no-time-limit")
+    return refuse("settle-first", what=awaited(state)) if state.stack else None
 
 
 def call_time(state: State, _: CallTime) -> None:

@@ -140,7 +140,7 @@ def _rent_roll(state: State, command: Roll) -> None:
     """A fresh roll for a staff that a card led to."""
     pips, _, eyes = state.throws[command.dice]
     state.emit(RentRolled(command.seat, command.dice))
-    over = ring_moves(state, eyes, for_rent=True)
+    over = ring_moves(state, eyes, aside=True)
     # The staff may have changed hands, or gone back to the Bank, while the roll was awaited.
     if not over and state.owner[state.pos[command.seat]] not in (BANK, command.seat):
         charge(state, command.seat, state.pos[command.seat], state.factor * pips)
@@ -179,8 +179,9 @@ def choose_tax(state: State, command: ChooseTax) -> None:
 def _opening_roll(state: State, command: Roll) -> None:
     """The highest total starts; the banker's seat, 0, rolled first (A7)."""
     seats = state.opening_seats
-    state.emit(OpeningRolled(command.seat, command.dice, state.throws[command.dice][0]))
-    if len(state.opening) < len(seats):
+    pips, _, eyes = state.throws[command.dice]
+    state.emit(OpeningRolled(command.seat, command.dice, pips))
+    if ring_moves(state, eyes, aside=True) or len(state.opening) < len(seats):
         return
     best = max(state.opening)
     tied = tuple(seat for seat, total in zip(seats, state.opening, strict=True) if total == best)

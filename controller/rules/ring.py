@@ -24,14 +24,12 @@ def move_ring(state: State, steps: int) -> bool:
     return False
 
 
-def ring_moves(state: State, eyes: int, *, for_rent: bool = False, in_jail: bool = False) -> bool:
-    """Move the Ring for a roll with `eyes`, if rolls of this kind move it (R19). True: game over.
-
-    A roll for who starts never comes here.
-    """
+def ring_moves(state: State, eyes: int, *, aside: bool = False, in_jail: bool = False) -> bool:
+    """Move the Ring for a roll with `eyes`, if rolls of this kind move it (R19): `aside` are those
+    for who starts and for a staff's rent. True: game over."""
     if not eyes or state.ring < 0:
         return False
     rolls = state.rules.ring_rolls
-    if (for_rent and rolls != "every") or (in_jail and rolls == "movement"):
+    if (aside and rolls != "every") or (in_jail and rolls == "movement"):
         return False
     return move_ring(state, eyes) and state.phase is OVER

@@ -112,15 +112,39 @@ def break_down(state: State, command: BreakDown) -> None:
     levels = {space: each + (i >= len(group) - extra) for i, space in enumerate(group)}
     # First what returns strongholds, so that the Bank never hands out one it lacks.
     for space in sorted(group, key=lambda i: state.level[i] == FORTRESS):
-        change_level(state, command.seat, space, levels[space])
+        if levels[space] != state.level[space]:
+            change_level(state, command.seat, space, levels[space])
 
 
 def raisable(state: State, seat: int) -> int:
     """What a seat can still raise by itself: buildings at half price, and mortgages."""
+    stuck = _stuck(state, seat)
     total = 0
     for space in state.board.deeds:
-        if state.owner[space] == seat:
+        if state.owner[space] == seat and state.board.group_of[space] not in stuck:
             total += state.rank[state.level[space]] * step_value(state, space)
             if not state.mortgaged[space]:
                 total += state.board.mortgage[space]
     return total
+
+
+def _stuck(state: State, seat: int) -> list[int]:
+    """The groups of a seat that cannot be sold: where the table does not break a fortress down
+    without strongholds (R8), those that need more of them than the Bank can come to have."""
+    if state.rules.break_down_without_houses:
+        return []
+    full = state.rules.houses_before_hotel
+    houses = state.supply[0]
+    groups = []  # (strongholds needed, strongholds gained, group)
+    for group in state.wholes[seat]:
+        levels = [state.level[i] for i in state.board.groups[group]]
+        forts = levels.count(FORTRESS)
+        need = 0 if forts == len(levels) else forts * full
+        groups.append((need, sum(levels) - forts * FORTRESS, group))
+    stuck = []
+    for need, gain, group in sorted(groups):
+        if need <= houses:
+            houses += gain
+        else:
+            stuck.append(group)
+    return stuck

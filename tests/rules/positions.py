@@ -278,11 +278,8 @@ def check_books(state: State) -> None:
     rules, board = state.rules, state.board
     assert sum(state.cash) == rules.bank_stock
     assert all(cash >= 0 for cash in state.cash[:-1])
-    hotels = state.level.count(5)
-    assert state.supply == [
-        rules.houses - sum(n for n in state.level if n < 5),
-        rules.hotels - hotels,
-    ]
+    houses, hotels = sum(n for n in state.level if n < 5), state.level.count(5)
+    assert state.supply == [rules.houses - houses, rules.hotels - hotels]
     assert min(state.supply) >= 0
     for deck, order in enumerate(state.decks):
         held = [card for cards in state.kept for where, card in cards if where == deck]
@@ -302,13 +299,9 @@ def check_counts(state: State) -> None:
         assert state.alive[seat] or not any(owned)
     steps = [sum(state.rank[state.level[i]] for i in group) for group in board.groups]
     assert state.built == steps
-    for space, level in enumerate(state.level):
-        if level:
-            owner = state.owner[space]
-            assert owner != BANK
-            assert all(
-                state.owner[i] == owner and not state.mortgaged[i] for i in state.group(space)
-            )
     for group in board.groups:
         ranks = [state.rank[state.level[i]] for i in group]
         assert max(ranks) - min(ranks) <= 1
+        if any(ranks):
+            assert len({state.owner[i] for i in group} - {BANK}) == 1
+            assert not any(state.mortgaged[i] for i in group)

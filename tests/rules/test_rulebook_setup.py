@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from controller.rules.board import STAFF, STEED, STREET
@@ -191,7 +193,7 @@ def test_A_a_player_without_a_name_is_refused(name: str) -> None:
         ({"rules": {"players_least": 4, "players_most": 3}}, "bad-rule"),
     ],
 )
-def test_A_a_set_up_that_does_not_fit_is_refused(change: dict[str, object], code: str) -> None:
+def test_A_a_set_up_that_does_not_fit_is_refused(change: dict[str, Any], code: str) -> None:
     assert fresh().refused(setup(2, **change)) == code
 
 

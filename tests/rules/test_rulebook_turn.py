@@ -46,6 +46,7 @@ from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
     ASFALOTH,
     BAG_END,
+    BARAD_DUR,
     BILL,
     BREGO,
     BRUINEN,
@@ -389,7 +390,7 @@ def test_G_the_place_a_card_leads_to_is_carried_out() -> None:
 
 @pytest.mark.parametrize(
     ("start", "to", "rent"),
-    [(PEOPLE_7, 4, None), (PEOPLE_22, RAUROS, 16), (PEOPLE_36, EVENTS_33, None)],
+    [(PEOPLE_7, PALANTIR, None), (PEOPLE_22, RAUROS, 16), (PEOPLE_36, EVENTS_33, None)],
 )
 def test_G_back_three_lands_there(start: int, to: int, rent: int | None) -> None:
     table = Table().top(PEOPLE, Back(3)).top(EVENTS, Gain(10)).own(1, RAUROS)
