@@ -58,13 +58,13 @@ def toggle_deed(state: State, draft: Offer, space: int) -> Offer:
     owner = state.owner[space]
     if owner not in (draft.seat, draft.to):
         return draft
-    side = _bundle(draft, owner == draft.seat)
+    side = bundle(draft, owner == draft.seat)
     return _with(draft, owner == draft.seat, deeds=_toggled(side.deeds, space))
 
 
 def toggle_card(draft: Offer, give: bool, deck: int) -> Offer:
     """The draft with a kept card put in or taken out."""
-    return _with(draft, give, cards=_toggled(_bundle(draft, give).cards, deck))
+    return _with(draft, give, cards=_toggled(bundle(draft, give).cards, deck))
 
 
 def set_money(draft: Offer, give: bool, amount: int) -> Offer:
@@ -72,12 +72,13 @@ def set_money(draft: Offer, give: bool, amount: int) -> Offer:
     return _with(draft, give, cash=amount)
 
 
-def _bundle(draft: Offer, give: bool) -> Bundle:
+def bundle(draft: Offer, give: bool) -> Bundle:
+    """A side of a draft."""
     return draft.give if give else draft.take
 
 
 def _with(draft: Offer, give: bool, **change: int | tuple[int, ...]) -> Offer:
-    side = msgspec.structs.replace(_bundle(draft, give), **change)
+    side = msgspec.structs.replace(bundle(draft, give), **change)
     return msgspec.structs.replace(draft, **{"give" if give else "take": side})
 
 
@@ -110,7 +111,7 @@ def _draft(state: State, draft: Offer) -> Listing:
 
 
 def _side(state: State, draft: Offer, give: bool) -> Listing:
-    seat, side = giver(draft, give), _bundle(draft, give)
+    seat, side = giver(draft, give), bundle(draft, give)
     lines = [Choice(f"Money: {side.cash}", DealMoney(give))]
     lines += [
         _tick(space in side.deeds, words.place(state, space), ToggleDeed(space))
@@ -130,5 +131,5 @@ def _tick(inside: bool, label: str, act: ToggleDeed | ToggleCard) -> Choice:
 def _money(state: State, draft: Offer, give: bool) -> Range:
     seat = giver(draft, give)
     high = max(0, state.cash[seat])
-    amount = min(_bundle(draft, give).cash, high)
+    amount = min(bundle(draft, give).cash, high)
     return Range(f"{words.name(state, seat)} gives", 0, high, amount, seat)

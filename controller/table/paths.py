@@ -5,7 +5,7 @@ and presses. For the simulated hands, and the proof that every legal command can
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from controller.rules.commands import (
     AnyCommand,
@@ -17,10 +17,10 @@ from controller.rules.commands import (
     Roll,
     UseCard,
 )
-from controller.table import amounts, pages
+from controller.table import amounts, deals, pages
 from controller.table.acts import Act, Press, Tap, Throw, Turn
 from controller.table.menus import Desk, decline, default, listing
-from controller.table.pages import DealMoney, Listing, Main, Page, Range, StartDeal
+from controller.table.pages import DealMoney, DraftPage, Listing, Main, Page, Range, StartDeal
 from controller.table.panel import Panel, chosen, content, left, pushed, turned
 from controller.table.taps import meaning
 from controller.tagbook import CardTag, DeedTag, Tag, TagBook, TokenTag
@@ -75,6 +75,8 @@ def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
 
 def _by_panel(desk: Desk, panel: Panel, command: AnyCommand, waited: bool) -> list[Act]:
     hands = _Hands(desk, panel)
+    if isinstance(command, Offer) and _drafting(panel, command):
+        return hands.deal(command)
     if panel.top is not None:
         trail = _search(desk, panel.top, command)
         if trail is not None:
@@ -88,6 +90,13 @@ def _by_panel(desk: Desk, panel: Panel, command: AnyCommand, waited: bool) -> li
     if trail is None:
         raise NoPath(f"nothing leads to {command}")
     return hands.follow(trail, command)
+
+
+def _drafting(panel: Panel, deal: Offer) -> bool:
+    """Whether a deal between the same two is being put together."""
+    draft = panel.draft
+    inside = isinstance(panel.top, DraftPage | pages.Side | DealMoney)
+    return inside and draft is not None and (draft.seat, draft.to) == (deal.seat, deal.to)
 
 
 def _from_question(desk: Desk, hands: _Hands, command: AnyCommand) -> list[Act] | None:
@@ -164,7 +173,7 @@ class _Hands:
             case Bid():
                 self._set(command.amount)
             case Offer():
-                self._deal(command)
+                self.deal(command)
         return self._acts
 
     def ok(self) -> list[Act]:
@@ -215,27 +224,46 @@ class _Hands:
                 self._turn(steps)
         self.ok()
 
-    def _deal(self, deal: Offer) -> None:
-        self._choose(StartDeal(deal.seat, deal.to))
-        self._side(True, deal.give)
-        self._side(False, deal.take)
-        assert self._panel.draft is not None
-        self._choose(self._panel.draft)
+    def deal(self, deal: Offer) -> list[Act]:
+        """Put a deal together and offer it, from wherever in it the panel is."""
+        while True:
+            top, draft = self._panel.top, self._panel.draft
+            match top:
+                case pages.Partners():
+                    self._choose(StartDeal(deal.seat, deal.to))
+                case DealMoney(give):
+                    self._set(deals.bundle(deal, give).cash)
+                case pages.Side(give):
+                    self._side(give, deals.bundle(deal, give))
+                case _:
+                    assert draft is not None
+                    wrong = [give for give in (True, False) if _differ(draft, deal, give)]
+                    if not wrong:
+                        self._choose(draft)
+                        return self._acts
+                    self._choose(pages.Side(wrong[0]))
 
-    def _side(self, give: bool, side: Bundle) -> None:
-        if side == Bundle():
-            return
-        self._choose(pages.Side(give))
-        if side.cash:
+    def _side(self, give: bool, wanted: Bundle) -> None:
+        """Change the first thing on a side that is not as wanted; leave if there is none."""
+        assert self._panel.draft is not None
+        now = deals.bundle(self._panel.draft, give)
+        deeds = sorted({*now.deeds} ^ {*wanted.deeds})
+        cards = sorted({*now.cards} ^ {*wanted.cards})
+        if now.cash != wanted.cash:
             self._choose(DealMoney(give))
-            self._set(side.cash)
-        toggles: Iterable[pages.Act] = (
-            *(pages.ToggleDeed(space) for space in sorted(side.deeds)),
-            *(pages.ToggleCard(give, deck) for deck in sorted(side.cards)),
-        )
-        for toggle in toggles:
-            self._choose(toggle)
-        self.back()
+        elif deeds:
+            self._choose(pages.ToggleDeed(deeds[0]))
+        elif cards:
+            self._choose(pages.ToggleCard(give, cards[0]))
+        else:
+            self.back()
+
+
+def _differ(draft: Offer, deal: Offer, give: bool) -> bool:
+    """Whether a side of a draft is not as it is to be."""
+    now, wanted = deals.bundle(draft, give), deals.bundle(deal, give)
+    same = {*now.deeds} == {*wanted.deeds} and {*now.cards} == {*wanted.cards}
+    return not same or now.cash != wanted.cash
 
 
 def _steps(at: int, step: int, goal: int, inside: Range) -> int:

@@ -30,26 +30,33 @@ from tests.controller.hands import BOOK, EDITION, NAMES
 from tests.controller.situations import all_situations
 
 
+def one(desk: Desk, now: Panel, act: Act) -> tuple[Panel, Effect | None]:
+    """What an act comes to, by the panel alone."""
+    match act:
+        case Turn(steps):
+            return panel.turned(desk, now, steps), None
+        case Press(Button.OK):
+            return panel.chosen(desk, now)
+        case Press(Button.BACK):
+            return panel.left(desk, now)
+        case Press(Button.PUSH):
+            return panel.pushed(desk, now), None
+        case Tap(uid):
+            tag = BOOK.tag(uid)
+            assert tag is not None
+            return panel.taken(desk, now, taps.meaning(desk, now, tag))
+        case Throw(faces):
+            return now, Roll(desk.prompt.seats[0], faces)
+        case _:
+            raise AssertionError(act)
+
+
 def given(desk: Desk, acts: tuple[Act, ...], before: Panel | None = None) -> Effect | None:
-    """What acts come to, by the panel alone; nothing but the last may have an effect."""
+    """What acts come to together; nothing but the last may have an effect."""
     now, effect = before or Panel(), None
     for act in acts:
         assert effect is None
-        match act:
-            case Turn(steps):
-                now = panel.turned(desk, now, steps)
-            case Press(Button.OK):
-                now, effect = panel.chosen(desk, now)
-            case Press(Button.BACK):
-                now, effect = panel.left(desk, now)
-            case Press(Button.PUSH):
-                now = panel.pushed(desk, now)
-            case Tap(uid):
-                tag = BOOK.tag(uid)
-                assert tag is not None
-                now, effect = panel.taken(desk, now, taps.meaning(desk, now, tag))
-            case Throw(faces):
-                effect = Roll(desk.prompt.seats[0], faces)
+        now, effect = one(desk, now, act)
     return effect
 
 
@@ -144,6 +151,22 @@ def test_a_path_begins_wherever_the_panel_is(seed: int) -> None:
                 before = rng.choice((turn, panel.pushed(desk, turn), panel.chosen(desk, turn)[0]))
             acts = path_to(desk, before, command)
             assert given(desk, acts, before) == command
+
+
+def test_a_path_asked_for_again_after_every_act_still_arrives() -> None:
+    """As the simulated players do it, who look at the table before each act."""
+    rng = Random(5)
+    for state in [*walk(5, 25), *walk(6, 10, rich=True)]:
+        desk = Desk(state=state)
+        for option in desk.options:
+            command = command_of(state, option, rng)
+            now, effect, acts = Panel(), None, 0
+            while effect is None:
+                first = path_to(desk, now, command)[0]
+                now, effect = one(desk, now, first)
+                acts += 1
+                assert acts < 90, (command, now)
+            assert effect == command
 
 
 def test_while_news_is_told_no_path_leads_over_the_question() -> None:
