@@ -6,7 +6,6 @@ Not part of a game: `ringkeeper journal verify` and `journal repair`.
 from __future__ import annotations
 
 import shutil
-import sqlite3
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,8 +102,8 @@ def page_damage(path: Path) -> str | None:
     database = journal_file.connect(path, "ro&immutable=1")
     try:
         (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
-    except sqlite3.DatabaseError as error:
-        said = str(error)
+    except journal_file.UNREADABLE as error:
+        said = journal_file.reason(error)
     finally:
         database.close()
     if said != "ok":
@@ -179,8 +178,8 @@ def _salvage(path: Path, copy: Path) -> tuple[Edition, list[Entry], JournalError
             wrong = journal_file.damaged(path, broken.seq, str(broken))
             return edition, entries[: broken.seq - 1], wrong
         return edition, entries, None
-    except (JournalError, sqlite3.Error) as error:
-        reason = str(error).removeprefix(f"{copy}: ").split(";")[0]
+    except (JournalError, *journal_file.UNREADABLE) as error:
+        reason = journal_file.reason(error).removeprefix(f"{copy}: ").split(";")[0]
         raise JournalError(path, f"nothing can be rescued: {reason}") from error
     finally:
         database.close()

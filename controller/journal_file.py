@@ -37,6 +37,10 @@ CREATE TABLE entries (
 """
 
 
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged file raises; the second if SQLite's own message quotes the damage."""
+
+
 class JournalError(Exception):
     """The journal cannot be used: file, what is wrong, and what to do, in one line.
 
@@ -54,6 +58,13 @@ def damaged(path: Path, entry: int, why: str) -> JournalError:
     where = f"entry {entry} is damaged ({why})" if entry else f"the file is damaged ({why})"
     rescue = f"copy what is good with: ringkeeper journal repair {path} -o NEW"
     return JournalError(path, where, rescue, entry=entry)
+
+
+def reason(error: Exception) -> str:
+    """What SQLite says, without what it quotes of a damaged file."""
+    if isinstance(error, UnicodeDecodeError):
+        return "malformed database schema"
+    return str(error).split(" - near ")[0]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -159,10 +170,10 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
             what = f"is of a newer Ringkeeper (format {version}, this one reads {FORMAT})"
             raise JournalError(path, what, "update Ringkeeper")
         row = database.execute("SELECT ident, edition, open FROM header").fetchone()
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         if "not a database" in str(error):
             raise JournalError(path, "is not a journal of Ringkeeper") from error
-        raise damaged(path, 0, str(error)) from error
+        raise damaged(path, 0, reason(error)) from error
     if row is None or not isinstance(row[0], bytes) or not isinstance(row[1], bytes):
         raise damaged(path, 0, "its header is gone")
     return Header(row[0], row[1], bool(row[2]))
@@ -197,8 +208,8 @@ def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Any]:
         ):
             yield row
             count += 1
-    except sqlite3.DatabaseError as error:
-        raise damaged(path, count + 1, str(error)) from error
+    except UNREADABLE as error:
+        raise damaged(path, count + 1, reason(error)) from error
 
 
 def _entry(path: Path, head: bytes, row: tuple[int, float, str, bytes, bytes]) -> Entry:
@@ -256,8 +267,8 @@ def read(path: Path | str) -> Reading:
     database = connect(path, "ro" if had_wal else "ro&immutable=1")
     try:
         return _read(path, database, had_wal)
-    except sqlite3.OperationalError as error:
-        raise JournalError(path, f"cannot be read ({error})") from error
+    except UNREADABLE as error:
+        raise JournalError(path, f"cannot be read ({reason(error)})") from error
     finally:
         database.close()
 

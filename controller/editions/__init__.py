@@ -121,10 +121,10 @@ def _fill_effects(
 ) -> None:
     """Replace the names of shared effects by what they are."""
     base = deck.pop("base", None)
-    known_base = base is None or base in effects
+    known_base = base is None or (isinstance(base, str) and base in effects)
     if not known_base:
         findings.add(f"{place}.base", f"{base!r} is unknown", f"one of {', '.join(effects)}")
-    named = effects.get(base, {})
+    named = effects[base] if base is not None and known_base else {}
     for index, card in enumerate(_tables(deck.get("cards"))):
         name = card.get("effect")
         if not isinstance(name, str):

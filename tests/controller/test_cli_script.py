@@ -1,0 +1,172 @@
+"""`play --script`: one JSON command a line, one answer a line, whatever the line is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from controller import audit, journal_file
+from sim.cli import main
+from tests.controller.played import EDITION
+from tests.controller.test_journal import files_may_grow_to
+
+Out = pytest.CaptureFixture[str]
+ROLL = '{"type":"Roll","seat":0,"dice":[3,4]}'
+
+
+def answers(out: Out, path: Path, script: bytes, *args: str) -> list[dict[str, Any]]:
+    """What `play` answers to a script; it must end with 0."""
+    (path / "script").write_bytes(script)
+    assert main(["play", "--script", str(path / "script"), *args]) == 0
+    return [json.loads(line) for line in out.readouterr().out.splitlines()]
+
+
+def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
+    script = (
+        b'{"type":"Roll","seat":0,"dice":[0,6]}\n'
+        b'{"type":"Roll","seat":1,"dice":[2,1]}\n'
+        b'{"type":"Roll","seat":0,"dice":[0,5]}\n'
+        b'{"type":"Buy","seat":0}\n'
+    )
+    said = answers(capsys, tmp_path, script, "--seats", "A,B")
+    assert [line["ok"] for line in said] == [True] * 4
+    assert [event["type"] for event in said[2]["events"]][:3] == ["Rolled", "RingMoved", "Moved"]
+    assert {"type": "Paid", "payer": 0, "payee": 2, "amount": 100, "reason": "claim",
+            "space": 6} in said[3]["events"]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "sentence"),
+    [
+        (b"hello", "bad-command", "Line 2 is no command: JSON is malformed"),
+        (b"{", "bad-command", "Line 2 is no command: Input data was truncated"),
+        (b"[]", "bad-command", "Line 2 is no command: Expected `object`"),
+        (b"{}", "bad-command", "missing required field `type`"),
+        (b'{"type":"Fly","seat":0}', "bad-command", "Invalid value 'Fly'"),
+        (b'{"type":"Roll","seat":0}', "bad-command", "missing required field `dice`"),
+        (b'{"type":"Roll","seat":"0","dice":[1,2]}', "bad-command", "got `str` - at `$.seat`"),
+        (b'{"type":"Roll","seat":0,"dice":[1,2,3]}', "bad-command", "at `$.dice`"),
+        (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "unknown field `price`"),
+        (b"\xff\xfe", "bad-command", "Line 2 is no command"),
+        (b"[" * 100000, "bad-command", "Line 2 is no command"),
+        (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "1 and 1 cannot be thrown"),
+        (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "2 and 9 cannot be thrown"),
+        (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
+        (b'{"type":"Roll","seat":-1,"dice":[2,2]}', "no-such-seat", "There is no seat -1"),
+        (b'{"type":"Buy","seat":0}', "not-asked", "Nobody has asked that now."),
+        (b'{"type":"TakeBack","count":9}', "take-back", "Only 2 commands can be taken back"),
+        (b'{"type":"TakeBack","count":-1}', "take-back", "Only 2 commands can be taken back"),
+    ],
+)
+def test_a_bad_line_is_answered_and_changes_nothing(
+    capsys: Out, tmp_path: Path, line: bytes, code: str, sentence: str
+) -> None:
+    first, last = ROLL.encode(), b'{"type":"Roll","seat":1,"dice":[2,2]}\n'
+    script = b"\n".join([first, line, last])
+    said = answers(capsys, tmp_path, script, "--seats", "A,B", "--final")
+    assert (said[1]["ok"], said[1]["code"]) == (False, code)
+    assert sentence in said[1]["sentence"]
+    assert said[1].get("line") == (2 if code == "bad-command" else None)
+    script = b"\n".join([first, b" ", last])
+    without = answers(capsys, tmp_path, script, "--seats", "A,B", "--final")
+    assert [said[0], *said[2:]] == without
+
+
+def test_a_script_may_set_the_game_up_itself(capsys: Out, tmp_path: Path) -> None:
+    decks = [list(range(len(deck.cards))) for deck in EDITION.board.decks]
+    start = {
+        "type": "StartGame", "edition": "lotr-2003", "decks": decks,
+        "deeds": list(EDITION.board.deeds), "game": "classic", "rules": {"salary": 400},
+        "players": [{"name": "A", "token": "Gimli"}, {"name": "B", "token": "Frodo"}],
+    }  # fmt: skip
+    script = "\n".join([ROLL, json.dumps(start), ROLL]).encode()
+    said = answers(capsys, tmp_path, script, "--final", "--journal", str(tmp_path / "g.db"))
+    assert [line["ok"] for line in said[:3]] == [False, True, True]
+    assert said[0]["code"] == "no-game"
+    assert said[3]["state"]["rules"]["salary"] == 400
+    # The same command goes on with it, though it says nothing of seats or game.
+    said = answers(capsys, tmp_path, ROLL.encode(), "--journal", str(tmp_path / "g.db"))
+    assert said[0]["code"] == "not-your-turn"
+
+
+def test_commands_can_be_taken_back(capsys: Out, tmp_path: Path) -> None:
+    back = '{"type":"TakeBack"}'
+    script = "\n".join([ROLL, back, ROLL, back, back]).encode()
+    said = answers(capsys, tmp_path, script, "--seats", "A,B", "--final")
+    assert [line["ok"] for line in said[:-1]] == [True] * 5
+    assert said[-1]["state"]["phase"] == "setup"
+
+
+def test_bots_can_finish_a_script(capsys: Out, tmp_path: Path) -> None:
+    said = answers(capsys, tmp_path, ROLL.encode(), "--seats", "A,B", "--bots", "2")
+    assert said[-1]["ended"]
+    assert said[-1]["ledger_sum"] == 15140
+
+
+def test_a_full_disk_is_an_answer_too(capsys: Out, tmp_path: Path) -> None:
+    journal = tmp_path / "g.db"
+    args = ("--seats", "A,B", "--journal", str(journal))
+    answers(capsys, tmp_path, b"", *args)
+    script = "\n".join([ROLL, '{"type":"TakeBack"}'] * 20).encode()
+    with files_may_grow_to(max(journal.stat().st_size, 40_000)):  # room for its -shm, 32 KiB
+        *said, final = answers(capsys, tmp_path, script, *args, "--final")
+    codes = {line.get("code", "ok") for line in said}
+    assert codes >= {"ok", "not-recorded"}
+    verdict = audit.verify(journal)
+    assert verdict.problem is None
+    assert json.loads(json.dumps(final["state"])) == as_json(verdict.state.facts())
+
+
+def as_json(facts: dict[str, Any]) -> Any:
+    """Facts as they come out of JSON."""
+    return json.loads(json.dumps(facts))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=5,
+)
+KINDS = st.sampled_from(
+    ["Roll", "Buy", "Decline", "Bid", "Pass", "AskRent", "Build", "Offer", "Accept", "Mortgage",
+     "SellBuilding", "Lift", "DeclareBankrupt", "CallTime", "TakeBack", "StartGame", "Withdraw"]
+)  # fmt: skip
+FIELDS = st.fixed_dictionaries(
+    {"type": KINDS},
+    optional={
+        "seat": st.integers(-1, 3) | JSON, "dice": st.tuples(st.integers(0, 6), st.integers(1, 6)),
+        "space": st.integers(-2, 41) | JSON, "amount": st.integers() | JSON,
+        "to": st.integers(-2, 4), "by": st.integers(-2, 4), "count": st.integers(-1, 3),
+        "give": st.fixed_dictionaries({"cash": st.integers(-9, 99)}) | JSON,
+        "take": st.fixed_dictionaries({"deeds": st.lists(st.integers(-1, 41), max_size=2)}) | JSON,
+    },
+)  # fmt: skip
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(FIELDS.map(json.dumps).map(str.encode) | st.binary(max_size=30), max_size=12))
+def test_whatever_is_written_every_line_is_answered(
+    capsys: Out, tmp_path: Path, script: list[bytes]
+) -> None:
+    journal = tmp_path / "g.db"
+    journal.unlink(missing_ok=True)
+    rolls = [ROLL.encode(), b'{"type":"Roll","seat":1,"dice":[2,2]}']
+    text = b"\n".join([*rolls, *script])
+    said = answers(capsys, tmp_path, text, "--seats", "A,B", "--journal", str(journal), "--final")
+    *replies, final = said
+    assert len(replies) == sum(bool(line.strip()) for line in text.split(b"\n"))
+    for reply in replies:
+        assert reply.keys() >= ({"events"} if reply["ok"] else {"code", "sentence"})
+    assert sum(final["state"]["cash"]) in (0, 15140)
+    assert audit.verify(journal).problem is None
+    assert audit.verify(journal).state.facts().keys() == final["state"].keys()
+    assert journal_file.read(journal).error is None
