@@ -1,0 +1,74 @@
+"""What is soldered to this computer: simulated lights, display and panel on the real drivers.
+
+Dice and readers are lines to boards elsewhere. sim/chips.py has those in the same process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from time import monotonic_ns
+
+from hardware.pi import Parts, open_parts
+from hardware.ports import Sink
+from hardware.profile_types import (
+    BuzzerProfile,
+    DiceProfile,
+    DisplayProfile,
+    PanelProfile,
+    Profile,
+    ReaderProfile,
+    StripProfile,
+)
+from sim import neopixel_host
+from sim.bus import I2cBus
+from sim.pins import SimPins
+from sim.ssd1306 import Ssd1306
+from sim.ws2812 import Ws2812Chain
+
+DICE, READER = "dice", "pads"
+_ADDRESS, _STRIP_PIN, _LIGHTS = 0x3C, 18, 40
+
+
+class Chips:
+    """The chips. `loop` is the clock of everything, as on a Raspberry Pi."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        neopixel_host.install()
+        self.oled = Ssd1306()
+        self.bus = I2cBus()
+        self.bus.attach(_ADDRESS, self.oled)
+        self.chain = Ws2812Chain(_LIGHTS)
+        self.pulsed = 0  # when the last pulse train began, monotonic nanoseconds
+        neopixel_host.connect(_STRIP_PIN, self._pulse)
+        self._loop = loop
+
+    def open(self, dice: Path | str, reader: Path | str, sink: Sink) -> Parts:
+        """Open the real drivers, as `ringkeeper run` does."""
+        panel = PanelProfile(encoder_a=17, encoder_b=27, push=22, ok=23, back=24)
+        profile = Profile(
+            display=DisplayProfile(address=_ADDRESS),
+            strip=StripProfile(pin=_STRIP_PIN, count=_LIGHTS),
+            panel=panel,
+            buzzer=BuzzerProfile(pin=25),
+            dice={DICE: DiceProfile(path=str(dice))},
+            readers={READER: ReaderProfile(path=str(reader), heads=2)},
+        )
+        pins = SimPins(self._loop, buttons=panel.buttons, encoder=panel.encoder, buzzer=25)
+        parts = open_parts(
+            profile,
+            clock=self._loop,
+            sink=sink,
+            post=self._loop.call_soon_threadsafe,
+            i2c=lambda _: self.bus,
+            pins=lambda: pins.factory,
+        )
+        assert not parts.errors, parts.errors
+        return parts
+
+    def close(self) -> None:
+        neopixel_host.disconnect(_STRIP_PIN)
+
+    def _pulse(self, train: bytes) -> None:
+        self.pulsed = monotonic_ns()
+        self.chain.receive(train)

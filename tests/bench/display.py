@@ -1,0 +1,120 @@
+"""Bytes on the OLED's wire over a whole game that hands play on a simulated table.
+
+The display is the real driver on a simulated bus; time is simulated, so everything that changes by
+itself (news running out, an auction's "going once") is in it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from statistics import fmean
+
+from PIL import Image
+
+from controller.rules.state import Phase, State
+from controller.screens import screen
+from controller.table import Table
+from controller.tagbook import simulated
+from controller.ui import Ui
+from hardware.display import OledDisplay
+from sim.bus import I2cBus
+from sim.clock import SimClock
+from sim.ssd1306 import Ssd1306
+from tests.bench.figures import Figure, spread
+from tests.bench.games import begun, bots_of
+from tests.controller.hands import DICE, Hands
+
+BUSY_S = 4.0
+"""Between two commands: people take their time, and read."""
+
+Change = Callable[[State], object]
+
+AIM_BYTES = 100
+DIGIT_BYTES = 45
+LUMA_BYTES = 1_034
+"""A whole frame as luma.oled sends it, for every picture, changed or not."""
+
+
+class Counted:
+    """A display that notes what each picture cost."""
+
+    size = (128, 64)
+
+    def __init__(self) -> None:
+        bus = I2cBus()
+        bus.attach(0x3C, Ssd1306())
+        self._display = OledDisplay(bus, sink=lambda _: None)
+        self._display.connect()
+        self.costs: list[int] = []
+
+    def show(self, image: Image.Image) -> int:
+        self.costs.append(self._display.show(image))
+        return self.costs[-1]
+
+    def close(self) -> None:
+        self._display.close()
+
+
+def measure(_: float) -> list[Figure]:
+    """A game, then two pictures that differ little."""
+    costs = _game()
+    changed = [cost for cost in costs if cost]
+    middle, most = spread(changed)
+    return [
+        Figure(what="OLED, whole game: pictures", value=len(costs), unit=""),
+        Figure(
+            what="… bytes a picture, on average", value=fmean(costs), unit="bytes", aim=AIM_BYTES
+        ),
+        Figure(what="… of those that changed, on average", value=fmean(changed), unit="bytes"),
+        Figure(what="… of those that changed, p50", value=middle, unit="bytes"),
+        Figure(what="… of those that changed, p99", value=most, unit="bytes"),
+        Figure(what="… the same by luma alone", value=LUMA_BYTES, unit="bytes"),
+        Figure(what="OLED: nothing changed", value=_second(_same), unit="bytes", aim=0),
+        Figure(what="OLED: one digit, at most", value=_digits(), unit="bytes", aim=DIGIT_BYTES),
+    ]
+
+
+def _game() -> list[int]:
+    banker = begun(seed=7)
+    display, clock = Counted(), SimClock()
+    table = Table(banker, simulated(banker.edition), clock, display=display, dice=(DICE,))
+    hands = Hands(table, clock)
+    choose = bots_of(banker)
+    while table.state.phase is not Phase.OVER:
+        clock.advance(BUSY_S)
+        hands.give(choose())
+    clock.advance(BUSY_S)
+    table.close()
+    display.close()
+    return display.costs
+
+
+def _digits() -> int:
+    """The dearest change of one digit of the balance of the seat that is asked to roll."""
+    return max(_second(_cash(one), _cash(other)) for one, other in pairwise([*range(10), 0]))
+
+
+def _cash(digit: int) -> Change:
+    def set_cash(state: State) -> None:
+        state.cash[state.turn] = 1_230 + digit
+
+    return set_cash
+
+
+def _second(*changes: Change) -> int:
+    """Bytes of the picture after the last change, the one before it being on the glass."""
+    banker = begun()
+    choose = bots_of(banker)
+    while banker.state.phase is not Phase.ROLL:
+        banker.do(choose())
+    display = Counted()
+    for change in (_same, *changes):
+        change(banker.state)
+        cost = display.show(screen(banker.state, Ui(), 0.0).image)
+    display.close()
+    return cost
+
+
+def _same(_: State) -> None:
+    pass

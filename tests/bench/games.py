@@ -1,0 +1,57 @@
+"""Games for the measurements: played by bots through a banker, to a given length."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from controller.banker import Banker
+from controller.bots import SimpleBot
+from controller.editions import load
+from controller.journal import Journal
+from controller.playing import Thrower, next_command, start_command
+from controller.rules.commands import AnyCommand
+from controller.rules.refusals import Refusal
+from controller.rules.state import Phase
+
+NAMES = ("Ada", "Bo", "Cleo", "Dan")
+Do = Callable[[AnyCommand], object]
+
+
+def begun(path: Path | None = None, *, game: str = "standard", seed: int = 1) -> Banker:
+    """A banker whose game has been set up; with a journal if `path` says where."""
+    edition = load("lotr-2003")
+    journal = None if path is None else Journal.create(path, edition)
+    banker = Banker(edition, journal)
+    outcome = banker.do(start_command(edition, NAMES, Random(seed), game))
+    assert not isinstance(outcome, Refusal), str(outcome)
+    return banker
+
+
+def bots_of(banker: Banker, seed: int = 1) -> Callable[[], AnyCommand]:
+    """What four simple bots would do next."""
+    thrower = Thrower(banker.edition, Random(seed))
+    bots = [SimpleBot()] * len(NAMES)
+    return lambda: next_command(banker.state, bots, thrower)
+
+
+def play(banker: Banker, *, commands: int, do: Do | None = None, seed: int = 1) -> int:
+    """Play on, at most so many commands; returns how many it were."""
+    give = do or banker.do
+    choose = bots_of(banker, seed)
+    for number in range(commands):
+        if banker.state.phase is Phase.OVER:
+            return number
+        give(choose())
+    return commands
+
+
+def events_of(banker: Banker) -> int:
+    """How many events the game has had."""
+    return sum(len(entry.events) for entry in banker.counting())
+
+
+long_game = partial(begun, game="classic")
+"""Without the Ring: goes on for thousands of turns."""

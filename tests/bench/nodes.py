@@ -1,0 +1,118 @@
+"""A process of its own that runs the real firmware of a dice hub and a reader, each on a pty.
+
+`python -m tests.bench.nodes` prints the three paths (dice, reader, a bare line), then takes orders
+on its standard input: `die face` throws one die, `bare` sends one byte down the bare line, `times`
+prints when the last bytes went out (nanoseconds, the system's monotonic clock). It ends when its
+input does. To whoever has the other end it is what a board on a USB cable would be.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+import tty
+
+from firmware import dice, tags
+from firmware.node import Node
+from firmware.ports import App
+
+REST_S = 0.003
+"""A throw is put off this long, so that the other end has gone to sleep again, as it would have."""
+
+_READ_BYTES = 4096
+
+
+class Line:
+    """The device's end of a pty; a Uart."""
+
+    def __init__(self) -> None:
+        self.master, self._slave = os.openpty()  # the slave stays open, or the master hangs up
+        tty.setraw(self._slave)
+        os.set_blocking(self.master, False)
+        self.path = os.ttyname(self._slave)
+        self.sent: list[int] = []
+
+    def read(self) -> bytes:
+        try:
+            return os.read(self.master, _READ_BYTES)
+        except BlockingIOError:
+            return b""
+
+    def write(self, data: bytes) -> int:
+        self.sent.append(time.monotonic_ns())
+        return os.write(self.master, data)
+
+
+class Air:
+    """What the hub hears of its dice."""
+
+    dice = 2
+
+    def __init__(self) -> None:
+        self._rolls = [0] * self.dice
+        self._heard: list[tuple[int, int, int, int]] = []
+
+    def throw(self, die: int, face: int) -> None:
+        self._rolls[die] += 1
+        self._heard.append((die, face, 1, self._rolls[die]))
+
+    def read(self) -> list[tuple[int, int, int, int]]:
+        heard, self._heard = self._heard, []
+        return heard
+
+
+class EmptyHeads:
+    """Heads on which nothing lies."""
+
+    heads = 2
+    sweep_ms = 0
+    changed = False
+
+    def read(self, head: int) -> list[bytes]:  # noqa: ARG002
+        return []
+
+    def power(self, on: bool) -> None:
+        """There is nothing to switch."""
+
+
+class Boards:
+    """Both nodes, and whoever orders them about."""
+
+    def __init__(self) -> None:
+        self.air = Air()
+        self.dice, self.reader, self.bare = Line(), Line(), Line()
+        apps: tuple[App, App] = dice.DiceHub(self.air), tags.TagReader(EmptyHeads())
+        lines = (self.dice, self.reader)
+        self.nodes = [Node(*one, os.urandom(4)) for one in zip(lines, apps, strict=True)]
+        print(self.dice.path, self.reader.path, self.bare.path, flush=True)
+
+    def run(self) -> None:
+        """Until the input ends."""
+        ports = [sys.stdin.fileno(), self.dice.master, self.reader.master]
+        while True:
+            now = time.monotonic_ns() // 1_000_000
+            wait = min(node.step(now) for node in self.nodes)
+            ready = select.select(ports, (), (), wait / 1000)[0]
+            if ports[0] in ready:
+                orders = os.read(ports[0], _READ_BYTES).decode().split("\n")[:-1]
+                if not orders:
+                    return
+                for order in orders:
+                    self._obey(order)
+
+    def _obey(self, order: str) -> None:
+        if order == "times":
+            print(*self.dice.sent[-1:], *self.bare.sent[-1:], flush=True)
+            return
+        time.sleep(REST_S)
+        if order == "bare":
+            self.bare.write(b"!")
+        else:
+            die, face = map(int, order.split())
+            self.air.throw(die, face)
+
+
+if __name__ == "__main__":
+    Boards().run()

@@ -1,0 +1,109 @@
+"""What one command costs on its way: deciding it, making its record durable, telling of it.
+
+The parts are timed by themselves on the same commands; the whole is `banker.do` with a journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import fmean
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import msgspec
+
+from controller.banker import Banker
+from controller.entries import Entry, Kind
+from controller.journal import Journal
+from controller.journal_file import Done, link
+from controller.rules.engine import step as decide_in_place
+from controller.rules.events import blank
+from tests.bench.figures import Figure, timed
+from tests.bench.games import long_game, play
+
+COMMANDS = 2_000
+
+
+def measure(step: float) -> list[Figure]:
+    """The whole, then its parts."""
+    with TemporaryDirectory(prefix="ringkeeper-bench-") as home:
+        with_journal, banker = _game(Path(home) / "game.journal")
+        without, _ = _game(None)
+        entries = [entry for entry in banker.counting() if entry.kind is Kind.COMMAND]
+        appends = _appends(Path(home) / "copy.journal", entries)
+    return [
+        *timed("command, durable and told", with_journal, step, scale=1e6, unit="µs"),
+        *timed("command without a journal", without, step, scale=1e6, unit="µs"),
+        *timed("durable append alone", appends, step, scale=1e6, unit="µs"),
+        *_parts(entries, step),
+    ]
+
+
+def _game(path: Path | None) -> tuple[list[float], Banker]:
+    """Seconds of each command of a game."""
+    banker = long_game(path)
+    samples: list[float] = []
+
+    def do(command: object) -> None:
+        start = perf_counter()
+        banker.do(command)  # type: ignore[arg-type]
+        samples.append(perf_counter() - start)
+
+    play(banker, commands=COMMANDS, do=do)
+    if banker.journal:
+        banker.journal.close()
+    return samples, banker
+
+
+def _appends(path: Path, entries: Sequence[Entry]) -> list[float]:
+    samples = []
+    with Journal.create(path, long_game().edition) as journal:
+        for entry in entries:
+            assert entry.command is not None
+            start = perf_counter()
+            journal.append(entry.time, entry.command, entry.events)
+            samples.append(perf_counter() - start)
+    return samples
+
+
+def _parts(entries: Sequence[Entry], step: float) -> list[Figure]:
+    """Each part over the whole game, a command's share of it."""
+    edition = long_game().edition
+    state = blank(edition)
+    encode = msgspec.json.Encoder().encode
+    done = [Done(entry.command, entry.events) for entry in entries if entry.command is not None]
+    payloads = [encode(one) for one in done]
+
+    def decide() -> None:
+        for one in done:
+            decide_in_place(state, one.command)
+
+    def evolve() -> None:
+        again = blank(edition)
+        for one in done:
+            for event in one.events:
+                event.apply(again)
+
+    def chain() -> None:
+        head = b""
+        for number, payload in enumerate(payloads):
+            head = link(head, number, 0.0, "command", payload)
+
+    parts: dict[str, Callable[[], object]] = {
+        "decide it: the events are made": decide,
+        "let the events happen": evolve,
+        "copy the state": lambda: [state.copy() for _ in done],
+        "encode command and events": lambda: [encode(one) for one in done],
+        "hash the entry": chain,
+    }
+    figures = [_part(name, part, len(done), step) for name, part in parts.items()]
+    size = fmean(len(payload) for payload in payloads)
+    return [*figures, Figure(what="… an entry's size", value=size, unit="bytes")]
+
+
+def _part(name: str, part: Callable[[], object], count: int, step: float) -> Figure:
+    start = perf_counter()
+    part()
+    seconds = (perf_counter() - start) / count
+    return Figure(what=f"… {name}", value=seconds * 1e6, unit="µs", steps=seconds / step)

@@ -1,0 +1,85 @@
+"""From the start of a process to what one waits for: a table's first pictures, the demo's page."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import monotonic_ns, sleep
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.bench.figures import Figure
+from tests.bench.games import begun, play
+
+TIMES = 15
+PAGES = 5
+COMMANDS = 60
+"""Played before, so that there is a game to go on with."""
+
+AIM_MS = 150
+PORT = 8761
+"""Of the demo's page."""
+
+
+def measure(step: float) -> list[Figure]:
+    """Each in a fresh process; everything is in the disk's cache."""
+    with TemporaryDirectory(prefix="ringkeeper-bench-") as home:
+        journal = Path(home) / "game.journal"
+        _write(journal)
+        bare = median(_bare() for _ in range(TIMES))
+        table = median(_table(journal) for _ in range(TIMES))
+        page = median(_page() for _ in range(PAGES))
+    return [
+        Figure(what="start: bare interpreter", value=bare * 1e3, unit="ms", steps=bare / step),
+        Figure(
+            what="start: a game resumed, strip and display lit", value=table * 1e3, unit="ms",
+            steps=table / step, aim=AIM_MS,
+        ),
+        Figure(
+            what="start: the demo's page served", value=page * 1e3, unit="ms", steps=page / step
+        ),
+    ]  # fmt: skip
+
+
+def _write(path: Path) -> None:
+    banker = begun(path)
+    assert banker.journal is not None
+    with banker.journal:
+        play(banker, commands=COMMANDS)
+
+
+def _bare() -> float:
+    start = monotonic_ns()
+    subprocess.run([sys.executable, "-c", "pass"], check=True)
+    return (monotonic_ns() - start) / 1e9
+
+
+def _table(journal: Path) -> float:
+    start = monotonic_ns()
+    command = [sys.executable, "-m", "tests.bench.first_picture", str(journal)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return (int(done.stdout) - start) / 1e9
+
+
+def _page() -> float:
+    start = monotonic_ns()
+    command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", str(PORT)]
+    demo = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ)
+    try:
+        while not _served():
+            sleep(0.002)
+        return (monotonic_ns() - start) / 1e9
+    finally:
+        demo.terminate()
+        demo.wait()
+
+
+def _served() -> bool:
+    with suppress(URLError), urlopen(f"http://127.0.0.1:{PORT}/", timeout=5) as answer:
+        return bool(answer.status == 200)
+    return False
