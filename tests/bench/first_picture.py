@@ -23,7 +23,8 @@ from tests.bench.chips import DICE, Chips
 
 async def _show(path: Path) -> None:
     loop = asyncio.get_running_loop()
-    banker = Banker.resume(Journal.open(path))
+    journal = Journal.open(path)
+    banker = Banker.resume(journal)
     chips = Chips(loop)
     parts = chips.open(_line(), _line(), lambda _: None)
     table = Table(
@@ -37,6 +38,7 @@ async def _show(path: Path) -> None:
     print(monotonic_ns(), flush=True)
     table.close()
     parts.close()
+    journal.close()
 
 
 def _line() -> str:

@@ -62,7 +62,7 @@ def _bare() -> float:
 def _table(journal: Path) -> float:
     start = monotonic_ns()
     command = [sys.executable, "-m", "tests.bench.first_picture", str(journal)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     return (int(done.stdout) - start) / 1e9
 
 
