@@ -10,7 +10,7 @@ from controller.banker import Banker
 from controller.cli import Misuse
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.editions.problems import EditionError
-from controller.journal import Journal
+from controller.journal import Journal, JournalError
 from controller.rules.edition import Edition
 
 
@@ -45,11 +45,15 @@ class Keeper:
         edition = _edition(wanted)
         empty = self._journal is None or not self._journal.entries
         self.close()
-        if self.path.exists():
-            if empty:
-                self.path.unlink()
-            else:
-                self.path.rename(self._free_name())
+        try:
+            if self.path.exists():
+                if empty:
+                    self.path.unlink()
+                else:
+                    self.path.rename(self._free_name())
+        except OSError as error:
+            why = f"cannot be put away ({error.strerror})"
+            raise JournalError(self.path, why, "its folder must be writable") from error
         return self._begin(edition)
 
     def close(self) -> None:

@@ -135,7 +135,11 @@ def _table(profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books
 
     def renew(wanted: str) -> tuple[Banker, TagBook]:
         new = keeper.renew(wanted)
-        return new, books.of(new.edition)
+        try:
+            return new, books.of(new.edition)
+        except Misuse as error:
+            _tell(str(error))
+            return new, TagBook({})
 
     return Table(
         banker, book, asyncio.get_running_loop(),

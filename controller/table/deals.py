@@ -11,7 +11,7 @@ from controller.rules.commands import Bundle, Offer
 from controller.rules.mortgages import group_built
 from controller.rules.state import State
 from controller.table import words
-from controller.table.menus import Desk
+from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
     DealMoney,

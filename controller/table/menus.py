@@ -5,9 +5,7 @@ Every legal command has a line on its seat's page, so that encoder and buttons a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterable
 
 from controller.rules.commands import (
     Accept,
@@ -19,19 +17,17 @@ from controller.rules.commands import (
     CloseAuction,
     DeclareBankrupt,
     Decline,
-    KeepMortgage,
-    Lift,
     Offer,
     Pass,
     Roll,
     UseCard,
     Withdraw,
 )
-from controller.rules.edition import Edition
-from controller.rules.legal import Option, answers, legal
-from controller.rules.prompts import Ask, Prompt, prompt
-from controller.rules.state import Phase, State
+from controller.rules.legal import Option
+from controller.rules.prompts import Ask
+from controller.rules.state import State
 from controller.table import words
+from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
     Answers,
@@ -65,48 +61,6 @@ from controller.table.pages import (
 
 TAKE_BACK_LINES = 99
 """Commands that the take-back page goes back at most; for more, open it again."""
-
-
-@dataclass(frozen=True)
-class Desk:
-    """What pages are made of: the state, what was done so far (a sentence each, last first), the
-    editions one can choose from, and whether a throw of real dice can be expected.
-
-    A desk is one moment: it is made anew when the state changes, and remembers its pages."""
-
-    state: State
-    history: Callable[[], Sequence[str]] = list
-    editions: tuple[str, ...] = ()
-    dice: bool = True
-    made: dict[Page, Listing | Range | None] = field(default_factory=dict)
-
-    @cached_property
-    def options(self) -> list[Option]:
-        """Every legal command."""
-        return [] if self.state.phase is Phase.SETUP else legal(self.state)
-
-    @cached_property
-    def answers(self) -> list[Option]:
-        """The commands that answer the question."""
-        return [] if self.state.phase is Phase.SETUP else list(answers(self.state))
-
-    @cached_property
-    def prompt(self) -> Prompt:
-        """The question."""
-        return prompt(self.state)
-
-    @property
-    def edition(self) -> Edition:
-        """The printed game."""
-        return self.state.edition
-
-    def of_seat(self, seat: int) -> list[Option]:
-        """What a seat may do."""
-        return [option for option in self.options if option.command.seat == seat]
-
-    def option(self, command: AnyCommand) -> Option | None:
-        """The option that stands for a literal command."""
-        return next((one for one in self.options if one.command == command), None)
 
 
 def act(option: Option) -> Act:
@@ -384,41 +338,3 @@ def _resume(desk: Desk) -> Listing:
     next_up = " and ".join(words.name(state, seat) for seat in desk.prompt.seats)
     players = f"Go on: {len(state.living())} players, round {state.rounds}, {next_up}"
     return Listing("Resume?", (Choice(players, GoOn()), Choice("New game", NewGame())))
-
-
-def default(desk: Desk) -> Act | None:
-    """What OK does on the question's own screen: the most usual answer, or where it is given."""
-    asked = desk.prompt
-    match asked.ask:
-        case Ask.BUY:
-            return _first(desk, Buy) or Answers()
-        case Ask.ACQUIRED:
-            return _first(desk, Lift) or _first(desk, KeepMortgage)
-        case Ask.AUCTION:
-            bids = _kind(desk, Bid)
-            return act(bids[0]) if len(bids) == 1 else Bidders()
-        case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL if not desk.dice:
-            return Faces(asked.seats[0])
-        case _:
-            return Answers()
-
-
-def decline(desk: Desk) -> Act | None:
-    """What Back does on the question's own screen: the way out, if there is one."""
-    match desk.prompt.ask:
-        case Ask.BUY:
-            return _first(desk, Decline)
-        case Ask.ACQUIRED:
-            return _first(desk, KeepMortgage)
-        case Ask.AUCTION:
-            return Leavers()
-        case Ask.SHORTAGE:
-            return _first(desk, Pass) if len(desk.prompt.seats) == 1 else Answers()
-        case _:
-            return None
-
-
-def _first(desk: Desk, *kinds: type[AnyCommand]) -> AnyCommand | None:
-    return next(
-        (option.command for option in desk.answers if isinstance(option.command, kinds)), None
-    )

@@ -11,7 +11,7 @@ from controller.rules.state import State
 from controller.scenes import scene
 from controller.screens import screen
 from controller.ui import Ui
-from hardware.ports import Buzzer, Clock, Colour, Display, Handle, Strip
+from hardware.ports import Buzzer, Clock, Display, Handle, Strip
 from hardware.strip import StripLayout
 
 Look = Callable[[], tuple[State, Ui]]
@@ -37,21 +37,16 @@ class Outputs:
         self._strip = strip
         self._layout = layout
         self._buzzer = buzzer
-        self._lit: Sequence[Colour] | None = None
         self._strip_timer: Handle | None = None
         self._display_timer: Handle | None = None
-        self.display_bytes = 0
-        self.strip_bytes = 0
 
     def lights(self, state: State, ui: Ui) -> None:
-        """Show the strip's scene, if it is another one."""
+        """Show the strip's scene; the strip itself sends it only if it changed."""
         if self._strip is None or self._layout is None:
             return
         now = self._clock.time()
         colours, until = scene(state, ui, now, self._layout)
-        if colours != self._lit:
-            self._lit = colours
-            self.strip_bytes += self._strip.show(colours)
+        self._strip.show(colours)
         _cancel(self._strip_timer)
         self._strip_timer = self._later(until, now, self._light_again)
 
@@ -61,7 +56,7 @@ class Outputs:
             return
         now = self._clock.time()
         image, until = screen(state, ui, now)
-        self.display_bytes += self._display.show(image)
+        self._display.show(image)
         _cancel(self._display_timer)
         self._display_timer = self._later(until, now, self._draw_again)
 

@@ -11,8 +11,8 @@ import msgspec
 
 from controller.rules.commands import Bid, Bundle, Offer
 from controller.rules.state import Phase, State
-from controller.table import amounts, deals, menus, setup
-from controller.table.menus import Desk
+from controller.table import amounts, deals, menus, questions, setup
+from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
     Answers,
@@ -127,7 +127,7 @@ def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
 def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
     """OK: the panel then, and what is left for the loop to do."""
     if not panel.views:
-        return taken(desk, panel, menus.default(desk))
+        return taken(desk, panel, questions.default(desk))
     view = panel.views[-1]
     match content(desk, panel, view.page):
         case Listing(choices=choices):
@@ -144,7 +144,7 @@ def left(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
     """Back: closes the page on top; on the question's own screen the way out of the question."""
     match panel.top:
         case None:
-            return taken(desk, panel, menus.decline(desk))
+            return taken(desk, panel, questions.decline(desk))
         case Resume():
             return panel, NewGame()
         case Joining():

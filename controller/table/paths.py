@@ -19,9 +19,11 @@ from controller.rules.commands import (
 )
 from controller.table import amounts, deals, pages
 from controller.table.acts import Act, Press, Tap, Throw, Turn
-from controller.table.menus import Desk, decline, default, listing
+from controller.table.desk import Desk
+from controller.table.menus import listing
 from controller.table.pages import DealMoney, DraftPage, Listing, Main, Page, Range, StartDeal
 from controller.table.panel import Panel, chosen, content, left, pushed, turned
+from controller.table.questions import decline, default
 from controller.table.taps import meaning
 from controller.tagbook import CardTag, DeedTag, Tag, TagBook, TokenTag
 from hardware.ports import Button

@@ -8,7 +8,7 @@ from random import Random
 from controller.playing import start_command
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
-from controller.table.menus import Desk
+from controller.table.desk import Desk
 from controller.table.pages import (
     Begin,
     Choice,

@@ -22,7 +22,8 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Auction, Phase, State
 from controller.table import words
 from controller.table.amounts import tap_bid
-from controller.table.menus import Desk, listing
+from controller.table.desk import Desk
+from controller.table.menus import listing
 from controller.table.pages import (
     Act,
     Answers,

@@ -33,8 +33,8 @@ from controller.rules.commands import (
 )
 from controller.rules.state import Phase, State
 from controller.table import pages, words
+from controller.table.desk import Desk
 from controller.table.loop import Table
-from controller.table.menus import Desk
 from controller.ui import Amount, Menu, Ui
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 

@@ -20,7 +20,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import panel, taps
 from controller.table.acts import Act, Press, Tap, Throw, Turn
-from controller.table.menus import Desk
+from controller.table.desk import Desk
 from controller.table.pages import Effect
 from controller.table.panel import Panel
 from controller.table.paths import NoPath, path_to

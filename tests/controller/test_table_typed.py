@@ -23,7 +23,7 @@ from controller.rules.commands import (
 )
 from controller.rules.events import DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
-from controller.table.menus import Desk
+from controller.table.desk import Desk
 from controller.table.pages import Begin, Join, TakeBack
 from controller.table.typed import Help, NotUnderstood, Quit, balances, understood
 from hardware.ports import Button, Pressed, Turned

@@ -1,0 +1,56 @@
+"""The desk: one moment of a game as the pages are made of it. No words stand here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition
+from controller.rules.legal import Option, answers, legal
+from controller.rules.prompts import Prompt, prompt
+from controller.rules.state import Phase, State
+from controller.table.pages import Listing, Page, Range
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What pages are made of: the state, what was done so far (a sentence each, last first), the
+    editions one can choose from, and whether a throw of real dice can be expected.
+
+    A desk is one moment: it is made anew when the state changes, and remembers its pages."""
+
+    state: State
+    history: Callable[[], Sequence[str]] = list
+    editions: tuple[str, ...] = ()
+    dice: bool = True
+    made: dict[Page, Listing | Range | None] = field(default_factory=dict)
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """Every legal command."""
+        return [] if self.state.phase is Phase.SETUP else legal(self.state)
+
+    @cached_property
+    def answers(self) -> list[Option]:
+        """The commands that answer the question."""
+        return [] if self.state.phase is Phase.SETUP else list(answers(self.state))
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """The question."""
+        return prompt(self.state)
+
+    @property
+    def edition(self) -> Edition:
+        """The printed game."""
+        return self.state.edition
+
+    def of_seat(self, seat: int) -> list[Option]:
+        """What a seat may do."""
+        return [option for option in self.options if option.command.seat == seat]
+
+    def option(self, command: AnyCommand) -> Option | None:
+        """The option that stands for a literal command."""
+        return next((one for one in self.options if one.command == command), None)

@@ -1,0 +1,196 @@
+"""The table's face: the open pages, notices and news, and that they are shown when they change.
+
+It decides nothing and gives no commands; loop.py does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+
+from controller.banker import Banker
+from controller.entries import Entry
+from controller.rules.commands import (
+    AnyCommand,
+    BreakDown,
+    Build,
+    Lift,
+    Mortgage,
+    Offer,
+    SellBuilding,
+    SellFortresses,
+)
+from controller.rules.events import Event
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
+from controller.screens import news_end
+from controller.sounds import tune
+from controller.table import pages, panel, words
+from controller.table.desk import Desk
+from controller.table.menus import TAKE_BACK_LINES
+from controller.table.outputs import Outputs
+from controller.table.panel import Panel
+from controller.table.parts import Parts
+from controller.ui import Notice, Ui
+from hardware.ports import Buzzer, Clock, Display, Strip
+from hardware.strip import StripLayout
+
+_STAY = (Build, SellBuilding, SellFortresses, BreakDown, Mortgage, Lift)
+"""Commands after which the page they were chosen from stays open: one rarely does just one."""
+
+_NOTHING = (None, -1, ())
+"""The question while a game is being set up."""
+
+
+class Face:
+    """What people see and hear of a table. `log` is told everything in short lines."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        parts: Parts,
+        editions: Sequence[str],
+        display: Display | None,
+        strip: Strip | None,
+        layout: StripLayout | None,
+        buzzer: Buzzer | None,
+    ) -> None:
+        self.log: list[Callable[[str], object]] = []
+        self.ui = Ui(missing=parts.missing)
+        self.panel = Panel()
+        self._clock = clock
+        self._parts = parts
+        self._editions = tuple(editions)
+        self._foreseen = False
+        self._outputs = Outputs(
+            clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
+            layout=layout, buzzer=buzzer,
+        )  # fmt: skip
+
+    @property
+    def state(self) -> State:
+        """The game."""
+        return self._banker.state
+
+    def meet(self, banker: Banker) -> None:
+        """Show another game from now on."""
+        self._banker = banker
+        self.ui = Ui(missing=self._parts.missing, since=self._clock.time())
+        self.panel = Panel()
+        self.renew()
+        self.show()
+
+    def close(self) -> None:
+        """Show nothing more by itself."""
+        self._outputs.close()
+
+    # What happened
+
+    def foresee(self, state: State, events: list[Event]) -> None:
+        """Light what is coming while it is being written down."""
+        self._foreseen = True
+        self.ui = replace(self.ui, fresh=tuple(events), since=self._clock.time())
+        self._outputs.lights(state, self.ui)
+
+    def forget(self) -> None:
+        """It was not to be: nothing was written down."""
+        self._foreseen = False
+        self.ui = replace(self.ui, fresh=())
+
+    def tell(self, entry: Entry, *, held_die: int | None, by_panel: bool) -> None:
+        """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""
+        command = entry.command
+        lit = self._foreseen and command is not None
+        self._foreseen = False
+        since = self.ui.since if lit else self._clock.time()
+        self.ui = replace(self.ui, fresh=entry.events, since=since, held_die=held_die, notice=None)
+        self._turn_pages(command, by_panel=by_panel)
+        if command is not None:
+            self.say(words.done(self.state, command, entry.events))
+        self.show(lights=not lit)
+        self._outputs.sound(tune(self.state, self.ui))
+
+    def _turn_pages(self, command: AnyCommand | None, *, by_panel: bool) -> None:
+        """Close the pages when the question is another one, or the chosen thing is done."""
+        same = self._question == self._asked()
+        if not same or (by_panel and not isinstance(command, _STAY)):
+            self.panel = panel.closed(self.panel)
+        self.renew()
+        if by_panel and isinstance(command, Offer):
+            self.panel = panel.opened(self.desk, self.panel, pages.OpenDeal(command.seat))
+
+    def _asked(self) -> tuple[Ask | None, int, tuple[int, ...]]:
+        """What makes a question the same question. Bidders come and go in an auction."""
+        if self.state.phase is Phase.SETUP:
+            return _NOTHING
+        asked = prompt(self.state)
+        return asked.ask, asked.space, () if asked.ask is Ask.AUCTION else asked.seats
+
+    def renew(self) -> None:
+        """New pages for a new state, or for other parts."""
+        self.ui = replace(self.ui, missing=self._parts.missing)
+        self.desk = Desk(
+            state=self.state, history=cache(self._history), editions=self._editions,
+            dice=self._parts.dice,
+        )  # fmt: skip
+        self._question = self._asked()
+        self.panel = panel.settled(self.desk, self.panel)
+
+    def _history(self) -> Sequence[str]:
+        """What was done, last first."""
+        last = reversed(self._banker.counting()[-TAKE_BACK_LINES:])
+        return [words.done(self.state, e.command, e.events) for e in last if e.command is not None]
+
+    # What is shown
+
+    def show(self, *, lights: bool = True) -> None:
+        """Show everything as it is; the strip first, for it is waited for."""
+        self.ui = replace(self.ui, page=panel.shown(self.desk, self.panel))
+        if lights:
+            self._outputs.lights(self.state, self.ui)
+        self._outputs.picture(self.state, self.ui)
+
+    def open(self, act: pages.Act) -> pages.Effect | None:
+        """Let the panel take an act; what is left of it to be done. Not shown yet."""
+        self.panel, rest = panel.taken(self.desk, self.panel, act)
+        if isinstance(act, pages.Page) and self.panel.top != act:
+            return pages.Say("Nothing there", "There is nothing to choose from now.")
+        return rest
+
+    def close_pages(self) -> None:
+        """Back to the question's own screen, or to the set-up's first page. Not shown yet."""
+        self.panel = panel.settled(self.desk, panel.closed(self.panel))
+
+    def hold_die(self, face: int | None) -> None:
+        """One die lies alone, or none. Not shown yet."""
+        self.ui = replace(self.ui, held_die=face)
+
+    def notice(self, notice: Notice) -> None:
+        """Say something over everything else, with its sound."""
+        self.ui = replace(self.ui, notice=notice)
+        self.say(f"{notice.title}: {notice.text}")
+        self.show()
+        self._outputs.sound(tune(self.state, self.ui))
+
+    def clear_notice(self) -> None:
+        """Whoever does something has read it. Not shown yet."""
+        self.ui = replace(self.ui, notice=None)
+
+    def telling(self) -> bool:
+        """Whether the display still tells what just happened, and nobody has seen the question."""
+        if self.state.phase is Phase.SETUP:
+            return False
+        return self._clock.time() < news_end(self.state, self.ui)
+
+    def skip_news(self) -> None:
+        """Go on to the question."""
+        told = news_end(self.state, self.ui) - self.ui.since
+        self.ui = replace(self.ui, since=self._clock.time() - told)
+        self.show()
+
+    def say(self, line: str) -> None:
+        """Tell the log."""
+        for listener in self.log:
+            listener(line)
