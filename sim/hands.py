@@ -15,6 +15,7 @@ from controller.table.amounts import SLOW
 from controller.table.pad import REARM
 from hardware.ports import Button
 from sim.chips import BANK_PAD, Chips
+from sim.clock import Timer
 
 GONE_S = 0.2
 """From taking a tag up until the reader says so, seconds (firmware/tags.py: 8 misses of 20 ms)."""
@@ -62,6 +63,15 @@ class Hands:
         self._chips, self._clock = chips, chips.clock
         self._faces, self._chance = faces, chance
         self._free: dict[object, float] = {}
+        self._planned: list[Timer] = []
+
+    def rest(self) -> None:
+        """Let go of everything: what was begun with dice and tags is not finished."""
+        for timer in self._planned:
+            timer.cancel()
+        self._planned, self._free = [], {}
+        if self.lying:
+            self._take(self.lying)
 
     def perform(self, act: Act) -> float:
         """Do one act; seconds until its last contact or report."""
@@ -142,4 +152,6 @@ class Hands:
         return max(self._clock.time(), *(self._free.get(one, 0.0) for one in what))
 
     def _at(self, when: float, do: Callable[[], object]) -> None:
-        self._clock.call_later(max(0.0, when - self._clock.time()), do)
+        now = self._clock.time()
+        self._planned = [timer for timer in self._planned if timer.due >= now]
+        self._planned.append(self._clock.call_later(max(0.0, when - now), do))

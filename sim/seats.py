@@ -56,6 +56,8 @@ class Seats:
         """Seat players at the banker's game, and begin."""
         self.by_bot = list(by_bot)
         self.bots = list(bots or [SimpleBot() for _ in by_bot])
+        self._command = self._awaited = None
+        self._fruitless = 0
         self._end()
         self._end = self._table.table.banker.subscribe(self._told)
         self._wake(self._table.hands.pace.think)
@@ -156,16 +158,20 @@ class Seats:
                     return other
             return Roll(seat, self._table.hands.chance())
         if isinstance(command, Bid):
-            return _tapped(state, command)
+            return _by_hand(state, command)
         return command
 
 
-def _tapped(state: State, bid: Bid) -> Bid:
-    """The bid that a tap of the token makes, unless that goes above what the bot would give."""
+def _by_hand(state: State, bid: Bid) -> Bid:
+    """The bid as hands would make it: a tap of the token if that is about what the bot wants,
+    else a round amount; never more than the bot would give."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    amount = tap_bid(top.bid, least_bid(state, top), state.cash[bid.seat])
-    return Bid(bid.seat, amount) if amount <= bid.amount else bid
+    least = least_bid(state, top)
+    tapped = tap_bid(top.bid, least, state.cash[bid.seat])
+    if bid.amount <= 2 * tapped and tapped <= bid.amount:
+        return Bid(bid.seat, tapped)
+    return Bid(bid.seat, max(least, bid.amount - bid.amount % 10))
 
 
 def _counts(act: Act, event: DeviceEvent) -> int:

@@ -46,6 +46,7 @@ class Sitting:
         refused = decide(blank(self.edition), command)
         if isinstance(refused, Refusal):
             raise ValueError(str(refused))
+        self.table.hands.rest()
         if seed is not None:
             self.table.hands.shuffle(seed)
         if self.banker.state.seats:

@@ -23,7 +23,7 @@ _SILENT = (
 
 class Line(msgspec.Struct, frozen=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), and what kind it is
-    (turn, ring, no, part, or plain)."""
+    (begin, turn, ring, no, part, or plain)."""
 
     n: int
     words: str
@@ -62,7 +62,7 @@ class Chronicle:
             if isinstance(event, e.GameStarted):
                 names = [player.name for player in event.players]
                 self._names = Names(self._table.state.edition, names)
-            if not isinstance(event, _SILENT):
+            if not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start":
                 self._add(event_sentence(event, self._names), _seat(event), _kind(event))
 
     def _said(self, line: str) -> None:
@@ -90,6 +90,8 @@ def _seat(event: e.AnyEvent) -> int:
 
 
 def _kind(event: e.AnyEvent) -> str:
-    if isinstance(event, e.TurnBegan | e.GameStarted | e.GameEnded):
+    if isinstance(event, e.GameStarted):
+        return "begin"
+    if isinstance(event, e.TurnBegan | e.GameEnded):
         return "turn"
     return "ring" if isinstance(event, e.RingMoved) else ""

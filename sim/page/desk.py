@@ -46,13 +46,15 @@ class TableDesk:
         """Everything a page shows; each is made anew only when what it is made of has changed."""
         table, chips = self._table.table, self._table.chips
         game = (self._games, self._entries)
-        asked = (game, table.ui.page, table.ui.missing, tuple(self._sitting.seats.by_bot))
+        moment = int(2 * self._table.clock.time())  # news on the display ends by itself
+        by_bot = tuple(self._sitting.seats.by_bot)
+        asked = (game, table.ui.page, table.ui.missing, by_bot, () if all(by_bot) else moment)
         return {
             "edition": self._edition,
             "run": self._keep("run", self._run(), _encode),
             "game": self._keep("game", game, self._game),
             "ask": self._keep("ask", asked, self._ask),
-            "lights": self._keep("lights", chips.chain.colours, _lights),
+            "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
             "oled": self._keep("oled", chips.oled.version, self._glass),
             "gear": self._keep("gear", self._gear(), _encode),
             "start": self._start,
@@ -205,9 +207,9 @@ class TableDesk:
             "noise": chips.noisy,
             "turned": hands.turned,
             "buzzer": round(chips.pins.ear.hertz),
-            "figures": f"Sent so far: display {display:,} bytes, lights {strip:,} bytes",
+            "figures": f"Sent: display {display:,} B, lights {strip:,} B",
         }
 
 
-def _lights(colours: list[tuple[int, int, int]]) -> bytes:
+def _lights(colours: tuple[tuple[int, int, int], ...]) -> bytes:
     return _encode(b"".join(map(bytes, colours)).hex())

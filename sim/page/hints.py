@@ -13,6 +13,7 @@ from controller.rules.legal import Option, answers
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table import NoPath, Press, Table, Tap, Throw, words
+from sim.chips import DICE
 
 OPTIONS_MOST = 12
 """Answers that are looked at for hints; a debt may have many more, all through the menu."""
@@ -32,6 +33,9 @@ HINTS = {
     Ask.OVER: "",
 }
 
+AWAY = "The dice are away: throw any two, and type the faces with the encoder and OK."
+_ROLLS = (Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
+
 Named = Callable[[bytes], str]
 """The page's name of a tag by its uid; empty if it has none."""
 
@@ -43,7 +47,10 @@ def ask_section(table: Table, by_bot: Sequence[bool], named: Named) -> dict[str,
         return _section("Nobody sits at the table yet.", "Begin a new game.", ())
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
-    section = _section(words.question(state), _hint(state, asked.ask, mine), asked.seats)
+    hint = _hint(state, asked.ask, mine)
+    if mine and asked.ask in _ROLLS and DICE in table.ui.missing:
+        hint = AWAY
+    section = _section(words.question(state), hint, asked.seats)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
         _point(table, option, named, section)
@@ -65,7 +72,7 @@ def _hint(state: State, ask: Ask, mine: Sequence[int]) -> str:
 
 
 def _point(table: Table, option: Option, named: Named, section: dict[str, Any]) -> None:
-    """Note the act that gives an option, if it is a single one."""
+    """Note the act that gives an option, or begins to, if nothing simpler is noted yet."""
     command = option.command
     if isinstance(command, Roll):
         command = Roll(command.seat, next(iter(table.state.throws)))
@@ -80,5 +87,10 @@ def _point(table: Table, option: Option, named: Named, section: dict[str, Any]) 
             tag = named(uid)
             if tag and tag not in section["tags"]:
                 section["tags"].append(tag)
-        case Press(button=button) if len(path) == 1 and button.value not in section["buttons"]:
-            section["buttons"].append(button.value)
+        case Press(button=button) if len(path) == 1 or not _points(section):
+            if button.value not in section["buttons"]:
+                section["buttons"].append(button.value)
+
+
+def _points(section: dict[str, Any]) -> bool:
+    return bool(section["dice"] or section["tags"] or section["buttons"])

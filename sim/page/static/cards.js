@@ -14,7 +14,8 @@ export function deedTag(edition, game, pos, as = "button") {
   const level = game.level[pos];
   bar.textContent = level === 5 ? "♜" : "▲".repeat(level);
   bar.style.cssText = "font-size:8px;color:#fff;text-shadow:0 0 2px #000,0 0 2px #000";
-  tag.append(bar, node("span", "name", space.short || space.name));
+  tag.append(bar, node("span", "name", space.short));
+  tag.classList.toggle("long", space.short.split(" ").some((word) => word.length > 9));
   tag.setAttribute("aria-label", `Deed: ${space.name}`);
   tag.classList.toggle("mortgaged", game.mortgaged.includes(pos));
   return tag;

@@ -1,19 +1,21 @@
 // The box: the display's glass, the encoder, OK and Back.
+const DOT = 8; // canvas pixels a pixel of the glass
 const HOLD_MS = 750; // pressed this long on the page, the hand holds the real button long enough
 
-export class Oled {
+export class Oled { // drawn large, so that pixels come out even at any size
   constructor(canvas) {
+    canvas.width = 128 * DOT; canvas.height = 64 * DOT;
     this.ink = canvas.getContext("2d");
-    this.image = this.ink.createImageData(128, 64);
   }
 
   update(glass) { // base64 of 64 rows of 16 bytes, leftmost pixel in the highest bit
-    const bytes = Uint8Array.from(atob(glass), (c) => c.charCodeAt(0)), out = this.image.data;
+    const bytes = Uint8Array.from(atob(glass), (c) => c.charCodeAt(0)), ink = this.ink;
+    ink.fillStyle = "#04080c";
+    ink.fillRect(0, 0, 128 * DOT, 64 * DOT);
+    ink.fillStyle = "#c4e8ff";
     for (let i = 0; i < 8192; i++) {
-      const on = (bytes[i >> 3] >> (7 - (i & 7))) & 1;
-      out.set(on ? [196, 232, 255, 255] : [4, 8, 12, 255], 4 * i);
+      if ((bytes[i >> 3] >> (7 - (i & 7))) & 1) ink.fillRect((i % 128) * DOT, Math.floor(i / 128) * DOT, DOT, DOT);
     }
-    this.ink.putImageData(this.image, 0, 0);
   }
 }
 
