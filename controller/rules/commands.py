@@ -40,10 +40,23 @@ class StartGame(msgspec.Struct, frozen=True, tag=True, kw_only=True, forbid_unkn
     seat: int = 0
 
 
-class Roll(Command, frozen=True):
-    """The dice as thrown: to see who starts, to move, to leave Jail, or for a staff's rent."""
+class DieReport(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Which throw of which real die a face comes from: `roll` counts up with each throw. The
+    record of it keeps a report that comes again after a crash from being counted again."""
+
+    source: str
+    die: int
+    roll: int
+
+
+class Roll(Command, frozen=True, omit_defaults=True):
+    """The dice as thrown: to see who starts, to move, to leave Jail, or for a staff's rent.
+
+    `thrown` names the real dice; dice that were typed in have none.
+    """
 
     dice: tuple[int, int]
+    thrown: tuple[DieReport, ...] = ()
 
 
 class Buy(Command, frozen=True):
