@@ -202,8 +202,7 @@ def _seat(desk: Desk, seat: int) -> Listing | None:
         lines.insert(0, Choice("Deeds and cards", Holdings(seat)))
     if not lines:
         lines.append(Choice("No deeds yet", Leave()))
-    title = f"{words.name(state, seat)}: {words.money(state, state.cash[seat])}"
-    return Listing(title, tuple(lines), seat)
+    return Listing(words.name(state, seat), tuple(lines), seat)
 
 
 def _group(desk: Desk, page: Group) -> Listing | None:
@@ -215,7 +214,7 @@ def _group(desk: Desk, page: Group) -> Listing | None:
 
 def _deed(desk: Desk, space: int) -> Listing | None:
     state = desk.state
-    owner = state.owner[space]
+    owner, place = state.owner[space], words.place(state, space)
     options = [
         option
         for option in desk.options
@@ -226,7 +225,9 @@ def _deed(desk: Desk, space: int) -> Listing | None:
     lines = [Choice(words.label(state, one.command), act(one)) for one in options]
     if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
         lines.append(Choice("Offer it in a deal", Partners(owner, space)))
-    return _if_any(f"{words.place(state, space)}: {words.card(state, space)}", lines, owner)
+    if lines:
+        lines.append(Choice(words.card(state, space), Say(place, words.card(state, space))))
+    return _if_any(place, lines, owner)
 
 
 def _holdings(desk: Desk, seat: int) -> Listing | None:

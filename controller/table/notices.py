@@ -63,13 +63,13 @@ def no_such_die(die: int, now: float) -> Notice:
 
 def lost(event: PartLost, now: float) -> Notice:
     """A part is gone; the game is not."""
-    text = f"{event.why}. Play on: everything is in the menus too."
-    return notice(f"{event.part.capitalize()} is gone", text, Tone.NO, now)
+    text = f"{event.why[:1].upper()}{event.why[1:]}. Play on: the menus have it all."
+    return notice(f"{event.part.capitalize()}: gone", text, Tone.NO, now)
 
 
 def found(event: PartFound, now: float) -> Notice:
     """A part is back."""
-    return notice(f"{event.part.capitalize()} is back", event.about, Tone.YES, now)
+    return notice(f"{event.part.capitalize()}: back", event.about, Tone.YES, now)
 
 
 def noisy(event: LineNoise, times: int, now: float) -> Notice:

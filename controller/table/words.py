@@ -93,8 +93,9 @@ def place(state: State, space: int) -> str:
 
 
 def money(state: State, amount: int) -> str:
-    """An amount with the edition's currency."""
-    return f"{amount} {state.edition.data.currency}".rstrip()
+    """An amount with the edition's currency, as short as the screens have it."""
+    unit = state.edition.data.currency
+    return f"{amount} {unit if len(unit) <= 2 else unit[0]}"
 
 
 def face(pips: int) -> str:

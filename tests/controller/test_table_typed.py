@@ -123,5 +123,5 @@ def test_nothing_typed_breaks_anything(line: str) -> None:
 
 def test_balances_name_everybody() -> None:
     lines = balances(desk().state).splitlines()
-    assert lines[0] == "Ada: 1500 Power, on GO; Mines of Moria"
-    assert lines[1] == "Bo: 1500 Power, on Bree; -"
+    assert lines[0] == "Ada: 1500 P, on GO; Mines of Moria"
+    assert lines[1] == "Bo: 1500 P, on Bree; -"
