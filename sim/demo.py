@@ -110,8 +110,10 @@ async def _play_out(sitting: Sitting, choice: Chosen, seed: int) -> dict[str, An
         over.set()
 
     def look(_: object) -> None:
-        if sitting.banker.state.phase is Phase.OVER or sitting.banker.state.turns > TURNS_MOST:
+        if sitting.banker.state.phase is Phase.OVER:
             sitting.clock.call_later(AFTERWARDS_S, over.set)
+        elif sitting.banker.state.turns > TURNS_MOST:
+            over.set()
 
     sitting.table.hands.pace = QUICK
     sitting.table.chips.wait_for_answers()

@@ -95,7 +95,7 @@ class Seats:
         if command is None:
             return
         try:
-            act = self._table.table.path_to(command)[0]
+            act = self._table.path_to(command)[0]
         except NoPath:
             self._command = None
             self._fruitless += 1

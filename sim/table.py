@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from controller.banker import Banker
-from controller.rules.commands import StartGame
+from controller.rules.commands import AnyCommand, StartGame
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
-from controller.table import Table
+from controller.table import Act, Table
 from controller.tagbook import simulated
 from hardware.ports import DeviceEvent
-from sim.chips import DICE, Chips
+from sim.chips import DICE, READER, Chips
 from sim.clock import SimClock
 from sim.hands import Hands
 
@@ -56,6 +56,10 @@ class SimTable:
     def shown_bytes(self) -> tuple[int, int]:
         """Bytes that the display's and the strip's wires carried so far."""
         return self.chips.bus.bytes, self.chips.chain.bytes
+
+    def path_to(self, command: AnyCommand) -> tuple[Act, ...]:
+        """What hands have to do for a command, with the parts that are there. Raises NoPath."""
+        return self.table.path_to(command, tags=READER not in self.table.ui.missing)
 
     def begin(self, command: StartGame) -> None:
         """Set a game up: the one thing that no hand does here. ValueError if it is refused."""

@@ -191,7 +191,7 @@ class TableDesk:
         return _encode(game_section(self._table.state, self._why))
 
     def _ask(self, _: Any) -> bytes:
-        return _encode(ask_section(self._table.table, self._sitting.seats.by_bot, self._named))
+        return _encode(ask_section(self._table, self._sitting.seats.by_bot, self._named))
 
     def _glass(self, _: int) -> bytes:
         return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())

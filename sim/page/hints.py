@@ -12,8 +12,9 @@ from controller.rules.commands import Roll
 from controller.rules.legal import Option, answers
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.table import NoPath, Press, Table, Tap, Throw, words
+from controller.table import NoPath, Press, Tap, Throw, words
 from sim.chips import DICE
+from sim.table import SimTable
 
 OPTIONS_MOST = 12
 """Answers that are looked at for hints; a debt may have many more, all through the menu."""
@@ -40,20 +41,20 @@ Named = Callable[[bytes], str]
 """The page's name of a tag by its uid; empty if it has none."""
 
 
-def ask_section(table: Table, by_bot: Sequence[bool], named: Named) -> dict[str, Any]:
+def ask_section(at: SimTable, by_bot: Sequence[bool], named: Named) -> dict[str, Any]:
     """The question in words, whom it is put to, and what to throw, tap or press."""
-    state = table.state
+    state = at.state
     if state.phase is Phase.SETUP:
         return _section("Nobody sits at the table yet.", "Begin a new game.", ())
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     hint = _hint(state, asked.ask, mine)
-    if mine and asked.ask in _ROLLS and DICE in table.ui.missing:
+    if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = AWAY
     section = _section(words.question(state), hint, asked.seats)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
-        _point(table, option, named, section)
+        _point(at, option, named, section)
     return section
 
 
@@ -71,13 +72,13 @@ def _hint(state: State, ask: Ask, mine: Sequence[int]) -> str:
     return "Tap the deed to ask for the rent." if waiting else ""
 
 
-def _point(table: Table, option: Option, named: Named, section: dict[str, Any]) -> None:
+def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) -> None:
     """Note the act that gives an option, or begins to, if nothing simpler is noted yet."""
     command = option.command
     if isinstance(command, Roll):
-        command = Roll(command.seat, next(iter(table.state.throws)))
+        command = Roll(command.seat, next(iter(at.state.throws)))
     try:
-        path = table.path_to(command)
+        path = at.path_to(command)
     except NoPath:
         return
     match path[0]:

@@ -1,0 +1,48 @@
+"""Whole tables for tests: a sitting in a running loop, its clock by hand or as fast as it can."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+
+from controller import editions
+from controller.banker import Banker
+from controller.journal import Journal
+from controller.playing import start_command
+from sim.hands import QUICK
+from sim.session import Sitting
+
+SEATS = ("Frodo", "Aragorn", "Gandalf", "Gimli")
+REAL_MOST_S = 60.0
+"""Only a broken test waits this long."""
+
+
+@asynccontextmanager
+async def sitting(
+    by_bot: Sequence[bool], *, seed: int = 1, game: str = "standard", journal: Journal | None = None
+) -> AsyncIterator[Sitting]:
+    """A game that has begun, at a clock that jumps, the parts all there."""
+    edition = editions.load("lotr-2003")
+    table = Sitting(Banker(edition, journal), seed=seed)
+    try:
+        table.table.hands.pace = QUICK
+        table.table.chips.wait_for_answers()
+        table.clock.run_fast()
+        await table.table.ready.wait()
+        names = SEATS[: len(by_bot)]
+        command = start_command(edition, names, Random(seed), game, tokens=names)
+        table.begin(command, by_bot)
+        yield table
+    finally:
+        table.close()
+
+
+async def until(at: Sitting, true: Callable[[], bool]) -> None:
+    """Let the table go on until something holds."""
+    async with asyncio.timeout(REAL_MOST_S):
+        while not true():
+            done = asyncio.Event()
+            at.clock.call_later(0.05, done.set)
+            await done.wait()

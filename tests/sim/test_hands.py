@@ -1,0 +1,152 @@
+"""The hands: what they do arrives as the drivers' events, once each, and takes its time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from controller.rules.commands import Bid, Decline
+from controller.rules.state import Auction, Phase
+from controller.table import Act, Hold, Press, Tap, Throw, Turn
+from controller.tagbook import DeedTag
+from hardware.ports import Button, DeviceEvent, DieSettled, Pressed, TagPlaced, TagRemoved, Turned
+from sim.hands import Pace
+from sim.session import Sitting
+from tests.sim.tables import sitting, until
+
+HANDS = [False, False]
+
+
+def heard_after(*acts: Act, seconds: float = 4.0) -> list[DeviceEvent]:
+    """What the table hears when hands do this, one act right after the other."""
+
+    async def play() -> list[DeviceEvent]:
+        async with sitting(HANDS) as at:
+            heard: list[DeviceEvent] = []
+            at.table.heard.append(heard.append)
+            for act in acts:
+                at.table.hands.perform(act)
+            await pass_by(at, seconds)
+            return heard
+
+    return asyncio.run(play())
+
+
+async def pass_by(at: Sitting, seconds: float) -> None:
+    done = asyncio.Event()
+    at.clock.call_later(seconds, done.set)
+    await done.wait()
+
+
+UID = bytes.fromhex("5ADEED01")
+
+
+@pytest.mark.parametrize(
+    ("act", "heard"),
+    [
+        (Press(Button.OK), [Pressed(button=Button.OK)]),
+        (Hold(Button.BACK), [Pressed(button=Button.BACK, held=True)]),
+        (Turn(-3), [Turned(steps=-1)] * 3),
+        (Turn(2), [Turned(steps=1)] * 2),
+    ],
+)
+def test_panel(act: Act, heard: list[DeviceEvent]) -> None:
+    assert heard_after(act) == heard
+
+
+def test_throw_lets_one_die_settle_after_the_other() -> None:
+    events = heard_after(Throw((0, 5)))
+    assert [(e.die, e.face) for e in events if isinstance(e, DieSettled)] == [(0, 0), (1, 5)]
+
+
+def test_two_throws_at_once_come_one_after_the_other() -> None:
+    events = heard_after(Throw((0, 5)), Throw((3, 3)))
+    faces = [(e.die, e.face) for e in events if isinstance(e, DieSettled)]
+    assert faces == [(0, 0), (1, 5), (0, 3), (1, 3)]
+
+
+def test_same_tag_tapped_twice_counts_twice() -> None:
+    """The second tap waits until the reader and the table let the tag count again."""
+    events = heard_after(Tap(UID), Tap(UID))
+    assert sum(isinstance(e, TagPlaced) for e in events) == 2
+    assert sum(isinstance(e, TagRemoved) for e in events) == 2
+
+
+def test_hands_at_rest_leave_nothing_behind() -> None:
+    async def play() -> None:
+        async with sitting(HANDS) as at:
+            at.table.hands.pace = Pace()
+            at.table.hands.tap(UID)
+            at.table.hands.throw((2, 2))
+            await pass_by(at, 0.1)
+            assert at.table.hands.lying == UID
+            at.table.hands.rest()
+            heard: list[DeviceEvent] = []
+            at.table.heard.append(heard.append)
+            await pass_by(at, 5.0)
+            assert [type(e) for e in heard] == [TagRemoved]
+            assert at.table.hands.lying == b""
+
+    asyncio.run(play())
+
+
+def test_loaded_dice_fall_as_wanted_and_others_by_chance() -> None:
+    async def play() -> None:
+        async with sitting(HANDS) as at:
+            throws = {at.table.hands.chance((0, None)) for _ in range(200)}
+            assert throws == {(0, face) for face in range(1, 7)}
+
+    asyncio.run(play())
+
+
+def test_bots_leave_the_hammer_and_persons_seats_alone() -> None:
+    """Seat 0 is a person's: bots bid at its auction, then wait for it."""
+
+    async def play() -> None:
+        async with sitting([False, True, True], seed=4) as at:
+            state = at.banker.state
+            await _bring_to_auction(at)
+            await pass_by(at, 30.0)
+            top = state.stack[-1]
+            assert isinstance(top, Auction)
+            assert 0 in top.waiting
+            bids = [e.command for e in at.banker.history() if isinstance(e.command, Bid)]
+            assert bids
+            assert all(bid.seat != 0 for bid in bids)
+
+    asyncio.run(play())
+
+
+async def _bring_to_auction(at: Sitting) -> None:
+    """Play seat 0 until it can leave a deed to the auction, and do so."""
+    state = at.banker.state
+    while True:
+        await until(at, lambda: _waits_for_first(at))
+        if state.phase is Phase.BUY:
+            break
+        at.table.hands.throw((2, 4) if state.phase is Phase.ROLL else (6, 6))
+        await pass_by(at, 1.0)
+    await pass_by(at, 5.0)  # the news on the display ends
+    for act in at.table.table.path_to(Decline(0)):
+        at.table.hands.perform(act)
+    await until(at, lambda: bool(state.stack))
+
+
+def _waits_for_first(at: Sitting) -> bool:
+    from controller.rules.prompts import prompt
+
+    return prompt(at.banker.state).seats == (0,)
+
+
+def test_tap_on_the_pad_is_the_tag_of_the_book() -> None:
+    async def play() -> None:
+        async with sitting(HANDS) as at:
+            uid = at.table.table.tagbook.uids(DeedTag(space=39))[0]
+            at.table.hands.tap(uid)
+            await until(at, lambda: at.table.table.ui.notice is not None)
+            notice = at.table.table.ui.notice
+            assert notice is not None
+            assert notice.title == "Mount Doom"
+
+    asyncio.run(play())
