@@ -140,14 +140,15 @@ class Table:
             self._face.notice(notices.refused(outcome, self._clock.time()))
         return outcome
 
-    def path_to(self, command: AnyCommand) -> tuple[acts.Act, ...]:
+    def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[acts.Act, ...]:
         """What hands have to do for a command to be given, the interface being as it is now.
 
         While news is still told, the way does not lead over the question's own screen, so that
-        it holds whether or not the news is over by then. Raises NoPath."""
+        it holds whether or not the news is over by then. Without `tags` (the reader is away) it
+        leads over the panel. Raises NoPath."""
         face = self._face
-        waited = not face.telling()
-        return path_to(face.desk, face.panel, command, self.tagbook, waited=waited)
+        book = self.tagbook if tags or isinstance(command, Roll) else None
+        return path_to(face.desk, face.panel, command, book, waited=not face.telling())
 
     def choose(self, act: pages.Act) -> None:
         """Do what choosing a line of a page would do."""
