@@ -1,0 +1,496 @@
+"""Sections H and I of the rules matrix: strongholds and fortresses, built and sold."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.rules.board import Piece
+from controller.rules.commands import (
+    AskRent,
+    Bid,
+    BreakDown,
+    Build,
+    CloseAuction,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    Mortgage,
+    Offer,
+    Pass,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+)
+from controller.rules.commands import Bundle as B
+from controller.rules.events import (
+    AuctionClosed,
+    AuctionOpened,
+    BuildingsChanged,
+    Paid,
+    PlacementAwaited,
+    PlacementEnded,
+    ShortageAnswered,
+    ShortageArose,
+    ShortageEnded,
+)
+from controller.rules.prompts import Ask, prompt
+from tests.rules.positions import (
+    BAG_END,
+    BARAD_DUR,
+    BILL,
+    BREE,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    FERRY,
+    GREEN,
+    JAIL,
+    LIGHT_BLUE,
+    LORIEN,
+    LOTR,
+    MAGGOT,
+    MORIA,
+    ORANGE,
+    PARKING,
+    RAUROS,
+    SARUMAN,
+    Table,
+    kinds,
+    only,
+    payments,
+)
+
+# H. Building
+
+
+def test_H1_a_whole_group_is_needed() -> None:
+    table = Table().own(0, MORIA, LORIEN)
+    assert table.refused(Build(0, MORIA)) == "not-whole-group"
+    table.own(0, RAUROS)
+    assert table.do(Build(0, MORIA)) == [
+        Paid(0, 3, 100, "building", MORIA), BuildingsChanged(0, MORIA, 0, 1, 1, (31, 12))
+    ]  # fmt: skip
+
+
+def test_H1_only_on_ones_own_territories() -> None:
+    table = Table().own(0, BILL, SARUMAN).own(1, *ORANGE)
+    assert table.refused(Build(0, MORIA)) == "not-owner"
+    assert table.refused(Build(0, BREE)) == "not-owner"
+    assert table.refused(Build(0, BILL)) == "not-a-street"
+    assert table.refused(Build(0, SARUMAN)) == "not-a-street"
+    assert table.refused(Build(0, JAIL)) == "not-a-deed"
+    assert table.refused(Build(0, 40)) == "not-a-space"
+    assert table.refused(Build(0, -1)) == "not-a-space"
+
+
+@pytest.mark.parametrize("space", LOTR.board.territories)
+def test_H1_the_price_is_the_one_on_the_deed(space: int) -> None:
+    table = Table().own(0, *LOTR.board.groups[LOTR.board.group_of[space]])
+    price = {0: 50, 1: 100, 2: 150, 3: 200}[space // 10]
+    assert payments(table.do(Build(0, space))) == [(0, 3, price, "building")]
+
+
+def test_H2_nothing_is_built_while_one_of_the_group_is_mortgaged() -> None:
+    table = Table().own(0, *ORANGE).mortgaged(RAUROS)
+    assert table.refused(Build(0, MORIA)) == "group-mortgaged"
+    assert table.refused(Build(0, RAUROS)) == "group-mortgaged"
+
+
+def test_H3_at_any_time_also_in_the_turn_of_others_and_between_two_rolls() -> None:
+    table = Table().own(1, *ORANGE)
+    table.erect(1, MORIA)
+    table.land(0, PARKING, (5, 5))
+    table.erect(1, LORIEN)
+    table.land(0, BILL)  # to be claimed or left
+    table.erect(1, RAUROS)
+    table.do(Decline(0))  # an auction
+    table.erect(1, MORIA)
+    assert [table.state.level[i] for i in ORANGE] == [2, 1, 1]
+
+
+def test_H3_not_with_a_debt_of_ones_own_but_during_that_of_another() -> None:
+    table = Table().own(1, *DARK_BLUE).built(1, *DARK_BLUE).own(0, *ORANGE).cash(0, 150)
+    table.rent(0, DOOM)
+    assert table.refused(Build(0, MORIA)) == "in-debt"
+    table.erect(1, BARAD_DUR)
+    assert table.state.level[BARAD_DUR] == 2
+
+
+def test_H3_what_stands_behind_a_bid_cannot_be_built_with() -> None:
+    table = Table().own(1, *ORANGE).cash(1, 150)
+    table.land(0, BILL)
+    table.do(Decline(0))
+    table.do(Bid(1, 51))
+    assert table.refused(Build(1, MORIA)) == "too-dear"
+    table.do(Bid(2, 52))
+    assert kinds(table.do(Build(1, MORIA))) == ["Paid", "BuildingsChanged"]
+
+
+def test_H4_evenly_over_a_group_of_three() -> None:
+    table = Table().own(0, *ORANGE)
+    table.erect(0, LORIEN)
+    assert table.refused(Build(0, LORIEN)) == "uneven"
+    table.erect(0, RAUROS)
+    assert table.refused(Build(0, RAUROS)) == "uneven"
+    table.erect(0, MORIA)
+    table.erect(0, MORIA)
+    assert table.refused(Build(0, MORIA)) == "uneven"
+
+
+def test_H4_evenly_over_a_group_of_two_up_to_four() -> None:
+    table = Table().own(0, *BROWN)
+    for _ in range(4):
+        table.erect(0, MAGGOT)
+        assert table.refused(Build(0, MAGGOT)) in ("uneven", "full")
+        table.erect(0, BAG_END)
+    assert table.state.supply == [24, 12]
+
+
+def test_H4_each_group_by_itself() -> None:
+    table = Table().own(0, *BROWN, *ORANGE)
+    table.erect(0, MAGGOT)
+    table.erect(0, MORIA)
+    assert table.refused(Build(0, MORIA)) == "uneven"
+
+
+def test_H5_a_fortress_needs_four_on_every_territory_of_the_group() -> None:
+    table = Table().own(0, *ORANGE).built(3, MORIA).built(4, LORIEN, RAUROS)
+    assert table.refused(Build(0, LORIEN)) == "uneven"
+    table.erect(0, MORIA)
+    assert table.do(Build(0, LORIEN))[-1] == BuildingsChanged(0, LORIEN, 4, 5, 1, (24, 11))
+
+
+def test_H5_one_fortress_on_a_territory_is_all() -> None:
+    table = Table().own(0, *ORANGE).built(5, *ORANGE)
+    assert table.refused(Build(0, LORIEN)) == "full"
+
+
+def test_H6_a_fortress_costs_its_price_and_the_four_strongholds_go_back() -> None:
+    table = Table().own(0, *DARK_BLUE).built(4, *DARK_BLUE)
+    assert table.state.supply == [24, 12]
+    assert payments(table.do(Build(0, DOOM))) == [(0, 3, 200, "building")]
+    assert table.state.supply == [28, 11]
+
+
+def test_H_too_little_cash() -> None:
+    table = Table().own(0, *ORANGE).cash(0, 99)
+    assert table.refused(Build(0, MORIA)) == "too-dear"
+
+
+def contested(*, houses: int = 1, seats: int = 3) -> Table:
+    """Seats 0 and 1 could both build strongholds, and the Bank has few of them."""
+    table = Table(seats, houses=houses).own(0, *ORANGE).own(1, *LIGHT_BLUE)
+    table.quiet(0)
+    return table
+
+
+def test_H7_when_others_could_want_more_than_the_bank_has_they_are_asked_first() -> None:
+    table = contested()
+    assert table.do(Build(0, MORIA)) == [ShortageArose(0, MORIA, Piece.HOUSE, (1,))]
+    assert prompt(table.state).ask is Ask.SHORTAGE
+    assert prompt(table.state).seats == (1,)
+    assert table.refused(Contest(0)) == "not-asked"
+    assert table.refused(Pass(0)) == "not-asked"
+    assert table.refused(Contest(2)) == "not-asked"
+    assert table.refused(Build(1, BREE)) == "settle-first"
+    assert table.refused(Roll(1, (2, 3))) == "roll-not-awaited"
+
+
+def test_H7_if_they_leave_it_the_builder_has_it_at_the_printed_price() -> None:
+    table = contested()
+    table.do(Build(0, MORIA))
+    assert table.do(Pass(1)) == [
+        ShortageAnswered(1, False), ShortageEnded(), Paid(0, 3, 100, "building", MORIA),
+        BuildingsChanged(0, MORIA, 0, 1, 1, (0, 12)),
+    ]  # fmt: skip
+
+
+def test_H7_who_left_it_is_not_asked_again_this_turn_but_in_the_next() -> None:
+    table = contested(houses=3)
+    table.do(Build(0, MORIA))
+    table.do(Pass(1))
+    assert kinds(table.do(Build(0, LORIEN))) == ["Paid", "BuildingsChanged"]
+    table.quiet(1)
+    assert kinds(table.do(Build(0, RAUROS))) == ["ShortageArose"]
+
+
+def test_H7_if_they_want_it_too_it_goes_to_the_highest_bidder() -> None:
+    table = contested()
+    table.do(Build(0, MORIA))
+    assert table.do(Contest(1)) == [
+        ShortageAnswered(1, True), ShortageEnded(), AuctionOpened(-1, Piece.HOUSE, (0, 1)),
+    ]  # fmt: skip
+    assert table.refused(Bid(2, 300)) == "has-passed"
+    table.do(Bid(0, 101))
+    table.do(Bid(1, 130))
+    events = table.do(Pass(0))
+    assert events[1:] == [
+        AuctionClosed(1, 130, -1, Piece.HOUSE), Paid(1, 3, 130, "auction"),
+        PlacementAwaited(1, Piece.HOUSE, 130),
+    ]  # fmt: skip
+    assert prompt(table.state).ask is Ask.PLACE
+    assert table.refused(Build(0, MORIA)) == "settle-first"
+    assert table.refused(Build(1, MORIA)) == "not-owner"
+    assert table.do(Build(1, BREE)) == [
+        BuildingsChanged(1, BREE, 0, 1, 1, (0, 12)), PlacementEnded(),
+    ]  # fmt: skip
+
+
+def test_H7_with_enough_for_everybody_nobody_is_asked() -> None:
+    # Nine spaces each would be 4 times 3; both together 24.
+    table = contested(houses=24)
+    assert kinds(table.do(Build(0, MORIA))) == ["Paid", "BuildingsChanged"]
+    assert kinds(table.do(Build(0, LORIEN))) == ["Paid", "BuildingsChanged"]
+
+
+def test_H7_what_the_others_can_pay_for_counts() -> None:
+    table = contested(houses=4).cash(0, 350).cash(1, 99)
+    # Three at 100, and one at 50: just enough.
+    assert kinds(table.do(Build(0, MORIA))) == ["Paid", "BuildingsChanged"]
+
+
+def test_H7_who_could_not_pay_for_one_is_not_asked() -> None:
+    table = contested().cash(1, 49)
+    assert kinds(table.do(Build(0, MORIA))) == ["Paid", "BuildingsChanged"]
+
+
+def test_H7_who_has_become_too_poor_cannot_contest() -> None:
+    table = contested().own(2, BILL).cash(1, 60)
+    table.at(1, 0)
+    table.land(1, BILL)
+    table.do(Build(0, MORIA))
+    table.do(AskRent(2, BILL))
+    assert table.refused(Contest(1)) == "no-piece"
+    assert kinds(table.do(Pass(1)))[0] == "ShortageAnswered"
+
+
+def test_H7_a_debtor_neither_contests_nor_bids() -> None:
+    table = contested(houses=3).own(2, *DARK_BLUE).built(1, *DARK_BLUE).cash(1, 199)
+    table.rent(1, DOOM)
+    assert prompt(table.state).ask is Ask.DEBT
+    assert only(table.do(Build(0, MORIA)), ShortageArose).seats == (2,)
+    assert table.refused(Contest(1)) == "not-asked"
+
+
+def test_H7_fortresses_too() -> None:
+    table = Table(2, hotels=1).own(0, *ORANGE).own(1, *BROWN)
+    table.built(4, *ORANGE, *BROWN)
+    assert table.do(Build(0, MORIA)) == [ShortageArose(0, MORIA, Piece.HOTEL, (1,))]
+    table.do(Contest(1))
+    table.do(Bid(1, 5))
+    table.do(CloseAuction(0))
+    assert only(table.do(Build(1, MAGGOT)), BuildingsChanged).supply == (16, 0)
+
+
+def test_H7_a_place_that_needs_the_other_piece_is_refused() -> None:
+    table = Table(2, houses=13).own(0, *ORANGE).own(1, *BROWN, *LIGHT_BLUE)
+    table.built(4, *BROWN).built(2, FERRY).built(1, BREE, 9)
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.do(Bid(1, 5))
+    table.do(Pass(0))
+    assert table.refused(Build(1, BAG_END)) == "wrong-piece"
+    assert table.refused(Build(1, FERRY)) == "uneven"
+    assert kinds(table.do(Build(1, BREE))) == ["BuildingsChanged", "PlacementEnded"]
+
+
+def test_H7_a_building_without_a_place_left_goes_back_for_what_was_paid() -> None:
+    # Seat 1 mortgages away its only place after winning.
+    table = contested()
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.do(Bid(1, 77))
+    table.do(Pass(0))
+    assert table.do(Mortgage(1, BREE))[-2:] == [
+        Paid(3, 1, 77, "building-sold"), PlacementEnded(),
+    ]  # fmt: skip
+    assert table.state.supply == [1, 12]
+
+
+def test_H7_during_a_deed_auction_the_same_money_does_not_bid_twice() -> None:
+    table = contested().cash(1, 200)
+    table.land(2, BILL)
+    table.do(Decline(2))
+    table.do(Bid(1, 150))
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    assert table.refused(Bid(1, 51)) == "bid-too-high"
+    table.do(Bid(1, 50))
+
+
+def test_H7_if_the_builder_goes_bankrupt_meanwhile_the_question_is_gone() -> None:
+    table = contested().own(2, *DARK_BLUE).built(5, *DARK_BLUE)
+    table.land(0, DOOM)
+    table.cash(0, 100)
+    table.do(Build(0, MORIA))
+    table.do(AskRent(2, DOOM))
+    assert prompt(table.state).ask is Ask.DEBT
+    events = table.do(DeclareBankrupt(0))
+    assert "AuctionOpened" not in kinds(events)
+    assert prompt(table.state).ask is Ask.ROLL
+
+
+def test_H8_the_building_auction_opens_at_one() -> None:
+    table = contested()
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    assert table.refused(Bid(0, 0)) == "bid-too-low"
+    table.do(Bid(0, 1))
+    assert payments(table.do(Pass(1))) == [(0, 3, 1, "auction")]
+
+
+def test_H8_without_a_bid_it_stays_with_the_bank() -> None:
+    table = contested()
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.do(Pass(0))
+    assert table.do(Pass(1))[-1] == AuctionClosed(-1, 0, -1, Piece.HOUSE)
+    assert table.state.supply == [1, 12]
+
+
+def test_H9_with_none_left_one_has_to_wait_until_some_are_sold_back() -> None:
+    table = Table(2, houses=1).own(0, *ORANGE).own(1, *LIGHT_BLUE).built(1, BREE)
+    assert table.refused(Build(0, MORIA)) == "none-left"
+    table.do(SellBuilding(1, BREE))
+    table.do(Build(0, MORIA))
+    table.do(Pass(1))
+    assert table.state.level[MORIA] == 1
+
+
+def test_H9_without_fortresses_too() -> None:
+    table = Table(2, hotels=0).own(0, *ORANGE).built(4, *ORANGE)
+    assert table.refused(Build(0, MORIA)) == "none-left"
+
+
+# I. Selling buildings
+
+
+def test_I1_the_bank_pays_half_of_the_price_paid() -> None:
+    table = Table().own(0, *ORANGE).built(1, *ORANGE)
+    assert table.do(SellBuilding(0, MORIA)) == [
+        BuildingsChanged(0, MORIA, 1, 0, -1, (30, 12)), Paid(3, 0, 50, "building-sold", MORIA),
+    ]  # fmt: skip
+
+
+def test_I1_only_ones_own_and_only_what_is_there() -> None:
+    table = Table().own(0, *ORANGE, BILL).own(1, *BROWN).built(1, *BROWN)
+    assert table.refused(SellBuilding(0, MAGGOT)) == "not-owner"
+    assert table.refused(SellBuilding(0, MORIA)) == "no-building"
+    assert table.refused(SellBuilding(0, BILL)) == "no-building"
+    assert table.refused(SellBuilding(0, 99)) == "not-a-space"
+
+
+def test_I2_all_fortresses_of_a_group_at_once() -> None:
+    table = Table().own(0, *ORANGE).built(5, *ORANGE)
+    events = table.do(SellFortresses(0, LORIEN))
+    assert payments(events) == [(3, 0, 250, "building-sold")] * 3
+    assert [table.state.level[i] for i in ORANGE] == [0, 0, 0]
+    assert table.state.supply == [32, 12]
+
+
+def test_I2_not_all_at_once_when_one_has_only_strongholds() -> None:
+    table = Table().own(0, *ORANGE).built(5, MORIA).built(4, LORIEN, RAUROS)
+    assert table.refused(SellFortresses(0, MORIA)) == "no-fortresses"
+    assert table.refused(SellFortresses(1, MORIA)) == "not-owner"
+
+
+def test_I2_one_step_at_a_time_a_fortress_is_five() -> None:
+    table = Table().own(0, *BROWN).built(5, *BROWN)
+    paid = []
+    for _ in range(5):
+        for space in BROWN:
+            paid += payments(table.do(SellBuilding(0, space)))
+    assert paid == [(3, 0, 25, "building-sold")] * 10
+    assert table.state.supply == [32, 12]
+
+
+def test_I2_the_first_step_of_a_fortress_brings_four_strongholds_back_to_the_board() -> None:
+    table = Table().own(0, *BROWN).built(5, *BROWN)
+    events = table.do(SellBuilding(0, BAG_END))
+    assert events[0] == BuildingsChanged(0, BAG_END, 5, 4, -1, (28, 11))
+
+
+@pytest.mark.parametrize(
+    ("houses", "left", "paid"), [(4, 4, 25), (3, 3, 50), (2, None, 0), (0, None, 0)]
+)
+def test_I3_with_few_strongholds_in_the_bank_a_fortress_comes_down_to_those(
+    houses: int, left: int | None, paid: int
+) -> None:
+    # Next to four strongholds evenness allows three; each missing one is paid at half price too.
+    table = Table(houses=houses + 4).own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)
+    assert table.state.supply[0] == houses
+    if left is None:
+        assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
+    else:
+        events = table.do(SellBuilding(0, BAG_END))
+        assert only(events, BuildingsChanged).level == left
+        assert payments(events) == [(3, 0, paid, "building-sold")]
+
+
+@pytest.mark.parametrize(
+    ("houses", "levels", "paid"),
+    [(0, [0, 0], 250), (1, [0, 1], 225), (2, [1, 1], 200), (3, [1, 2], 175)],
+)
+def test_I3_where_no_single_sale_is_possible_the_fortresses_go_down_together(
+    houses: int, levels: list[int], paid: int
+) -> None:
+    table = Table(houses=houses).own(0, *BROWN).built(5, *BROWN)
+    assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
+    events = table.do(BreakDown(0, BAG_END))
+    assert [table.state.level[i] for i in BROWN] == levels
+    assert sum(amount for _, _, amount, _ in payments(events)) == paid
+    assert table.state.supply == [0, 12]
+
+
+def test_I3_strongholds_already_standing_stay_in_the_count() -> None:
+    table = Table(houses=6).own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)  # 2 in the Bank
+    events = table.do(BreakDown(0, MAGGOT))
+    assert [table.state.level[i] for i in BROWN] == [3, 3]
+    assert sum(amount for _, _, amount, _ in payments(events)) == 75  # 9 steps down to 6
+
+
+def test_I3_what_does_not_change_is_not_sold() -> None:
+    table = Table(houses=10).own(0, *ORANGE).built(4, LORIEN, RAUROS).built(5, MORIA)
+    changed = [e.space for e in table.do(BreakDown(0, MORIA)) if isinstance(e, BuildingsChanged)]
+    assert [table.state.level[i] for i in ORANGE] == [3, 3, 4]
+    assert RAUROS not in changed
+
+
+def test_I3_together_only_when_one_by_one_is_impossible() -> None:
+    table = Table().own(0, *BROWN).built(5, *BROWN)
+    assert table.refused(BreakDown(0, BAG_END)) == "one-by-one"
+    table = Table().own(0, *BROWN).built(2, *BROWN)
+    assert table.refused(BreakDown(0, BAG_END)) == "one-by-one"
+    table = Table().own(0, *BROWN)
+    assert table.refused(BreakDown(0, BAG_END)) == "no-building"
+
+
+def test_I4_evenly_in_reverse_of_building() -> None:
+    table = Table().own(0, *ORANGE).built(3, MORIA).built(2, LORIEN, RAUROS)
+    assert table.refused(SellBuilding(0, LORIEN)) == "uneven"
+    table.do(SellBuilding(0, MORIA))
+    table.do(SellBuilding(0, LORIEN))
+    assert table.refused(SellBuilding(0, LORIEN)) == "uneven"
+
+
+def test_I4_a_fortress_counts_above_four() -> None:
+    table = Table().own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)
+    assert table.refused(SellBuilding(0, MAGGOT)) == "uneven"
+
+
+def test_I5_no_building_of_the_classic_deeds_has_an_odd_price() -> None:
+    assert all(price % 2 == 0 for price in LOTR.board.build)
+
+
+def test_I_sold_at_any_time_also_by_a_debtor() -> None:
+    table = Table().own(0, *GREEN).built(1, *GREEN).own(1, *DARK_BLUE).built(1, *DARK_BLUE)
+    table.cash(0, 150)
+    table.rent(0, DOOM)
+    events = table.do(SellBuilding(0, GREEN[0]))
+    assert payments(events) == [(3, 0, 100, "building-sold"), (0, 1, 200, "rent")]
+    assert kinds(events)[-2:] == ["DebtSettled", "Paid"]
+
+
+def test_I_a_group_with_buildings_is_not_dealt_in() -> None:
+    table = Table().own(0, *ORANGE).built(1, MORIA)
+    assert table.refused(Offer(0, 1, B(deeds=(LORIEN,)), B(cash=100))) == "group-built"
