@@ -52,8 +52,10 @@ class SimpleBot:
 
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         """Build on the first place that the reserve allows."""
+        if not state.wholes[seat]:
+            return None
         purse = state.cash[seat] - self.reserve
-        if purse <= 0 or not state.wholes[seat]:
+        if purse <= 0:
             return None
         option = next(builds(state, seat, purse), None)
         return None if option is None else option.command
@@ -61,8 +63,7 @@ class SimpleBot:
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
         """Answer by the kind of the first option that is worth something."""
         first = options[0].command
-        kind = type(first)
-        if kind is AskRent or kind is Buy or (kind is Roll and len(options) == 1):
+        if len(options) == 1 or type(first) in _AT_ONCE:
             return first
         return self._answer(state, seat, options_of(options, seat))
 
@@ -100,6 +101,9 @@ class SimpleBot:
 
 _SHARE_BELOW = 2000
 """The worth below which a tenth is less than the fixed 200 (E1, E2)."""
+
+_AT_ONCE = frozenset({AskRent, Buy})
+"""Nothing is better than these; and they come first."""
 
 _PREFERRED = (
     AskRent, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage, DeclareBankrupt,

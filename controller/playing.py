@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from controller.bots import Bot
 from controller.rules.commands import AnyCommand, Player, Roll, StartGame
@@ -38,16 +37,17 @@ def start_command(
 class Thrower:
     """Throws an edition's dice, every pair of faces equally often."""
 
-    __slots__ = ("_random", "_throws")
+    __slots__ = ("_count", "_random", "_throws")
 
     def __init__(self, edition: Edition, rng: random.Random) -> None:
         first, second = edition.data.dice
         self._throws = [(a, b) for a in first for b in second]
+        self._count = len(self._throws)
         self._random = rng.random
 
     def throw(self) -> tuple[int, int]:
         """Two faces."""
-        return self._throws[int(self._random() * len(self._throws))]
+        return self._throws[int(self._random() * self._count)]
 
 
 def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyCommand:
@@ -58,8 +58,11 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
     command = bot.choose(state, seat, options)
     if type(command) is not Roll:
         return command
-    other = bot.before_roll(state, seat) if state.phase is ROLL else None
-    return other or Roll(seat, thrower.throw())
+    if state.phase is ROLL:
+        other = bot.before_roll(state, seat)
+        if other is not None:
+            return other
+    return Roll(seat, thrower.throw())
 
 
 def play_out(
@@ -69,9 +72,8 @@ def play_out(
 
     `do` gives each command to a banker that keeps `state`; without it the engine steps in place.
     """
-    give: Do = do or partial(step, state)
     while state.phase is not OVER and state.turns < turns:
         command = next_command(state, bots, thrower)
-        outcome = give(command)
+        outcome = do(command) if do else step(state, command)
         assert not isinstance(outcome, Refusal), f"a bot was refused {command}: {outcome}"
     return state.phase is OVER

@@ -26,7 +26,6 @@ from controller.rules.events import (
     EstateTaken,
     Event,
     Freed,
-    RollsAgain,
 )
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import (
@@ -107,15 +106,19 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     Returns the events, or a Refusal, and then nothing has changed.
     """
     verify_it, carry_out = HANDLERS[type(command)]
-    refusal = None if command.seat in state.seated else _refuse_any(state, command)
-    refusal = refusal or verify_it(state, command)
+    if command.seat in state.seated:
+        refusal = verify_it(state, command)
+    else:
+        refusal = _refuse_any(state, command) or verify_it(state, command)
     if refusal is not None:
         return refusal
     events: list[Event] = []
     state.emitted = events
     carry_out(state, command)
-    if state.phase is not OPENING:
-        _proceed(state)
+    if state.stack or state.phase is MOVE:
+        _settle(state)
+    if state.phase is DONE and not state.stack:
+        movement.end_turn(state)
     return events
 
 
@@ -124,20 +127,13 @@ def decide(state: State, command: AnyCommand) -> list[Event] | Refusal:
     return step(state.copy(), command)
 
 
-def _proceed(state: State) -> None:
-    """Go on until the game waits for somebody."""
+def _settle(state: State) -> None:
+    """Settle what interrupts the turn, until somebody is to be asked or nothing is left."""
     while True:
-        phase = state.phase
         if state.stack:  # empty once the game is over
             if not _settle_top(state):
                 return
-        elif phase is DONE:
-            if state.doubles:
-                state.emit(RollsAgain(state.turn))
-            else:
-                movement.pass_dice(state)
-            return
-        elif phase is MOVE:
+        elif state.phase is MOVE:
             _leave_jail(state)
         else:
             return

@@ -78,7 +78,12 @@ def answers(state: State) -> tuple[Option, ...]:
         options = _ROLL[turn]
     else:
         options = _to_prompt(state)
-    return (*_claims(state), *options) if state.claims else options
+    claims = state.claims
+    if not claims:
+        return options
+    if len(claims) == 1:
+        return (Option(AskRent(claims[0].owner, claims[0].space)), *options)
+    return (*_claims(state), *options)
 
 
 def _to_prompt(state: State) -> tuple[Option, ...]:
@@ -133,9 +138,6 @@ def _auction(state: State) -> Iterator[Option]:
 
 
 def _claims(state: State) -> list[Option]:
-    if len(state.claims) == 1 and not state.stack:
-        claim = state.claims[0]
-        return [Option(AskRent(claim.owner, claim.space))]
     asks = dict.fromkeys([(claim.owner, claim.space) for claim in state.claims])
     commands = [AskRent(owner, space) for owner, space in asks]
     if state.stack:  # perhaps a debtor who has to settle first

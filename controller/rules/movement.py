@@ -16,6 +16,7 @@ from controller.rules.events import (
     RentRollAwaited,
     RentRolled,
     Rolled,
+    RollsAgain,
     TaxAwaited,
     TaxChosen,
     TurnBegan,
@@ -30,20 +31,21 @@ from controller.rules.state import FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
 def verify_roll(state: State, command: Roll) -> Refusal | None:
     """Is a roll awaited, of this seat, and can these dice show it?"""
-    phase = state.phase
-    turn = state.turn
-    if phase is not ROLL:
-        if phase is OPENING:
-            turn = state.opening_seats[len(state.opening)]
-        elif phase is not RENT_ROLL:
-            return refuse("roll-not-awaited", what=awaited(state))
-    if state.stack:
+    seat = state.turn if state.phase is ROLL else _roller(state)
+    if seat < 0 or state.stack:
         return refuse("roll-not-awaited", what=awaited(state))
-    if command.seat != turn:
-        return refuse("not-your-turn", turn=state.name(turn), name=state.name(command.seat))
+    if command.seat != seat:
+        return refuse("not-your-turn", turn=state.name(seat), name=state.name(command.seat))
     if command.dice not in state.throws:
         return refuse("bad-dice", first=command.dice[0], second=command.dice[1])
     return None
+
+
+def _roller(state: State) -> int:
+    """Whose roll is awaited, other than to move or to leave Jail; -1: nobody's."""
+    if state.phase is OPENING:
+        return state.opening_seats[len(state.opening)]
+    return state.turn if state.phase is RENT_ROLL else -1
 
 
 def roll(state: State, command: Roll) -> None:
@@ -63,15 +65,19 @@ def roll(state: State, command: Roll) -> None:
 
 
 def _march(state: State, command: Roll) -> None:
-    """Move by the roll; the third double leads to Jail (B3, B4)."""
-    seat = command.seat
-    pips, double, eyes = state.throws[command.dice]
+    """Move by the roll, unless it is one of those that do more."""
+    seat, dice = command.seat, command.dice
+    pips, double, eyes = state.throws[dice]
+    if not double and not eyes:
+        state.emit(Rolled(seat, dice, 0))
+        advance(state, seat, pips)
+        return
     doubles = state.doubles + 1 if double else 0
-    state.emit(Rolled(seat, command.dice, doubles))
+    state.emit(Rolled(seat, dice, doubles))
     to_jail = doubles == state.rules.doubles_to_jail
     if eyes and (not to_jail or state.rules.ring_before_jail) and ring_moves(state, eyes):
         return
-    if to_jail:
+    if to_jail:  # the third double (B4)
         state.emit(Jailed(seat, "doubles"))
     else:
         advance(state, seat, pips)
@@ -99,41 +105,39 @@ def advance(state: State, seat: int, steps: int) -> None:
         state.emit(Paid(state.seats, seat, state.rules.salary, "salary"))
     else:
         state.emit(Moved(seat, start, to, "dice"))
-    land(state, seat)
+    _land(state, seat, to)
 
 
-def land(state: State, seat: int) -> None:
-    """Carry out the space that the token reached; a card may lead on to another."""
-    factor = 1
-    while factor:
-        space = state.pos[seat]
-        kind = state.board.kind[space]
-        if kind <= STAFF:
-            _arrive(state, seat, space, factor)
-        elif kind == CARD:
-            factor = cards.draw(state, seat, space)
-            continue
-        elif kind == TAX:
-            _tax(state, seat, space)
-        elif kind != QUIET:
-            state.emit(Jailed(seat, "space"))
-        return
-
-
-def _arrive(state: State, seat: int, space: int, factor: int) -> None:
-    """On a deed: offer it, or let its owner have the rent (C1, D3, M5, M6)."""
-    owner = state.owner[space]
-    if owner == BANK:
-        state.emit(DeedOffered(seat, space, space == state.ring))
-    elif owner != seat and not state.mortgaged[space]:
+def _land(state: State, seat: int, space: int) -> None:
+    """Carry out the space that the token reached."""
+    kind = state.board.kind[space]
+    if kind <= STAFF:
+        owner = state.owner[space]
+        if owner == BANK:
+            state.emit(DeedOffered(seat, space, space == state.ring))
+        elif owner != seat and not state.mortgaged[space]:
+            charge(state, seat, space, rent_due(state, space))
+    elif kind == CARD:
+        factor = cards.draw(state, seat, space)
         if factor == 1:
-            dice = state.dice
-            assert dice is not None
-            charge(state, seat, space, rent_due(state, space, state.throws[dice][0]))
-        elif state.board.kind[space] == STAFF:
-            state.emit(RentRollAwaited(seat, space, factor))
-        else:
-            charge(state, seat, space, factor * normal_rent(state, space, 0))
+            _land(state, seat, state.pos[seat])
+        elif factor:
+            _land_by_card(state, seat, state.pos[seat], factor)
+    elif kind == TAX:
+        _tax(state, seat, space)
+    elif kind != QUIET:
+        state.emit(Jailed(seat, "space"))
+
+
+def _land_by_card(state: State, seat: int, space: int, factor: int) -> None:
+    """On a deed that a card led to, for more than its normal rent."""
+    owner = state.owner[space]
+    if owner in (BANK, seat) or state.mortgaged[space]:
+        _land(state, seat, space)
+    elif state.board.kind[space] == STAFF:
+        state.emit(RentRollAwaited(seat, space, factor))
+    else:
+        charge(state, seat, space, factor * normal_rent(state, space))
 
 
 def _rent_roll(state: State, command: Roll) -> None:
@@ -189,6 +193,14 @@ def _opening_roll(state: State, command: Roll) -> None:
         state.emit(OpeningTied(tied))
     else:
         state.emit(TurnBegan(tied[0], 1, 1))
+
+
+def end_turn(state: State) -> None:
+    """Nothing is left to decide: roll again after a double (B3), or pass the dice."""
+    if state.doubles:
+        state.emit(RollsAgain(state.turn))
+    else:
+        pass_dice(state)
 
 
 def pass_dice(state: State) -> None:

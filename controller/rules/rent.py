@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.board import STAFF, STREET
+from controller.rules.board import STAFF
 from controller.rules.commands import AskRent
 from controller.rules.events import RentAsked, RentDue, RentLapsed
 from controller.rules.money import pay
@@ -10,45 +10,45 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Claim, State
 
 
-def normal_rent(state: State, space: int, pips: int) -> int:
-    """The rent of a claimed, unmortgaged deed without the Ring (D4-D8). `pips` of the roll that
-    led there count for a staff."""
-    board = state.board
-    owner = state.owner[space]
-    kind = board.kind[space]
-    if kind == STREET:
-        return _street_rent(state, owner, space)
-    group = board.group_of[space]
-    owned = state.count[owner][group]
-    if not state.rules.mortgaged_counts:
-        owned -= sum(state.mortgaged[i] for i in board.groups[group] if state.owner[i] == owner)
-    rent = board.rent[space][owned - 1]
-    return rent * pips if kind == STAFF else rent
-
-
-def _street_rent(state: State, owner: int, space: int) -> int:
-    board = state.board
-    level = state.level[space]
-    rents = board.rent[space]
-    if level:
-        return rents[level]
-    group = board.group_of[space]
-    members = board.groups[group]
-    if state.count[owner][group] != len(members):
-        return rents[0]
-    if not state.rules.group_double_with_mortgage and any(state.mortgaged[i] for i in members):
-        return rents[0]
-    return 2 * rents[0]
-
-
-def rent_due(state: State, space: int, pips: int) -> int:
+def rent_due(state: State, space: int) -> int:
     """The rent of a deed as of now, doubled where the Ring stands (M6, R4)."""
-    rent = normal_rent(state, space, pips)
     if space != state.ring:
-        return rent
+        return normal_rent(state, space)
     if state.rules.ring_rent == "twice-printed":
         return 2 * state.board.rent[space][0]
-    return 2 * rent
+    return 2 * normal_rent(state, space)
+
+
+def normal_rent(state: State, space: int) -> int:
+    """The rent of a claimed, unmortgaged deed without the Ring (D4-D8)."""
+    level = state.level[space]
+    if level:
+        return state.board.rent[space][level]
+    board = state.board
+    group = board.group_of[space]
+    owned = state.count[state.owner[space]][group]
+    whole = board.street_group_sizes[group]
+    if not whole:
+        return _rent_by_number(state, space, owned)
+    rent = board.rent[space][0]
+    if owned < whole:
+        return rent
+    if state.rules.group_double_with_mortgage:
+        return 2 * rent
+    return rent if any(state.mortgaged[i] for i in board.groups[group]) else 2 * rent
+
+
+def _rent_by_number(state: State, space: int, owned: int) -> int:
+    """Of a steed or a staff, by how many the owner has (D6-D8, R3); the pips of the roll that led
+    to a staff count."""
+    if not state.rules.mortgaged_counts:
+        owner = state.owner[space]
+        owned -= sum(state.mortgaged[i] for i in state.group(space) if state.owner[i] == owner)
+    rent = state.board.rent[space][owned - 1]
+    if state.board.kind[space] != STAFF:
+        return rent
+    assert state.dice is not None
+    return rent * state.throws[state.dice][0]
 
 
 def charge(state: State, debtor: int, space: int, amount: int) -> None:
