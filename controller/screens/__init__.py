@@ -81,8 +81,7 @@ def _game(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
     if state.phase is Phase.SETUP:
         final.welcome(canvas, state, bool(ui.missing))
         return None
-    aside = moments[-1].told if moments else ""
-    view = View(state, prompt(state), ui, now, aside)
+    view = View(state, prompt(state), ui, now, moments[-1].told if moments else None)
     ASKED[view.asked.ask](canvas, view)
     return market.going_until(view) if view.asked.ask is Ask.AUCTION else None
 

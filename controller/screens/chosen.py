@@ -2,73 +2,87 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, Font, largest, shorten, wrap
-from controller.screens.icons import ALERT, DOWN, LEFT, RIGHT, TICK, UP
-from controller.screens.parts import BAR, bar, keys, money
+from controller.screens.icons import ALERT, DOWN, LEFT, POINTER, RIGHT, TICK, UP
+from controller.screens.parts import bar, keys, money, small
 from controller.ui import Amount, Menu, Notice, Tone
 
-LINES = 4  # of a menu, 10 rows each
-STEP = 10  # rows
-ROOM = WIDTH - 12  # columns for an item; the marks of more above and below stand beside
+FIRST, LINES = 2, 5
+"""The row of a menu's first line, and how many lines there are."""
+
+ITEM = 8  # left edge of an item, after the pointer
+ROOM = WIDTH - ITEM - 9  # columns for an item; the marks of more stand at the right
+
+Item = tuple[int, tuple[str, ...]]
+"""An item's number and its lines."""
 
 
 def menu(canvas: Canvas, state: State, page: Menu, alert: bool) -> None:
-    """A list with the cursor's line inverted; where that line is long it takes two."""
+    """A list with a pointer, leafed through page by page: turning moves only the pointer, which
+    is a few bytes on the wire."""
     bar(canvas, state, page.seat, page.title)
-    top = max(0, min(page.cursor - 1, len(page.items) - LINES))
-    y, index = BAR + 2, top
-    while y + STEP <= BAR + 2 + LINES * STEP and index < len(page.items):
-        y = _item(canvas, page.items[index], y, index == page.cursor)
-        index += 1
-    if top > 0:
-        canvas.draw(WIDTH - 8, BAR + 4, UP)
-    if index < len(page.items):
-        canvas.draw(WIDTH - 8, 48, DOWN)
+    leaves = _leaves(page.items)
+    at = next((i for i, leaf in enumerate(leaves) if leaf[-1][0] >= page.cursor), len(leaves) - 1)
+    row = FIRST
+    for number, lines in leaves[at]:
+        if number == page.cursor:
+            canvas.draw(1, 8 * row, POINTER)
+        for text in lines:
+            canvas.text(ITEM, small(row), text, SMALL)
+            row += 1
+    if at > 0:
+        canvas.draw(WIDTH - 8, 18, UP)
+    if at < len(leaves) - 1:
+        canvas.draw(WIDTH - 8, 49, DOWN)
     keys(canvas, (("Turn", ""), ("OK", "choose"), ("Back", "close")), alert)
 
 
-def _item(canvas: Canvas, text: str, y: int, chosen: bool) -> int:
-    """One line of a menu; the y of the next."""
-    if not chosen:
-        canvas.text(3, y + 7, shorten(text, ROOM, SMALL), SMALL)
-        return y + STEP
-    lines = wrap(text, ROOM, SMALL) or ("",)
-    if len(lines) > 2 or SMALL.width(text) <= ROOM:
-        lines = (lines[0], shorten(" ".join(lines[1:]), ROOM, SMALL))[: len(lines)]
-    for i, told in enumerate(lines):
-        canvas.text(3, y + 7 + STEP * i, told, SMALL)
-    height = STEP * len(lines)
-    canvas.invert(0, y - 1, ROOM + 5, height)
-    return y + height
+@lru_cache(maxsize=8)
+def _leaves(items: tuple[str, ...]) -> tuple[tuple[Item, ...], ...]:
+    """The items leaf by leaf; a long one takes two lines."""
+    leaves: list[list[Item]] = [[]]
+    free = LINES
+    for number, text in enumerate(items):
+        lines = wrap(text, ROOM, SMALL) or ("",)
+        if len(lines) > 2:
+            lines = (lines[0], shorten(" ".join(lines[1:]), ROOM, SMALL))
+        if len(lines) > free:
+            leaves.append([])
+            free = LINES
+        leaves[-1].append((number, lines))
+        free -= len(lines)
+    return tuple(tuple(leaf) for leaf in leaves)
 
 
 def amount(canvas: Canvas, state: State, page: Amount, alert: bool) -> None:
     """A number between two arrows, and how far along its range it is."""
     bar(canvas, state, page.seat, page.title)
     font, text = largest(money(state, page.amount), 76, (BIG, BOLD))
-    canvas.right(96, 31, text, font)
+    canvas.right(96, 29, text, font)
     if page.amount > page.low:
         canvas.draw(4, 20, LEFT)
     if page.amount < page.high:
         canvas.draw(WIDTH - 9, 20, RIGHT)
     _gauge(canvas, page)
-    canvas.text(1, 52, f"{page.low:,}", SMALL)
-    canvas.right(WIDTH - 1, 52, f"{page.high:,}", SMALL)
+    canvas.text(1, small(6), f"{page.low}", SMALL)
+    canvas.right(WIDTH - 1, small(6), f"{page.high}", SMALL)
     keys(canvas, (("Push", f"by {page.step}"), ("OK", "done"), ("Back", "")), alert)
 
 
 def _gauge(canvas: Canvas, page: Amount) -> None:
-    canvas.frame(0, 38, WIDTH, 6)
+    canvas.frame(0, 40, WIDTH, 6)
     span = max(page.high - page.low, 1)
     done = (WIDTH - 4) * (min(max(page.amount, page.low), page.high) - page.low) // span
     if done:
-        canvas.fill(2, 40, done, 2)
+        canvas.fill(2, 42, done, 2)
 
 
 def notice(canvas: Canvas, said: Notice) -> None:
-    """A message over everything else: a no has a black and white edge and a warning sign."""
+    """A message over everything else: a no has a light bar, a warning sign and a frame."""
     left = 4
     if said.tone is Tone.NO:
         left = canvas.draw(3, 3, ALERT) + 4

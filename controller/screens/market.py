@@ -21,9 +21,12 @@ from controller.screens.parts import (
     place,
     seat_bar,
     short,
+    small,
     title_bar,
 )
 from controller.screens.view import View
+
+BID = 54  # columns kept for a bid, so that it changes in its own box
 
 REASONS = {
     "rent": "rent at",
@@ -34,7 +37,9 @@ REASONS = {
     "claim": "the claim of",
     "auction": "the auction of",
     "building": "a building on",
+    "dealt": "the deed",
 }
+"""What a debt is for, with a place after it; without one the last word goes."""
 
 
 def auction(canvas: Canvas, view: View) -> None:
@@ -43,20 +48,18 @@ def auction(canvas: Canvas, view: View) -> None:
     title_bar(canvas, f"Auction: {_item(state, asked.space, asked.piece)}")
     bidder = asked.other
     if bidder < 0:
-        canvas.text(1, 28, "Who bids?", BIG)
-        line(canvas, 40, f"From {money(state, state.rules.auction_opening)} on: tap your token")
+        heading(canvas, "Who bids?")
+        canvas.draw(WIDTH - 15, 17, HAMMER)
+        line(canvas, 4, f"From {money(state, state.rules.auction_opening)} on: tap your token")
     else:
-        canvas.draw(1, 18, SHAPES[hue(bidder).shape])
-        amount_at = WIDTH - 52  # columns kept for the bid, so that it changes in its own box
-        font, text = largest(name(state, bidder), amount_at - 14, (BOLD, SMALL_BOLD, SMALL))
-        canvas.text(11, 25, text, font)
-        font, text = largest(money(state, asked.amount), 52, (BIG, BOLD, SMALL_BOLD))
-        canvas.right(WIDTH - 1, 28, text, font)
-        line(canvas, 40, _going(view))
-    chips(canvas, state, 43, asked.seats, bidder)
+        canvas.draw(0, 17, SHAPES[hue(bidder).shape])
+        font, text = largest(name(state, bidder), WIDTH - BID - 12, (BOLD, SMALL_BOLD, SMALL))
+        canvas.text(10, 23, text, font)
+        font, text = largest(money(state, asked.amount), BID, (BIG, BOLD, SMALL_BOLD))
+        canvas.right(WIDTH, 27, text, font)
+        line(canvas, 4, _going(view))
+    chips(canvas, state, 6, {*asked.seats, bidder})
     keys(canvas, (("OK", "Bid"), ("Back", "Pass or sold")), bool(view.ui.missing))
-    if bidder < 0:
-        canvas.draw(WIDTH - 15, 16, HAMMER)
 
 
 def going_until(view: View) -> float | None:
@@ -84,46 +87,37 @@ def debt(canvas: Canvas, view: View) -> None:
     top = state.stack[-1]
     assert isinstance(top, Debt)
     seat_bar(canvas, state, seat)
-    canvas.text(1, 26, "Owes", SMALL_BOLD)
-    font, text = largest(money(state, asked.amount), 60, (BIG, BOLD))
-    x = canvas.text(31, 28, text, font)
-    canvas.text(x + 4, 26, "to", SMALL)
-    font, text = largest(name(state, asked.other), WIDTH - x - 18, (SMALL_BOLD, SMALL))
-    canvas.text(x + 17, 26, text, font)
-    why = REASONS.get(top.reason, top.reason)
-    if asked.space >= 0:
-        line(
-            canvas,
-            37,
-            f"for {why} {place(state, asked.space)}",
-            f"for {why} {short(state, asked.space)}",
-        )
-    else:
-        line(canvas, 37, f"for {why.rpartition(' ')[0] or why}")
+    heading(canvas, f"You owe {money(state, asked.amount)}", WIDTH - 2)
+    line(canvas, 4, f"to {name(state, asked.other)}, {_reason(state, top)}",
+         f"to {shorten(name(state, asked.other), 40, SMALL)}, {_reason(state, top)}",
+         )  # fmt: skip
     lack, can = asked.amount - state.cash[seat], raisable(state, seat)
     if can >= lack:
-        canvas.text(1, 47, f"Raise {money(state, lack)} more", SMALL_BOLD)
+        line(canvas, 5, f"Raise {money(state, lack)} more", font=SMALL_BOLD)
         told = "Sell or mortgage"
     else:
-        canvas.text(1, 47, f"Short by {money(state, lack - can)}", SMALL_BOLD)
+        line(canvas, 5, f"Short by {money(state, lack - can)}", font=SMALL_BOLD)
         told = "Deal or give up"
+    foot(canvas, state)
     keys(canvas, (("OK", told),), bool(view.ui.missing))
+
+
+def _reason(state: State, owed: Debt) -> str:
+    why = REASONS.get(owed.reason, owed.reason)
+    if owed.space >= 0:
+        return f"{why} {short(state, owed.space)}"
+    return why.rpartition(" ")[0] or why
 
 
 def acquired(canvas: Canvas, view: View) -> None:
     """A mortgaged deed came in: lift now, or keep the mortgage."""
     state, space = view.state, view.asked.space
     seat_bar(canvas, state, view.seat)
-    below = heading(canvas, 23, place(state, space))
-    canvas.text(0, below + 1, "is mortgaged. Lift it now", SMALL)
-    canvas.text(1, below + 11 if below < 36 else 48, _lift_price(view), SMALL_BOLD)
-    if below < 36:
-        foot(canvas, state, view.aside)
+    heading(canvas, place(state, space), WIDTH - 2)
+    line(canvas, 4, "is mortgaged. Lift it now")
+    line(canvas, 5, f"for {money(state, view.asked.amount)}?", font=SMALL_BOLD)
+    foot(canvas, state)
     keys(canvas, (("OK", "Lift it"), ("Back", "Keep it so")), bool(view.ui.missing))
-
-
-def _lift_price(view: View) -> str:
-    return f"for {money(view.state, view.asked.amount)}?"
 
 
 def shortage(canvas: Canvas, view: View) -> None:
@@ -134,13 +128,13 @@ def shortage(canvas: Canvas, view: View) -> None:
     left = state.supply[asked.piece]
     piece = piece_name(state, asked.piece)
     title_bar(canvas, f"Only {left} {piece} left" if left == 1 else f"Only {left} {piece}s left")
-    canvas.draw(WIDTH - 13, 16, HOTEL if asked.piece else HOUSE)
-    who, verb = name(state, asked.other), " builds on"
-    room = WIDTH - 16 - SMALL.width(verb)
-    canvas.text(canvas.text(0, 20, shorten(who, room, SMALL), SMALL), 20, verb, SMALL)
-    line(canvas, 30, place(state, asked.space), room=WIDTH - 16)
-    canvas.text(1, 40, "Who wants it too?", BOLD)
-    chips(canvas, state, 43, asked.seats, -1)
+    heading(canvas, "Who wants it too?", WIDTH - 16)
+    canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
+    verb = " builds on"
+    who = shorten(name(state, asked.other), WIDTH - 2 - SMALL.width(verb), SMALL)
+    canvas.text(canvas.text(0, small(4), who, SMALL), small(4), verb, SMALL)
+    line(canvas, 5, place(state, asked.space))
+    chips(canvas, state, 6, asked.seats)
     answers = (("OK", "Answer"), ("Back", "Pass")) if len(asked.seats) == 1 else (("OK", "Answer"),)
     keys(canvas, answers, bool(view.ui.missing))
 
@@ -149,9 +143,9 @@ def placement(canvas: Canvas, view: View) -> None:
     """The winner of a building says where it goes."""
     state, asked = view.state, view.asked
     seat_bar(canvas, state, view.seat)
-    piece = piece_name(state, asked.piece)
-    heading(canvas, 24, f"Place your {piece}", WIDTH - 16)
-    canvas.draw(WIDTH - 13, 17, HOTEL if asked.piece else HOUSE)
-    line(canvas, 36, f"Won for {money(state, asked.amount)}")
-    foot(canvas, state, "Tap the deed it goes to")
+    heading(canvas, f"Place your {piece_name(state, asked.piece)}", WIDTH - 14)
+    canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
+    line(canvas, 4, f"Won for {money(state, asked.amount)}")
+    line(canvas, 5, "Tap the deed it goes to")
+    foot(canvas, state)
     keys(canvas, (("OK", "Choose the place"),), bool(view.ui.missing))

@@ -38,29 +38,53 @@ from controller.rules.events import (
     Rolled,
     TurnBegan,
 )
-from controller.rules.state import State
+from controller.rules.state import FREE, Phase, State
 from controller.screens.canvas import Canvas, Sprite
 from controller.screens.icons import BARS, HAMMER, HOTEL, HOUSE, RING, TICK
-from controller.screens.parts import money, name, piece_name, place, short
-from controller.screens.told import announce, card, coins, throw
+from controller.screens.parts import Told, money, name, piece_name, place, short
+from controller.screens.told import announce, card, throw
 
 
 class Moment(NamedTuple):
-    """One thing told: for how many seconds, in a few words, and its picture."""
+    """One thing told: for how many seconds, its picture, and its words for a screen that has
+    room for them beside its question. With 0 seconds it is told there only."""
 
     seconds: float
-    told: str
     draw: Callable[[Canvas], None]
+    told: Told
 
 
 def news(state: State, fresh: Sequence[Event]) -> list[Moment]:
-    """The moments of a command's events, in order."""
-    moments = []
+    """The moments of a command's events, in order.
+
+    A throw that led straight to a question is not told by itself: the question shows the dice.
+    Small things have no picture of their own where the question leaves room for them.
+    """
+    moments: list[Moment] = []
+    last: Event | None = None
+    thrown = False
+    room = state.phase is Phase.ROLL and not state.stack and state.jail[state.turn] == FREE
     for index, event in enumerate(fresh):
+        if thrown and isinstance(event, _IN_THE_THROW):
+            continue
         moment = _moment(state, event, fresh[index + 1 :])
         if moment is not None:
-            moments.append(moment)
+            small = room and isinstance(event, _SMALL)
+            moments.append(moment._replace(seconds=0.0) if small else moment)
+            last = event
+            thrown = isinstance(event, Rolled | RentRolled)
+    answered = state.phase in _DICE_SHOWN and not state.stack
+    if isinstance(last, Rolled) and answered and not moments[-1].told.note:
+        moments.pop()
     return moments
+
+
+_SMALL = (
+    Paid | DeedClaimed | AuctionClosed | Mortgaged | MortgageEnded | BuildingsChanged
+    | RentDue | RentLapsed | DealEnded | Freed | Jailed
+)  # fmt: skip
+_IN_THE_THROW = RentDue | RingMoved | JailRollFailed
+_DICE_SHOWN = (Phase.BUY, Phase.TAX)
 
 
 def _moment(state: State, event: Event, later: Sequence[Event]) -> Moment | None:
@@ -69,13 +93,13 @@ def _moment(state: State, event: Event, later: Sequence[Event]) -> Moment | None
             return _thrown(state, event, later)
         case CardDrawn(seat, deck, number):
             drawn = state.edition.card(deck, number)
-            deck_name = state.board.decks[deck].name
-            return Moment(4.5, drawn.title, partial(card, state, seat, deck_name, drawn))
+            picture = partial(card, state, seat, drawn)
+            return Moment(4.5, picture, Told(seat, drawn.title, drawn.text))
         case Paid():
             return _paid(state, event)
         case DeedClaimed() | AuctionClosed() | Mortgaged() | MortgageEnded() | BuildingsChanged():
             return _deed(state, event)
-        case Jailed() | JailRollFailed() | FineForced() | Freed():
+        case Jailed() | FineForced() | Freed():
             return _jail(state, event)
         case RentDue() | RentLapsed():
             return _rent(state, event)
@@ -86,20 +110,40 @@ def _moment(state: State, event: Event, later: Sequence[Event]) -> Moment | None
 def _thrown(
     state: State, event: Rolled | OpeningRolled | RentRolled, later: Sequence[Event]
 ) -> Moment:
-    """The dice, their sum, and where they lead."""
-    pips, double, _ = state.throws[event.dice]
-    moved = next((e for e in later if isinstance(e, Moved)), None)
-    where, worth = "", ""
-    if isinstance(event, Rolled) and moved is not None and moved.by == "dice":
-        where, worth = place(state, moved.to), _standing(state, moved.to)
-    elif isinstance(event, OpeningRolled):
-        where = "The highest roll begins"
+    """Where the dice lead, how far that is, what is there; and where the Ring went."""
+    pips, _, eyes = state.throws[event.dice]
+    title, told = "Your roll", Told(event.seat, f"Thrown: {pips}")
+    if isinstance(event, OpeningRolled):
+        title, told = "Who starts?", told._replace(detail="The highest roll begins")
     elif isinstance(event, RentRolled):
-        where = f"Rent: {state.factor} x {pips}"
-    picture = partial(throw, state, event.seat, event.dice, pips, double, where, worth)
-    words = " + ".join(str(face or "Eye") for face in event.dice)
-    told = f"{name(state, event.seat)}: {words} = {pips}"
-    return Moment(1.6, told, picture)
+        title, told = "Rent roll", told._replace(detail=f"The rent: {state.factor} x {pips}")
+    else:
+        told = _led(state, told, pips, later)
+        ring = next((e.to for e in later if isinstance(e, RingMoved)), -1) if eyes else -1
+        if ring >= 0:
+            told = told._replace(note=f"goes on to {place(state, ring)}")
+    return Moment(1.6, partial(throw, state, event.seat, title, event.dice, told), told)
+
+
+def _led(state: State, told: Told, pips: int, later: Sequence[Event]) -> Told:
+    """Where a roll led: to a space, nowhere, or straight to Jail."""
+    for event in later:
+        match event:
+            case Moved(to=to, by="dice"):
+                detail = f"{pips} steps{_standing(state, to)}{_on_the_way(state, later)}"
+                return told._replace(title=place(state, to), detail=detail)
+            case JailRollFailed(tries=tries):
+                detail = f"stays in Jail, tries so far: {tries}"
+                return told._replace(title="No double", detail=detail)
+            case Jailed(why="doubles"):
+                return told._replace(title="Too many doubles", detail="off to Jail")
+    return told
+
+
+def _on_the_way(state: State, later: Sequence[Event]) -> str:
+    """The salary that a move brought."""
+    salary = next((e.amount for e in later if isinstance(e, Paid) and e.reason == "salary"), 0)
+    return f", GO {money(state, salary)}" if salary else ""
 
 
 def _standing(state: State, space: int) -> str:
@@ -108,26 +152,28 @@ def _standing(state: State, space: int) -> str:
         return ""
     owner = state.owner[space]
     if owner == BANK:
-        return "free" if space == state.ring else money(state, state.board.price[space])
-    return f"({name(state, owner)})"
+        return ", free" if space == state.ring else f", {money(state, state.board.price[space])}"
+    return f", {name(state, owner)}'s"
 
 
 def _paid(state: State, event: Paid) -> Moment | None:
-    """Salary, rent, tax and the like; a claim and an auction are told by their deed."""
-    payer, payee = name(state, event.payer), name(state, event.payee)
-    amount = money(state, event.amount)
-    match event.reason:
-        case "salary":
-            told = f"{payee}: salary {amount}"
-            title = "Past GO: salary"
-        case "rent" | "tax" | "fine" | "card" | "interest" | "bankruptcy":
-            told = f"{payer} paid {payee} {amount}"
-            where = f" for {short(state, event.space)}" if event.space >= 0 else ""
-            words = {"bankruptcy": "All that is left", "card": "Card", "fine": "Fine for Jail"}
-            title = words.get(event.reason, event.reason.capitalize()) + where
-        case _:
-            return None
-    return Moment(1.8, told, partial(coins, state, event, title))
+    """Rent, tax and the like. A claim and an auction are told by their deed, a salary by the
+    throw or the card that brought it."""
+    if event.reason not in ("rent", "tax", "fine", "card", "interest", "bankruptcy"):
+        return None
+    words = {"bankruptcy": "all that is left", "card": "by the card", "fine": "for leaving Jail"}
+    where = f" for {short(state, event.space)}" if event.space >= 0 else ""
+    bank = event.payer == state.seats
+    seat = event.payee if bank else event.payer
+    if bank:
+        title = f"You get {money(state, event.amount)}"
+    else:
+        title = f"{money(state, event.amount)} to {name(state, event.payee)}"
+    lines = [words.get(event.reason, event.reason) + where]
+    if event.payee < state.seats and not bank:
+        now = money(state, state.cash[event.payee])
+        lines.append(f"{name(state, event.payee)} has {now} now")
+    return _plain(state, 1.8, seat, title, tuple(lines))
 
 
 def _deed(
@@ -137,34 +183,25 @@ def _deed(
     """A deed or a building changed."""
     match event:
         case DeedClaimed(seat, space):
-            lines: tuple[str, ...] = (f"now belongs to {name(state, seat)}",)
-            told = f"{name(state, seat)} has {short(state, space)}"
-            return _plain(state, 1.6, told, seat, place(state, space), lines, TICK)
+            lines: tuple[str, ...] = (f"is {name(state, seat)}'s now",)
+            return _plain(state, 1.6, seat, place(state, space), lines, TICK)
         case AuctionClosed(seat, amount, space, piece):
             item = piece_name(state, piece) if piece >= 0 else place(state, space)
             if seat < 0:
-                told = f"No bid for {item}"
-                return _plain(
-                    state, 1.8, told, "Auction", item, ("No bid: the Bank keeps it",), HAMMER
-                )
-            told = f"{name(state, seat)} won {item}"
+                return _plain(state, 1.8, "Auction", item, ("No bid: the Bank keeps it",), HAMMER)
             lines = (f"Sold to {name(state, seat)}", f"for {money(state, amount)}")
-            return _plain(state, 1.8, told, seat, item, lines, HAMMER)
+            return _plain(state, 1.8, seat, item, lines, HAMMER)
         case Mortgaged(seat, space):
-            told = f"{name(state, seat)} mortgaged {short(state, space)}"
             lines = ("is mortgaged: no rent", "until it is lifted")
-            return _plain(state, 1.4, told, seat, place(state, space), lines)
+            return _plain(state, 1.4, seat, place(state, space), lines)
         case MortgageEnded(space):
-            told = f"{short(state, space)} is lifted"
             owner = state.owner[space]
             whose: int | str = owner if owner >= 0 else "Bank"
             lines = ("The mortgage is lifted",)
-            return _plain(state, 1.4, told, whose, place(state, space), lines, TICK)
-        case BuildingsChanged(seat, space, start, level):
-            verb = "built" if level > start else "sold"
-            told = f"{name(state, seat)} {verb} on {short(state, space)}"
+            return _plain(state, 1.4, whose, place(state, space), lines, TICK)
+        case BuildingsChanged(seat, space, _, level):
             return _plain(
-                state, 1.4, told, seat, place(state, space), (stands(state, level),),
+                state, 1.4, seat, place(state, space), (stands(state, level),),
                 HOTEL if level == 5 else HOUSE,
             )  # fmt: skip
 
@@ -179,10 +216,9 @@ def stands(state: State, level: int) -> str:
     return f"now has {level} {piece}{'s' if level > 1 else ''}"
 
 
-def _jail(state: State, event: Jailed | JailRollFailed | FineForced | Freed) -> Moment:
-    """In, still in, or out."""
+def _jail(state: State, event: Jailed | FineForced | Freed) -> Moment:
+    """In or out."""
     seat = event.seat
-    who = name(state, seat)
     match event:
         case Jailed(why=why):
             reasons = {
@@ -191,52 +227,47 @@ def _jail(state: State, event: Jailed | JailRollFailed | FineForced | Freed) -> 
                 "doubles": "too many doubles",
             }
             lines: tuple[str, ...] = (reasons[why], "No salary on the way")
-            return _plain(state, 2.2, f"{who} is in Jail", seat, "Go to Jail!", lines, BARS)
-        case JailRollFailed(tries=tries):
-            lines = ("No double: stay in Jail", f"Tries so far: {tries}")
-            return _plain(state, 1.6, f"{who} stays in Jail", seat, "No double", lines, BARS)
+            return _plain(state, 2.2, seat, "Go to Jail!", lines, BARS)
         case FineForced():
             fine = money(state, state.rules.fine)
             lines = (f"That was the last try: pay {fine}", "then move by that roll")
-            return _plain(state, 1.6, f"{who} must pay the fine", seat, "Pay the fine", lines)
+            return _plain(state, 1.6, seat, "Pay the fine", lines)
         case Freed(how=how):
             ways = {"double": "by a double", "fine": "the fine is paid", "card": "by the card"}
-            return _plain(state, 1.4, f"{who} is free", seat, "Free again!", (ways[how],), TICK)
+            return _plain(state, 1.4, seat, "Free again!", (ways[how],), TICK)
 
 
 def _rent(state: State, event: RentDue | RentLapsed) -> Moment:
     """Rent that may be asked for, or that nobody asked for in time."""
-    owner, debtor = name(state, event.owner), name(state, event.debtor)
+    debtor = name(state, event.debtor)
     where, amount = short(state, event.space), money(state, event.amount)
     if isinstance(event, RentDue):
         lines = (f"Tap {where} to ask", f"{debtor} for {amount}")
-        return _plain(state, 2.2, f"{owner} may ask {amount}", event.owner, "Rent!", lines)
+        return _plain(state, 2.2, event.owner, "Rent!", lines)
     lines = (f"Nobody asked for {amount}", f"for {where} in time")
-    return _plain(state, 1.6, f"{owner} lost {amount} rent", event.owner, "Too late", lines)
+    return _plain(state, 1.6, event.owner, "Too late", lines)
 
 
 def _rest(state: State, event: Event) -> Moment | None:
     match event:
         case RingMoved(_, to):
-            told = f"The Ring is at {short(state, to)}"
             bar = state.edition.data.ring_name
-            return _plain(state, 1.4, told, bar, place(state, to), ("The Ring goes on here",), RING)
+            return _plain(state, 1.4, bar, place(state, to), ("The Ring goes on here",), RING)
         case Bankrupted(seat):
             lines = ("has nothing left", "and is out of the game")
-            told = f"{name(state, seat)} is out"
-            return _plain(state, 2.5, told, "Bankrupt", name(state, seat), lines)
+            return _plain(state, 2.5, "Bankrupt", name(state, seat), lines)
         case DealEnded(by, True):
             lines = ("The deal is done.", "Hand the deeds over")
-            return _plain(state, 1.8, f"{name(state, by)} made a deal", by, "Deal!", lines, TICK)
+            return _plain(state, 1.8, by, "Deal!", lines, TICK)
         case OpeningTied(seats):
             lines = (", ".join(name(state, seat) for seat in seats), "roll again")
-            return _plain(state, 1.8, "A tie: roll again", "Who starts?", "A tie", lines)
+            return _plain(state, 1.8, "Who starts?", "A tie", lines)
         case TurnBegan(seat, 1):
             lines = ("had the highest roll", "and begins")
-            return _plain(state, 1.8, f"{name(state, seat)} begins", seat, name(state, seat), lines)
+            return _plain(state, 1.8, seat, name(state, seat), lines)
         case GameStarted():
             lines = (f"{state.seats} players", state.edition.data.games[state.game].name)
-            return _plain(state, 1.8, "A new game", "Ringkeeper", "A new game", lines)
+            return _plain(state, 1.8, "Ringkeeper", "A new game", lines)
         case GameEnded(why):
             ends = {
                 "ring": ("The Ring has reached", "the fire: count!"),
@@ -246,14 +277,15 @@ def _rest(state: State, event: Event) -> Moment | None:
             }
             icon = RING if why == "ring" else None
             bar = state.edition.data.ring_name if icon else "Ringkeeper"
-            return _plain(state, 3.0, "The game is over", bar, "The end", ends[why], icon)
+            return _plain(state, 3.0, bar, "The end", ends[why], icon)
     return None
 
 
 def _plain(
-    state: State, seconds: float, told: str, whose: int | str, title: str, lines: tuple[str, ...],
+    state: State, seconds: float, whose: int | str, title: str, lines: tuple[str, ...],
     icon: Sprite | None = None,
 ) -> Moment:  # fmt: skip
     """A moment told in words; `whose`: the seat of the bar, or its topic."""
     seat, topic = (whose, "") if isinstance(whose, int) else (-1, whose)
-    return Moment(seconds, told, partial(announce, state, seat, topic, title, lines, icon))
+    picture = partial(announce, state, seat, topic, title, lines, icon)
+    return Moment(seconds, picture, Told(seat, title, " ".join(lines)))

@@ -1,21 +1,25 @@
 """What all screens share: the bar with seat and balance, the answers at the bottom, the foot line.
 
-Rows: bar 0-11, body 12-43, foot 45-53, answers 55-63. Every box keeps its place, so that a number
-that changes touches only its own pixels.
+The display's RAM is sent in rows of eight pixels, so every line of text lies in one of them: 0 the
+bar, 2 and 3 the heading, 4 and 5 details, 6 the foot, 7 the answers. What stays the same from one
+screen to the next stays in its place, and a number that changes touches only its own pixels.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import NamedTuple
+
 from controller.palette import hue
 from controller.rules.state import Claim, State
 from controller.screens.canvas import WIDTH, Canvas
-from controller.screens.font import BOLD, SMALL, SMALL_BOLD, first_fit, largest, shorten, wrap
-from controller.screens.icons import ALERT, SHAPES
+from controller.screens.font import BOLD, SMALL, SMALL_BOLD, Font, first_fit, largest, shorten, wrap
+from controller.screens.icons import ALERT, RING_SMALL, SHAPES, die
 
-BAR = 12  # rows of the bar
-FOOT = 52  # baseline of the foot line
-KEYS = 62  # baseline of the answers
-BALANCE = 47  # columns kept for a balance: "99,999 P"
+RULE = 10  # pixel row of the line under the bar
+BALANCE = 47  # columns kept for a balance: "99999 P"
+BELOW = 47  # baseline of small letters below the bold ones of row 4, clear of their tails
+CORNER = 94  # left edge of the two dice, and the end of a heading beside them
 
 Keys = tuple[tuple[str, str], ...]
 """What can be pressed and what that does: ("OK", "Claim"), ("", "Throw both dice")."""
@@ -24,7 +28,7 @@ Keys = tuple[tuple[str, str], ...]
 def money(state: State, amount: int) -> str:
     """An amount with the edition's currency, as short as can be."""
     unit = state.edition.data.currency
-    return f"{amount:,} {unit if len(unit) <= 2 else unit[0]}"
+    return f"{amount} {unit if len(unit) <= 2 else unit[0]}"
 
 
 def name(state: State, seat: int) -> str:
@@ -49,83 +53,86 @@ def piece_name(state: State, piece: int) -> str:
     return data.hotel if piece else data.house
 
 
+def small(row: int) -> int:
+    """The baseline of small letters in a row of eight pixels."""
+    return 8 * row + 6
+
+
+def bold(row: int) -> int:
+    """The baseline of bold letters, whose capitals fill a row of eight pixels."""
+    return 8 * row + 7
+
+
 def seat_bar(canvas: Canvas, state: State, seat: int) -> None:
     """The bar: whose screen this is, and that seat's balance."""
-    canvas.draw(2, 2, SHAPES[hue(seat).shape])
-    room = WIDTH - BALANCE - 12
-    font, text = largest(name(state, seat), room, (BOLD, SMALL_BOLD))
-    canvas.text(12, 9, text, font)
-    font, text = largest(money(state, state.cash[seat]), BALANCE, (BOLD, SMALL_BOLD, SMALL))
-    canvas.right(WIDTH - 1, 9, text, font)
-    canvas.invert(0, 0, WIDTH, BAR)
-
-
-def title_bar(canvas: Canvas, title: str, right: str = "") -> None:
-    """The bar of a screen that is nobody's in particular."""
-    room = WIDTH - 4
-    if right:
-        room = canvas.right(WIDTH - 1, 9, right, BOLD) - 6
-    font, text = largest(title, room, (BOLD, SMALL_BOLD))
-    canvas.text(2, 9, text, font)
-    canvas.invert(0, 0, WIDTH, BAR)
+    bar(canvas, state, seat, name(state, seat))
 
 
 def bar(canvas: Canvas, state: State, seat: int, title: str) -> None:
     """The bar of a page: its title, with the seat's shape and balance if it is a seat's."""
-    if seat < 0 or seat >= state.seats:
-        title_bar(canvas, title)
-        return
-    canvas.draw(2, 2, SHAPES[hue(seat).shape])
-    right = canvas.right(WIDTH - 1, 9, money(state, state.cash[seat]), SMALL_BOLD)
-    font, text = largest(title, right - 15, (BOLD, SMALL_BOLD, SMALL))
-    canvas.text(12, 9, text, font)
-    canvas.invert(0, 0, WIDTH, BAR)
+    left, room = 1, WIDTH - 2
+    if 0 <= seat < state.seats:
+        canvas.draw(0, 0, SHAPES[hue(seat).shape])
+        font, text = largest(money(state, state.cash[seat]), BALANCE, (BOLD, SMALL_BOLD, SMALL))
+        canvas.right(WIDTH, bold(0), text, font)
+        left, room = 10, WIDTH - BALANCE - 12
+    _title(canvas, left, title, room)
+    canvas.fill(0, RULE, WIDTH, 1)
+
+
+def title_bar(canvas: Canvas, title: str) -> None:
+    """The bar of a screen that is nobody's in particular."""
+    _title(canvas, 1, title, WIDTH - 2)
+    canvas.fill(0, RULE, WIDTH, 1)
+
+
+def _title(canvas: Canvas, left: int, title: str, room: int) -> None:
+    """In the largest letters that fit, accents on capitals included."""
+    fonts = (BOLD, SMALL_BOLD) if BOLD.line(title).top <= BOLD.cap else (SMALL_BOLD,)
+    font, text = largest(title, room, fonts)
+    canvas.text(left, bold(0), text, font)
 
 
 def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
     """The bottom line: each key in a box, with what it does; a mark if a part is missing."""
-    room = WIDTH - (12 if alert else 0)
+    room = WIDTH - (11 if alert else 0)
     caps = sum(SMALL_BOLD.width(key) + 6 for key, _ in answers if key)
-    gaps = 5 * (len(answers) - 1)
-    each = (room - caps - gaps) // max(len(answers), 1)
+    each = (room - caps - 5 * (len(answers) - 1)) // max(len(answers), 1)
     spare = sum(max(each - SMALL.width(text), 0) for _, text in answers)
     x = 0
     for key, text in answers:
         if key:
-            canvas.text(x + 2, KEYS, key, SMALL_BOLD)
-            canvas.invert(x, KEYS - 7, SMALL_BOLD.width(key) + 3, 9)
+            canvas.text(x + 2, small(7), key, SMALL_BOLD)
+            canvas.invert(x, 56, SMALL_BOLD.width(key) + 3, 8)
             x += SMALL_BOLD.width(key) + 6
         fitted = shorten(text, each + spare, SMALL)
         spare -= max(SMALL.width(fitted) - each, 0)
-        x = canvas.text(x, KEYS, fitted, SMALL) + 5
+        x = canvas.text(x, small(7), fitted, SMALL) + 5
     if alert:
         canvas.draw(WIDTH - 9, 55, ALERT)
 
 
-def heading(canvas: Canvas, y: int, text: str, room: int = WIDTH - 2) -> int:
-    """A place or question in bold, on one line or two, the first baseline at `y`; the baseline
-    that follows."""
-    if BOLD.width(text) <= room:
-        canvas.text(1, y, text, BOLD)
-        return y + 10
+def heading(canvas: Canvas, text: str, room: int = CORNER - 2) -> None:
+    """A place or a question in rows 2 and 3: bold, or smaller on one line or two."""
+    fits = BOLD.width(text) <= room and BOLD.line(text).top <= BOLD.cap
+    if fits:
+        canvas.text(1, bold(2), text, BOLD)
+        return
     lines = wrap(text, room, SMALL_BOLD)
-    canvas.text(1, y - 2, lines[0], SMALL_BOLD)
+    canvas.text(1, small(2), lines[0], SMALL_BOLD)
     if len(lines) > 1:
-        rest = " ".join(lines[1:])
-        canvas.text(1, y + 7, shorten(rest, room, SMALL_BOLD), SMALL_BOLD)
-        return y + 16
-    return y + 10
+        canvas.text(1, small(3), shorten(" ".join(lines[1:]), room, SMALL_BOLD), SMALL_BOLD)
 
 
-def line(canvas: Canvas, y: int, *texts: str, room: int = WIDTH - 2) -> None:
-    """A line of small text: the first of the wordings that fits."""
-    canvas.text(0, y, first_fit(texts, room, SMALL), SMALL)
+def line(canvas: Canvas, row: int, *texts: str, room: int = WIDTH - 2, font: Font = SMALL) -> None:
+    """A line of small text in a row: the first of the wordings that fits."""
+    canvas.text(0 if font is SMALL else 1, small(row), first_fit(texts, room, font), font)
 
 
 def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
     """How an open rent is told, longest wording first."""
     owner, debtor = name(state, claim.owner), name(state, claim.debtor)
-    amount, where, brief = f"{claim.amount:,}", place(state, claim.space), short(state, claim.space)
+    amount, where, brief = f"{claim.amount}", place(state, claim.space), short(state, claim.space)
     return (
         f"{owner}: tap {where}, {amount} from {debtor}",
         f"{owner}: tap {brief}, {amount} from {debtor}",
@@ -141,29 +148,58 @@ def foot(canvas: Canvas, state: State, aside: str = "") -> None:
         more = f"  +{len(state.claims) - 1}" if len(state.claims) > 1 else ""
         room = WIDTH - 2 - SMALL_BOLD.width(more)
         text = first_fit(claim_line(state, state.claims[0]), room, SMALL)
-        canvas.text(canvas.text(0, FOOT, text, SMALL), FOOT, more, SMALL_BOLD)
+        canvas.text(canvas.text(0, small(6), text, SMALL), small(6), more, SMALL_BOLD)
     elif state.deals:
         deal = state.deals[0]
         giver, taker = name(state, deal.by), name(state, deal.to)
-        line(canvas, FOOT, f"{giver} offers {taker} a deal", f"Deal: {giver} > {taker}")
+        line(canvas, 6, f"{giver} offers {taker} a deal", f"Deal: {giver} > {taker}")
     elif aside:
-        line(canvas, FOOT, aside)
+        line(canvas, 6, aside)
 
 
-def chips(canvas: Canvas, state: State, y: int, lit: tuple[int, ...], boxed: int = -1) -> None:
-    """A row of seats, 10 rows high from `y`: `lit` ones by shape and name, `boxed` inverted; the
-    others leave a dash in their place."""
+def chips(canvas: Canvas, state: State, row: int, lit: Collection[int]) -> None:
+    """A row of seats: `lit` ones by shape and name; the others leave a dash in their place."""
     wide = WIDTH // max(state.seats, 1)
     for seat in range(state.seats):
         x = seat * wide
-        if seat in lit or seat == boxed:
-            canvas.draw(x + 1, y + 1, SHAPES[hue(seat).shape])
-            label = cut(name(state, seat), wide - 13)
-            canvas.text(x + 10, y + 7, label, SMALL)
-            if seat == boxed:
-                canvas.invert(x, y, wide - 1, 9)
+        if seat in lit:
+            canvas.draw(x, 8 * row, SHAPES[hue(seat).shape])
+            canvas.text(x + 9, small(row), cut(name(state, seat), wide - 12), SMALL)
         else:
-            canvas.fill(x + wide // 2 - 3, y + 4, 6, 1)
+            canvas.fill(x + wide // 2 - 3, 8 * row + 4, 6, 1)
+
+
+class Told(NamedTuple):
+    """What happened, in the words of a screen that asks something else: of whom, what, details."""
+
+    seat: int
+    title: str
+    detail: str = ""
+    note: str = ""  # where the Ring went
+
+
+def story(canvas: Canvas, state: State, told: Told, right: str = "") -> None:
+    """Row 4: somebody's shape and what happened to them, with an amount at the right. Row 5: a
+    note. Row 6: the foot, with the details if no rent is open."""
+    x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
+    room = WIDTH - x
+    if right:
+        room = canvas.right(WIDTH, bold(4), right, BOLD) - x - 4
+    high = BOLD.line(told.title).top > BOLD.cap
+    font, text = largest(
+        told.title, room, (SMALL_BOLD, SMALL) if high else (BOLD, SMALL_BOLD, SMALL)
+    )
+    canvas.text(x, bold(4), text, font)
+    if told.note:
+        canvas.draw(0, 42, RING_SMALL)
+        canvas.text(10, BELOW, shorten(told.note, WIDTH - 11, SMALL), SMALL)
+    foot(canvas, state, told.detail)
+
+
+def corner(canvas: Canvas, first: int, second: int) -> None:
+    """The two dice beside the heading; -1 for one that has not been thrown."""
+    canvas.draw(CORNER, 16, die(first))
+    canvas.draw(CORNER + 18, 16, die(second))
 
 
 def cut(text: str, width: int) -> str:

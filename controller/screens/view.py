@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from controller.rules.prompts import Prompt
 from controller.rules.state import State
+from controller.screens.parts import Told
 from controller.ui import Ui
 
 
@@ -16,7 +17,7 @@ class View(NamedTuple):
     asked: Prompt
     ui: Ui
     now: float
-    aside: str = ""  # the last thing that happened, in a few words
+    told: Told | None = None  # what happened last
 
     @property
     def seat(self) -> int:

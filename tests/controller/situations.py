@@ -73,6 +73,7 @@ def at(state: State, space: int, phase: Phase = Phase.ROLL) -> State:
     """Put the seat whose turn it is somewhere, in a phase."""
     state.pos[state.turn] = space
     state.phase = phase
+    state.dice = (0, 4)
     return state
 
 
@@ -234,7 +235,8 @@ def happened() -> Iterator[Situation]:
     yield Situation("rent due", state, *fresh(events.RentDue(0, 2, 23, 90, 7)))
     yield Situation("rent lapsed", state, *fresh(events.RentLapsed(2, 0, 23, 90)))
     yield Situation("to Jail", state, *fresh(events.Jailed(0, "doubles")))
-    yield Situation("Jail, no double", state, *fresh(events.JailRollFailed(0, 2)))
+    failed = (events.Rolled(0, (2, 3), 0), events.JailRollFailed(0, 2))
+    yield Situation("Jail, no double", state, *fresh(*failed))
     yield Situation("Jail, fine forced", state, *fresh(events.FineForced(0)))
     yield Situation("free again", state, *fresh(events.Freed(0, "card")))
     built = events.BuildingsChanged(2, 23, 2, 3, 1, (20, 12))
