@@ -251,6 +251,13 @@ class Table:
         return self
 
 
+def fresh() -> Table:
+    """A table that nobody sits at yet."""
+    table = Table()
+    table.state = blank(LOTR)
+    return table
+
+
 # Reading events
 
 

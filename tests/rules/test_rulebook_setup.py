@@ -8,18 +8,11 @@ import pytest
 
 from controller.rules.board import STAFF, STEED, STREET
 from controller.rules.commands import Player, Roll, StartGame
-from controller.rules.events import GameStarted, OpeningRolled, TurnBegan, blank
+from controller.rules.events import GameStarted, OpeningRolled, TurnBegan
 from controller.rules.prompts import Ask, prompt
-from tests.rules.positions import LOTR, Table, kinds, only, payments, setup
+from tests.rules.positions import LOTR, Table, fresh, kinds, only, payments, setup
 
 DATA = LOTR.data
-
-
-def fresh() -> Table:
-    """A table that nobody sits at yet."""
-    table = Table()
-    table.state = blank(LOTR)
-    return table
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

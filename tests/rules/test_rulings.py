@@ -1,0 +1,664 @@
+"""The rulings that apply to lotr-2003: each default, and each other setting of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.rules.board import LoseEach, Nearest
+from controller.rules.commands import (
+    Accept,
+    AskRent,
+    Bid,
+    BreakDown,
+    Build,
+    Bundle,
+    Buy,
+    CallTime,
+    ChooseTax,
+    CloseAuction,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+)
+from controller.rules.events import (
+    AuctionClosed,
+    BuildingsChanged,
+    DebtArose,
+    FineForced,
+    Freed,
+    GameEnded,
+    JailRollFailed,
+    MortgageEnded,
+    Moved,
+    OpeningTied,
+    Paid,
+    PlacementAwaited,
+    RentDue,
+    RentLapsed,
+    Rolled,
+    RollsAgain,
+    TurnBegan,
+)
+from controller.rules.prompts import Ask, prompt
+from tests.rules.positions import (
+    BAG_END,
+    BARAD_DUR,
+    BILL,
+    BREE,
+    BREGO,
+    BROWN,
+    BRUINEN,
+    DOOM,
+    EVENTS,
+    GANDALF,
+    LIGHT_BLUE,
+    LOTR,
+    MAGGOT,
+    MORIA,
+    ORANGE,
+    PALANTIR,
+    PARKING,
+    PEOPLE,
+    PEOPLE_7,
+    PEOPLE_22,
+    SHELOB,
+    STEEDS,
+    Table,
+    fresh,
+    kinds,
+    only,
+    payments,
+    setup,
+)
+
+EYE_FIVE = (0, 4)
+
+
+def test_R1_an_auction_without_a_bid_leaves_the_deed_with_the_bank() -> None:
+    table = Table()
+    events = table.auction(0, MORIA)
+    assert (payments(events), table.state.owner[MORIA]) == ([], -1)
+    assert table.refused(CloseAuction(0)) == "no-auction"
+    table.ready(1)
+    assert kinds(table.land(1, MORIA))[-1] == "DeedOffered"
+
+
+# R2: deeds of a bankrupt to the Bank
+
+
+def bankrupt_with_moria(**rules: Any) -> Table:
+    """Seat 0 went bankrupt to the Bank and left Moria, mortgaged; it is under the hammer."""
+    table = Table(3, **rules).own(0, MORIA).mortgaged(MORIA).cash(0, 0)
+    table.land(0, SHELOB)
+    table.do(DeclareBankrupt(0))
+    return table
+
+
+def test_R2_they_are_auctioned_unmortgaged() -> None:
+    table = bankrupt_with_moria()
+    assert not table.state.mortgaged[MORIA]
+    table.do(Bid(1, 10))
+    assert payments(table.do(CloseAuction(1))) == [(1, 3, 10, "auction")]
+
+
+def test_R2_or_still_mortgaged_and_the_buyer_pays_the_tenth() -> None:
+    table = bankrupt_with_moria(auction_mortgage_cancelled=False)
+    assert table.state.mortgaged[MORIA]
+    table.do(Bid(1, 10))
+    events = table.do(CloseAuction(1))
+    assert payments(events) == [(1, 3, 10, "auction"), (1, 3, 9, "interest")]
+    assert prompt(table.state).ask is Ask.ACQUIRED
+    assert payments(table.do(Lift(1, MORIA))) == [(1, 3, 90, "lift")]
+
+
+def test_R2_what_nobody_wanted_is_not_sold_mortgaged_later() -> None:
+    table = bankrupt_with_moria(auction_mortgage_cancelled=False)
+    assert MortgageEnded(MORIA) in table.all_pass()
+    table.ready(1)
+    table.take(1, MORIA)
+    assert not table.state.mortgaged[MORIA]
+
+
+# R3: a mortgaged steed or staff in the count of the others
+
+
+@pytest.mark.parametrize(("counts", "steed", "staff"), [(True, 100, 50), (False, 50, 20)])
+def test_R3_mortgaged_ones_count_or_not(counts: bool, steed: int, staff: int) -> None:
+    table = Table(mortgaged_counts=counts).own(1, *STEEDS[:3], GANDALF, 28)
+    table.mortgaged(STEEDS[1], 28)
+    assert only(table.land(0, BILL), RentDue).amount == steed
+    assert only(table.land(0, GANDALF), RentDue).amount == staff
+
+
+# R4: the Ring on a claimed territory
+
+
+@pytest.mark.parametrize(
+    ("reading", "level", "rent"),
+    [
+        ("twice-due", 0, 56), ("twice-due", 2, 400), ("twice-due", 5, 1900),
+        ("twice-printed", 0, 28), ("twice-printed", 2, 28), ("twice-printed", 5, 28),
+    ],
+)  # fmt: skip
+def test_R4_twice_what_is_due_or_twice_the_bare_rent(reading: str, level: int, rent: int) -> None:
+    table = Table(ring_rent=reading).ring(MORIA).own(1, *ORANGE).built(level, *ORANGE)
+    assert only(table.land(0, MORIA), RentDue).amount == rent
+
+
+@pytest.mark.parametrize("reading", ["twice-due", "twice-printed"])
+def test_R4_none_if_mortgaged(reading: str) -> None:
+    table = Table(ring_rent=reading).ring(MORIA).own(1, MORIA).mortgaged(MORIA)
+    assert "RentDue" not in kinds(table.land(0, MORIA))
+
+
+# R5: several creditors
+
+
+def test_R5_in_order_each_is_a_debt_of_its_own_from_the_left() -> None:
+    table = Table(4, starts=1).top(PEOPLE, LoseEach(50)).cash(1, 120)
+    events = table.land(1, PEOPLE_22)
+    assert payments(events) == [(1, 2, 50, "card"), (1, 3, 50, "card")]
+    assert only(events, DebtArose) == DebtArose(1, 0, 50, "card")
+    assert payments(table.do(DeclareBankrupt(1))) == [(1, 0, 20, "bankruptcy")]
+
+
+def test_R5_split_everybody_has_the_same_of_what_there_is() -> None:
+    table = Table(4, several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 121)
+    events = table.land(0, PEOPLE_22)
+    assert payments(events) == [(0, 1, 40, "card"), (0, 2, 40, "card"), (0, 3, 40, "card")]
+    assert [(e.creditor, e.amount) for e in events if isinstance(e, DebtArose)] == [
+        (3, 10), (2, 10), (1, 10)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("way", ["in-order", "split"])
+def test_R5_with_enough_money_both_are_the_same(way: str) -> None:
+    table = Table(4, several_creditors=way).top(PEOPLE, LoseEach(50)).cash(0, 150)
+    assert [amount for _, _, amount, _ in payments(table.land(0, PEOPLE_22))] == [50, 50, 50]
+
+
+def test_R5_split_with_nothing_at_all() -> None:
+    table = Table(3, several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 0)
+    events = table.land(0, PEOPLE_22)
+    assert payments(events) == []
+    assert [e.amount for e in events if isinstance(e, DebtArose)] == [50, 50]
+
+
+# R6: auctions
+
+
+def test_R6_from_one_in_any_order_and_a_pass_is_final() -> None:
+    table = Table(4)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    assert table.refused(Bid(3, 0)) == "bid-too-low"
+    assert table.refused(CloseAuction(0)) == "no-bid-yet"
+    table.do(Bid(3, 1))
+    assert table.refused(Bid(3, 2)) == "own-bid"
+    assert table.refused(Pass(3)) == "bid-stands"
+    table.do(Pass(1))
+    assert table.refused(Bid(1, 50)) == "has-passed"
+    assert table.refused(Pass(1)) == "has-passed"
+    table.do(Bid(0, 2))
+    table.do(Bid(3, 3))
+    table.do(Pass(2))
+    assert table.do(Pass(0))[1] == AuctionClosed(3, 3, MORIA, -1)
+
+
+def test_R6_the_banker_may_close_on_the_standing_bid() -> None:
+    table = Table(4)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    table.do(Bid(3, 5))
+    assert table.do(CloseAuction(1))[0] == AuctionClosed(3, 5, MORIA, -1)
+
+
+def test_R6_a_raise_of_ten() -> None:
+    table = Table(auction_raise=10)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    table.do(Bid(1, 5))
+    assert table.refused(Bid(2, 14)) == "bid-too-low"
+    assert kinds(table.do(Bid(2, 15))) == ["BidMade"]
+
+
+def test_R6_another_opening_bid() -> None:
+    table = Table(auction_opening=10)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    assert table.refused(Bid(1, 9)) == "bid-too-low"
+    assert kinds(table.do(Bid(1, 10))) == ["BidMade"]
+
+
+# R7: rounding
+
+
+@pytest.mark.parametrize(
+    ("way", "interest", "tenth"), [("up", 8, 151), ("half-up", 8, 150), ("down", 7, 150)]
+)
+def test_R7_tenths_to_the_bank(way: str, interest: int, tenth: int) -> None:
+    table = Table(rounding=way).own(0, GANDALF)
+    table.do(Mortgage(0, GANDALF))
+    assert payments(table.do(Lift(0, GANDALF)))[1] == (0, 3, interest, "interest")  # 7.5
+    table.cash(1, 1501 - 200)
+    table.land(1, PALANTIR)  # worth 1501: 150.1
+    assert payments(table.do(ChooseTax(1, True))) == [(1, 3, tenth, "tax")]
+
+
+def test_R7_each_deed_by_itself() -> None:
+    table = Table().own(0, GANDALF, BARAD_DUR).mortgaged(GANDALF, BARAD_DUR)
+    table.do(Offer(0, 1, Bundle(deeds=(GANDALF, BARAD_DUR)), Bundle(cash=1)))
+    interests = [p for p in payments(table.do(Accept(1, 0))) if p[3] == "interest"]
+    assert interests == [(1, 3, 8, "interest"), (1, 3, 18, "interest")]  # 7.5 and 17.5
+
+
+# R8: fortresses when the Bank has too few strongholds
+
+
+def test_R8_allowed_down_to_what_the_bank_has() -> None:
+    table = Table(houses=7).own(0, *BROWN).built(4, MAGGOT).built(5, BAG_END)
+    events = table.do(SellBuilding(0, BAG_END))
+    assert events == [
+        BuildingsChanged(0, BAG_END, 5, 3, -2, (0, 12)), Paid(3, 0, 50, "building-sold", BAG_END)
+    ]  # fmt: skip
+
+
+def test_R8_together_where_evenness_blocks_every_single_sale() -> None:
+    table = Table(houses=3).own(0, *BROWN).built(5, *BROWN)
+    assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
+    table.do(BreakDown(0, MAGGOT))
+    assert [table.state.level[i] for i in BROWN] == [1, 2]
+
+
+def test_R8_not_possible_without_enough_strongholds() -> None:
+    table = Table(houses=7, break_down_without_houses=False).own(0, *BROWN)
+    table.built(4, MAGGOT).built(5, BAG_END)
+    assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
+    assert table.refused(BreakDown(0, BAG_END)) == "no-houses"
+    table = Table(houses=8, break_down_without_houses=False).own(0, *BROWN)
+    table.built(4, MAGGOT).built(5, BAG_END)
+    assert kinds(table.do(SellBuilding(0, BAG_END))) == ["BuildingsChanged", "Paid"]
+
+
+def test_R8_not_possible_still_leaves_selling_all_at_once() -> None:
+    table = Table(houses=0, break_down_without_houses=False).own(0, *BROWN).built(5, *BROWN)
+    assert payments(table.do(SellFortresses(0, MAGGOT))) == [(3, 0, 125, "building-sold")] * 2
+
+
+def test_R8_a_debtor_whose_fortress_cannot_be_sold_may_go_bankrupt() -> None:
+    table = Table(3, houses=4, break_down_without_houses=False).own(0, *BROWN).cash(0, 0)
+    table.built(4, MAGGOT).built(5, BAG_END)
+    table.land(0, SHELOB)
+    assert table.refused(SellBuilding(0, MAGGOT)) == "uneven"
+    assert table.refused(SellBuilding(0, BAG_END)) == "no-houses"
+    assert payments(table.do(DeclareBankrupt(0)))[0] == (3, 0, 125, "building-sold")
+
+
+def test_R8_but_not_when_strongholds_of_its_own_would_free_it() -> None:
+    table = Table(3, houses=7, break_down_without_houses=False).own(0, *BROWN, *LIGHT_BLUE)
+    table.built(4, MAGGOT).built(5, BAG_END).built(1, *LIGHT_BLUE).cash(0, 0)
+    table.land(0, SHELOB)
+    assert table.refused(DeclareBankrupt(0)) == "can-raise"
+
+
+# R17: the tenth on a mortgage that is passed on
+
+
+@pytest.mark.parametrize(("each", "second"), [(True, [(2, 3, 9, "interest")]), (False, [])])
+def test_R17_due_by_each_new_owner_or_once(
+    each: bool, second: list[tuple[int, int, int, str]]
+) -> None:
+    table = Table(interest_each_owner=each).own(0, MORIA).mortgaged(MORIA)
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=1)))
+    assert payments(table.do(Accept(1, 0)))[1:] == [(1, 3, 9, "interest")]
+    table.do(KeepMortgage(1, MORIA))
+    table.do(Offer(1, 2, Bundle(deeds=(MORIA,)), Bundle(cash=1)))
+    assert payments(table.do(Accept(2, 1)))[1:] == second
+    table.do(KeepMortgage(2, MORIA))
+    assert payments(table.do(Lift(2, MORIA)))[1:] == [(2, 3, 9, "interest")]
+
+
+def test_R17_a_new_mortgage_starts_afresh() -> None:
+    table = Table(interest_each_owner=False).own(0, MORIA).mortgaged(MORIA)
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=1)))
+    table.do(Accept(1, 0))
+    table.do(Lift(1, MORIA))
+    table.do(Mortgage(1, MORIA))
+    table.do(Offer(1, 2, Bundle(deeds=(MORIA,)), Bundle(cash=1)))
+    assert payments(table.do(Accept(2, 1)))[1:] == [(2, 3, 9, "interest")]
+
+
+# R18 and R19: which rolls move the Ring
+
+
+@pytest.mark.parametrize(("first", "moves"), [(True, ["RingMoved"]), (False, [])])
+def test_R18_a_third_double_with_the_eye(first: bool, moves: list[str]) -> None:
+    table = Table(ring_before_jail=first)
+    table.land(0, PARKING, (5, 5))
+    table.land(0, PARKING, (5, 5))
+    assert kinds(table.roll(0, (0, 1))) == ["Rolled", *moves, "Jailed", "TurnBegan"]
+
+
+@pytest.mark.parametrize(
+    ("rolls", "jail", "staff", "opening"),
+    [("movement-and-jail", 1, 0, 0), ("movement", 0, 0, 0), ("every", 1, 1, 1)],
+)
+def test_R19_movement_jail_staff_and_opening(
+    rolls: str, jail: int, staff: int, opening: int
+) -> None:
+    table = Table(ring_rolls=rolls)
+    assert kinds(table.land(0, PARKING, EYE_FIVE)).count("RingMoved") == 1
+    table.jailed(1)
+    assert kinds(table.roll(1, EYE_FIVE)).count("RingMoved") == jail
+    table.top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
+    table.land(2, PEOPLE_7)
+    assert kinds(table.roll(2, EYE_FIVE)).count("RingMoved") == staff
+    table = fresh()
+    table.do(setup(2, rules={"ring_rolls": rolls}))
+    assert kinds(table.roll(0, EYE_FIVE)).count("RingMoved") == opening
+
+
+def test_R19_a_staff_roll_may_then_end_the_game() -> None:
+    table = Table(ring_rolls="every").top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
+    table.land(0, PEOPLE_7)
+    table.ring(BARAD_DUR)
+    assert kinds(table.roll(0, EYE_FIVE)) == ["RentRolled", "RingMoved", "GameEnded"]
+
+
+# R21: asking for rent
+
+
+def test_R21_the_owner_asks() -> None:
+    table = Table().own(1, MORIA)
+    assert payments(table.land(0, MORIA)) == []
+    assert payments(table.do(AskRent(1, MORIA))) == [(0, 1, 14, "rent")]
+
+
+def test_R21_or_the_banker_collects_by_itself() -> None:
+    table = Table(rent_must_be_asked=False).own(1, MORIA, BREGO, GANDALF)
+    assert payments(table.land(0, MORIA)) == [(0, 1, 14, "rent")]
+    assert table.refused(AskRent(1, MORIA)) == "no-claim"
+    table.top(PEOPLE, Nearest("steed", 2))
+    assert payments(table.land(2, PEOPLE_22)) == [(2, 1, 50, "rent")]
+    table.top(PEOPLE, Nearest("staff", 10))
+    table.land(0, PEOPLE_7)
+    assert payments(table.roll(0, (2, 2))) == [(0, 1, 40, "rent")]
+
+
+def test_R21_a_rent_collected_that_way_can_be_a_debt() -> None:
+    table = Table(rent_must_be_asked=False).own(1, DOOM).cash(0, 49).own(0, BILL)
+    assert table.land(0, DOOM)[-1] == DebtArose(0, 1, 50, "rent", DOOM)
+    assert payments(table.do(Mortgage(0, BILL)))[-1] == (0, 1, 50, "rent")
+
+
+# R22: what the tenth is of
+
+
+@pytest.mark.parametrize(("base", "interest"), [("mortgage", 9), ("price", 18)])
+def test_R22_of_the_loan_or_of_the_price(base: str, interest: int) -> None:
+    table = Table(interest_base=base).own(0, MORIA).mortgaged(MORIA)
+    assert payments(table.do(Lift(0, MORIA))) == [(0, 3, 90, "lift"), (0, 3, interest, "interest")]
+
+
+# R23: ties for the start
+
+
+def opening(totals: list[tuple[int, int]], **rules: Any) -> Table:
+    """A table where these have been thrown for the start."""
+    table = fresh()
+    table.do(setup(len(totals), rules=rules))
+    for seat, dice in enumerate(totals):
+        table.roll(seat, dice)
+    return table
+
+
+def test_R23_the_tied_players_roll_again() -> None:
+    table = fresh()
+    table.do(setup(4))
+    table.roll(0, (6, 5))
+    table.roll(1, (2, 1))
+    table.roll(2, (5, 6))
+    assert table.roll(3, (4, 4))[-1] == OpeningTied((0, 2))
+    assert table.refused(Roll(1, (6, 6))) == "not-your-turn"
+    table.roll(0, (2, 1))
+    assert table.roll(2, (2, 1))[-1] == OpeningTied((0, 2))
+    table.roll(0, (2, 2))
+    assert table.roll(2, (2, 3))[-1] == TurnBegan(2, 1, 1)
+
+
+def test_R23_or_the_seat_order_decides() -> None:
+    table = opening([(2, 1), (6, 5), (5, 6)], opening_ties="seat-order")
+    assert (table.state.turn, table.state.turns) == (1, 1)
+
+
+# R24: on which turns the fine may be paid
+
+
+@pytest.mark.parametrize(("turns", "allowed"), [(1, [0]), (2, [0, 1]), (3, [0, 1, 2])])
+def test_R24_first_turn_first_two_or_any(turns: int, allowed: list[int]) -> None:
+    for tries in (0, 1, 2):
+        table = Table(fine_turns=turns).jailed(0, tries)
+        if tries in allowed:
+            assert kinds(table.do(PayFine(0))) == ["Paid", "Freed"]
+        else:
+            assert table.refused(PayFine(0)) == "fine-too-late"
+
+
+def test_R24_after_the_third_failure_the_fine_is_raised_like_any_debt() -> None:
+    table = Table().jailed(0, 2).cash(0, 0).own(0, BILL)
+    events = table.roll(0)
+    assert FineForced(0) in events
+    assert events[-1] == DebtArose(0, 3, 50, "fine")
+    assert Moved(0, 10, 15, "dice") in table.do(Mortgage(0, BILL))
+
+
+# R27, R28
+
+
+@pytest.mark.parametrize(("cash_only", "worth"), [(False, (390, 500)), (True, (300, 500))])
+def test_R27_the_count_of_the_time_limit_game(cash_only: bool, worth: tuple[int, int]) -> None:
+    table = Table(2, "time-limit", deeds_dealt=0, count_cash_only=cash_only)
+    table.own(0, MORIA).mortgaged(MORIA).cash(0, 300).cash(1, 500)
+    assert only(table.do(CallTime(0)), GameEnded).worth == worth
+
+
+def test_R28_cards_that_are_not_known_are_marked_as_stand_ins() -> None:
+    for deck in LOTR.data.decks:
+        assert len(deck.cards) == 16
+        sources = [card.source for card in deck.cards]
+        assert set(sources) <= {"rulebook", "translated", "stand-in"}
+        assert sources.count("rulebook") == 2
+        assert "stand-in" in sources
+
+
+def test_R28_the_effects_are_the_classic_ones() -> None:
+    names = [sorted(type(c.effect).__name__ for c in deck.cards) for deck in LOTR.data.decks]
+    people = ["Advance"] * 5 + ["Back", "Gain", "Gain", "Keep", "Lose", "LoseEach"]
+    events = ["Advance", *["Gain"] * 8, "GainEach", "Keep", *["Lose"] * 3, "Repairs", "ToJail"]
+    assert names == [[*people, "Nearest", "Nearest", "Nearest", "Repairs", "ToJail"], events]
+
+
+# R31: short game
+
+
+def test_R31_a_fortress_of_the_short_game_is_three_strongholds_and_four_steps() -> None:
+    table = Table(3, "short", deeds_dealt=0).own(0, *BROWN).built(5, *BROWN)
+    events = table.do(SellBuilding(0, BAG_END))
+    assert events[0] == BuildingsChanged(0, BAG_END, 5, 3, -1, (29, 11))
+    paid = payments(events)
+    for space in (MAGGOT, *BROWN * 3):
+        paid += payments(table.do(SellBuilding(0, space)))
+    assert paid == [(3, 0, 25, "building-sold")] * 8
+
+
+# R32: GO
+
+
+def test_R32_go_is_paid_before_the_landing_is_carried_out() -> None:
+    table = Table().cash(0, 0).own(1, BAG_END)
+    events = table.land(0, BAG_END)
+    assert kinds(events)[:4] == ["Rolled", "Moved", "Paid", "RentDue"]
+    table.cash(0, 0)
+    table.land(0, MAGGOT)
+    assert payments(table.do(Buy(0))) == [(0, 3, 60, "claim")]  # out of the salary
+
+
+# R34
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_R34_an_extra_roll_after_leaving_jail_by_a_double(again: bool) -> None:
+    table = Table(jail_double_rolls_again=again).jailed(0)
+    last = table.roll(0, (5, 5))[-1]
+    assert last == (RollsAgain(0) if again else TurnBegan(1, 3, 1))
+
+
+def test_R34_the_extra_roll_ends_a_run_of_doubles_like_any_other() -> None:
+    table = Table(jail_double_rolls_again=True).jailed(0)
+    assert table.roll(0, (5, 5))[0] == Rolled(0, (5, 5), 1)
+    table.land(0, PARKING, (2, 2))
+    assert "Jailed" in kinds(table.land(0, PARKING, (2, 2)))
+
+
+# R35 to R38
+
+
+def test_R35_kept_cards_of_a_bankrupt_to_the_bank_go_under_their_decks() -> None:
+    table = Table(3).keeps(0, EVENTS).cash(0, 0)
+    table.land(0, SHELOB)
+    assert "CardReturned" in kinds(table.do(DeclareBankrupt(0)))
+    assert len(table.state.decks[EVENTS]) == 16
+
+
+@pytest.mark.parametrize(("estate", "worth"), [(True, 1500 + 400 + 30 + 90), (False, 1500 + 400)])
+def test_R36_the_estate_before_the_count_or_not(estate: bool, worth: int) -> None:
+    table = Table(3, "short", deeds_dealt=0, estate_before_count=estate)
+    table.own(1, DOOM).own(0, MORIA).mortgaged(MORIA).cash(0, 30)
+    table.rent(0, DOOM)
+    assert only(table.do(DeclareBankrupt(0)), GameEnded).worth[1] == worth
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_R37_the_throw_that_failed_moves_the_token_or_not(moves: bool) -> None:
+    for table in (
+        Table(3, "short", deeds_dealt=0, jail_fail_moves=moves).jailed(0),
+        Table(3, jail_fail_moves=moves).jailed(0, 2),
+    ):
+        table.own(0, 15)
+        events = table.roll(0)
+        assert Freed(0, "fine") in events
+        assert ("Moved" in kinds(events)) == moves
+        assert table.state.pos[0] == (15 if moves else 10)
+        assert events[-1] == TurnBegan(1, 3, 1)
+
+
+def test_R38_the_tenth_on_an_inherited_mortgage_is_a_debt_like_any_other() -> None:
+    table = Table(3).own(0, MORIA).mortgaged(MORIA).cash(0, 0).own(1, DOOM, BILL).cash(1, 0)
+    table.rent(0, DOOM)
+    events = table.do(DeclareBankrupt(0))
+    assert events[-1] == DebtArose(1, 3, 9, "interest", MORIA)
+    assert table.refused(Lift(1, MORIA)) == "in-debt"
+    assert payments(table.do(Mortgage(1, BILL))) == [(3, 1, 100, "mortgage"), (1, 3, 9, "interest")]
+    assert payments(table.do(Lift(1, MORIA))) == [(1, 3, 90, "lift")]
+
+
+# R39 and R56: buildings won at auction
+
+
+def scarce(price: int, houses: int = 1) -> Table:
+    """Seat 1 has won a stronghold for Bree at this price and placed it."""
+    table = Table(3, houses=houses).own(0, *ORANGE).own(1, *LIGHT_BLUE)
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.do(Bid(1, price))
+    table.do(Pass(0))
+    table.do(Build(1, BREE))
+    return table
+
+
+def test_R39_a_building_won_at_auction_is_worth_its_printed_price() -> None:
+    table = scarce(333)
+    table.cash(1, 0)
+    table.ring(BARAD_DUR)
+    ended = only(table.land(0, PARKING, EYE_FIVE), GameEnded)
+    assert ended.worth[1] == 100 + 100 + 120 + 50
+    assert payments(scarce(333).do(SellBuilding(1, BREE))) == [(3, 1, 25, "building-sold")]
+
+
+def test_R56_one_at_a_time_and_the_bid_takes_the_place_of_the_price() -> None:
+    table = Table(3, houses=2).own(0, *ORANGE).own(1, *LIGHT_BLUE)
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.do(Bid(0, 3))
+    events = table.do(Pass(1))
+    assert payments(events) == [(0, 3, 3, "auction")]
+    assert only(events, PlacementAwaited) == PlacementAwaited(0, 0, 3)
+    assert payments(table.do(Build(0, MORIA))) == []
+    assert kinds(table.do(Build(0, 18))) == ["ShortageArose"]  # the second one
+
+
+# R48, R50
+
+
+@pytest.mark.parametrize(("ties", "winners"), [("shared", (0, 1)), ("most-deeds", (1,))])
+def test_R48_a_tie_in_the_count(ties: str, winners: tuple[int, ...]) -> None:
+    table = Table(3, ties=ties).ring(BARAD_DUR).own(0, BILL).own(1, BRUINEN, *BROWN)
+    table.cash(0, 1300).cash(1, 1240).cash(2, 100)
+    assert only(table.land(0, PARKING, EYE_FIVE), GameEnded).winners == winners
+
+
+def test_R48_still_tied_after_the_deeds_it_is_shared() -> None:
+    table = Table(3, ties="most-deeds").ring(BARAD_DUR).own(0, BAG_END).own(1, MAGGOT)
+    table.cash(2, 1)
+    assert only(table.land(0, PARKING, EYE_FIVE), GameEnded).winners == (0, 1)
+
+
+def test_R50_rent_not_asked_for_lapses_when_the_ring_ends_the_game() -> None:
+    table = Table(3).ring(BARAD_DUR).own(2, MORIA)
+    table.land(0, MORIA)
+    events = table.land(1, PARKING, EYE_FIVE)
+    assert kinds(events) == ["Rolled", "RingMoved", "RentLapsed", "GameEnded"]
+    assert only(events, RentLapsed) == RentLapsed(2, 0, MORIA, 14)
+    assert only(events, GameEnded).worth == (1500, 1500, 1680)
+    assert table.state.claims == []
+    assert table.refused(AskRent(2, MORIA)) == "game-over"
+
+
+def test_R_d1_the_deadline_may_be_the_first_following_roll() -> None:
+    table = Table(3, rent_deadline=1).own(2, MORIA)
+    table.land(0, MORIA)
+    table.at(1, 15)
+    assert table.roll(1)[0] == RentLapsed(2, 0, MORIA, 14)
+
+
+@pytest.mark.parametrize(("double", "rent"), [(True, 28), (False, 14)])
+def test_R_d4_the_group_double_with_a_mortgage_can_be_switched(double: bool, rent: int) -> None:
+    table = Table(group_double_with_mortgage=double).own(1, *ORANGE).mortgaged(18)
+    assert only(table.land(0, MORIA), RentDue).amount == rent
+
+
+def test_R_figures_of_the_house() -> None:
+    table = Table(salary=400, fine=0, interest_percent=20, doubles_to_jail=2)
+    assert payments(table.land(0, 0)) == [(3, 0, 400, "salary")]
+    table.jailed(1)
+    assert table.do(PayFine(1)) == [Freed(1, "fine")]
+    table.own(1, MORIA).mortgaged(MORIA)
+    assert payments(table.do(Lift(1, MORIA)))[1] == (1, 3, 18, "interest")
+    table.land(1, PARKING, (5, 5))
+    assert "Jailed" in kinds(table.land(1, PARKING, (5, 5)))
+
+
+def test_R_fewer_rolls_in_jail() -> None:
+    table = Table(jail_rolls=2).jailed(0, 1)
+    assert table.roll(0)[1:3] == [JailRollFailed(0, 2), FineForced(0)]
