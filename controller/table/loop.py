@@ -120,6 +120,9 @@ class Table:
         self.tagbook = tagbook or self.tagbook
         self._ends = [banker.subscribe(self._told), banker.look_ahead(self._face.foresee)]
         self._throws.clear()
+        for entry in banker.history():
+            if isinstance(entry.command, Roll):
+                self._throws.remember(entry.command.thrown)
         self._face.meet(banker)
 
     def close(self) -> None:
@@ -185,8 +188,8 @@ class Table:
         settled = self._throws.settled(event, awaited, now)
         face.hold_die(self._throws.held)
         match settled:
-            case throws.Throw(faces):
-                self.do(Roll(self.desk.prompt.seats[0], faces))
+            case throws.Throw(faces, thrown):
+                self.do(Roll(self.desk.prompt.seats[0], faces, thrown))
             case throws.Held(again=False):
                 face.show()
             case throws.Held(pips):

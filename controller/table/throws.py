@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from controller.rules.commands import DieReport
 from hardware.ports import DieSettled
 
 TOGETHER = 4.0
@@ -37,9 +39,10 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Both dice lie: the faces of die 0 and die 1."""
+    """Both dice lie: the faces of die 0 and die 1, and the throws that showed them."""
 
     faces: tuple[int, int]
+    thrown: tuple[DieReport, ...]
 
 
 class Throws:
@@ -47,13 +50,19 @@ class Throws:
 
     def __init__(self) -> None:
         self._last: dict[tuple[str, int], int] = {}  # the last roll seen of each die
-        self._held: dict[int, int] = {}
+        self._held: dict[int, DieSettled] = {}
         self._stray: tuple[int, float] | None = None  # the other die of an unwanted throw
 
     @property
     def held(self) -> int | None:
         """The face of the die that lies alone."""
-        return next(iter(self._held.values()), None)
+        return next((event.face for event in self._held.values()), None)
+
+    def remember(self, thrown: Iterable[DieReport]) -> None:
+        """Throws that are on record already: a node whose report was not acknowledged before a
+        crash sends it once more, and it must not count again."""
+        for report in thrown:
+            self._last[report.source, report.die] = report.roll
 
     def clear(self) -> None:
         """Forget the die that lies alone."""
@@ -77,9 +86,10 @@ class Throws:
             self._stray = 1 - event.die, now + TOGETHER
             return Unwanted(True)
         again = event.die in self._held
-        self._held[event.die] = event.face
+        self._held[event.die] = event
         if len(self._held) == 1:
             return Held(event.face, again)
-        faces = self._held[0], self._held[1]
+        dice = self._held[0], self._held[1]
         self._held.clear()
-        return Throw(faces)
+        thrown = tuple(DieReport(die.source, die.die, die.roll) for die in dice)
+        return Throw((dice[0].face, dice[1].face), thrown)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 from typing import assert_never
 
 from controller.banker import Banker
 from controller.editions import load
+from controller.journal import Journal
 from controller.playing import start_command
 from controller.rules.commands import AnyCommand
 from controller.table import Act, Hold, Press, Table, Tap, Throw, Turn
@@ -74,9 +76,12 @@ class Hands:
                 assert_never(act)
 
 
-def banker(names: Iterable[str] = NAMES, seed: int = 1, game: str = "standard") -> Banker:
-    """A banker without a journal, its game begun."""
-    one = Banker(EDITION)
+def banker(
+    names: Iterable[str] = NAMES, seed: int = 1, game: str = "standard",
+    journal: Path | None = None,
+) -> Banker:  # fmt: skip
+    """A banker, without a journal unless a path for one is given, its game begun."""
+    one = Banker(EDITION, Journal.create(journal, EDITION) if journal else None)
     assert isinstance(one.do(start_command(EDITION, tuple(names), Random(seed), game)), list)
     return one
 

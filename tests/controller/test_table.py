@@ -22,6 +22,7 @@ from controller.rules.commands import (
     Buy,
     CloseAuction,
     Decline,
+    DieReport,
     Lift,
     Mortgage,
     Offer,
@@ -113,8 +114,28 @@ def test_two_dice_in_any_order_make_a_throw() -> None:
     table.die(1, 3)
     assert table.table.ui.held_die == 3
     table.die(0, 0)
-    assert last(table) == Roll(0, (0, 3))
+    thrown = DieReport(DICE, 0, 1), DieReport(DICE, 1, 1)
+    assert last(table) == Roll(0, (0, 3), thrown)
     assert table.table.ui.held_die is None
+
+
+def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: Path) -> None:
+    first = hands(banker(journal=tmp_path / "game.db"))
+    first.die(0, 0)
+    first.die(1, 3)
+    journal = first.table.banker.journal
+    assert journal is not None
+    journal.close()  # the acknowledgement never reached the hub
+    resumed = Journal.open(tmp_path / "game.db")
+    again = hands(Banker.resume(resumed))
+    before = len(again.table.banker.counting())
+    for die, face in ((0, 0), (1, 3)):
+        again.table.on(DieSettled(source=DICE, die=die, face=face, roll=1))
+    assert len(again.table.banker.counting()) == before
+    assert again.table.ui.held_die is None
+    again.table.on(DieSettled(source=DICE, die=0, face=4, roll=2))
+    assert again.table.ui.held_die == 4
+    resumed.close()
 
 
 def test_the_same_report_twice_counts_once() -> None:
