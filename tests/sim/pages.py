@@ -1,0 +1,49 @@
+"""A demo with a page in a process of its own, and a browser to look at it, if there is one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+BROWSER = next(filter(None, map(shutil.which, BROWSERS)), None)
+NO_BROWSER = f"no browser: none of {', '.join(BROWSERS)} is installed"
+
+
+@contextmanager
+def demo(*arguments: str) -> Iterator[str]:
+    """Runs the demo; yields the address that it says. Ends it as Ctrl-C does."""
+    command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", "0", *arguments]
+    root = Path(__file__).parents[2]
+    environment = os.environ | {"PYTHONPATH": str(root)}
+    process = subprocess.Popen(
+        command,
+        cwd=root,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if "http://" not in line:
+            process.kill()
+            raise AssertionError(f"the demo said {line!r} and {process.communicate()[1]!r}")
+        yield "http://" + line.split("http://")[1].split()[0]
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=10)
+    assert errors == "", errors
+    assert process.returncode in (0, 130)

@@ -1,0 +1,102 @@
+"""`ringkeeper demo`: headless games, and what the command line refuses (issue 2, points 6)."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from controller.cli import OK, USAGE
+from sim.cli import main as ringkeeper
+from sim.demo import main
+
+KEYS = {
+    "winner", "turns", "rounds", "worth", "bank", "ledger_sum", "oled_bytes", "strip_bytes",
+    "seconds",
+}  # fmt: skip
+
+
+def headless(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, object]:
+    assert main(["--headless", "--json", *more]) == OK
+    (line,) = capsys.readouterr().out.splitlines()
+    result: dict[str, object] = json.loads(line)
+    return result
+
+
+def test_json_has_the_keys_of_the_issue(capsys: pytest.CaptureFixture[str]) -> None:
+    result = headless(capsys, "--seed", "7", "--bots", "3", "--edition", "lotr-2003")
+    assert set(result) >= KEYS
+    worth = result["worth"]
+    assert isinstance(worth, dict)
+    assert len(worth) == 3
+    assert result["winner"] in worth
+    assert worth[result["winner"]] == max(worth.values())
+    assert result["ledger_sum"] == 15140  # A13: all the money of the box
+
+
+def test_same_seed_same_game_to_the_last_byte(capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = (headless(capsys, "--seed", "21") for _ in range(2))
+    del first["seconds"], second["seconds"]
+    assert first == second
+    assert headless(capsys, "--seed", "22")["worth"] != first["worth"]
+
+
+def test_other_ways_to_play(capsys: pytest.CaptureFixture[str]) -> None:
+    short = headless(capsys, "--game", "short", "--seats", "Ann,Frodo")
+    assert set(short["worth"]) == {"Ann", "Frodo"}  # type: ignore[call-overload]
+
+
+def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--headless", "--seed", "4"]) == OK
+    out = capsys.readouterr().out
+    assert "won after" in out
+    assert "All accounts sum to 15,140." in out
+
+
+def test_journal_is_kept_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "game.journal"
+    first = headless(capsys, "--seed", "5", "--journal", str(path))
+    assert ringkeeper(["journal", "verify", str(path)]) == OK
+    assert "good" in capsys.readouterr().out
+    again = headless(capsys, "--journal", str(path))  # nothing is left to play
+    assert again["worth"] == first["worth"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "named"),
+    [
+        (["--headless", "--bots", "3", "--seats", "Ann,Bob"], "2 seats and 3 bots"),
+        (["--headless", "--game", "chess"], "chess"),
+        (["--headless", "--edition", "lotr-1999"], "lotr-1999"),
+        (["--headless", "--bots", "7"], "7"),
+        (["--port", "70000"], "70000"),
+        (["--speed", "1000"], "1000"),
+        (["--bots", "5", "--seats", "Ann,Bob"], "--bots 5"),
+    ],
+)
+def test_what_cannot_be_is_named(
+    argv: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = ringkeeper(["demo", *argv])
+    except SystemExit as end:
+        code = int(str(end.code))
+    said = capsys.readouterr()
+    assert code == USAGE
+    assert named in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+
+
+def test_port_in_use_is_said_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert ringkeeper(["demo", "--no-browser", "--port", str(port)]) == USAGE
+    err = capsys.readouterr().err
+    assert f"127.0.0.1:{port} is in use" in err
+    assert "--port" in err
+    assert err.count("\n") == 1

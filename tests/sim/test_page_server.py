@@ -1,0 +1,150 @@
+"""The page's server without a browser: what it pushes, what it takes, whom it turns away."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tests.sim.pages import demo
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with demo("--seats", "Frodo,Sam", "--seed", "6") as url:
+        yield url
+
+
+def table(address: str, **more: Any) -> ClientConnection:
+    page: ClientConnection = connect(
+        f"ws://{urlsplit(address).netloc}/table", open_timeout=5, **more
+    )
+    return page
+
+
+def until(page: ClientConnection, name: str) -> Any:
+    """The next value of a section."""
+    while True:
+        news = json.loads(page.recv(timeout=10))
+        if name in news:
+            return news[name]
+
+
+def test_first_push_has_every_section(address: str) -> None:
+    with table(address) as page:
+        news = json.loads(page.recv(timeout=5))
+    wanted = {"edition", "run", "game", "ask", "lights", "oled", "gear", "start", "log"}
+    assert set(news) >= wanted
+    assert len(news["edition"]["spaces"]) == 40
+    assert [player["name"] for player in news["game"]["players"]] == ["Frodo", "Sam"]
+    assert len(news["lights"]) == 40 * 6
+
+
+def test_only_what_changed_is_pushed(address: str) -> None:
+    with table(address) as page:
+        json.loads(page.recv(timeout=5))
+        page.send('{"do": "turn", "steps": 1}')
+        news = json.loads(page.recv(timeout=5))
+    assert "edition" not in news
+    assert "game" not in news
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "", "nonsense", "[]", "{}", '{"do": "fly"}', '{"do": "throw", "faces": [1]}',
+        '{"do": "throw", "faces": [99, 1]}', '{"do": "tap", "tag": "deed:../etc"}',
+        '{"do": "tap", "tag": "deed:0"}', '{"do": "tap", "tag": "token:7"}',
+        '{"do": "turn", "steps": 100000}', '{"do": "speed", "speed": 1e9}',
+        '{"do": "speed", "speed": NaN}', '{"do": "seat", "seat": 8, "bot": true}',
+        '{"do": "plug", "part": "moon", "plugged": true}', '{"do": "throw", "faces": [1, 1]}',
+        '{"do": "press", "button": "ok", "more": 1}', '{"do": "new", "players": []}',
+        '{"do": "new", "players": [{"name": "A", "token": "Frodo", "bot": true},'
+        ' {"name": "A", "token": "Gimli", "bot": true}]}',
+        '{"do": "new", "game": "chess", "players": [{"name": "A", "token": "Frodo", "bot": true},'
+        ' {"name": "B", "token": "Gimli", "bot": true}]}',
+        "[" * 5000,
+    ],
+)  # fmt: skip
+def test_bad_message_is_answered_and_the_table_stands(address: str, message: str) -> None:
+    with table(address) as page:
+        json.loads(page.recv(timeout=5))
+        page.send(message)
+        words = until(page, "says")
+        assert words.endswith(".")
+        assert len(words) > 10
+        page.send('{"do": "pause", "on": false}')
+    with table(address) as page:
+        game = until(page, "game")
+    assert [player["name"] for player in game["players"]] == ["Frodo", "Sam"]
+
+
+def test_message_that_is_too_long_ends_the_connection_only(address: str) -> None:
+    with table(address) as page:
+        page.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            until(page, "says")
+    with table(address) as page:
+        assert until(page, "game")
+
+
+def test_binary_message_ends_the_connection_only(address: str) -> None:
+    with table(address) as page:
+        page.send(b"\x00\xff")
+        with pytest.raises(ConnectionClosed):
+            until(page, "says")
+    with table(address) as page:
+        assert until(page, "game")
+
+
+def test_page_of_another_site_is_turned_away(address: str) -> None:
+    with pytest.raises(InvalidStatus, match="403"):
+        table(address, origin="http://evil.example")
+
+
+def test_own_origin_is_welcome(address: str) -> None:
+    with table(address, origin=address.rstrip("/")) as page:
+        assert until(page, "game")
+
+
+def test_foreign_host_name_is_turned_away(address: str) -> None:
+    """A name that somebody points at 127.0.0.1 would have an origin of its own."""
+    request = urllib.request.Request(address, headers={"Host": "evil.example"})
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=5)
+    with refused.value:
+        assert refused.value.code == 400
+
+
+@pytest.mark.parametrize("path", ["", "app.js", "board.js", "table.css", "cards.css", "ring.svg"])
+def test_files_of_the_page_are_served(address: str, path: str) -> None:
+    with urllib.request.urlopen(address + path, timeout=5) as answer:
+        body = answer.read().decode()
+    assert len(body) > 300
+    assert "https://" not in body  # works with no network at all
+
+
+def test_files_outside_the_page_are_not(address: str) -> None:
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(address + "..%2fserver.py", timeout=5)
+    with refused.value:
+        assert refused.value.code == 404
+
+
+def test_paused_hands_say_so(address: str) -> None:
+    with table(address) as page:
+        page.send('{"do": "pause", "on": true}')
+        page.send('{"do": "throw"}')
+        assert "paused" in until(page, "says")
+        page.send('{"do": "pause", "on": false}')
+        page.send('{"do": "fly"}')  # its answer comes after the pause has ended
+        until(page, "says")
+    with table(address) as page:
+        assert not until(page, "run")["paused"]
