@@ -38,7 +38,7 @@ from controller.rules.events import (
     Rolled,
     TurnBegan,
 )
-from controller.rules.state import FREE, Phase, State
+from controller.rules.state import Phase, State
 from controller.screens.canvas import Canvas, Sprite
 from controller.screens.icons import BARS, HAMMER, HOTEL, HOUSE, RING, TICK
 from controller.screens.parts import Told, money, name, piece_name, place, short
@@ -63,7 +63,7 @@ def news(state: State, fresh: Sequence[Event]) -> list[Moment]:
     moments: list[Moment] = []
     last: Event | None = None
     thrown = False
-    room = state.phase is Phase.ROLL and not state.stack and state.jail[state.turn] == FREE
+    room = state.phase is Phase.ROLL and not state.stack
     for index, event in enumerate(fresh):
         if thrown and isinstance(event, _IN_THE_THROW):
             continue
@@ -189,7 +189,7 @@ def _deed(
             item = piece_name(state, piece) if piece >= 0 else place(state, space)
             if seat < 0:
                 return _plain(state, 1.8, "Auction", item, ("No bid: the Bank keeps it",), HAMMER)
-            lines = (f"Sold to {name(state, seat)}", f"for {money(state, amount)}")
+            lines = (f"Sold to {name(state, seat)} for {money(state, amount)}",)
             return _plain(state, 1.8, seat, item, lines, HAMMER)
         case Mortgaged(seat, space):
             lines = ("is mortgaged: no rent", "until it is lifted")
@@ -242,8 +242,8 @@ def _rent(state: State, event: RentDue | RentLapsed) -> Moment:
     debtor = name(state, event.debtor)
     where, amount = short(state, event.space), money(state, event.amount)
     if isinstance(event, RentDue):
-        lines = (f"Tap {where} to ask", f"{debtor} for {amount}")
-        return _plain(state, 2.2, event.owner, "Rent!", lines)
+        lines: tuple[str, ...] = (f"Tap {where} to ask {debtor}",)
+        return _plain(state, 2.2, event.owner, f"Rent {amount}", lines)
     lines = (f"Nobody asked for {amount}", f"for {where} in time")
     return _plain(state, 1.6, event.owner, "Too late", lines)
 
@@ -288,4 +288,4 @@ def _plain(
     """A moment told in words; `whose`: the seat of the bar, or its topic."""
     seat, topic = (whose, "") if isinstance(whose, int) else (-1, whose)
     picture = partial(announce, state, seat, topic, title, lines, icon)
-    return Moment(seconds, picture, Told(seat, title, " ".join(lines)))
+    return Moment(seconds, picture, Told(seat, title, lines[0]))

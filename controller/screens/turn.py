@@ -65,12 +65,14 @@ def jail(canvas: Canvas, view: View) -> None:
     tries = state.rules.jail_rolls
     heading(canvas, "In Jail" if tries == 1 else f"Jail: try {state.jail[seat] + 1} of {tries}")
     _awaited(canvas, view)
-    ways = ["double"]
+    ways = ["Double"]
     if verify(state, PayFine(seat)) is None:
-        ways.append(f"{money(state, state.rules.fine)}")
-    card = verify(state, UseCard(seat)) is None
-    told = Told(seat, f"Way out: {' or '.join(ways)}", "or use your card" if card else "")
-    story(canvas, state, told)
+        ways.append(money(state, state.rules.fine))
+    if verify(state, UseCard(seat)) is None:
+        ways.append("card")
+    out = f"{', '.join(ways[:-1])} or {ways[-1]}" if len(ways) > 1 else "Only a double"
+    last = f"{view.told.title}: {view.told.detail}" if view.told else ""
+    story(canvas, state, Told(seat, out, last))
     keys(canvas, (("OK", "ways out"), ("Push", "menu")), bool(view.ui.missing))
 
 
