@@ -117,7 +117,7 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     carry_out(state, command)
     if state.stack or state.phase is MOVE:
         _settle(state)
-    if state.phase is DONE and not state.stack:
+    elif state.phase is DONE:
         movement.end_turn(state)
     return events
 
@@ -128,7 +128,7 @@ def decide(state: State, command: AnyCommand) -> list[Event] | Refusal:
 
 
 def _settle(state: State) -> None:
-    """Settle what interrupts the turn, until somebody is to be asked or nothing is left."""
+    """Settle what interrupts the turn, until somebody is to be asked; then go on with it."""
     while True:
         if state.stack:  # empty once the game is over
             if not _settle_top(state):
@@ -136,7 +136,9 @@ def _settle(state: State) -> None:
         elif state.phase is MOVE:
             _leave_jail(state)
         else:
-            return
+            break
+    if state.phase is DONE:
+        movement.end_turn(state)
 
 
 def _leave_jail(state: State) -> None:

@@ -76,6 +76,8 @@ def answers(state: State) -> tuple[Option, ...]:
     turn = state.turn
     if state.phase is ROLL and state.jail[turn] == FREE:
         options = _ROLL[turn]
+    elif state.phase is BUY:
+        options = _claiming(state, turn)
     else:
         options = _to_prompt(state)
     claims = state.claims
@@ -87,8 +89,6 @@ def answers(state: State) -> tuple[Option, ...]:
 
 
 def _to_prompt(state: State) -> tuple[Option, ...]:
-    if state.phase is BUY and not state.stack:
-        return _claiming(state, state.turn)
     now = prompt(state)
     if now.ask is Ask.AUCTION:
         return tuple(_auction(state))
@@ -106,6 +106,8 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
     match now.ask:
         case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL:
             return [Roll(seat, ANY_THROW)]
+        case Ask.BUY:
+            return [Buy(seat), Decline(seat)]
         case Ask.JAIL:
             return [Roll(seat, ANY_THROW), PayFine(seat), UseCard(seat)]
         case Ask.TAX:

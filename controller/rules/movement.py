@@ -116,7 +116,7 @@ def _land(state: State, seat: int, space: int) -> None:
         if owner == BANK:
             state.emit(DeedOffered(seat, space, space == state.ring))
         elif owner != seat and not state.mortgaged[space]:
-            charge(state, seat, space, rent_due(state, space))
+            charge(state, seat, owner, space, rent_due(state, owner, space))
     elif kind == CARD:
         factor = cards.draw(state, seat, space)
         if factor == 1:
@@ -137,7 +137,7 @@ def _land_by_card(state: State, seat: int, space: int, factor: int) -> None:
     elif state.board.kind[space] == STAFF:
         state.emit(RentRollAwaited(seat, space, factor))
     else:
-        charge(state, seat, space, factor * normal_rent(state, space))
+        charge(state, seat, owner, space, factor * normal_rent(state, owner, space))
 
 
 def _rent_roll(state: State, command: Roll) -> None:
@@ -146,8 +146,10 @@ def _rent_roll(state: State, command: Roll) -> None:
     state.emit(RentRolled(command.seat, command.dice))
     over = ring_moves(state, eyes, aside=True)
     # The staff may have changed hands, or gone back to the Bank, while the roll was awaited.
-    if not over and state.owner[state.pos[command.seat]] not in (BANK, command.seat):
-        charge(state, command.seat, state.pos[command.seat], state.factor * pips)
+    space = state.pos[command.seat]
+    owner = state.owner[space]
+    if not over and owner not in (BANK, command.seat):
+        charge(state, command.seat, owner, space, state.factor * pips)
 
 
 def _tax(state: State, seat: int, space: int) -> None:
@@ -196,18 +198,9 @@ def _opening_roll(state: State, command: Roll) -> None:
 
 
 def end_turn(state: State) -> None:
-    """Nothing is left to decide: roll again after a double (B3), or pass the dice."""
+    """Nothing is left to decide: roll again after a double (B3), or pass the dice to the left."""
     if state.doubles:
         state.emit(RollsAgain(state.turn))
     else:
-        pass_dice(state)
-
-
-def pass_dice(state: State) -> None:
-    """The turn goes to the left; a round is over when it reaches the seat that started, or
-    passes its empty chair."""
-    seat, first = state.left_of(state.turn), state.first
-    wrapped = seat == first
-    if not state.alive[first]:
-        wrapped = (seat - first) % state.seats <= (state.turn - first) % state.seats
-    state.emit(TurnBegan(seat, state.turns + 1, state.rounds + wrapped))
+        seat, round_begins = state.next_up[state.turn]
+        state.emit(TurnBegan(seat, state.turns + 1, state.rounds + round_begins))

@@ -10,23 +10,23 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Claim, State
 
 
-def rent_due(state: State, space: int) -> int:
-    """The rent of a deed as of now, doubled where the Ring stands (M6, R4)."""
+def rent_due(state: State, owner: int, space: int) -> int:
+    """The rent of a claimed, unmortgaged deed as of now, doubled where the Ring stands (M6, R4)."""
     if space != state.ring:
-        return normal_rent(state, space)
+        return normal_rent(state, owner, space)
     if state.rules.ring_rent == "twice-printed":
         return 2 * state.board.rent[space][0]
-    return 2 * normal_rent(state, space)
+    return 2 * normal_rent(state, owner, space)
 
 
-def normal_rent(state: State, space: int) -> int:
+def normal_rent(state: State, owner: int, space: int) -> int:
     """The rent of a claimed, unmortgaged deed without the Ring (D4-D8)."""
     level = state.level[space]
     if level:
         return state.board.rent[space][level]
     board = state.board
     group = board.group_of[space]
-    owned = state.count[state.owner[space]][group]
+    owned = state.count[owner][group]
     whole = board.street_group_sizes[group]
     if not whole:
         return _rent_by_number(state, space, owned)
@@ -51,9 +51,8 @@ def _rent_by_number(state: State, space: int, owned: int) -> int:
     return rent * state.throws[state.dice][0]
 
 
-def charge(state: State, debtor: int, space: int, amount: int) -> None:
+def charge(state: State, debtor: int, owner: int, space: int, amount: int) -> None:
     """Open the owner's claim, or collect at once where the table says so (R21)."""
-    owner = state.owner[space]
     if state.rules.rent_must_be_asked:
         state.emit(RentDue(debtor, owner, space, amount, state.turns))
     else:

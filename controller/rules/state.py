@@ -143,9 +143,9 @@ class State:
         "alive", "bankrupts", "board", "built", "cash", "claims", "count", "deals", "decks",
         "dice", "doubles", "edition", "emitted", "factor", "first", "game",
         "interest_paid", "jail", "kept", "level",
-        "mortgaged", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos",
-        "rank", "ring", "rounds", "rules", "seated", "seats", "stack", "supply", "throws", "turn",
-        "turns", "waived", "wholes", "winners", "worth",
+        "mortgaged", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
+        "pos", "rank", "ring", "rounds", "rules", "seated", "seats", "stack", "supply", "throws",
+        "turn", "turns", "waived", "wholes", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, edition: Edition) -> None:
@@ -192,6 +192,7 @@ class State:
         self.winners: tuple[int, ...] = ()
         self.worth: tuple[int, ...] = ()
         self.seated: frozenset[int] = frozenset()  # living seats, while the turns go round
+        self.next_up: tuple[tuple[int, int], ...] = ()  # see `go_round`
         self.emitted: list[Any] = []
 
     def emit(self, event: Change) -> None:
@@ -214,6 +215,17 @@ class State:
         while not alive[seat]:
             seat = (seat + 1) % seats
         return seat
+
+    def go_round(self) -> None:
+        """Note who is in the round of turns; by seat, whose turn comes after it and 1 if that
+        begins a round: it is the seat that started, or lies beyond its empty chair."""
+        self.seated = frozenset(self.living())
+        after = [self.left_of(seat) for seat in range(self.seats)]
+        first, seats = self.first, self.seats
+        self.next_up = tuple(
+            (other, int((other - first) % seats <= (seat - first) % seats))
+            for seat, other in enumerate(after)
+        )
 
     def from_left_of(self, seat: int) -> list[int]:
         """The other seats still in the game, from the left of `seat` on."""
@@ -274,7 +286,7 @@ class State:
 
     def facts(self) -> dict[str, Any]:
         """Everything that makes this moment, as plain values: for comparing and for showing."""
-        skip = {"edition", "board", "throws", "emitted", "rank", "seated"}
+        skip = {"edition", "board", "throws", "emitted", "rank", "seated", "next_up"}
         plain = {name: getattr(self, name) for name in State.__slots__ if name not in skip}
         facts: dict[str, Any] = msgspec.to_builtins(plain)
         return copy.deepcopy(facts)

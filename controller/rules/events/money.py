@@ -143,7 +143,7 @@ class Bankrupted(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Let it go, and its part in everything that waits."""
         state.alive[self.seat] = False
-        state.seated -= {self.seat}
+        state.go_round()
         kept = [without(top, self.seat, self.creditor) for top in state.stack]
         state.stack = [top for top in kept if top is not None]
         state.bankrupts += 1

@@ -96,7 +96,7 @@ class TurnBegan(Event, frozen=True):
         state.rounds = self.round
         if self.turn == 1:
             state.first = self.seat
-            state.seated = frozenset(state.living())
+            state.go_round()
         state.doubles = 0
         state.phase = ROLL
         if state.waived:
