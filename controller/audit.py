@@ -92,6 +92,7 @@ def _compare(state: State, entry: Entry, names: Names) -> None:
 
 
 _TREE_PAGES = {2: 12, 5: 12, 10: 8, 13: 8}  # first byte of a page -> length of its header
+_INNER = 5  # first byte of a page that only leads to other pages of a table
 
 
 def page_damage(path: Path) -> str | None:
@@ -110,8 +111,12 @@ def page_damage(path: Path) -> str | None:
         return " ".join(str(said).split())
     data = path.read_bytes()
     size = int.from_bytes(data[16:18], "big")
-    for number, at in enumerate(range(0, len(data), size), 1):
-        if _is_written_in_a_gap(data[at : at + size], 0 if at else 100):
+    pages = [data[at : at + size] for at in range(0, len(data), size)]
+    # When the way to a long game's pages is split, SQLite leaves old cell pointers in the gaps.
+    skip = _INNER if sum(page[0] == _INNER for page in pages) > 1 else None
+    for number, page in enumerate(pages, 1):
+        start = 0 if number > 1 else 100
+        if page[start] != skip and _is_written_in_a_gap(page, start):
             return f"page {number} was changed between its entries"
     return None
 

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from controller import audit, journal_file
-from controller.entries import fold, living
+from controller.entries import Entry, Kind, fold, living
 from controller.journal import Journal, JournalError
-from tests.controller.played import close, play, record
+from tests.controller.played import EDITION, close, play, record
 
 COMMANDS = 120
 
@@ -200,6 +201,17 @@ def test_a_byte_changed_between_the_entries_is_found(path: Path, good: bytes) ->
     spoilt[gap] = 7
     path.write_bytes(spoilt)
     assert f"page {at // size + 1} was changed between its entries" in said_about(path)[0]
+
+
+def test_a_very_long_journal_is_not_taken_for_a_damaged_one(tmp_path: Path) -> None:
+    # More than 511 pages of entries: the way to them gets a second level, and is split.
+    path = tmp_path / "g.db"
+    note = Entry(seq=1, time=0.0, kind=Kind.NOTE, text="tea " * 900)
+    with Journal.create(path, EDITION) as journal:
+        journal.take_over([replace(note, seq=seq) for seq in range(1, 601)])
+    data = path.read_bytes()
+    assert sum(data[at] == 5 for at in range(0, len(data), 4096)) > 1, "it is too short"
+    assert said_about(path) == ("", 0)
 
 
 @pytest.mark.parametrize(
