@@ -23,7 +23,7 @@ BEAT = 0.25
 IDLE_AFTER = 10.0
 """Nothing has happened for this long: rhythms slow down to `IDLE_BEAT`."""
 
-IDLE_BEAT = 2.0
+IDLE_BEAT = 4.0
 """Between two pictures of the strip while nothing happens."""
 
 ASLEEP_AFTER = 120.0

@@ -82,7 +82,7 @@ def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
 
 
 def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float | None]:
-    """One picture every two seconds, none if nothing beats, and sleep after two minutes."""
+    """One picture every few seconds, none if nothing beats, and sleep after two minutes."""
     if age >= ASLEEP_AFTER or not standing.has_rhythm(state):
         return standing.resting(state, ui.fresh, standing.IDLE_BRIGHT), None
     beat = int((age - IDLE_AFTER) / IDLE_BEAT)

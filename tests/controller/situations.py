@@ -266,7 +266,7 @@ class Film(NamedTuple):
     times: tuple[float, ...]
 
 
-BEATS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 12.0, 14.0)
+BEATS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 12.0, 15.0)
 PLAY = (0.05, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.4)
 
 
@@ -309,7 +309,7 @@ def _rhythms() -> Iterator[Film]:
     state = peopled()
     moved = (events.Rolled(3, (2, 3), 0), events.Moved(3, 28, 33, "dice"))
     yield Film("Legolas has moved to 33, Frodo's turn", state, Ui(since=SINCE, fresh=moved),
-               (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75, 12.0, 14.0))  # fmt: skip
+               (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75, 12.0, 15.0))  # fmt: skip
     for tone in (Tone.NO, Tone.YES):
         notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
         yield Film(f"answer: {tone.value}", peopled(), Ui(since=SINCE, notice=notice),
