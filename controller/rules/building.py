@@ -119,8 +119,9 @@ def wants(state: State, seat: int, piece: Piece) -> int:
     if state.in_debt(seat):
         return 0
     room, cheapest = 0, 0
-    for group in state.board.groups:
-        fits = _room(state, seat, group, piece)
+    for number in state.wholes[seat]:
+        group = state.board.groups[number]
+        fits = _room(state, group, piece)
         if fits:
             room += fits
             price = state.board.build[group[0]]
@@ -128,10 +129,8 @@ def wants(state: State, seat: int, piece: Piece) -> int:
     return min(room, state.spendable(seat) // cheapest) if cheapest else 0
 
 
-def _room(state: State, seat: int, group: tuple[int, ...], piece: Piece) -> int:
-    """How many pieces fit on one group of a seat."""
-    if state.board.kind[group[0]] != STREET or not state.whole_group(seat, group[0]):
-        return 0
+def _room(state: State, group: tuple[int, ...], piece: Piece) -> int:
+    """How many pieces fit on a whole group of streets."""
     if any(state.mortgaged[i] for i in group):
         return 0
     full = state.rules.houses_before_hotel

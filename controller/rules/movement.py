@@ -50,34 +50,35 @@ def _roller(state: State) -> int:
 
 def roll(state: State, command: Roll) -> None:
     """Use the roll for what it was awaited for."""
-    phase = state.phase
-    if phase is ROLL:
-        if state.claims:
-            lapse(state)
-        if state.jail[command.seat] == FREE:
-            _march(state, command)
+    if state.phase is not ROLL:
+        if state.phase is OPENING:
+            _opening_roll(state, command)
         else:
-            _jail_roll(state, command)
-    elif phase is OPENING:
-        _opening_roll(state, command)
-    else:
-        _rent_roll(state, command)
-
-
-def _march(state: State, command: Roll) -> None:
-    """Move by the roll, unless it is one of those that do more."""
+            _rent_roll(state, command)
+        return
+    if state.claims:
+        lapse(state)
     seat, dice = command.seat, command.dice
     pips, double, eyes = state.throws[dice]
-    if not double and not eyes:
+    if state.jail[seat] != FREE:
+        _jail_roll(state, command)
+    elif double or eyes:
+        _special_roll(state, command)
+    else:
         state.emit(Rolled(seat, dice, 0))
         advance(state, seat, pips)
-        return
+
+
+def _special_roll(state: State, command: Roll) -> None:
+    """A double or the Eye: the Ring may move, and the third double leads to Jail (B4, M2)."""
+    seat, dice = command.seat, command.dice
+    pips, double, eyes = state.throws[dice]
     doubles = state.doubles + 1 if double else 0
     state.emit(Rolled(seat, dice, doubles))
     to_jail = doubles == state.rules.doubles_to_jail
     if eyes and (not to_jail or state.rules.ring_before_jail) and ring_moves(state, eyes):
         return
-    if to_jail:  # the third double (B4)
+    if to_jail:
         state.emit(Jailed(seat, "doubles"))
     else:
         advance(state, seat, pips)
@@ -98,13 +99,12 @@ def advance(state: State, seat: int, steps: int) -> None:
     """Go forward, take GO's salary on the way (B1, R32), and land."""
     start = state.pos[seat]
     to = start + steps
-    size = state.board.size
-    if to >= size:
-        to -= size
+    if to < state.board.size:
+        state.emit(Moved(seat, start, to, "dice"))
+    else:
+        to -= state.board.size
         state.emit(Moved(seat, start, to, "dice"))
         state.emit(Paid(state.seats, seat, state.rules.salary, "salary"))
-    else:
-        state.emit(Moved(seat, start, to, "dice"))
     _land(state, seat, to)
 
 

@@ -87,14 +87,16 @@ def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
         if not 0 <= command.space < state.board.size:
             return refuse("not-a-space", space=command.space)
         return refuse("no-claim", space=state.place(command.space))
-    if state.in_debt(claim.debtor):
+    if state.stack and state.in_debt(claim.debtor):
         return refuse("debtor-busy", name=state.name(claim.debtor))
     return None
 
 
 def ask_rent(state: State, command: AskRent) -> None:
     """Collect, or let a debt arise."""
-    claim = oldest_claim(state, command.seat, command.space)
+    owner, space = command.seat, command.space
+    claim = oldest_claim(state, owner, space)
     assert claim is not None
-    state.emit(RentAsked(claim.owner, claim.debtor, claim.space, claim.amount))
-    pay(state, claim.debtor, claim.owner, claim.amount, "rent", claim.space)
+    debtor, amount = claim.debtor, claim.amount
+    state.emit(RentAsked(owner, debtor, space, amount))
+    pay(state, debtor, owner, amount, "rent", space)

@@ -52,39 +52,29 @@ class RentDue(Event, frozen=True):
         state.claims.append(Claim(self.debtor, self.owner, self.space, self.amount, self.turn))
 
 
-class RentAsked(Event, frozen=True):
+class ClaimEnded(Event, frozen=True):
+    """What both ends of a claim share: the oldest that fits is gone."""
+
+    owner: int
+    debtor: int
+    space: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        """Take it off the list."""
+        owner, debtor, space = self.owner, self.debtor, self.space
+        for i, claim in enumerate(state.claims):
+            if claim.space == space and claim.owner == owner and claim.debtor == debtor:
+                del state.claims[i]
+                return
+
+
+class RentAsked(ClaimEnded, frozen=True):
     """The owner asked in time."""
 
-    owner: int
-    debtor: int
-    space: int
-    amount: int
 
-    def apply(self, state: State) -> None:
-        """The oldest such claim is used up."""
-        drop_claim(state, self.owner, self.debtor, self.space)
-
-
-class RentLapsed(Event, frozen=True):
+class RentLapsed(ClaimEnded, frozen=True):
     """Nobody asked in time, or one of the two has left the game."""
-
-    owner: int
-    debtor: int
-    space: int
-    amount: int
-
-    def apply(self, state: State) -> None:
-        """The oldest such claim is gone."""
-        drop_claim(state, self.owner, self.debtor, self.space)
-
-
-def drop_claim(state: State, owner: int, debtor: int, space: int) -> None:
-    """Remove the oldest claim of `owner` on `debtor` for `space`."""
-    claims = state.claims
-    for i, claim in enumerate(claims):
-        if claim.space == space and claim.owner == owner and claim.debtor == debtor:
-            del claims[i]
-            return
 
 
 class RentRollAwaited(Event, frozen=True):
