@@ -89,6 +89,12 @@ def standing(space: int = 9) -> Hands:
     return table
 
 
+def asked(table: Hands) -> AnyCommand | None:
+    """The last command without the names of the real dice."""
+    command = last(table)
+    return Roll(command.seat, command.dice) if isinstance(command, Roll) else command
+
+
 def said(table: Hands) -> str:
     """The notice that shows."""
     notice = table.table.ui.notice
@@ -132,9 +138,8 @@ def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: 
     for die, face in ((0, 0), (1, 3)):
         again.table.on(DieSettled(source=DICE, die=die, face=face, roll=1))
     assert len(again.table.banker.counting()) == before
-    assert again.table.ui.held_die is None
     again.table.on(DieSettled(source=DICE, die=0, face=4, roll=2))
-    assert again.table.ui.held_die == 4
+    assert again.table.ui.held_die == 4  # only the new throw's
     resumed.close()
 
 
@@ -155,7 +160,7 @@ def test_of_one_die_thrown_twice_the_newer_counts() -> None:
     table.die(0, 2)
     assert "2 counts" in said(table)
     table.die(1, 6)
-    assert last(table) == Roll(0, (2, 6))
+    assert asked(table) == Roll(0, (2, 6))
 
 
 def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
@@ -176,7 +181,7 @@ def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
     table.die(1, 4)  # half a second later: the other die of the throw that did not count
     assert table.table.ui.held_die is None
     table.do(Throw((2, 5)))
-    assert last(table) == Roll(1, (2, 5))
+    assert asked(table) == Roll(1, (2, 5))
 
 
 def test_dice_of_another_game_are_refused_by_name() -> None:
@@ -652,7 +657,7 @@ def test_a_whole_game_by_hands(tmp_path: Path) -> None:
             command = next_command(table.table.state, bots, thrower)
             table.give(command)
             table.wait(0.4)
-            assert last(table) == command
+            assert asked(table) == command
     with Journal.open(path) as journal:
         assert Banker.resume(journal).state == table.table.state
 
