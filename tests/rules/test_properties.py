@@ -1,0 +1,169 @@
+"""What must hold in every game, whatever anybody does: the books, the replay, what is legal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.rules.commands import AnyCommand, Offer
+from controller.rules.engine import decide, step, verify
+from controller.rules.events import AnyEvent, Event, blank, evolve
+from controller.rules.legal import admits, answers, legal
+from controller.rules.prompts import awaited, prompt
+from controller.rules.refusals import SENTENCES, Refusal
+from controller.rules.state import OVER, State
+from tests.rules.positions import LOTR, check_books
+from tests.rules.wild import GAMES, about, begin, fill, nonsense, sensible
+
+EVENTS = msgspec.json.Decoder(list[AnyEvent])
+COMMAND: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
+
+games = st.integers(0, len(GAMES) - 1)
+seeds = st.integers(0, 2**32)
+
+
+def any_command(rng: random.Random, state: State, sense: float) -> AnyCommand:
+    """Sensible so often, else anything."""
+    if rng.random() < sense and state.phase is not OVER:
+        return sensible(rng, state)
+    return rng.choice((nonsense, about))(rng, state)
+
+
+@settings(max_examples=120, deadline=None)
+@given(games, seeds, st.integers(1, 400))
+def test_books_replay_and_json_whatever_is_done(which: int, seed: int, steps: int) -> None:
+    """The ledger's sum, supply, decks and counts after each command; at the end the fold of the
+    events (as read back from JSON) is the very state that was reached in place."""
+    rng = random.Random(seed)
+    state, start = begin(rng, which)
+    commands: list[AnyCommand] = [start]
+    for _ in range(steps):
+        command = any_command(rng, state, 0.8)
+        if not isinstance(step(state, command), Refusal):
+            commands.append(command)
+            check_books(state)
+    again = blank(LOTR)
+    replayed = blank(LOTR)
+    for command in commands:
+        assert COMMAND.decode(msgspec.json.encode(command)) == command
+        events = step(again, command)
+        assert not isinstance(events, Refusal)
+        read = EVENTS.decode(msgspec.json.encode(events))
+        assert read == events
+        for event in read:
+            evolve(replayed, event)
+    assert replayed == again == state
+    assert replayed.seated == state.seated
+
+
+@settings(max_examples=60, deadline=None)
+@given(games, seeds, st.integers(1, 250))
+def test_decide_is_step_on_the_side(which: int, seed: int, steps: int) -> None:
+    """`decide` gives what `step` gives, and leaves its state alone; a refusal changes nothing."""
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for i in range(steps):
+        command = any_command(rng, state, 0.7)
+        before = state.facts() if i % 5 == 0 else None
+        decided = decide(state, command)
+        if before:
+            assert state.facts() == before
+        outcome = step(state, command)
+        assert decided == outcome
+        if isinstance(outcome, Refusal):
+            assert str(outcome).endswith(".")
+            assert before is None or state.facts() == before
+
+
+@settings(max_examples=80, deadline=None)
+@given(games, seeds, st.integers(1, 150))
+def test_legal_is_what_is_accepted(which: int, seed: int, steps: int) -> None:
+    """Every option is accepted; and of commands of all kinds, what is accepted is an option."""
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(steps):
+        if state.phase is OVER:
+            break
+        options = legal(state)
+        assert len(options) == len(set(options))
+        for option in options:
+            command = fill(rng, state, option)
+            if not isinstance(command, Offer):
+                assert verify(state, command) is None, command
+                assert admits(option, state, command)
+        for make in (nonsense, about, nonsense, about):
+            command = make(rng, state)
+            accepted = verify(state, command) is None
+            assert accepted == any(admits(option, state, command) for option in options), command
+        step(state, any_command(rng, state, 0.95))
+
+
+@settings(max_examples=80, deadline=None)
+@given(games, seeds, st.integers(1, 400))
+def test_somebody_can_always_answer_until_the_game_is_over(
+    which: int, seed: int, steps: int
+) -> None:
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(steps):
+        step(state, any_command(rng, state, 0.95))
+        now = prompt(state)
+        assert awaited(state)
+        if state.phase is OVER:
+            assert (now.seats, legal(state)) == ((), [])
+            assert isinstance(decide(state, nonsense(rng, state)), Refusal)
+            break
+        options = [option for option in answers(state) if option.command.seat in now.seats]
+        assert options, awaited(state)
+        assert all(state.alive[seat] for seat in now.seats)
+
+
+def test_random_play_comes_by_every_event_and_every_refusal() -> None:
+    """So that the properties above speak of everything: counted over fixed seeds."""
+    events: Counter[str] = Counter()
+    refusals: Counter[str] = Counter()
+    for seed in range(100):
+        rng = random.Random(seed)
+        state, _ = begin(rng, seed)
+        for _ in range(500):
+            outcome = step(state, any_command(rng, state, 0.7))
+            if isinstance(outcome, Refusal):
+                refusals[outcome.code] += 1
+            else:
+                events.update(type(event).__name__ for event in outcome)
+    missing = {kind.__name__ for kind in AnyEvent.__args__} - set(events)
+    assert missing == {"GameStarted"}  # every game has one before the count begins
+    at_set_up = {
+        "no-game", "already-started", "players", "same-name", "no-name", "token", "bad-decks",
+        "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",
+    }  # fmt: skip
+    rare = {"no-piece", "wrong-piece"}  # H7 in test_rulebook_building.py has them
+    bankers = {"take-back"}
+    assert set(SENTENCES) - at_set_up - rare - bankers - set(refusals) == set()
+
+
+def apply_all(state: State, events: list[Event]) -> State:
+    """Fold events onto a state."""
+    for event in events:
+        evolve(state, event)
+    return state
+
+
+@settings(max_examples=30, deadline=None)
+@given(games, seeds)
+def test_a_copy_lives_its_own_life(which: int, seed: int) -> None:
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(60):
+        twin = state.copy()
+        assert twin == state
+        command = any_command(rng, state, 0.9)
+        events = decide(twin, command)
+        outcome = step(state, command)
+        if not isinstance(events, Refusal):
+            assert outcome == events
+            assert apply_all(twin, events) == state

@@ -1,0 +1,179 @@
+"""Wild players: any command at any time, sensible or not, and games where rare things happen.
+
+Not the bots of the product, which only ever do what is allowed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from controller.playing import start_command
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    AskRent,
+    Bid,
+    BreakDown,
+    Build,
+    Bundle,
+    Buy,
+    CallTime,
+    ChooseTax,
+    CloseAuction,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+    StartGame,
+    UseCard,
+    Withdraw,
+)
+from controller.rules.engine import step
+from controller.rules.events import Event, blank
+from controller.rules.legal import Option, legal
+from controller.rules.prompts import prompt
+from controller.rules.refusals import Refusal
+from controller.rules.state import State
+from tests.rules.positions import LOTR
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("standard", {}),
+    # Whole groups from the start, few buildings, little money: shortages, placements, debts.
+    ("short", {"deeds_dealt": 14, "houses": 5, "hotels": 2, "end_after_bankruptcies": 0}),
+    ("classic", {"deeds_dealt": 9, "houses": 9, "start_money": 700, "salary": 20}),
+    ("classic", {"deeds_dealt": 9, "houses": 7, "hotels": 1, "break_down_without_houses": False}),
+    ("standard", {"start_money": 60, "salary": 10, "auction_mortgage_cancelled": False}),
+    ("time-limit", {"several_creditors": "split", "ring_rolls": "every", "rounding": "down"}),
+    ("classic", {"rent_must_be_asked": False, "deeds_dealt": 6, "start_money": 300}),
+    ("short", {"interest_each_owner": False, "estate_before_count": False, "start_money": 200}),
+]
+"""Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
+
+Seen = Callable[[AnyCommand, list[Event] | Refusal], None]
+
+
+def begin(rng: random.Random, which: int) -> tuple[State, StartGame]:
+    """A game of two to six that has been set up; deeds go by groups, so that some are whole."""
+    game, rules = GAMES[which % len(GAMES)]
+    names = [f"P{i}" for i in range(rng.choice((2, 2, 3, 3, 4, 6)))]
+    if "deeds_dealt" in rules:
+        rules = rules | {"deeds_dealt": min(rules["deeds_dealt"], 28 // len(names))}
+    command = start_command(LOTR, names, rng, game, rules)
+    if rules.get("deeds_dealt"):
+        command = _by_groups(command, len(names), rules["deeds_dealt"])
+    state = blank(LOTR)
+    outcome = step(state, command)
+    assert not isinstance(outcome, Refusal), outcome
+    return state, command
+
+
+def _by_groups(command: StartGame, seats: int, each: int) -> StartGame:
+    """The same set-up with the deeds in an order that deals whole groups."""
+    hands = [list(LOTR.board.deeds[i * each : (i + 1) * each]) for i in range(seats)]
+    dealt = [hand[i] for i in range(each) for hand in hands]
+    rest = [i for i in LOTR.board.deeds if i not in dealt]
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    return StartGame(**(fields | {"deeds": (*dealt, *rest)}))
+
+
+def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
+    """One of the commands that an option stands for (an Offer may still be refused)."""
+    command = option.command
+    match command:
+        case Roll(seat=seat):
+            return Roll(seat, rng.choice(list(state.throws)))
+        case Bid(seat=seat, amount=least):
+            return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
+        case Offer(seat=seat, to=to):
+            return Offer(seat, to, bundle(rng, state, seat), bundle(rng, state, to))
+        case _:
+            return command
+
+
+def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
+    """One side of a deal, mostly of what the seat has."""
+    owned = [i for i in state.board.deeds if state.owner[i] == seat]
+    deeds = tuple(rng.sample(owned, min(len(owned), rng.choice((0, 1, 1, 2)))))
+    cards = tuple(deck for deck, _ in state.kept[seat] if rng.random() < 0.5)
+    cash = rng.choice((0, 0, rng.randint(0, max(1, state.cash[seat]))))
+    return Bundle(cash, deeds, cards)
+
+
+WEIGHTS: dict[type, float] = {
+    Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 2, Mortgage: 0.4, Lift: 0.4,
+    SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.02,
+}  # fmt: skip
+"""How often each kind of command is chosen where it is possible."""
+
+
+def sensible(rng: random.Random, state: State) -> AnyCommand:
+    """Something that is allowed (but for offers, which may be anything)."""
+    by_kind: dict[type, list[Option]] = {}
+    for option in legal(state):
+        by_kind.setdefault(type(option.command), []).append(option)
+    kinds = list(by_kind)
+    kind = rng.choices(kinds, [WEIGHTS.get(kind, 1) for kind in kinds])[0]
+    return fill(rng, state, rng.choice(by_kind[kind]))
+
+
+def nonsense(rng: random.Random, state: State) -> AnyCommand:
+    """Any command of any kind, of any seat, about any space and amount."""
+    seat = rng.choice((-2, -1, *range(state.seats + 2), *range(state.seats)))
+    space = rng.choice((-1, 40, 99, *range(40), *state.board.deeds))
+    other = rng.randrange(-1, state.seats + 1)
+    amount = rng.choice((-5, 0, 1, 10, 100, 10**9))
+    return rng.choice(
+        (
+            Roll(seat, (rng.randint(-1, 7), rng.randint(0, 6))), Buy(seat), Decline(seat),
+            Bid(seat, amount), Pass(seat), CloseAuction(seat), AskRent(seat, space),
+            ChooseTax(seat, rng.random() < 0.5), PayFine(seat), UseCard(seat), Build(seat, space),
+            Contest(seat), SellBuilding(seat, space), SellFortresses(seat, space),
+            BreakDown(seat, space), Mortgage(seat, space), Lift(seat, space),
+            KeepMortgage(seat, space), DeclareBankrupt(seat), CallTime(seat), Accept(seat, other),
+            Withdraw(seat, other),
+            Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
+        )
+    )  # fmt: skip
+
+
+def _odd(rng: random.Random, space: int, amount: int) -> Bundle:
+    return Bundle(
+        rng.choice((0, amount)),
+        rng.choice(((), (space,), (space, space))),
+        rng.choice(((), (0,), (1,), (7,))),
+    )
+
+
+def about(rng: random.Random, state: State) -> AnyCommand:
+    """A command that is nearly right: mostly of a seat that is asked, about what it has."""
+    asked = [seat for seat in prompt(state).seats if rng.random() < 0.8]
+    seat = rng.choice(asked or state.living())
+    owned = [i for i in state.board.deeds if state.owner[i] == seat] or [1]
+    built = [i for i in owned if state.level[i]] or owned
+    whole = [i for i in owned if state.whole_group(seat, i)] or owned
+    space, claim = rng.choice(owned), rng.choice(state.claims or [None])
+    street = rng.choice(whole)
+    options: list[AnyCommand] = [
+        Build(seat, space), Build(seat, street), Build(seat, rng.choice(built)),
+        SellBuilding(seat, rng.choice(built)), SellFortresses(seat, rng.choice(built)),
+        BreakDown(seat, rng.choice(built)), Mortgage(seat, space), Lift(seat, space), PayFine(seat),
+        UseCard(seat), DeclareBankrupt(seat), Bid(seat, state.cash[seat] + 1), Bid(seat, 1),
+        Pass(seat), Contest(seat), CloseAuction(seat), Roll(seat, (2, 3)), Roll(seat, (1, 0)),
+        KeepMortgage(seat, space), AskRent(seat, space), Buy(seat), Decline(seat),
+        Bid(state.turn, state.cash[state.turn]), Pass(state.turn), Contest(state.turn),
+    ]  # fmt: skip
+    if claim:
+        options += [AskRent(claim.owner, claim.space)] * (20 if state.in_debt(claim.debtor) else 4)
+    if state.jail[seat] > 0:
+        options += [PayFine(seat)] * 4
+    return rng.choice(options)
