@@ -53,7 +53,7 @@ def declare(state: State, command: DeclareBankrupt) -> None:
     drop_claims_of(state, seat)
     for deal in [deal for deal in state.deals if seat in (deal.by, deal.to)]:
         state.emit(DealEnded(deal.by, False))
-    deeds = [space for space in state.board.deeds if state.owner[space] == seat]
+    deeds = state.deeds_of(seat)
     if top.creditor == state.seats or _ends_without_estate(state):
         _to_bank(state, seat, deeds)
     else:

@@ -19,21 +19,18 @@ def buildings_worth(state: State, space: int) -> int:
 
 def taxable_worth(state: State, seat: int) -> int:
     """Cash, printed prices, mortgaged or not, and the cost of buildings (E2)."""
-    board = state.board
-    deeds = [space for space in board.deeds if state.owner[space] == seat]
-    held = sum(board.price[space] + buildings_worth(state, space) for space in deeds)
-    return state.cash[seat] + held
+    price = state.board.price
+    held = [price[space] + buildings_worth(state, space) for space in state.deeds_of(seat)]
+    return state.cash[seat] + sum(held)
 
 
 def final_worth(state: State, seat: int) -> int:
     """Worth in the final count: mortgaged deeds at half their price (M8-M11, N9)."""
-    board = state.board
     worth = state.cash[seat]
-    for space in board.deeds:
-        if state.owner[space] == seat:
-            price = board.price[space]
-            worth += half(state, price) if state.mortgaged[space] else price
-            worth += buildings_worth(state, space)
+    for space in state.deeds_of(seat):
+        price = state.board.price[space]
+        worth += half(state, price) if state.mortgaged[space] else price
+        worth += buildings_worth(state, space)
     return worth
 
 

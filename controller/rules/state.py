@@ -272,6 +272,11 @@ class State:
         """The positions in the group of a space, itself included."""
         return self.board.groups[self.board.group_of[space]]
 
+    def deeds_of(self, seat: int) -> list[int]:
+        """The positions of a seat's deeds, in board order."""
+        owner = self.owner
+        return [space for space in self.board.deeds if owner[space] == seat]
+
     def copy(self) -> State:
         """An independent copy; the edition and values that never change are shared."""
         twin = object.__new__(State)
