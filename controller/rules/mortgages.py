@@ -7,6 +7,7 @@ from controller.rules.commands import KeepMortgage, Lift, Mortgage
 from controller.rules.events import (
     AcquisitionAwaited,
     AcquisitionEnded,
+    DealEnded,
     Mortgaged,
     MortgageEnded,
     Paid,
@@ -47,11 +48,14 @@ def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
 
 
 def mortgage(state: State, command: Mortgage) -> None:
-    """Turn the deed over and take the loan."""
+    """Turn the deed over and take the loan. Deals that offer it unmortgaged are off the table."""
     space = command.space
     state.emit(Mortgaged(command.seat, space))
     loan = state.board.mortgage[space]
     state.emit(Paid(state.seats, command.seat, loan, "mortgage", space))
+    for deal in state.deals:
+        if space in deal.give.deeds or space in deal.take.deeds:
+            state.emit(DealEnded(deal.by, False))
 
 
 def just_acquired(state: State, seat: int, space: int) -> bool:

@@ -9,13 +9,21 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.rules.commands import AnyCommand, Offer
+from controller.rules.commands import (
+    AnyCommand,
+    BreakDown,
+    DeclareBankrupt,
+    Mortgage,
+    Offer,
+    SellBuilding,
+    SellFortresses,
+)
 from controller.rules.engine import decide, step, verify
 from controller.rules.events import AnyEvent, Event, blank, evolve
 from controller.rules.legal import admits, answers, legal
 from controller.rules.prompts import awaited, prompt
 from controller.rules.refusals import SENTENCES, Refusal
-from controller.rules.state import OVER, State
+from controller.rules.state import OVER, Debt, State
 from tests.rules.positions import LOTR, check_books
 from tests.rules.wild import GAMES, about, begin, fill, nonsense, sensible
 
@@ -120,6 +128,35 @@ def test_somebody_can_always_answer_until_the_game_is_over(
         options = [option for option in answers(state) if option.command.seat in now.seats]
         assert options, awaited(state)
         assert all(state.alive[seat] for seat in now.seats)
+
+
+@settings(max_examples=60, deadline=None)
+@given(games, seeds)
+def test_who_could_raise_a_debt_can_always_raise_it(which: int, seed: int) -> None:
+    """L1, R8: in any order of sales and mortgages; and until then nobody may go bankrupt."""
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(250):
+        top = state.stack[-1] if state.stack else None
+        if isinstance(top, Debt) and state.rules.break_down_without_houses:
+            give_up = DeclareBankrupt(top.debtor)
+            if isinstance(verify(state, give_up), Refusal):
+                settle_alone(rng, state.copy(), top)
+        step(state, any_command(rng, state, 0.95))
+
+
+def settle_alone(rng: random.Random, state: State, debt: Debt) -> None:
+    """Sell and mortgage at random until the debt is paid."""
+    while debt in state.stack:
+        ways = [
+            option.command
+            for option in answers(state)
+            if isinstance(option.command, SellBuilding | SellFortresses | BreakDown | Mortgage)
+            and option.command.seat == debt.debtor
+        ]
+        assert isinstance(verify(state, DeclareBankrupt(debt.debtor)), Refusal)
+        assert ways, debt
+        assert not isinstance(step(state, rng.choice(ways)), Refusal)
 
 
 def test_random_play_comes_by_every_event_and_every_refusal() -> None:

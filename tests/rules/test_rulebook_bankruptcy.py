@@ -185,6 +185,15 @@ def test_L3_its_open_rents_and_deals_are_gone() -> None:
     assert table.state.deals == []
 
 
+def test_L3_rent_that_others_have_not_asked_of_it_is_lost() -> None:
+    table = Table(4).own(2, MORIA).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 30)
+    table.land(0, MORIA, (5, 5))
+    table.land(0, DOOM)
+    table.do(AskRent(1, DOOM))
+    assert RentLapsed(2, 0, MORIA, 14) in table.do(DeclareBankrupt(0))
+    assert table.state.claims == []
+
+
 def test_L4_the_creditor_pays_the_tenth_at_once_and_may_lift() -> None:
     table = owing_a_player().own(0, MORIA, BILL).mortgaged(MORIA)
     table.do(AskRent(1, DOOM))

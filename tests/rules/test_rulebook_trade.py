@@ -166,6 +166,16 @@ def test_J2_a_deal_dies_of_a_building_put_up_meanwhile() -> None:
     assert table.refused(Accept(1, 0)) == "group-built"
 
 
+def test_J2_a_deal_about_an_unmortgaged_deed_ends_when_it_is_mortgaged() -> None:
+    table = Table().own(0, MORIA, BILL).own(1, DOOM)
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=300)))
+    table.do(Offer(1, 0, Bundle(cash=300), Bundle(deeds=(MORIA,))))
+    table.do(Offer(2, 0, Bundle(cash=300), Bundle(deeds=(BILL,))))
+    assert table.do(Mortgage(0, MORIA))[-2:] == [DealEnded(0, False), DealEnded(1, False)]
+    assert table.refused(Accept(1, 0)) == "no-deal"
+    assert [deal.by for deal in table.state.deals] == [2]
+
+
 def test_J3_buildings_are_nothing_to_deal_in() -> None:
     assert set(Bundle.__struct_fields__) == {"cash", "deeds", "cards"}
 
