@@ -1,0 +1,1 @@
+"""The long tests, `make soak`: thousands of games, and plugs pulled at random moments."""

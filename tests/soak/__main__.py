@@ -1,0 +1,98 @@
+"""Plays and checks what the normal suite only samples; `--games` and `--tables` set how much."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+RINGKEEPER = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
+WORKERS = os.cpu_count() or 1
+
+
+def run(*words: str, **settings: str) -> str:
+    """What a command prints. Raises CalledProcessError if it fails."""
+    environment = os.environ | settings
+    return subprocess.run(
+        words, check=True, text=True, stdout=subprocess.PIPE, env=environment
+    ).stdout
+
+
+def sound(result: dict[str, Any]) -> bool:
+    """Whether a game ended with the ledger whole."""
+    return bool(result["winner"]) and result["ended"] and result["ledger_sum"] == 15140
+
+
+def played(games: int) -> Iterator[str]:
+    """Games of rules and journal only, each decided again; yields what is wrong."""
+    lines = run(
+        *RINGKEEPER, "play", "--bots", "4", "--games", str(games), "--seed", "1", "--verify",
+        "--json",
+    ).splitlines()  # fmt: skip
+    if len(lines) != games:
+        yield f"{len(lines)} of {games} games were played"
+    for line in lines:
+        result = json.loads(line)
+        if not (sound(result) and result["verified"]):
+            yield line
+
+
+def one_table(seed: int, folder: Path) -> list[str]:
+    """A headless game through simulated chips, its journal verified; what is wrong."""
+    journal = folder / f"{seed}.journal"
+    printed = run(
+        *RINGKEEPER, "demo", "--headless", "--seed", str(seed), "--bots", "4", "--json",
+        "--journal", str(journal),
+    )  # fmt: skip
+    verified = run(*RINGKEEPER, "journal", "verify", str(journal))
+    result = json.loads(printed)
+    return [] if sound(result) and verified else [printed]
+
+
+def tables(count: int) -> Iterator[str]:
+    """Headless games with different seeds; yields what is wrong."""
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(WORKERS) as pool:
+        for wrong in pool.map(lambda seed: one_table(seed, Path(folder)), range(1, count + 1)):
+            yield from wrong
+
+
+def pulled_plugs() -> Iterator[str]:
+    """Fifty games killed at random moments; yields pytest's report if one did not resume."""
+    words = [sys.executable, "-m", "pytest", "tests/controller/test_banker_crash.py"]
+    try:
+        print(run(*words, RINGKEEPER_SOAK="1"), end="")
+    except subprocess.CalledProcessError as failed:
+        yield str(failed.stdout)
+
+
+def main() -> int:
+    """Run all; 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=2000, help="played without devices")
+    parser.add_argument("--tables", type=int, default=100, help="played through simulated chips")
+    args = parser.parse_args()
+    wrong = 0
+    for name, work in (
+        (f"{args.games} games by play", played(args.games)),
+        (f"{args.tables} games through simulated chips", tables(args.tables)),
+        ("50 pulled plugs", pulled_plugs()),
+    ):
+        print(f"{name} ...", flush=True)
+        began = time.perf_counter()
+        problems = list(work)
+        wrong += len(problems)
+        print(*problems, sep="\n", end="\n" if problems else "")
+        print(f"{name}: {len(problems)} wrong, {time.perf_counter() - began:.0f} s", flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
