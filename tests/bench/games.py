@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,6 +20,18 @@ from controller.rules.state import Phase
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
 Do = Callable[[AnyCommand], object]
+
+
+MEMORY = Path("/dev/shm")
+"""A file system in memory on every Linux: a flush costs nothing there."""
+
+
+@contextmanager
+def scratch(*, memory: bool = False) -> Iterator[Path]:
+    """A folder for journals, on the disk or, where there is such a thing, in memory."""
+    where = MEMORY if memory and MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="ringkeeper-bench-", dir=where) as home:
+        yield Path(home)
 
 
 def begun(path: Path | None = None, *, game: str = "standard", seed: int = 1) -> Banker:

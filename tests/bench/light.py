@@ -14,7 +14,6 @@ import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic_ns, thread_time
 
 from controller.banker import Banker
@@ -23,7 +22,7 @@ from controller.rules.events import Event
 from controller.rules.state import Phase, State
 from hardware.ports import DieSettled
 from tests.bench.figures import Figure, timed
-from tests.bench.games import begun, bots_of
+from tests.bench.games import begun, bots_of, scratch
 from tests.bench.rig import Rig, Wakes, run
 
 THROWS = 1_000
@@ -36,8 +35,8 @@ AIM_MS = 0.3
 
 def measure(step: float) -> list[Figure]:
     """Throw through whole games."""
-    with TemporaryDirectory(prefix="ringkeeper-bench-") as home:
-        samples, bare = run(lambda wakes: _play(wakes, Path(home)))
+    with scratch() as home:
+        samples, bare = run(lambda wakes: _play(wakes, home))
     return [
         *timed(
             "die's byte to strip's bytes", [one.wall for one in samples], step, aims=(None, AIM_MS)

@@ -6,36 +6,37 @@ The parts are timed by themselves on the same commands; the whole is `banker.do`
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import fmean
-from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import msgspec
 
 from controller.banker import Banker
 from controller.entries import Entry, Kind
-from controller.journal import Journal
 from controller.journal_file import Done, link
 from controller.rules.engine import step as decide_in_place
 from controller.rules.events import blank
 from tests.bench.figures import Figure, timed
-from tests.bench.games import long_game, play
+from tests.bench.games import long_game, play, scratch
 
 COMMANDS = 2_000
 
 
 def measure(step: float) -> list[Figure]:
-    """The whole, then its parts."""
-    with TemporaryDirectory(prefix="ringkeeper-bench-") as home:
-        with_journal, banker = _game(Path(home) / "game.journal")
-        without, _ = _game(None)
-        entries = [entry for entry in banker.counting() if entry.kind is Kind.COMMAND]
-        appends = _appends(Path(home) / "copy.journal", entries)
+    """The whole, on a medium that flushes at once and on this disk; then its parts."""
+    without, banker = _game(None)
+    with scratch(memory=True) as home:
+        in_memory, _ = _game(home / "game.journal")
+    with scratch() as home:
+        on_disk, _ = _game(home / "game.journal")
+    micro = partial(timed, scale=1e6, unit="µs")
+    entries = [entry for entry in banker.counting() if entry.kind is Kind.COMMAND]
     return [
-        *timed("command, durable and told", with_journal, step, scale=1e6, unit="µs"),
-        *timed("command without a journal", without, step, scale=1e6, unit="µs"),
-        *timed("durable append alone", appends, step, scale=1e6, unit="µs"),
+        *micro("a command, not recorded", without, step),
+        *micro("a command, recorded in memory", in_memory, step),
+        *micro("a command, recorded with this disk's flush", on_disk, step),
         *_parts(entries, step),
     ]
 
@@ -54,17 +55,6 @@ def _game(path: Path | None) -> tuple[list[float], Banker]:
     if banker.journal:
         banker.journal.close()
     return samples, banker
-
-
-def _appends(path: Path, entries: Sequence[Entry]) -> list[float]:
-    samples = []
-    with Journal.create(path, long_game().edition) as journal:
-        for entry in entries:
-            assert entry.command is not None
-            start = perf_counter()
-            journal.append(entry.time, entry.command, entry.events)
-            samples.append(perf_counter() - start)
-    return samples
 
 
 def _parts(entries: Sequence[Entry], step: float) -> list[Figure]:

@@ -8,13 +8,12 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import monotonic_ns, sleep
 from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.bench.figures import Figure
-from tests.bench.games import begun, play
+from tests.bench.games import begun, play, scratch
 
 TIMES = 15
 PAGES = 5
@@ -28,8 +27,8 @@ PORT = 8761
 
 def measure(step: float) -> list[Figure]:
     """Each in a fresh process; everything is in the disk's cache."""
-    with TemporaryDirectory(prefix="ringkeeper-bench-") as home:
-        journal = Path(home) / "game.journal"
+    with scratch() as home:
+        journal = home / "game.journal"
         _write(journal)
         bare = median(_bare() for _ in range(TIMES))
         table = median(_table(journal) for _ in range(TIMES))
