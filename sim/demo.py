@@ -165,7 +165,8 @@ def _page(args: argparse.Namespace) -> int:
     and bots play behind it."""
     from sim.page.server import PortTaken, listen
 
-    asks = not any((args.seats, args.bots, args.game, args.rules, args.journal))
+    named = (args.seats, args.bots, args.game, args.rules, args.journal)
+    asks = all(one is None for one in named)
     bots, args.bots = args.bots, None
     choice = chosen(args)
     seats = _seated(choice) if args.seats is None else choice

@@ -89,7 +89,7 @@ async def _listen(web: WebSocket, desk: Desk) -> None:
         act = read(message)
         words = act if isinstance(act, str) else desk.act(act)
         if words:
-            await web.send_bytes(b'{"says":' + msgspec.json.encode(words) + b"}")
+            await web.send_text(_object({"says": msgspec.json.encode(words)}))
 
 
 async def _push(web: WebSocket, desk: Desk) -> None:

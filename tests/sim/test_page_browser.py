@@ -1,0 +1,202 @@
+"""The page in a real browser: a game played by hand, one watched, plugs pulled, sizes, keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+
+SECONDS = 1000
+"""Of playwright's time-outs, which are milliseconds."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of 1280 by 800 on which no script may fail."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.set_default_timeout(15 * SECONDS)
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)
+    yield page
+    page.close()
+    assert failures == []
+
+
+def throw(page: Page, first: int, second: int) -> None:
+    """Load the dice, throw them once they are asked for, and wait until the log tells of it."""
+    page.wait_for_selector("#throw.asked")
+    page.evaluate("([a, b]) => { face0.value = a; face1.value = b; }", [str(first), str(second)])
+    lines = page.evaluate("() => log.children.length")
+    page.click("#throw")
+    page.wait_for_function("lines => log.children.length > lines", arg=lines)
+
+
+def says(page: Page, words: str) -> None:
+    """Wait until the question holds these words."""
+    page.wait_for_function("words => question.textContent.includes(words)", arg=words)
+
+
+def cash(page: Page, seat: int) -> int:
+    return int(re.sub(r"\D", "", page.locator(".cash").nth(seat).inner_text()))
+
+
+def begin(page: Page, address: str) -> None:
+    """Frodo begins, Sam is second."""
+    page.goto(address)
+    throw(page, 6, 6)
+    throw(page, 2, 1)
+    says(page, "Frodo is to roll")
+
+
+def lit(page: Page) -> int:
+    """Bright pixels on the glass."""
+    return int(
+        page.evaluate(
+            "() => oled.getContext('2d').getImageData(0, 0, oled.width, oled.height)"
+            ".data.filter((v, i) => i % 4 == 0 && v > 100).length"
+        )
+    )
+
+
+HANDS = ("--seats", "Frodo,Sam", "--bots", "0", "--speed", "10", "--seed", "1")
+
+
+def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
+    with demo(*HANDS) as address:
+        begin(page, address)
+        throw(page, 0, 5)  # the Eye: the Ring walks, Frodo comes to Buckleberry Ferry
+        says(page, "claim Buckleberry")
+        page.click("#deeds [data-tag='deed:6']")
+        says(page, "Sam is to roll")
+        assert cash(page, 0) == 1400
+        assert "The One Ring goes from Bag End" in page.inner_text("#log")
+        assert page.locator(".estate", has_text="Frodo").locator("[data-tag='deed:6']").count()
+        throw(page, 2, 4)  # Sam comes there too; Frodo asks for the rent
+        page.wait_for_selector("#deeds .asked[data-tag='deed:6']")
+        page.click("#deeds .asked[data-tag='deed:6']")
+        page.wait_for_function("() => log.innerText.includes('Sam pays Frodo 6')")
+        assert (cash(page, 0), cash(page, 1)) == (1406, 1494)
+        throw(page, 3, 2)  # Frodo on Ford of Bruinen; he presses OK to claim it
+        says(page, "claim Bruinen")
+        page.wait_for_selector("#back.asked")
+        page.click("#ok")
+        says(page, "Sam is to roll")
+        assert cash(page, 0) == 1266
+        throw(page, 2, 3)  # Sam on Bruinen
+        page.wait_for_selector("#throw.asked")
+        page.locator("#back").dispatch_event("pointerdown", {"pointerId": 1, "button": 0})
+        page.wait_for_timeout(1 * SECONDS)
+        page.locator("#back").dispatch_event("pointerup", {"pointerId": 1, "button": 0})
+        page.wait_for_timeout(0.4 * SECONDS)  # the real button is held for a second, at 10x
+        page.click("#ok")  # take the last thing back: Sam's roll
+        says(page, "Sam is to roll")
+        page.screenshot(path=tmp_path / "by-hand.png")
+        assert lit(page) > 1000
+
+
+def test_dice_unplugged_and_plugged_in_mid_game(page: Page) -> None:
+    with demo(*HANDS) as address:
+        begin(page, address)
+        page.click(".plug:has-text('Dice')")
+        page.wait_for_selector("#throw:disabled")
+        page.wait_for_function("() => hint.textContent.includes('dice are away')")
+        page.wait_for_function("() => log.innerText.includes('Dice')")
+        page.click(".plug:has-text('Dice')")
+        throw(page, 4, 2)
+        says(page, "claim Buckleberry")
+        page.click(".plug:has-text('Display')")
+        page.wait_for_timeout(0.3 * SECONDS)
+        assert lit(page) == 0
+        page.click(".plug:has-text('Display')")
+        page.wait_for_function("() => oled.getContext('2d')", timeout=1 * SECONDS)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(0.5 * SECONDS)
+        assert lit(page) > 1000
+
+
+def test_watched_game_ends_and_another_begins(page: Page, tmp_path: Path) -> None:
+    with demo("--bots", "2", "--seats", "Frodo,Gimli", "--seed", "5", "--speed", "100") as address:
+        page.goto(address)
+        page.wait_for_selector("dialog[open] #final", timeout=40 * SECONDS)
+        page.screenshot(path=tmp_path / "over.png")
+        winner, other = page.locator("#final b").all_inner_texts()
+        assert int(winner.split()[0]) >= int(other.split()[0])
+        page.click("dialog button.big")
+        page.click("dialog [data-way=hands]")
+        page.fill("dialog input.name, dialog input[aria-label='Name of player 1']", "Rosie")
+        page.fill("dialog input[type=number]", "12")
+        page.click("dialog button.big")
+        says(page, "Rosie rolls to see who begins")
+        assert cash(page, 0) == 1500
+        page.click(".by >> nth=0")
+        page.wait_for_selector(".by[aria-pressed=true]")
+
+
+def test_start_card_and_keys(page: Page) -> None:
+    with demo("--speed", "10") as address:
+        page.goto(address)
+        page.wait_for_selector("dialog[open] .way[aria-checked=true]")
+        page.click("dialog [data-way=hands]")
+        page.keyboard.press("Escape")
+        page.click("#new-game")
+        page.click("dialog [data-way=hands]")
+        page.click("dialog button.big")
+        page.wait_for_selector("#throw.asked")
+        page.keyboard.press("t")
+        page.wait_for_function("() => log.innerText.includes('Frodo rolls')")
+        page.keyboard.press("p")
+        page.wait_for_selector("#pause[aria-pressed=true]")
+        page.keyboard.press("t")
+        page.wait_for_selector("#says.on")
+        page.keyboard.press("p")
+        page.wait_for_selector("#pause[aria-pressed=false]")
+        for key in ("ArrowRight", "Enter", "Backspace"):
+            page.keyboard.press(key)
+
+
+def test_page_fits(page: Page, tmp_path: Path) -> None:
+    """On a laptop, a big screen and a phone nothing is wider than the window, and no name leaves
+    its space or its card."""
+    with demo("--bots", "2", "--seats", "Frodo,Gimli", "--seed", "5", "--speed", "100") as address:
+        page.goto(address)
+        page.wait_for_function("() => document.querySelectorAll('.estate').length >= 3")
+        page.keyboard.press("p")
+        for width, height in ((1280, 800), (1920, 1080), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=tmp_path / f"{width}.png")
+            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+            assert page.evaluate(OUT_OF_SPACE) == []
+            assert page.evaluate(OUT_OF_CARD) == []
+
+
+OUT_OF_SPACE = """() => [...document.querySelectorAll('.space')].filter((space) => {
+    const plate = space.querySelector('.plate').getBoundingClientRect();
+    const name = space.querySelector('.name').getBoundingClientRect();
+    return name.width > 0 && (name.left < plate.left || name.right > plate.right
+        || name.top < plate.top || name.bottom > plate.bottom);
+}).map((space) => space.getAttribute('aria-label'))"""
+
+OUT_OF_CARD = """() => [...document.querySelectorAll('#deeds .tag .name')].filter((name) =>
+    name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight
+).map((name) => name.textContent)"""
