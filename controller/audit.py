@@ -176,7 +176,7 @@ def _salvage(path: Path, copy: Path) -> tuple[Edition, list[Entry], JournalError
         try:
             for entry, _ in journal_file.read_entries(path, database, header):
                 entries.append(entry)
-            living(entries)
+            fold(edition, living(entries))
         except JournalError as error:
             return edition, entries, error
         except Broken as broken:

@@ -10,8 +10,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Self
 
-from controller.entries import Entry, Kind, fold, living
+from controller.entries import Broken, Entry, Kind, fold, living
 from controller.journal import Journal
+from controller.journal_file import damaged
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -57,8 +58,15 @@ class Banker:
 
     @classmethod
     def resume(cls, journal: Journal, clock: Clock = time.time) -> Self:
-        """Go on with a journal as it stands, with the edition that it holds."""
-        return cls(journal.edition, journal, clock)
+        """Go on with a journal as it stands, with the edition that it holds.
+
+        Raises JournalError, with the journal closed, if its entries cannot have happened.
+        """
+        try:
+            return cls(journal.edition, journal, clock)
+        except Broken as broken:
+            journal.close()
+            raise damaged(journal.path, broken.seq, str(broken)) from broken
 
     def do(self, command: AnyCommand) -> list[Event] | Refusal:
         """Carry a command out. A Refusal has changed nothing and is not recorded.

@@ -56,10 +56,20 @@ def living(entries: Iterable[Entry]) -> list[Entry]:
     return counting
 
 
+_IMPOSSIBLE = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError)
+"""What an event raises that names a seat, a space or a card that is not there."""
+
+
 def fold(edition: Edition, commands: Sequence[Entry]) -> State:
-    """The state after these commands, from their events alone: nothing is decided again."""
+    """The state after these commands, from their events alone: nothing is decided again.
+
+    Raises Broken at a command whose events cannot happen in this game, however they got there.
+    """
     state = blank(edition)
     for entry in commands:
-        for event in entry.events:
-            event.apply(state)
+        try:
+            for event in entry.events:
+                event.apply(state)
+        except (*_IMPOSSIBLE, msgspec.MsgspecError) as error:
+            raise Broken(entry.seq, "its events cannot happen in this game") from error
     return state

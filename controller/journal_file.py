@@ -9,6 +9,7 @@ import hashlib
 import sqlite3
 import struct
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -134,6 +135,7 @@ def link(previous: bytes, seq: int, time: float, kind: str, payload: bytes) -> b
 
 def wal_of(path: Path) -> Path:
     """Where SQLite keeps what has not come into the file itself yet."""
+    path = path.resolve()  # SQLite follows a symbolic link, and keeps its files there
     return path.with_name(path.name + "-wal")
 
 
@@ -264,13 +266,11 @@ def read(path: Path | str) -> Reading:
     must_be_file(path)
     had_wal = wal_of(path).exists()
     # Without a -wal nobody writes; and only so can a file in a write-protected folder be read.
-    database = connect(path, "ro" if had_wal else "ro&immutable=1")
     try:
-        return _read(path, database, had_wal)
+        with closing(connect(path, "ro" if had_wal else "ro&immutable=1")) as database:
+            return _read(path, database, had_wal)
     except UNREADABLE as error:
         raise JournalError(path, f"cannot be read ({reason(error)})") from error
-    finally:
-        database.close()
 
 
 def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:

@@ -37,7 +37,7 @@ class Names(Formatter):
             "who": self.who, "whos": lambda seats: _list(map(self.who, seats)),
             "where": self.where, "wheres": lambda spaces: _list(map(self.where, spaces)),
             "dice": _dice, "piece": self._piece, "why": _REASONS.__getitem__,
-            "side": self._side, "deck": lambda deck: edition.board.decks[deck].name,
+            "side": self._side, "deck": self.deck,
         }  # fmt: skip
 
     @classmethod
@@ -71,7 +71,14 @@ class Names(Formatter):
 
     def card(self, deck: int, card: int) -> str:
         """A card's title."""
-        return self._edition.card(deck, card).title
+        decks = self._edition.board.decks
+        known = 0 <= deck < len(decks) and 0 <= card < len(decks[deck].cards)
+        return decks[deck].cards[card].title if known else f"card {card}"
+
+    def deck(self, deck: int) -> str:
+        """A deck's name."""
+        decks = self._edition.board.decks
+        return decks[deck].name if 0 <= deck < len(decks) else f"deck {deck}"
 
     def _piece(self, piece: int) -> str:
         data = self._edition.data

@@ -20,6 +20,7 @@ class Taken(Exception):
 
 def beside(journal: Path) -> Path:
     """Where the mark of a journal is."""
+    journal = journal.resolve()  # one lock, by whatever name the journal is called
     return journal.with_name(journal.name + ".lock")
 
 

@@ -28,6 +28,7 @@ class Parser(argparse.ArgumentParser):
 
 def guarded(name: str, call: Callable[[], int]) -> int:
     """Run a subcommand; what goes wrong on the way becomes a line on stderr and an exit code."""
+    _fill_closed_streams()
     try:
         code = call()
         sys.stdout.flush()
@@ -42,6 +43,16 @@ def guarded(name: str, call: Callable[[], int]) -> int:
         return complain(name, str(error), USAGE)
     except OSError as error:
         return complain(name, f"{error.filename or 'output'}: {error.strerror or error}", WRONG)
+
+
+def _fill_closed_streams() -> None:
+    """Whoever started us may have closed one of the three: Python then has None in its place."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 def complain(name: str, message: str, code: int) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,6 +89,8 @@ def _seats(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
             raise Misuse(f"--bots {count}: there are {len(edition.data.tokens)} tokens")
         return edition.data.tokens[: max(count, 0)]
     seats = tuple(name.strip() for name in args.seats.split(","))
+    if not all(seat.isprintable() for seat in seats):
+        raise Misuse(f"--seats {args.seats!r}: a name is made of letters that can be seen")
     if "" in seats or len(set(seats)) < len(seats):
         raise Misuse(f"--seats {args.seats}: every seat needs a name of its own")
     return seats
@@ -115,7 +118,7 @@ def _value(text: str) -> Any:
     words = {"true": True, "yes": True, "false": False, "no": False}
     if text in words:
         return words[text]
-    return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() else text
+    return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
 
 
 def opening(choice: Chosen, rng: random.Random) -> StartGame:

@@ -12,7 +12,7 @@ import msgspec
 from controller import audit, journal_file
 from controller.banker import Banker
 from controller.cli import OK, WRONG, Parser, complain
-from controller.entries import Entry, living
+from controller.entries import Broken, Entry, living
 from controller.journal import Journal, JournalError
 from controller.rules.refusals import Refusal
 from controller.sentences import Names, entry_sentence, event_sentence
@@ -83,7 +83,7 @@ def _verify_one(path: Path, as_json: bool) -> int:
 def _show(args: argparse.Namespace) -> int:
     reading = journal_file.read(args.file)
     names = Names.of(reading.edition, reading.entries)
-    counting = {entry.seq for entry in living(reading.entries)}
+    counting = _counting(reading.entries)
     for entry in reading.entries[max(args.first - 1, 0) : args.last]:
         if args.json:
             print(msgspec.json.encode(entry).decode())
@@ -94,12 +94,31 @@ def _show(args: argparse.Namespace) -> int:
     return OK
 
 
+def _counting(entries: list[Entry]) -> set[int]:
+    """The numbers of the commands that still count, up to where the entries make sense."""
+    try:
+        return {entry.seq for entry in living(entries)}
+    except Broken as broken:
+        return {entry.seq for entry in living(entries[: broken.seq - 1])}
+
+
 def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
-    when = datetime.fromtimestamp(entry.time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     mark = "  (taken back)" if taken_back else ""
-    print(f"{entry.seq:5}  {when}  {entry_sentence(entry, names)}{mark}")
+    print(f"{entry.seq:5}  {_when(entry.time):19}  {_plain(entry_sentence(entry, names))}{mark}")
     for event in entry.events:
-        print(f"{'':28}{event_sentence(event, names)}")
+        print(f"{'':28}{_plain(event_sentence(event, names))}")
+
+
+def _when(time: float) -> str:
+    try:
+        return datetime.fromtimestamp(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    except (OverflowError, ValueError, OSError):
+        return "at no known time"
+
+
+def _plain(text: str) -> str:
+    """Without signs that would move the cursor of a terminal: a journal may be anybody's."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def _take_back(args: argparse.Namespace) -> int:

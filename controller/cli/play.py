@@ -9,6 +9,7 @@ import sys
 import time
 from contextlib import nullcontext
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, BinaryIO
 
 import msgspec
@@ -26,6 +27,9 @@ from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
+
+WHY_MOST = 200
+"""Characters of a reason that quotes what was sent."""
 
 TURNS_MOST = 5000
 """A game is given up after so many turns; hardly any lasts 500."""
@@ -223,7 +227,8 @@ def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
         command = _line_decoder.decode(line)
         msgspec.json.encode(command)  # what cannot be written down cannot be carried out
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
-        return _no("bad-command", f"Line {number} is no command: {error}.") | {"line": number}
+        why = shorten(str(error), WHY_MOST, placeholder="...")
+        return _no("bad-command", f"Line {number} is no command: {why}.") | {"line": number}
     try:
         return _done(banker, command)
     except JournalError as error:

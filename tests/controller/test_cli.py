@@ -14,8 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller import journal_file
+from controller import audit, journal_file
 from controller.cli.schema import Facts
+from controller.journal import Journal
 from controller.rules.state import State
 from sim.cli import COMMANDS, main
 from tests.controller.played import EDITION, close, play, record
@@ -56,6 +57,9 @@ def lines(text: str) -> list[dict[str, Any]]:
         (("play", "--bots", "2", "--rules", "salary"), 2, "--rules salary: write NAME=VALUE"),
         (("play", "--bots", "2", "--rules", "slary=1"), 2, "slary: there is no such setting "
          "(expected salary?)"),
+        (("play", "--bots", "2", "--rules", "salary=--5"), 2, "salary: '--5' is wrong (expected"),
+        (("play", "--bots", "2", "--rules", "salary=" + "9" * 5000), 2, "is wrong (expected a who"),
+        (("play", "--bots", "2", "--seats", "A\nB,C"), 2, "a name is made of letters that can be"),
         (("play", "--bots", "2", "--rules", "ring=3"), 2, "ring: 3 is wrong (expected true or"),
         (("play", "--script", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
         (("play", "--bots", "2", "--journal", "no/g.db"), 1, "no/g.db: cannot be written here"),
@@ -323,3 +327,35 @@ def test_it_works_from_anywhere(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.getcwd()}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
     assert done.stdout.startswith(b"lotr-2003")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_none_to_stumble_over(closed: str, tmp_path: Path) -> None:
+    call = f'exec "$0" -m sim.cli play --script - --seats A,B --bots 2 --journal "$1" {closed}'
+    args = ["sh", "-c", call, sys.executable, str(tmp_path / "g.db")]
+    done = subprocess.run(args, input=b"", capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert audit.verify(tmp_path / "g.db").problem is None
+
+
+def test_a_line_that_is_very_long_is_not_told_back_whole(capsys: Out, tmp_path: Path) -> None:
+    (tmp_path / "script").write_text('{"type":"' + "x" * 100_000 + '"}')
+    code, said, _ = run(capsys, "play", "--script", str(tmp_path / "script"))
+    assert code == 0
+    assert len(said) < 400
+
+
+def test_a_journal_cannot_move_the_cursor_of_a_terminal(capsys: Out, tmp_path: Path) -> None:
+    banker = record(tmp_path / "g.db", 3)
+    banker.note("\x1b[2Jgone\nover two lines")
+    close(banker)
+    code, said, _ = run(capsys, "journal", "show", str(tmp_path / "g.db"))
+    assert code == 0
+    assert "\N{REPLACEMENT CHARACTER}[2Jgone\N{REPLACEMENT CHARACTER}over two lines" in said
+
+
+def test_an_impossible_time_is_shown_as_none(capsys: Out, tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "g.db", EDITION) as journal:
+        journal.append_note(1e300, "tea")
+    code, said, _ = run(capsys, "journal", "show", str(tmp_path / "g.db"))
+    assert (code, said) == (0, "    1  at no known time     tea\n")

@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller import audit, journal_file
+from controller.banker import Banker
 from controller.entries import Entry, Kind, fold, living
 from controller.journal import Journal, JournalError
+from controller.rules.commands import Buy
+from controller.rules.events import Paid
 from tests.controller.played import EDITION, close, play, record
 
 COMMANDS = 120
@@ -212,6 +215,39 @@ def test_a_very_long_journal_is_not_taken_for_a_damaged_one(tmp_path: Path) -> N
     data = path.read_bytes()
     assert sum(data[at] == 5 for at in range(0, len(data), 4096)) > 1, "it is too short"
     assert said_about(path) == ("", 0)
+
+
+def forged(path: Path, seat: int) -> None:
+    """A journal with a good chain, in which a payer sits at no seat of the table."""
+    close(record(path, 10))
+    with Journal.open(path) as journal:
+        event = Paid(seat, 0, 100, "rent")
+        journal.append(0.0, Buy(0), (event,))
+
+
+def test_events_that_cannot_happen_are_damage(path: Path, tmp_path: Path) -> None:
+    path.unlink()
+    forged(path, seat=99)
+    problem, entry = said_about(path)
+    assert entry == 12, problem
+    with Journal.open(path) as journal, pytest.raises(JournalError, match="entry 12 is damaged"):
+        Banker.resume(journal)
+    with Journal.open(path):
+        pass  # the attempt has closed it in good order
+    rescue = audit.repair(path, tmp_path / "new.db")
+    assert rescue.copied == 11
+    assert said_about(tmp_path / "new.db") == ("", 0)
+
+
+def test_a_link_to_a_journal_is_the_same_journal(path: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    with Journal.open(path) as journal:
+        journal.append_note(0.0, "tea")
+        with pytest.raises(JournalError, match="has it open"):
+            Journal.open(link)
+        assert said_about(link) == ("", 0)
+    assert said_about(link) == ("", 0)
 
 
 @pytest.mark.parametrize(
