@@ -137,8 +137,27 @@ def _deck(deck: Deck, place: str, data: EditionData, findings: Findings) -> None
         findings.add(f"{place}.cards", "is empty", "at least one card")
     elif all(isinstance(card.effect, Keep) for card in deck.cards):
         findings.add(f"{place}.cards", "only has cards to keep", "at least one other card")
+    elif not any(_rests(card.effect, deck.id, data) for card in deck.cards):
+        wrong = "every card is kept or may lead to another card: drawing might never end"
+        findings.add(f"{place}.cards", wrong, "at least one that leads to no card")
     for index, card in enumerate(deck.cards):
         _card(card, f"{place}.cards[{index}]", data, findings)
+
+
+def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
+    """Whether drawing ends for sure with this card, drawn from `deck`."""
+    match effect:
+        case Keep():
+            return False  # once it is held it no longer comes
+        case Advance(to=to):
+            ends = [to]
+        case Back(steps=steps):
+            drawn = [i for i, space in enumerate(data.spaces) if space.kind == "card"]
+            ends = [i - steps for i in drawn if data.spaces[i].deck == deck]
+        case _:
+            return True
+    # What is off the board is told of elsewhere.
+    return all(data.spaces[end % BOARD_SIZE].kind != "card" for end in ends)
 
 
 def _card(card: Card, place: str, data: EditionData, findings: Findings) -> None:

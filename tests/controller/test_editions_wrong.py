@@ -174,3 +174,19 @@ def outcome_of(tree: dict[str, Any]) -> Edition | EditionError:
         return build(tree, Findings("mine.toml"))
     except EditionError as error:
         return error
+
+
+def test_cards_that_lead_to_cards_for_ever_are_found() -> None:
+    tree = copy.deepcopy(TREE)
+    for deck, to in zip(tree["decks"], (33, 22), strict=True):
+        for card in deck["cards"]:
+            card["effect"] = {"type": "advance", "to": to}
+    with pytest.raises(EditionError) as caught:
+        build(tree, Findings("mine.toml"))
+    assert [problem.place for problem in caught.value.problems] == [
+        "decks[0].cards",
+        "decks[1].cards",
+    ]
+    tree["decks"][0]["cards"][3]["effect"] = {"type": "advance", "to": 24}
+    tree["decks"][1]["cards"][5]["effect"] = {"type": "lose", "amount": 1}
+    assert isinstance(build(tree, Findings("mine.toml")), Edition)
