@@ -40,6 +40,7 @@ class Timer:
 class SimClock:
     """Seconds since `start`, moved by whoever runs it."""
 
+    BEHIND_S = 0.1  # real seconds that it may be behind and still catch up
     SWEEP_AT = 64  # cancelled timers kept before the heap is swept
 
     def __init__(self, start: float = 0.0) -> None:
@@ -49,15 +50,23 @@ class SimClock:
         self._dead = 0
         self._rate = 0.0
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._real = 0.0  # loop time at which simulated time was `_now`
+        self._base = start
+        self._real = 0.0  # loop time at which simulated time was `_base`
         self._wake: asyncio.Handle | None = None
         self._holds: dict[object, float] = {}  # until which loop time
 
     def time(self) -> float:
-        """Seconds, monotonic."""
+        """Seconds, monotonic. Never later than a timer that still waits: a busy computer makes
+        simulated time slow, so that nothing times out which had no time to happen."""
         if self._loop is None or self._rate == _FAST:
             return self._now
-        return self._now + (self._loop.time() - self._real) * self._rate
+        aim, due = self._aim(), self.next_due()
+        return max(self._now, aim if due is None or aim < due else due)
+
+    def _aim(self) -> float:
+        """What it would be on a computer that is never busy."""
+        assert self._loop is not None
+        return self._base + (self._loop.time() - self._real) * self._rate
 
     def call_later(self, delay: float, callback: Callable[[], object]) -> Timer:
         """Call back `delay` simulated seconds from now; in the same order for the same time."""
@@ -115,7 +124,7 @@ class SimClock:
         self._loop = None
 
     def hold(self, who: object, at_most: float = _FAST) -> None:
-        """As fast as it can, but not now: `who` waits for bytes that travel in real time.
+        """Call nothing now: `who` waits for bytes that travel in real time.
 
         Ends by `release`, or after `at_most` real seconds should an answer be lost."""
         if self._loop is not None:
@@ -127,7 +136,7 @@ class SimClock:
             self._arm()
 
     def _anchor(self) -> None:
-        self._now = self.time()
+        self._now = self._base = self.time()
         if self._loop is not None:
             self._real = self._loop.time()
 
@@ -141,26 +150,37 @@ class SimClock:
         loop = self._loop
         if loop is None or self._rate == 0 or (due := self.next_due()) is None:
             return
-        if self._rate < _FAST:
-            self._wake = loop.call_later(max(0.0, due - self.time()) / self._rate, self._run_due)
-        elif not self._holds:
+        if self._holds:
+            if (until := max(self._holds.values())) < _FAST:
+                self._wake = loop.call_at(until, self._run_due)
+        elif self._rate == _FAST:
             self._wake = loop.call_soon(self._run_due)
-        elif (until := max(self._holds.values())) < _FAST:
-            self._wake = loop.call_at(until, self._run_due)
+        else:
+            self._wake = loop.call_later(max(0.0, due - self._aim()) / self._rate, self._run_due)
 
     def _run_due(self) -> None:
         self._wake = None
-        if self._rate == _FAST:
-            self._drop_old_holds()
-            if not self._holds and (due := self.next_due()) is not None:
-                self._now = max(self._now, due)
-        now = self.time()
+        self._drop_old_holds()
+        if self._holds:
+            self._arm()
+            return
+        now = self._reach()
         newer = next(self._order)  # what these put off comes after the loop has looked at its ports
         while (due := self.next_due()) is not None and due <= now and self._heap[0][1] < newer:
             self._call_next()
             if self._loop is None or self._rate == 0:
                 return
         self._arm()
+
+    def _reach(self) -> float:
+        """Go on to the next timer, if it is time for it; the time then."""
+        assert self._loop is not None
+        due = self.next_due()
+        if due is not None and (self._rate == _FAST or due <= self._aim()):
+            self._now = max(self._now, due)
+            if self._rate < _FAST and self._aim() - due > self.BEHIND_S * self._rate:
+                self._base, self._real = due, self._loop.time()
+        return self.time()
 
     def _drop_old_holds(self) -> None:
         assert self._loop is not None

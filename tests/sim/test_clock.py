@@ -172,3 +172,47 @@ def test_a_hold_ends_by_itself() -> None:
         return ended - began
 
     assert asyncio.run(run()) >= 0.009
+
+
+def test_a_busy_computer_makes_time_slow_and_times_nothing_out() -> None:
+    """What answers at once in real time comes before a timer that is long overdue by then."""
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        clock = SimClock()
+        order: list[str] = []
+
+        def busy() -> None:
+            loop.call_soon(order.append, "answer")
+            end = loop.time() + 0.03
+            while loop.time() < end:
+                pass
+
+        def timed_out() -> None:
+            order.append(f"time-out at {clock.time()}")
+
+        clock.call_later(1.0, busy)
+        clock.call_later(2.0, timed_out)
+        clock.run(rate=100.0)
+        await turns_until(lambda: len(order) == 2)
+        clock.stop()
+        assert order == ["answer", "time-out at 2.0"]
+
+    asyncio.run(run())
+
+
+def test_at_a_rate_too_it_stands_still_while_held() -> None:
+    async def run() -> None:
+        clock = SimClock()
+        clock.run(rate=100.0)
+        clock.hold("me")
+        called: list[float] = []
+        clock.call_later(0.0, lambda: called.append(clock.time()))
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert called == []
+        clock.release("me")
+        await turns_until(lambda: bool(called))
+        clock.stop()
+
+    asyncio.run(run())
