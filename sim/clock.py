@@ -53,12 +53,13 @@ class SimClock:
         self._base = start
         self._real = 0.0  # loop time at which simulated time was `_base`
         self._wake: asyncio.Handle | None = None
+        self._calling = False  # a timer is being called: it is the time of that timer
         self._holds: dict[object, float] = {}  # until which loop time
 
     def time(self) -> float:
         """Seconds, monotonic. Never later than a timer that still waits: a busy computer makes
         simulated time slow, so that nothing times out which had no time to happen."""
-        if self._loop is None or self._rate == _FAST:
+        if self._loop is None or self._rate == _FAST or self._calling:
             return self._now
         aim, due = self._aim(), self.next_due()
         return max(self._now, aim if due is None or aim < due else due)
@@ -190,8 +191,12 @@ class SimClock:
     def _call_next(self) -> None:
         timer = heapq.heappop(self._heap)[2]
         callback, timer.callback = timer.callback, None
-        if callback is not None:
-            callback()
+        self._calling = True
+        try:
+            if callback is not None:
+                callback()
+        finally:
+            self._calling = False
 
     def _cancelled(self) -> None:
         self._dead += 1
