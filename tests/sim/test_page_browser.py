@@ -135,22 +135,36 @@ def test_dice_unplugged_and_plugged_in_mid_game(page: Page) -> None:
         assert lit(page) > 1000
 
 
-def test_watched_game_ends_and_another_begins(page: Page, tmp_path: Path) -> None:
+def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_path: Path) -> None:
     with demo("--bots", "2", "--seats", "Frodo,Gimli", "--seed", "5", "--speed", "100") as address:
         page.goto(address)
+        page.wait_for_function("() => document.querySelectorAll('.estate').length >= 3")
+        page.keyboard.press("p")
+        for width, height in ((1920, 1080), (390, 844), (1280, 800)):
+            assert_fits(page, width, height, tmp_path)
+        page.keyboard.press("p")
         page.wait_for_selector("dialog[open] #final", timeout=40 * SECONDS)
         page.screenshot(path=tmp_path / "over.png")
         winner, other = page.locator("#final b").all_inner_texts()
         assert int(winner.split()[0]) >= int(other.split()[0])
         page.click("dialog button.big")
         page.click("dialog [data-way=hands]")
-        page.fill("dialog input.name, dialog input[aria-label='Name of player 1']", "Rosie")
+        page.fill("dialog input[aria-label='Name of player 1']", "Rosie")
         page.fill("dialog input[type=number]", "12")
         page.click("dialog button.big")
         says(page, "Rosie rolls to see who begins")
         assert cash(page, 0) == 1500
         page.click(".by >> nth=0")
         page.wait_for_selector(".by[aria-pressed=true]")
+
+
+def assert_fits(page: Page, width: int, height: int, pictures: Path) -> None:
+    """Nothing is wider than the window, and no name leaves its space or its card."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.screenshot(path=pictures / f"{width}.png")
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(OUT_OF_SPACE) == []
+    assert page.evaluate(OUT_OF_CARD) == []
 
 
 def test_start_card_and_keys(page: Page) -> None:
@@ -173,21 +187,6 @@ def test_start_card_and_keys(page: Page) -> None:
         page.wait_for_selector("#pause[aria-pressed=false]")
         for key in ("ArrowRight", "Enter", "Backspace"):
             page.keyboard.press(key)
-
-
-def test_page_fits(page: Page, tmp_path: Path) -> None:
-    """On a laptop, a big screen and a phone nothing is wider than the window, and no name leaves
-    its space or its card."""
-    with demo("--bots", "2", "--seats", "Frodo,Gimli", "--seed", "5", "--speed", "100") as address:
-        page.goto(address)
-        page.wait_for_function("() => document.querySelectorAll('.estate').length >= 3")
-        page.keyboard.press("p")
-        for width, height in ((1280, 800), (1920, 1080), (390, 844)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.screenshot(path=tmp_path / f"{width}.png")
-            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-            assert page.evaluate(OUT_OF_SPACE) == []
-            assert page.evaluate(OUT_OF_CARD) == []
 
 
 OUT_OF_SPACE = """() => [...document.querySelectorAll('.space')].filter((space) => {
