@@ -115,10 +115,10 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     events: list[Event] = []
     state.emitted = events
     carry_out(state, command)
-    if state.stack or state.phase is MOVE:
-        _settle(state)
-    elif state.phase is DONE:
+    if state.phase is DONE and not state.stack:
         movement.end_turn(state)
+    elif state.stack or state.phase is MOVE:
+        _settle(state)
     return events
 
 

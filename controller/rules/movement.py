@@ -31,8 +31,8 @@ from controller.rules.state import FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
 def verify_roll(state: State, command: Roll) -> Refusal | None:
     """Is a roll awaited, of this seat, and can these dice show it?"""
-    seat = state.turn if state.phase is ROLL else _roller(state)
-    if seat < 0 or state.stack:
+    seat = state.turn if state.phase is ROLL and not state.stack else _roller(state)
+    if seat < 0:
         return refuse("roll-not-awaited", what=awaited(state))
     if command.seat != seat:
         return refuse("not-your-turn", turn=state.name(seat), name=state.name(command.seat))
@@ -43,6 +43,8 @@ def verify_roll(state: State, command: Roll) -> Refusal | None:
 
 def _roller(state: State) -> int:
     """Whose roll is awaited, other than to move or to leave Jail; -1: nobody's."""
+    if state.stack:
+        return -1
     if state.phase is OPENING:
         return state.opening_seats[len(state.opening)]
     return state.turn if state.phase is RENT_ROLL else -1
