@@ -165,11 +165,10 @@ def _allowed(state: State, command: AnyCommand) -> Iterator[Option]:
 
 def _raising(state: State, seat: int) -> Iterator[AnyCommand]:
     """Ways to raise money by oneself."""
-    for space in state.board.deeds:
-        if state.owner[space] == seat:
-            yield from _sales(state, seat, space)
-            if not state.mortgaged[space]:
-                yield Mortgage(seat, space)
+    for space in state.deeds_of(seat):
+        yield from _sales(state, seat, space)
+        if not state.mortgaged[space]:
+            yield Mortgage(seat, space)
 
 
 def _sales(state: State, seat: int, space: int) -> Iterator[AnyCommand]:
@@ -200,9 +199,7 @@ def anytime(state: State, seat: int) -> list[Option]:
     """What a seat may do besides answering: build, sell, mortgage, lift, deal."""
     if state.phase in (Phase.SETUP, Phase.OPENING, Phase.OVER) or not state.alive[seat]:
         return []
-    lifts = [
-        Lift(seat, i) for i in state.board.deeds if state.owner[i] == seat and state.mortgaged[i]
-    ]
+    lifts = [Lift(seat, i) for i in state.deeds_of(seat) if state.mortgaged[i]]
     candidates: list[AnyCommand] = [*_raising(state, seat), *lifts, CallTime(seat)]
     options = [Option(c) for c in candidates if verify(state, c) is None]
     partners = state.from_left_of(seat)

@@ -120,8 +120,8 @@ def raisable(state: State, seat: int) -> int:
     """What a seat can still raise by itself: buildings at half price, and mortgages."""
     stuck = _stuck(state, seat)
     total = 0
-    for space in state.board.deeds:
-        if state.owner[space] == seat and state.board.group_of[space] not in stuck:
+    for space in state.deeds_of(seat):
+        if state.board.group_of[space] not in stuck:
             total += state.rank[state.level[space]] * step_value(state, space)
             if not state.mortgaged[space]:
                 total += state.board.mortgage[space]

@@ -6,6 +6,7 @@ Mutable and slotted for speed; only events change it (events.py).
 from __future__ import annotations
 
 import copy
+from bisect import insort
 from enum import Enum
 from typing import Any, Final, Literal, Protocol
 
@@ -141,7 +142,7 @@ class State:
 
     __slots__ = (
         "alive", "bankrupts", "board", "built", "cash", "claims", "count", "deals", "decks",
-        "dice", "doubles", "edition", "emitted", "factor", "first", "game",
+        "dice", "doubles", "edition", "emitted", "factor", "first", "game", "held",
         "interest_paid", "jail", "kept", "level",
         "mortgaged", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
         "pos", "rank", "ring", "rounds", "rules", "seated", "seats", "stack", "supply", "throws",
@@ -169,7 +170,8 @@ class State:
         self.interest_paid = [False] * board.size  # by an owner since it was mortgaged (R17)
         self.rank: list[int] = []  # building steps in a level; a fortress is one more than houses
         self.built: list[int] = []  # building steps by group
-        self.count: list[list[int]] = []  # deeds by seat and group
+        self.held: list[list[int]] = []  # deeds by seat, in board order
+        self.count: list[list[int]] = []  # how many of them, by seat and group
         self.wholes: list[tuple[int, ...]] = []  # whole groups of streets, by seat
         self.supply = [0, 0]  # by Piece
         self.decks: list[list[int]] = []  # top card first
@@ -240,15 +242,21 @@ class State:
         """What a space is called."""
         return self.board.spaces[space].name
 
-    def count_deed(self, seat: int, group: int, change: int) -> None:
-        """Note a deed gained (1) or lost (-1), and whether that makes or breaks a whole group."""
+    def gain_deed(self, seat: int, space: int) -> None:
+        """Note a deed gained, and whether that makes a group whole."""
+        insort(self.held[seat], space)
+        group = self.board.group_of[space]
         counts = self.count[seat]
-        whole = self.board.street_group_sizes[group]
-        if whole and counts[group] == whole:
-            self.wholes[seat] = tuple(i for i in self.wholes[seat] if i != group)
-        counts[group] += change
-        if whole and counts[group] == whole:
+        counts[group] += 1
+        if counts[group] == self.board.street_group_sizes[group]:
             self.wholes[seat] += (group,)
+
+    def lose_deed(self, seat: int, space: int) -> None:
+        """Note a deed lost; its group is whole no more."""
+        self.held[seat].remove(space)
+        group = self.board.group_of[space]
+        self.count[seat][group] -= 1
+        self.wholes[seat] = tuple([i for i in self.wholes[seat] if i != group])
 
     def in_debt(self, seat: int) -> bool:
         """Whether a seat has a debt to settle."""
@@ -274,8 +282,7 @@ class State:
 
     def deeds_of(self, seat: int) -> list[int]:
         """The positions of a seat's deeds, in board order."""
-        owner = self.owner
-        return [space for space in self.board.deeds if owner[space] == seat]
+        return self.held[seat].copy()
 
     def copy(self) -> State:
         """An independent copy; the edition and values that never change are shared."""
@@ -284,6 +291,7 @@ class State:
             value = getattr(self, name)
             setattr(twin, name, value.copy() if type(value) is list else value)
         twin.kept = [cards.copy() for cards in self.kept]
+        twin.held = [deeds.copy() for deeds in self.held]
         twin.count = [row.copy() for row in self.count]
         twin.decks = [deck.copy() for deck in self.decks]
         twin.emitted = []
@@ -291,7 +299,7 @@ class State:
 
     def facts(self) -> dict[str, Any]:
         """Everything that makes this moment, as plain values: for comparing and for showing."""
-        skip = {"edition", "board", "throws", "emitted", "rank", "seated", "next_up"}
+        skip = {"edition", "board", "throws", "emitted", "rank", "held", "seated", "next_up"}
         plain = {name: getattr(self, name) for name in State.__slots__ if name not in skip}
         facts: dict[str, Any] = msgspec.to_builtins(plain)
         return copy.deepcopy(facts)

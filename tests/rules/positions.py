@@ -300,6 +300,7 @@ def check_counts(state: State) -> None:
     board = state.board
     for seat in range(state.seats):
         owned = [sum(state.owner[i] == seat for i in group) for group in board.groups]
+        assert state.held[seat] == [i for i in board.deeds if state.owner[i] == seat]
         assert state.count[seat] == owned
         wholes = {i for i, size in enumerate(board.street_group_sizes) if size and owned[i] == size}
         assert len(state.wholes[seat]) == len(wholes)

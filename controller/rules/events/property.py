@@ -26,13 +26,11 @@ class DeedMoved(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Note the owner, and the count by group."""
-        space = self.space
-        group = state.board.group_of[space]
-        state.owner[space] = self.to
+        state.owner[self.space] = self.to
         if self.start != BANK:
-            state.count_deed(self.start, group, -1)
+            state.lose_deed(self.start, self.space)
         if self.to != BANK:
-            state.count_deed(self.to, group, 1)
+            state.gain_deed(self.to, self.space)
 
 
 class DeedOffered(Event, frozen=True):
@@ -68,7 +66,7 @@ class DeedClaimed(Event, frozen=True):
         """Hand the deed over."""
         state.phase = DONE
         state.owner[self.space] = self.seat
-        state.count_deed(self.seat, state.board.group_of[self.space], 1)
+        state.gain_deed(self.seat, self.space)
 
 
 class AuctionOpened(Event, frozen=True):

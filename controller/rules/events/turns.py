@@ -49,6 +49,7 @@ class GameStarted(Event, frozen=True, gc=True):
         state.rank = [0, 1, 2, 3, 4, before_hotel + 1]
         groups = len(state.board.groups)
         state.built = [0] * groups
+        state.held = [[] for _ in range(seats)]
         state.count = [[0] * groups for _ in range(seats)]
         state.wholes = [()] * seats
         state.decks = [list(deck) for deck in self.decks]
