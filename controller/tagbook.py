@@ -138,11 +138,13 @@ def read(path: Path, edition: Edition) -> TagBook:
     Raises TagBookError with every fault found, the file named in each.
     """
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as Notepad saves it, too
     except (OSError, UnicodeDecodeError) as error:
         raise TagBookError([f"{path}: cannot be read ({error})"]) from error
     except tomllib.TOMLDecodeError as error:
         raise TagBookError([f"{path}: is not TOML: {error}"]) from error
+    except (ValueError, RecursionError) as error:  # int() takes 4,300 digits
+        raise TagBookError([f"{path}: a number is too long, or it is nested too deeply"]) from error
     book, problems = _parse(data, edition)
     if problems:
         raise TagBookError([f"{path}: {problem}" for problem in problems])

@@ -65,7 +65,7 @@ def load_profile(path: Path | str) -> Profile:
     """Read and check a profile. ProfileError."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # as Notepad saves it, too
     except (OSError, UnicodeDecodeError) as error:
         wrong = error.strerror if isinstance(error, OSError) else "is not UTF-8 text"
         problem = Problem(
@@ -101,8 +101,13 @@ class _Reader:
         except tomllib.TOMLDecodeError as error:
             found = re.search(r"^(.*?) \(at line (\d+), column (\d+)\)$", str(error))
             wrong, line = (found[1], int(found[2])) if found else (str(error), 0)
-            problem = Problem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
-            raise ProfileError([problem]) from error
+            raise self._no_toml(wrong, line) from error
+        except (ValueError, RecursionError) as error:  # int() takes 4,300 digits
+            raise self._no_toml("has a number that is too long, or is nested too deeply") from error
+
+    def _no_toml(self, wrong: str, line: int = 0) -> ProfileError:
+        problem = Problem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
+        return ProfileError([problem])
 
     def _profile(self, tables: dict[str, Any]) -> Profile:
         sections: dict[str, Any] = {}

@@ -14,6 +14,9 @@ from hardware.hello import NodeKind
 from hardware.link import Found, Report
 from hardware.ports import DeviceEvent, LineNoise, TagPlaced, TagRemoved
 
+LYING_MOST = 256
+"""Tags that are kept: 8 heads see at most 8 each (firmware/tags.py), and as many may be going."""
+
 UID_LENGTHS = (4, 7)  # ISO/IEC 14443-3 single and double size
 
 
@@ -59,6 +62,8 @@ class Tags:
         self._doubtful.discard(key)
         if key in self._lying:
             return []
+        if len(self._lying) >= LYING_MOST:
+            return [LineNoise(part=self._source, why="reports more tags than can lie on it")]
         self._lying[key] = None
         return [TagPlaced(source=self._source, head=key[0], uid=key[1])]
 

@@ -80,7 +80,7 @@ def _find(id_or_path: str) -> Path:
 
 def _read(path: Path, findings: Findings) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as Notepad saves it, too
     except OSError as error:
         findings.add("", f"cannot be read: {error.strerror}")
     except UnicodeDecodeError as error:
@@ -89,6 +89,8 @@ def _read(path: Path, findings: Findings) -> dict[str, Any]:
         findings.add("", f"is not TOML: {error}")
     except RecursionError:
         findings.add("", "is not TOML that can be read: it is nested too deeply")
+    except ValueError:  # int() takes 4,300 digits
+        findings.add("", "is not TOML that can be read: a number is too long")
     raise EditionError(findings.problems)
 
 

@@ -13,6 +13,9 @@ import msgspec
 from controller.editions.problems import Findings
 from controller.rules.board import Effect
 
+SHOWN_MOST = 60
+"""Characters of a wrong value that are shown."""
+
 MANY = 16
 """More names than this are not listed in a message."""
 
@@ -71,7 +74,10 @@ def _plain(value: Any, kind: Any, place: str, findings: Findings) -> None:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        findings.add(place, f"{value!r} is wrong", _wanted(kind))
+        shown = repr(value)
+        if len(shown) > SHOWN_MOST:
+            shown = f"{shown[:SHOWN_MOST]}..."
+        findings.add(place, f"{shown} is wrong", _wanted(kind))
 
 
 _WORDS = {int: "a whole number", str: "a text", bool: "true or false", dict: "a table",

@@ -190,3 +190,20 @@ def test_cards_that_lead_to_cards_for_ever_are_found() -> None:
     tree["decks"][0]["cards"][3]["effect"] = {"type": "advance", "to": 24}
     tree["decks"][1]["cards"][5]["effect"] = {"type": "lose", "amount": 1}
     assert isinstance(build(tree, Findings("mine.toml")), Edition)
+
+
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 100_000])
+def test_toml_that_python_cannot_hold_is_told_plainly(tmp_path: Path, value: str) -> None:
+    assert "that can be read" in problems(tmp_path, ('id = "lotr-2003"', f"id = {value}"))[0]
+
+
+def test_a_wrong_value_is_not_shown_at_any_length(tmp_path: Path) -> None:
+    long = "x" * 5000
+    (said,) = problems(tmp_path, ('"Rivendell",', f'"Rivendell", price = "{long}",'))
+    assert said.endswith("x... is wrong (expected a whole number)")
+    assert len(said) < 150
+
+
+def test_a_file_with_a_byte_order_mark_is_fine(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(SOURCE, encoding="utf-8-sig")
+    assert editions.load(str(tmp_path / "mine.toml")).id == "lotr-2003"

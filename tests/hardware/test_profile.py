@@ -23,6 +23,12 @@ def test_an_empty_file_is_a_table_without_parts() -> None:
     assert parse_profile("") == Profile()
 
 
+@pytest.mark.parametrize("value", ["9" * 5000, "[" * 100_000])
+def test_toml_that_python_cannot_hold_is_told_plainly(value: str) -> None:
+    (said,) = problems(f"[strip]\ncount = {value}\n")
+    assert said.startswith("hardware.toml: has a number that is too long, or is nested too deeply")
+
+
 def test_the_example_in_docs_is_right_and_names_every_part() -> None:
     profile = load_profile(EXAMPLE)
     assert profile.display

@@ -8,7 +8,7 @@ from firmware import wire
 from hardware.hello import Hello, NodeKind
 from hardware.link import Found, Report
 from hardware.ports import DeviceEvent, LineNoise, TagPlaced, TagRemoved
-from hardware.tags import Tags
+from hardware.tags import LYING_MOST, Tags
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
@@ -49,6 +49,16 @@ def test_a_reader_that_restarted_tells_only_the_difference() -> None:
     assert told(tags, wire.PLACED, 1, DEED) == [TagPlaced(source="pads", head=1, uid=DEED)]
     assert told(tags, wire.LISTED) == [TagRemoved(source="pads", head=0, uid=DEED)]
     assert told(tags, wire.LISTED) == []
+
+
+def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None:
+    tags = Tags("pads")
+    for number in range(LYING_MOST):
+        assert isinstance(told(tags, wire.PLACED, 0, number.to_bytes(4, "big"))[0], TagPlaced)
+    assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], LineNoise)
+    assert len(tags.lying()) == LYING_MOST
+    told(tags, wire.REMOVED, 0, bytes(4))
+    assert isinstance(told(tags, wire.PLACED, 0, DEED)[0], TagPlaced)
 
 
 def test_a_cable_that_was_pulled_changes_nothing() -> None:
