@@ -10,7 +10,7 @@ from typing import Any
 from controller.palette import Colour, Shape, hue
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
-from controller.rules.state import FREE, Phase, State
+from controller.rules.state import FREE, Claim, Phase, State
 
 Section = dict[str, Any]
 """A part of the page's table: sent whole when it changes."""
@@ -35,6 +35,13 @@ ENDINGS = {
 def as_seen(colour: Colour) -> str:
     """A light's colour as a screen has to show it, `#rrggbb`."""
     return "#" + "".join(f"{round(255 * (part / 255) ** GAMMA):02x}" for part in colour)
+
+
+def _ink(colour: Colour) -> str:
+    """Black or white, whichever reads better on a colour (WCAG 2.2, relative luminance)."""
+    red, green, blue = (part / 255 for part in colour)
+    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return "#120b05" if luminance > 0.18 else "#ffffff"
 
 
 def edition_section(edition: Edition) -> Section:
@@ -98,8 +105,15 @@ def game_section(state: State, why: str = "") -> Section:
         "rounds": state.rounds,
         "supply": list(state.supply),
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
+        "open": [_open_rent(state, claim) for claim in state.claims],
         "over": _over(state, why),
     }
+
+
+def _open_rent(state: State, claim: Claim) -> str:
+    owner, debtor = state.players[claim.owner][0], state.players[claim.debtor][0]
+    space = state.board.spaces[claim.space]
+    return f"{owner} may ask {debtor} for {claim.amount}: {space.short or space.name}"
 
 
 def _player(state: State, seat: int) -> Section:
@@ -110,6 +124,7 @@ def _player(state: State, seat: int) -> Section:
         "token": token,
         "initial": _initial(state, seat),
         "colour": as_seen(look.colour),
+        "ink": _ink(look.colour),
         "sign": SIGNS[look.shape],
         "cash": state.cash[seat],
         "alive": state.alive[seat],

@@ -67,10 +67,17 @@ function whoAndWhat() {
   board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
   $("question").textContent = ask.words;
   $("hint").textContent = ask.hint;
+  $("rents").textContent = game.open.join(" · ");
+  $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", ask.dice);
   panel.ask(ask.buttons);
   if (game.over && !ended) finalCard($("start"), edition, game, openStart);
   ended = Boolean(game.over);
+}
+
+function bank(edition, game) {
+  const [houses, hotels] = game.supply, many = (n, word) => `${n} ${word.toLowerCase()}${n === 1 ? "" : word.endsWith("s") ? "es" : "s"}`;
+  return `Bank ${game.bank} · ${many(houses, edition.house)} · ${many(hotels, edition.hotel)}`;
 }
 
 function gear(now) {

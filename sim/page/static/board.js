@@ -190,7 +190,7 @@ export class Board {
   seatPeople(game) {
     this.tokens = game.players.map((player) => {
       const g = el("g", { class: "token" });
-      const initial = el("text", { y: 5.5 }); initial.textContent = player.initial;
+      const initial = el("text", { y: 5.5 }); initial.textContent = player.initial; initial.style.fill = player.ink;
       g.append(el("circle", { class: "halo", r: 19, stroke: player.colour }), el("circle", { class: "rim", r: 14.5, fill: player.colour }),
         el("circle", { cx: -4, cy: -5, r: 5, fill: "#fff", opacity: 0.3 }), initial);
       return g;

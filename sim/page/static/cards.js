@@ -35,6 +35,7 @@ export function lyingOn(edition, game, tag) { // what a tag looks like on the pa
   if (kind !== "token" || !game.players[a]) return node("div", "tag", "?");
   const disc = node("div", "disc", game.players[a].initial);
   disc.style.setProperty("--c", game.players[a].colour);
+  disc.style.color = game.players[a].ink;
   return disc;
 }
 
@@ -108,6 +109,7 @@ export class People {
     li.style.setProperty("--c", player.colour);
     li.className = "person" + (seat === game.turn && !game.over ? " turn" : "") + (player.alive ? "" : " out") + (asked.includes(seat) ? " asked" : "");
     disc.textContent = player.initial;
+    disc.style.color = player.ink;
     disc.title = `Lay ${player.name}'s token on the bank pad`;
     disc.setAttribute("aria-label", disc.title);
     who.replaceChildren(node("i", "sign", player.sign), player.name);
