@@ -27,6 +27,9 @@ def open_port(part: str, path: str) -> serial.Serial:
     port.port = path
     try:
         port.open()
+    except ValueError as error:  # a zero byte in the path
+        place = f"correct the path under [{part}] in hardware.toml"
+        raise PartError(part, f"{path!r} can be no device", place) from error
     except OSError as error:  # SerialException is one
         raise _explain(part, path, error) from error
     return port

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import os
 import signal
+import stat
 import sys
 from pathlib import Path
 
@@ -150,12 +151,17 @@ def _table(profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books
 
 
 async def _until(stop: asyncio.Event, table: Table) -> None:
-    terminal = Terminal(table, stop.set, reads=sys.stdin.isatty())
+    terminal = Terminal(table, stop.set, reads=_can_be_typed_to())
     terminal.begin()
     try:
         await stop.wait()
     finally:
         terminal.end()
+
+
+def _can_be_typed_to() -> bool:
+    """Whether lines may come: from a terminal, or a pipe; systemd gives us neither."""
+    return sys.stdin.isatty() or stat.S_ISFIFO(os.fstat(sys.stdin.fileno()).st_mode)
 
 
 async def _show_only(profile: Profile, text: str) -> None:

@@ -164,7 +164,11 @@ def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
     faces = [0 if word == "eye" else _number(word) for word in rest if word != "+"]
     if len(faces) != 2:
         raise NotUnderstood("Two dice: roll 4 eye, for example.")
-    return Roll(seat, (faces[0], faces[1]))
+    first, second = faces
+    throws = desk.edition.throws
+    if (first, second) not in throws and (second, first) in throws:
+        first, second = second, first  # dice lie in any order; the Eye is on one of them only
+    return Roll(seat, (first, second))
 
 
 def _bid(desk: Desk, rest: list[str]) -> Bid:

@@ -200,3 +200,14 @@ def test_a_journal_of_another_edition_is_not_gone_on_with(tmp_path: Path) -> Non
     keeper.close()
     with pytest.raises(JournalError):
         Journal.create(tmp_path / "table.journal", EDITION)
+
+
+def test_lines_may_come_through_a_pipe(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CALL, "run", "--journal", "g.db"],
+        input="join frodo\njoin gimli\nstart\nroll eye 4\nquit\n", text=True, capture_output=True,
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Frodo rolls 5 to see who starts." in done.stdout
+    assert verify(tmp_path / "g.db").commands == 2

@@ -45,7 +45,10 @@ def desk(*, auction: bool = False) -> Desk:
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("roll 4 eye", Roll(1, (4, 0))),
+        ("roll 4 eye", Roll(1, (0, 4))),
+        ("roll eye 4", Roll(1, (0, 4))),
+        ("roll 1 6", Roll(1, (6, 1))),
+        ("roll 1 1", Roll(1, (1, 1))),
         ("ROLL 0 + 6", Roll(1, (0, 6))),
         ("buy", Buy(1)),
         ("leave", Decline(1)),

@@ -340,6 +340,10 @@ def test_a_path_that_is_no_serial_port(tmp_path: Path) -> None:
     assert stat.S_ISREG(plain.stat().st_mode)
 
 
+def test_a_path_that_can_be_no_device() -> None:
+    assert open_error("/dev/tty\0X").why == r"'/dev/tty\x00X' can be no device"
+
+
 def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
     async def run() -> None:
         clock, sink = SimClock(), Gathered()
