@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -299,6 +301,30 @@ def test_a_wal_that_is_gone_is_missed(tmp_path: Path) -> None:
     os.unlink(journal_file.wal_of(path))
     assert "entries 1 to 61 are missing, its -wal file is cut or gone" in said_about(path)[0]
     assert "put the -wal file back" in refused(path)
+
+
+def test_a_program_that_ends_by_an_exception_leaves_a_journal_to_go_on_with(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.db"
+    lines = (
+        "import random, sys",
+        "from controller.banker import Banker",
+        "from controller.editions import load",
+        "from controller.journal import Journal",
+        "from controller.playing import start_command",
+        "edition = load('lotr-2003')",
+        "banker = Banker(edition, Journal.create(sys.argv[1], edition))",
+        "banker.do(start_command(edition, ['Ada', 'Bo'], random.Random(1)))",
+        "raise SystemError('something else went wrong')",
+    )
+    ended = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", "\n".join(lines), str(path)],
+        check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert "something else went wrong" in ended.stderr
+    with Journal.open(path) as journal:
+        assert len(journal.entries) == 1
 
 
 def test_a_wal_that_is_gone_is_missed_without_the_mark_too(tmp_path: Path) -> None:
