@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import socket
+import sys
 import tempfile
 import time
 import webbrowser
@@ -212,7 +214,13 @@ async def _serve(
         async with serving(TableDesk(sitting, start=asks), sock):
             url = "http://{}:{}/".format(*sock.getsockname())
             print(f"The table stands at {url} (Ctrl-C ends it).", flush=True)
-            if not args.no_browser:
+            if not args.no_browser and _has_screen():
                 await asyncio.to_thread(webbrowser.open, url)
     finally:
         sitting.close()
+
+
+def _has_screen() -> bool:
+    """Without one, `webbrowser` would take over the terminal with a text browser."""
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, screens))
