@@ -21,7 +21,6 @@ from controller.rules import (
 )
 from controller.rules.commands import AnyCommand, StartGame
 from controller.rules.events import (
-    AcquisitionEnded,
     AuctionOpened,
     EstateTaken,
     Event,
@@ -171,8 +170,6 @@ def _settle_top(state: State) -> bool:
             if building.can_place(state, top):
                 return False
             building.give_back(state, top)
-        case Acquisition(seat, space):
-            if state.mortgaged[space] and state.owner[space] == seat:
-                return False
-            state.emit(AcquisitionEnded(seat, space))
+        case Acquisition():
+            return False
     return True

@@ -43,7 +43,7 @@ from controller.rules.events import (
 )
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import State
+from controller.rules.state import Acquisition, State
 
 GO, BAG_END, EVENTS_2, MAGGOT, PALANTIR, BILL, FERRY, PEOPLE_7, BREE, WEATHERTOP = range(10)
 JAIL, BRUINEN, GANDALF, RIVENDELL, CARADHRAS, ASFALOTH, MORIA = range(10, 17)
@@ -302,10 +302,17 @@ def check_counts(state: State) -> None:
         owned = [sum(state.owner[i] == seat for i in group) for group in board.groups]
         assert state.held[seat] == [i for i in board.deeds if state.owner[i] == seat]
         assert state.count[seat] == owned
+        assert state.held[seat] == [i for i in board.deeds if state.owner[i] == seat]
         wholes = {i for i, size in enumerate(board.street_group_sizes) if size and owned[i] == size}
         assert len(state.wholes[seat]) == len(wholes)
         assert set(state.wholes[seat]) == wholes
         assert state.alive[seat] or not any(owned)
+    if state.seated:
+        assert sorted(state.seated) == state.living()
+    for top in state.stack:
+        if isinstance(top, Acquisition):
+            assert state.mortgaged[top.space]
+            assert state.owner[top.space] == top.seat
     steps = [sum(state.rank[state.level[i]] for i in group) for group in board.groups]
     assert state.built == steps
     for group in board.groups:

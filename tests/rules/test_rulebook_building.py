@@ -14,6 +14,7 @@ from controller.rules.commands import (
     Contest,
     DeclareBankrupt,
     Decline,
+    KeepMortgage,
     Mortgage,
     Offer,
     Pass,
@@ -328,6 +329,39 @@ def test_H7_if_the_builder_goes_bankrupt_meanwhile_the_question_is_gone() -> Non
     events = table.do(DeclareBankrupt(0))
     assert "AuctionOpened" not in kinds(events)
     assert prompt(table.state).ask is Ask.ROLL
+
+
+def test_H7_a_rival_who_goes_bankrupt_meanwhile_bids_no_more() -> None:
+    table = Table(4, houses=1).own(0, *ORANGE).own(1, *LIGHT_BLUE).own(2, *BROWN)
+    table.own(3, BILL)
+    table.at(1, 0)
+    table.land(1, BILL)
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.cash(1, 0)
+    for space in LIGHT_BLUE:
+        table.mortgaged(space)
+    table.do(AskRent(3, BILL))
+    table.do(DeclareBankrupt(1))
+    for space in LIGHT_BLUE:
+        table.do(KeepMortgage(3, space))
+    assert only(table.do(Contest(2)), AuctionOpened).seats == (0, 2)
+
+
+def test_H7_a_winner_who_goes_bankrupt_places_nothing() -> None:
+    table = contested()
+    table.own(2, BILL)
+    table.land(1, BILL)
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.do(Bid(1, 70))
+    table.do(Pass(0))
+    table.cash(1, 0).own(2, *LIGHT_BLUE)
+    table.do(AskRent(2, BILL))
+    events = table.do(DeclareBankrupt(1))
+    assert "PlacementEnded" not in kinds(events)
+    assert prompt(table.state).ask is Ask.ROLL
+    assert table.state.supply == [1, 12]
 
 
 def test_H8_the_building_auction_opens_at_one() -> None:

@@ -265,6 +265,20 @@ def test_D1_two_debtors_on_one_space_are_asked_one_after_the_other() -> None:
     assert table.refused(AskRent(3, MORIA)) == "no-claim"
 
 
+def test_D1_the_claim_that_is_asked_for_is_the_one_used_up() -> None:
+    table = Table(4).own(3, MORIA, BILL).own(2, RAUROS)
+    table.land(0, MORIA, (2, 2))
+    table.land(0, RAUROS, (2, 2))
+    table.land(0, BILL)
+    table.land(1, BILL)
+    table.do(AskRent(3, BILL))
+    left = [(claim.owner, claim.debtor, claim.space) for claim in table.state.claims]
+    assert left == [(3, 0, MORIA), (2, 0, RAUROS), (3, 1, BILL)]
+    table.do(AskRent(3, BILL))
+    left = [(claim.owner, claim.debtor, claim.space) for claim in table.state.claims]
+    assert left == [(3, 0, MORIA), (2, 0, RAUROS)]
+
+
 def test_D1_the_rent_is_what_was_due_at_the_landing() -> None:
     table = Table(3).own(2, *ORANGE)
     table.land(0, MORIA)

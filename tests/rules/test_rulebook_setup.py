@@ -8,8 +8,10 @@ import pytest
 
 from controller.rules.board import STAFF, STEED, STREET
 from controller.rules.commands import Player, Roll, StartGame
+from controller.rules.engine import decide
 from controller.rules.events import GameStarted, OpeningRolled, TurnBegan
 from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
 from tests.rules.positions import LOTR, Table, fresh, kinds, only, payments, setup
 
 DATA = LOTR.data
@@ -170,7 +172,8 @@ def test_A_two_players_of_one_name_are_refused() -> None:
 @pytest.mark.parametrize("name", ["", "  "])
 def test_A_a_player_without_a_name_is_refused(name: str) -> None:
     players = (Player("Ann", "Aragorn"), Player(name, "Frodo"))
-    assert fresh().refused(setup(2, players=players)) == "no-name"
+    refusal = decide(fresh().state, setup(2, players=players))
+    assert refusal == Refusal("no-name", {"number": 2})
 
 
 @pytest.mark.parametrize(
@@ -194,7 +197,11 @@ def test_A_start_money_that_cannot_pay_for_the_dealt_deeds_is_refused() -> None:
     # Nobody could raise money before the first turn: the game would stand still.
     poor = setup(2, "time-limit", rules={"start_money": 100})
     assert fresh().refused(poor) == "bad-rule"
-    assert kinds(fresh().do(setup(2, "time-limit", rules={"start_money": 1500})))
+    # Seat 0 has Bag End and Bill the Pony, seat 1 Maggot's and the Ferry: 260 and 160.
+    assert fresh().refused(setup(2, "time-limit", rules={"start_money": 259})) == "bad-rule"
+    table = fresh()
+    table.do(setup(2, "time-limit", rules={"start_money": 260}))
+    assert table.state.cash[:2] == [0, 100]
 
 
 def test_A_a_house_rule_on_the_eye_changes_what_it_counts() -> None:

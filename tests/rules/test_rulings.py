@@ -224,6 +224,14 @@ def test_R6_the_banker_may_close_on_the_standing_bid() -> None:
     assert table.do(CloseAuction(1))[0] == AuctionClosed(3, 5, MORIA, -1)
 
 
+def test_R6_a_standing_bid_of_any_seat_counts() -> None:
+    table = Table(2)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    table.do(Bid(0, 50))
+    assert table.refused(Bid(1, 50)) == "bid-too-low"
+
+
 def test_R6_a_raise_of_ten() -> None:
     table = Table(auction_raise=10)
     table.land(0, MORIA)

@@ -230,7 +230,7 @@ class AcquisitionAwaited(Event, frozen=True):
 
 
 class AcquisitionEnded(Event, frozen=True):
-    """The new owner has decided, or the question has become idle."""
+    """The new owner has decided, or has passed the deed on."""
 
     seat: int
     space: int
