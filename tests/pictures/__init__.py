@@ -1,0 +1,1 @@
+"""The pictures of docs/pictures, drawn again by `make pictures`."""
