@@ -84,7 +84,8 @@ def _show(args: argparse.Namespace) -> int:
     reading = journal_file.read(args.file)
     names = Names.of(reading.edition, reading.entries)
     counting = _counting(reading.entries)
-    for entry in reading.entries[max(args.first - 1, 0) : args.last]:
+    last = len(reading.entries) if args.last is None else max(args.last, 0)
+    for entry in reading.entries[max(args.first - 1, 0) : last]:
         if args.json:
             print(msgspec.json.encode(entry).decode())
         else:

@@ -359,3 +359,8 @@ def test_an_impossible_time_is_shown_as_none(capsys: Out, tmp_path: Path) -> Non
         journal.append_note(1e300, "tea")
     code, said, _ = run(capsys, "journal", "show", str(tmp_path / "g.db"))
     assert (code, said) == (0, "    1  at no known time     tea\n")
+
+
+def test_no_entry_comes_before_the_first(capsys: Out, tmp_path: Path) -> None:
+    close(record(tmp_path / "g.db", 3))
+    assert run(capsys, "journal", "show", str(tmp_path / "g.db"), "--to", "-2") == (0, "", "")
