@@ -1,0 +1,237 @@
+"""Section N of the rules matrix: the other games, and how a game ends."""
+
+from __future__ import annotations
+
+from controller.rules.board import Gain, Lose
+from controller.rules.commands import (
+    Build,
+    CallTime,
+    ChooseTax,
+    DeclareBankrupt,
+    Decline,
+    PayFine,
+    SellFortresses,
+    UseCard,
+)
+from controller.rules.events import (
+    Bankrupted,
+    BuildingsChanged,
+    DeedMoved,
+    GameEnded,
+    Paid,
+    RentDue,
+    RentLapsed,
+    TurnBegan,
+)
+from tests.rules.positions import (
+    BAG_END,
+    BILL,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    EVENTS,
+    EVENTS_17,
+    HELM,
+    JAIL,
+    LOTR,
+    MAGGOT,
+    MORIA,
+    ORANGE,
+    PALANTIR,
+    RAUROS,
+    STEEDS,
+    TO_JAIL,
+    Table,
+    fresh,
+    kinds,
+    only,
+    payments,
+    setup,
+)
+
+
+def test_N1_the_last_player_left_wins() -> None:
+    table = Table(2).cash(0, 10).top(EVENTS, Lose(150)).own(0, MORIA).mortgaged(MORIA)
+    table.land(0, EVENTS_17)
+    events = table.do(DeclareBankrupt(0))
+    assert events[-1] == GameEnded("last-player", (0, 1500), (1,))
+    assert "AuctionOpened" not in kinds(events)
+
+
+def test_N1_with_three_the_game_goes_on_after_one() -> None:
+    table = Table(3).cash(0, 10).top(EVENTS, Lose(150))
+    table.land(0, EVENTS_17)
+    assert "GameEnded" not in kinds(table.do(DeclareBankrupt(0)))
+
+
+def test_N2_there_is_a_short_game_with_five_changes() -> None:
+    assert set(LOTR.data.games) == {"standard", "classic", "short", "time-limit"}
+    assert Table(2, "short").state.game == "short"
+
+
+def test_N3_three_deeds_each_for_free() -> None:
+    table = Table(3, "short")
+    owned = [[i for i in LOTR.board.deeds if table.state.owner[i] == seat] for seat in range(3)]
+    assert owned == [[1, 6, 11], [3, 8, 12], [5, 9, 13]]
+    assert table.state.cash[:3] == [1500, 1500, 1500]
+
+
+def test_N3_six_players_get_eighteen() -> None:
+    table = Table(6, "short")
+    assert sum(owner >= 0 for owner in table.state.owner) == 18
+
+
+def short() -> Table:
+    """A short game of three with nothing dealt, so that figures are plain."""
+    return Table(3, "short", deeds_dealt=0)
+
+
+def test_N4_three_strongholds_before_a_fortress() -> None:
+    table = short().own(0, *ORANGE).built(3, *ORANGE)
+    assert table.do(Build(0, MORIA)) == [
+        Paid(0, 3, 100, "building", MORIA), BuildingsChanged(0, MORIA, 3, 5, 1, (26, 11))
+    ]  # fmt: skip
+
+
+def test_N4_on_every_territory_of_the_group() -> None:
+    table = short().own(0, *ORANGE).built(3, MORIA, RAUROS).built(2, 18)
+    assert table.refused(Build(0, MORIA)) == "uneven"
+
+
+def test_N4_the_fortress_rent_stays() -> None:
+    table = short().own(1, *ORANGE).built(5, *ORANGE)
+    assert only(table.land(0, MORIA), RentDue).amount == 950
+
+
+def test_N5_the_turn_in_value_is_half_of_one_stronghold_less() -> None:
+    table = short().own(0, *ORANGE).built(5, *ORANGE)
+    assert payments(table.do(SellFortresses(0, MORIA))) == [(3, 0, 200, "building-sold")] * 3
+
+
+def test_N6_the_fine_on_the_next_turn() -> None:
+    table = short().jailed(0)
+    assert payments(table.do(PayFine(0))) == [(0, 3, 50, "fine")]
+
+
+def test_N6_or_a_card() -> None:
+    table = short().jailed(0).keeps(0, EVENTS)
+    assert kinds(table.do(UseCard(0))) == ["CardReturned", "Freed"]
+
+
+def test_N6_or_a_double() -> None:
+    table = short().jailed(0)
+    assert kinds(table.roll(0, (5, 5))) == ["Rolled", "Freed", "Moved", "TurnBegan"]
+
+
+def test_N6_or_failing_that_the_fine_in_the_same_turn() -> None:
+    table = short().jailed(0).own(0, 15)
+    assert kinds(table.roll(0)) == [
+        "Rolled", "JailRollFailed", "FineForced", "Paid", "Freed", "Moved", "TurnBegan",
+    ]  # fmt: skip
+    assert table.state.pos[0] == JAIL + 5
+
+
+def test_N7_the_palantir_costs_a_flat_200() -> None:
+    table = short()
+    assert payments(table.land(0, PALANTIR)) == [(3, 0, 200, "salary"), (0, 3, 200, "tax")]
+    assert table.refused(ChooseTax(0, True)) == "not-asked"
+
+
+def test_N8_the_first_bankruptcy_ends_the_game() -> None:
+    table = short().cash(0, 10).top(EVENTS, Lose(150)).cash(1, 900)
+    table.land(0, EVENTS_17)
+    events = table.do(DeclareBankrupt(0))
+    assert events[-2:] == [Bankrupted(0, 3), GameEnded("bankruptcy", (0, 900, 1500), (2,))]
+
+
+def test_N9_value_with_the_fortress_counting_three_strongholds() -> None:
+    table = short().cash(1, 0).own(1, *BROWN, BILL).built(3, MAGGOT).built(5, BAG_END)
+    table.own(2, HELM).mortgaged(HELM).cash(2, 1)
+    table.cash(0, 10).top(EVENTS, Lose(150))
+    table.land(0, EVENTS_17)
+    ended = only(table.do(DeclareBankrupt(0)), GameEnded)
+    assert ended.worth == (0, 60 + 60 + 200 + (3 + 4) * 50, 1 + 110)
+    assert ended.winners == (1,)
+
+
+def test_N9_the_estate_goes_to_the_creditor_before_the_count() -> None:
+    table = short().own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA).cash(0, 40)
+    table.rent(0, DOOM)
+    ended = only(table.do(DeclareBankrupt(0)), GameEnded)
+    assert ended.worth[1] == 1500 + 40 + 180 + 350 + 400 + 8 * 200
+
+
+def test_N10_two_deeds_each_paid_for_at_once() -> None:
+    table = Table(3, "time-limit")
+    owned = [[i for i in LOTR.board.deeds if table.state.owner[i] == seat] for seat in range(3)]
+    assert owned == [[1, 6], [3, 8], [5, 9]]
+    assert table.state.cash == [1500 - 160, 1500 - 160, 1500 - 320, 15140 - 4500 + 640]
+
+
+def test_N10_the_deals_are_booked_one_by_one() -> None:
+    events = fresh().do(setup(2, "time-limit"))
+    assert events[3:] == [
+        DeedMoved(1, -1, 0), Paid(0, 2, 60, "dealt", 1), DeedMoved(3, -1, 1),
+        Paid(1, 2, 60, "dealt", 3), DeedMoved(5, -1, 0), Paid(0, 2, 200, "dealt", 5),
+        DeedMoved(6, -1, 1), Paid(1, 2, 100, "dealt", 6),
+    ]  # fmt: skip
+
+
+def test_N10_at_the_hour_the_game_ends_whoever_says_so() -> None:
+    table = Table(3, "time-limit", deeds_dealt=0).cash(1, 1501)
+    table.land(0, MORIA)  # in the middle of a turn
+    assert table.do(CallTime(2)) == [GameEnded("time", (1500, 1501, 1500), (1,))]
+
+
+def test_N10_without_a_time_limit_the_clock_ends_nothing() -> None:
+    for game in ("standard", "classic", "short"):
+        assert Table(3, game).refused(CallTime(0)) == "no-time-limit"
+
+
+def test_N10_a_debt_or_an_auction_is_settled_first() -> None:
+    table = Table(3, "time-limit", deeds_dealt=0)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    assert table.refused(CallTime(0)) == "settle-first"
+    table.all_pass()
+    assert kinds(table.do(CallTime(0))) == ["GameEnded"]
+
+
+def test_N10_open_rents_are_lost_then() -> None:
+    table = Table(3, "time-limit", deeds_dealt=0).own(2, MORIA)
+    table.land(0, MORIA)
+    assert table.do(CallTime(0))[0] == RentLapsed(2, 0, MORIA, 14)
+
+
+def test_N11_value_as_in_the_short_game() -> None:
+    table = Table(2, "time-limit", deeds_dealt=0).own(0, *STEEDS).mortgaged(BILL).cash(0, 0)
+    assert only(table.do(CallTime(0)), GameEnded).worth == (700, 1500)
+
+
+def test_N_a_house_rule_may_end_at_the_second_bankruptcy() -> None:
+    table = Table(4, end_after_bankruptcies=2)
+    for seat in (0, 1):
+        table.cash(seat, 0).top(EVENTS, Lose(150))
+        table.land(seat, EVENTS_17)
+        events = table.do(DeclareBankrupt(seat))
+        assert ("GameEnded" in kinds(events)) == (seat == 1)
+
+
+def test_N_games_differ_from_the_standard_one_only_where_the_rulebook_says_so() -> None:
+    games = {name: sorted(game.rules) for name, game in LOTR.data.games.items()}
+    assert games == {
+        "standard": [],
+        "classic": ["ring"],
+        "short": [
+            "deeds_dealt", "end_after_bankruptcies", "fine_turns", "houses_before_hotel",
+            "jail_rolls", "tax_choice",
+        ],
+        "time-limit": ["deeds_dealt", "deeds_paid", "time_limit"],
+    }  # fmt: skip
+
+
+def test_N_after_go_to_jail_in_the_short_game_the_turn_ends() -> None:
+    table = short()
+    assert table.land(0, TO_JAIL)[-1] == TurnBegan(1, 2, 1)
+    table.top(EVENTS, Gain(200))
+    assert payments(table.land(1, EVENTS_17)) == [(3, 1, 200, "card")]
