@@ -1,13 +1,12 @@
-"""What changed between two screens, as the boxes of display RAM that are cheapest to send.
+"""What changed between two screens, as the spans of display RAM that are cheapest to send.
 
 It sends nothing itself, except through the device that display.py hands it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -16,32 +15,26 @@ WIDTH, HEIGHT, PAGES = 128, 64, 8
 _BLOCK = 32
 """Data bytes in one SMBus transfer; each costs an address and a control byte more."""
 
+_SEEK = 4
+"""Bytes on the wire to go to a column: address, control byte, low and high half. A page more: 5."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
-    """A block of display RAM: columns and 8-pixel pages, first and last included."""
+_ALWAYS_BRIDGED = 2
+"""Unchanged columns that are cheaper sent than passed over, whatever lies around them: a span more
+costs `_SEEK` and an address and a control byte, of which a full block more can save only two."""
 
+_NEVER_BRIDGED = _SEEK + 2
+"""Unchanged columns that are never cheaper sent than passed over."""
+
+
+class Span(NamedTuple):
+    """Columns of an 8-pixel page, first and last included."""
+
+    page: int
     left: int
     right: int
-    top: int
-    bottom: int
-
-    @property
-    def area(self) -> int:
-        return (self.right - self.left + 1) * (self.bottom - self.top + 1)
-
-    def with_(self, other: Box) -> Box:
-        """The smallest box around both."""
-        return Box(
-            left=min(self.left, other.left),
-            right=max(self.right, other.right),
-            top=min(self.top, other.top),
-            bottom=max(self.bottom, other.bottom),
-        )
 
 
-WHOLE = Box(left=0, right=WIDTH - 1, top=0, bottom=PAGES - 1)
-Cost = Callable[[Box], int]
+WHOLE = [Span(page, 0, WIDTH - 1) for page in range(PAGES)]
 
 
 def pack(image: Image.Image) -> bytes:
@@ -50,36 +43,22 @@ def pack(image: Image.Image) -> bytes:
     return b"".join(columns[page::PAGES] for page in range(PAGES))
 
 
-def changed_boxes(old: bytes, new: bytes, cost: Cost) -> list[Box]:
-    """The boxes to send to turn `old` into `new`, joined wherever that is cheaper."""
-    boxes: list[Box] = []
+def changed_spans(old: bytes, new: bytes) -> list[Span]:
+    """The spans to send to turn `old` into `new`: no others that cover the changes are cheaper."""
+    spans: list[Span] = []
     for page in range(PAGES):
         row = slice(page * WIDTH, (page + 1) * WIDTH)
         if old[row] != new[row]:
-            for span in _spans(old[row], new[row], page):
-                _add(boxes, span, cost)
-    return [WHOLE] if sum(map(cost, boxes)) >= cost(WHOLE) else boxes
+            pieces = _pieces(old[row], new[row])
+            spans += [Span(page, left, right) for left, right in _cheapest(pieces)]
+    return spans
 
 
-def _spans(old: bytes, new: bytes, page: int) -> list[Box]:
-    """Runs of changed columns in a page, as tight as can be."""
-    columns = [x for x in range(WIDTH) if old[x] != new[x]]
-    starts = [x for i, x in enumerate(columns) if i == 0 or columns[i - 1] != x - 1]
-    ends = [x for i, x in enumerate(columns) if columns[i + 1 : i + 2] != [x + 1]]
-    return [Box(left=a, right=b, top=page, bottom=page) for a, b in zip(starts, ends, strict=True)]
-
-
-def _add(boxes: list[Box], box: Box, cost: Cost) -> None:
-    """Add a box, joining it with any other as long as one window is cheaper than two."""
-    at = 0
-    while at < len(boxes):
-        joined = box.with_(boxes[at])
-        if cost(joined) <= cost(box) + cost(boxes[at]):
-            del boxes[at]
-            box, at = joined, 0
-        else:
-            at += 1
-    boxes.append(box)
+def cost(spans: Sequence[Span]) -> int:
+    """Bytes on the wire to send spans in order, with addresses and control bytes."""
+    pages = [span.page for span in spans]
+    turned = sum(page != before for page, before in zip(pages, [-1, *pages], strict=False))
+    return turned + sum(_SEEK + data_bytes(right - left + 1) for _, left, right in spans)
 
 
 def data_bytes(count: int) -> int:
@@ -87,43 +66,51 @@ def data_bytes(count: int) -> int:
     return count + 2 * -(-count // _BLOCK)
 
 
-class Controller(Protocol):
-    """What the two chips do differently."""
-
-    def cost(self, box: Box) -> int:
-        """Bytes on the wire to send a box."""
-
-    def send(self, device: Any, box: Box, frame: bytes) -> None: ...
+_Piece = tuple[int, int]  # first and last column
 
 
-class WindowController:
-    """SSD1306 in horizontal mode: 21h and 22h set a window that one stream fills (10.1.4-5)."""
-
-    def cost(self, box: Box) -> int:
-        return 8 + data_bytes(box.area)
-
-    def send(self, device: Any, box: Box, frame: bytes) -> None:
-        device.command(0x21, box.left, box.right, 0x22, box.top, box.bottom)
-        device.data(list(_cut(box, frame)))
-
-
-class PageController:
-    """SH1106: page mode only, one span at a time; RAM column 2 is the glass's first."""
-
-    OFFSET = 2
-
-    def cost(self, box: Box) -> int:
-        pages = box.bottom - box.top + 1
-        return pages * (5 + data_bytes(box.area // pages))
-
-    def send(self, device: Any, box: Box, frame: bytes) -> None:
-        column = box.left + self.OFFSET
-        for page in range(box.top, box.bottom + 1):
-            device.command(0xB0 | page, column & 0x0F, 0x10 | column >> 4)
-            line = Box(left=box.left, right=box.right, top=page, bottom=page)
-            device.data(list(_cut(line, frame)))
+def _pieces(old: bytes, new: bytes) -> list[_Piece]:
+    """Runs of changed columns in a page, near ones joined."""
+    columns = [x for x in range(WIDTH) if old[x] != new[x]]
+    ends = [i for i, x in enumerate(columns[1:], 1) if x - columns[i - 1] > _ALWAYS_BRIDGED + 1]
+    return [
+        (columns[first], columns[after - 1])
+        for first, after in zip([0, *ends], [*ends, len(columns)], strict=True)
+    ]
 
 
-def _cut(box: Box, frame: bytes) -> bytes:
-    pages = range(box.top, box.bottom + 1)
-    return b"".join(frame[p * WIDTH + box.left : p * WIDTH + box.right + 1] for p in pages)
+def _cheapest(pieces: Sequence[_Piece]) -> list[_Piece]:
+    """The pieces joined where that is cheapest: the best ways to send the first one, two, three …
+    of them, each from the ones before (dynamic programming)."""
+    best: list[tuple[int, list[_Piece]]] = [(0, [])]
+    for last, (_, right) in enumerate(pieces):
+        ways = []
+        for first in range(last, -1, -1):
+            left = pieces[first][0]
+            before, spans = best[first]
+            ways.append((before + _SEEK + data_bytes(right - left + 1), first, spans))
+            if first and left - pieces[first - 1][1] > _NEVER_BRIDGED:
+                break
+        total, first, spans = min(ways)
+        best.append((total, [*spans, (pieces[first][0], right)]))
+    return best[-1][1]
+
+
+def send(
+    device: Any, spans: Sequence[Span], frame: bytes, offset: int, sought: Callable[[], bool]
+) -> bool:
+    """Send spans in page mode, which both chips have (SSD1306 10.1.1-3, SH1106 commands 1, 2, 15).
+
+    `offset` is the RAM's column behind the left edge of the glass. `sought` is asked once, between
+    the first seek and its data; if it answers no, nothing more is sent, and false is returned."""
+    page = -1
+    for span in spans:
+        column = span.left + offset
+        turn = () if span.page == page else (0xB0 | span.page,)
+        device.command(*turn, column & 0x0F, 0x10 | column >> 4)
+        if page < 0 and not sought():
+            return False
+        page = span.page
+        start = page * WIDTH
+        device.data(list(frame[start + span.left : start + span.right + 1]))
+    return True

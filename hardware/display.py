@@ -6,29 +6,22 @@ It draws nothing and knows no screens; it carries finished 128x64 images to the 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from PIL import Image
 
-from hardware.delta import (
-    HEIGHT,
-    PAGES,
-    WHOLE,
-    WIDTH,
-    Box,
-    Controller,
-    PageController,
-    WindowController,
-    changed_boxes,
-    data_bytes,
-    pack,
-)
+from hardware.delta import HEIGHT, PAGES, WHOLE, WIDTH, Span, changed_spans, data_bytes, pack, send
 from hardware.ports import DeviceEvent, PartError, PartFound, PartLost
 
-DRIVERS = ("ssd1306", "sh1106")
+DRIVERS = {"ssd1306": 0, "sh1106": 2}
+"""The chips, and the column of their RAM behind the left edge of the glass."""
+
 RETRY_S = 1.0
 """How often a display that fell silent is tried again when nothing new is shown, seconds."""
+
+_DARK = bytes(WIDTH * PAGES)
+"""What the chip holds once it has been set up."""
 
 _PANEL_OFF = 0x40
 """Bit of the status byte that is set while the panel is off (SSD1306 data sheet, table 9-2)."""
@@ -45,6 +38,10 @@ class Wire(Protocol):
 def _check(image: Image.Image) -> None:
     if image.mode != "1" or image.size != (WIDTH, HEIGHT):
         raise ValueError(f'the display takes mode "1" 128x64, not {image.mode!r} {image.size}')
+
+
+def _always() -> bool:
+    return True
 
 
 class OledDisplay:
@@ -75,9 +72,6 @@ class OledDisplay:
         self.lost = False
         self._bus, self._sink, self._address = bus, sink, address
         self._driver, self._rotate = driver, rotate
-        self._controller: Controller = (
-            WindowController() if driver == "ssd1306" else PageController()
-        )
         self._device: Any = None
         self._in_ram: bytes | None = None  # what the chip holds; None: not known
         self._tells_status = False
@@ -114,17 +108,16 @@ class OledDisplay:
         assert known is not None
         if frame == known:
             return
-        boxes = changed_boxes(known, frame, self._controller.cost)
         self._in_ram = None  # until all of it has arrived
-        if self._tells_status and self._panel_is_off():
+        if not self._send(self._device, changed_spans(known, frame), frame, self._panel_is_on):
             self._start()  # it lost its power for a moment since the last image
-            boxes = [WHOLE]
-        self._send(boxes, frame)
-
-    def _send(self, boxes: list[Box], frame: bytes) -> None:
-        for box in boxes:
-            self._controller.send(self._device, box, frame)
+            self._send(self._device, changed_spans(_DARK, frame), frame, _always)
         self._in_ram = frame
+
+    def _send(
+        self, device: Any, spans: Sequence[Span], frame: bytes, sought: Callable[[], bool]
+    ) -> bool:
+        return send(device, spans, frame, DRIVERS[self._driver], sought)
 
     def _start(self) -> None:
         """Luma's set-up sequence. Its own clearing of the screen comes through `_blank`."""
@@ -141,13 +134,14 @@ class OledDisplay:
         return _CountedWire(i2c(bus=self._bus, address=self._address), self._count)
 
     def _blank(self, device: Any) -> None:
-        frame = bytes(WIDTH * PAGES)
-        self._controller.send(device, WHOLE, frame)
-        self._in_ram = frame
+        if self._driver == "ssd1306":
+            device.command(0x20, 0x02)  # page mode (10.1.3); luma has set another
+        self._send(device, WHOLE, _DARK, _always)
+        self._in_ram = _DARK
 
-    def _panel_is_off(self) -> bool:
-        self._device.command(0xE3)  # NOP: a read after data would give RAM on an SH1106
-        return bool(self._read_status() & _PANEL_OFF)
+    def _panel_is_on(self) -> bool:
+        """Right after a command: a read after data would give RAM on an SH1106."""
+        return not (self._tells_status and self._read_status() & _PANEL_OFF)
 
     def _read_status(self) -> int:
         self._count(2)
