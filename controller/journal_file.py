@@ -10,7 +10,6 @@ import sqlite3
 import struct
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -248,8 +247,7 @@ def check_sense(path: Path, entries: list[Entry]) -> None:
         raise damaged(path, broken.seq, str(broken)) from broken
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """What could be read of a journal; `error` is why not more, `head` the last hash."""
 
     header: Header

@@ -7,8 +7,9 @@ that nothing hangs on colour alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+import msgspec
 
 Colour = tuple[int, int, int]
 """Red, green, blue; 0-255 each."""
@@ -28,8 +29,7 @@ class Shape(Enum):
     HOURGLASS = "hourglass"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hue:
+class Hue(msgspec.Struct, frozen=True, kw_only=True):
     """A seat's colour: its name for people, its light, and its shape."""
 
     name: str

@@ -8,9 +8,10 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+
+import msgspec
 
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
@@ -29,29 +30,25 @@ class Work(Enum):
     TAKE_BACK = "take-back"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeedTag:
+class DeedTag(msgspec.Struct, frozen=True, kw_only=True):
     """The deed of a space (0-based position)."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenTag:
+class TokenTag(msgspec.Struct, frozen=True, kw_only=True):
     """A token of the edition, by its name."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardTag:
+class CardTag(msgspec.Struct, frozen=True, kw_only=True):
     """The card of a deck (by number) that its drawer keeps."""
 
     deck: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OperatorTag:
+class OperatorTag(msgspec.Struct, frozen=True, kw_only=True):
     """A card that opens a menu."""
 
     work: Work

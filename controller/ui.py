@@ -5,8 +5,9 @@ Values only. Screens, scenes and sounds are functions of (state, this, time).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+import msgspec
 
 from controller.rules.events import Event
 
@@ -19,8 +20,7 @@ class Tone(Enum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A short message over everything else until `until` (seconds of the table's clock)."""
 
     title: str
@@ -30,8 +30,7 @@ class Notice:
     until: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Menu:
+class Menu(msgspec.Struct, frozen=True, kw_only=True):
     """A list to choose from by turning; the title names the seat and the question."""
 
     title: str
@@ -40,8 +39,7 @@ class Menu:
     seat: int  # -1: nobody's in particular
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
+class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """An amount being set by turning, `step` units a detent; the encoder's push changes that."""
 
     title: str
@@ -52,8 +50,7 @@ class Amount:
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ui:
+class Ui(msgspec.Struct, frozen=True, kw_only=True):
     """The interface at one moment.
 
     `page` None: the screen of the prompt itself. `fresh` are the events of the last accepted

@@ -8,7 +8,7 @@ The line under them is hardware/serial_line.py:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from firmware import wire
 from hardware.hello import NodeKind
@@ -19,8 +19,7 @@ DICE = 2
 MOST_PIPS = 6
 
 
-@dataclass(slots=True)
-class _Die:
+class _Die(msgspec.Struct):
     birth: int = -1  # drawn by the die when its battery goes in
     roll: int = 0  # of that birth, modulo 65,536
     total: int = 0  # over all births, what the table is told

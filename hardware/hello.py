@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+import msgspec
 
 from firmware import wire
 
@@ -20,8 +21,7 @@ class NodeKind(Enum):
         return self.name.replace("_", " ").lower()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hello:
+class Hello(msgspec.Struct, frozen=True, kw_only=True):
     """What a node says of itself (docs/protocol.md, "HELLO")."""
 
     kind: NodeKind

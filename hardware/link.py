@@ -12,7 +12,7 @@ docs/protocol.md has the rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from firmware import wire
 from hardware.hello import Hello, NodeKind, understand
@@ -21,38 +21,33 @@ from hardware.orders import Orders
 _NEVER = float("inf")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class Found(msgspec.Struct, frozen=True, kw_only=True):
     """The node answers. `fresh`: it has started since this link last spoke with it."""
 
     hello: Hello
     fresh: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A report, delivered once and in order. `kind` is one of firmware/wire.py's."""
 
     kind: int
     payload: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Missed:
+class Missed(msgspec.Struct, frozen=True, kw_only=True):
     """The node could not keep `count` reports here: its memory was full and nobody listened."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lost:
+class Lost(msgspec.Struct, frozen=True, kw_only=True):
     """The node stopped answering, or cannot be understood."""
 
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Noise:
+class Noise(msgspec.Struct, frozen=True, kw_only=True):
     """Something on the line made no sense and was dropped. Frames: at most one a second."""
 
     why: str

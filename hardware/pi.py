@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
 from hardware.profile_types import Direction, DisplayProfile, PanelProfile, Profile, StripProfile
@@ -24,8 +25,7 @@ _FACTORIES = (("gpiozero.pins.lgpio", "LGPIOFactory"), ("gpiozero.pins.rpigpio",
 """lgpio runs on every Pi; RPi.GPIO (or rpi-lgpio under its name) where lgpio is not installed."""
 
 
-@dataclass(slots=True, kw_only=True)
-class Parts:
+class Parts(msgspec.Struct, kw_only=True):
     """What of a table could be opened, and why the rest could not."""
 
     display: Display | None = None
@@ -33,8 +33,8 @@ class Parts:
     layout: StripLayout | None = None
     panel: Panel | None = None
     buzzer: Buzzer | None = None
-    lines: dict[str, SerialLine] = field(default_factory=dict)  # dice and readers, by their name
-    errors: list[PartError] = field(default_factory=list)
+    lines: dict[str, SerialLine] = {}  # dice and readers, by their name
+    errors: list[PartError] = []
 
     def close(self) -> None:
         """Close everything; lights out, the last screen stays."""

@@ -6,10 +6,10 @@ Real parts (hardware/) and the chips behind them (sim/) meet here; nothing here 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+import msgspec
 from PIL.Image import Image
 
 EYE = 0
@@ -40,8 +40,7 @@ class Button(Enum):
     PUSH = "push"  # the encoder's own push
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DieSettled:
+class DieSettled(msgspec.Struct, frozen=True, kw_only=True):
     """A die came to rest. The same (`source`, `roll`) is never reported twice."""
 
     source: str  # name of the hub in hardware.toml
@@ -50,8 +49,7 @@ class DieSettled:
     roll: int  # counts up by one each time this die is thrown
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TagPlaced:
+class TagPlaced(msgspec.Struct, frozen=True, kw_only=True):
     """A tag came to lie on a reader's head."""
 
     source: str
@@ -59,8 +57,7 @@ class TagPlaced:
     uid: bytes  # 4 or 7 bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TagRemoved:
+class TagRemoved(msgspec.Struct, frozen=True, kw_only=True):
     """The tag that lay on a reader's head is gone."""
 
     source: str
@@ -68,39 +65,34 @@ class TagRemoved:
     uid: bytes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pressed:
+class Pressed(msgspec.Struct, frozen=True, kw_only=True):
     """A button was pressed and let go (`held` false), or has been held for a second (true)."""
 
     button: Button
     held: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turned:
+class Turned(msgspec.Struct, frozen=True, kw_only=True):
     """The encoder was turned by `steps` detents, clockwise positive."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartLost:
+class PartLost(msgspec.Struct, frozen=True, kw_only=True):
     """A part that worked stopped working (unplugged, silent)."""
 
     part: str
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartFound:
-    """A part is there (again). `about` is what it says of itself, a firmware version for example."""
+class PartFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A part is there (again). `about` is what it says of itself: its firmware's version."""
 
     part: str
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineNoise:
+class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes on a line made no sense (torn frame, wrong checksum) and were dropped; the node
     sends its report again, so nothing is lost."""
 

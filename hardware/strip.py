@@ -10,8 +10,9 @@ import importlib
 import io
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
 
@@ -21,8 +22,7 @@ CHANNEL_MA = 20
 BACKENDS = ("neopixel", "spi")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StripLayout:
+class StripLayout(msgspec.Struct, frozen=True, kw_only=True):
     """How the strip lies round a board."""
 
     count: int  # lights

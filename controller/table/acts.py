@@ -2,41 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from hardware.ports import Button
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True):
     """Throw both dice; the faces that die 0 and die 1 show."""
 
     faces: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(msgspec.Struct, frozen=True):
     """Lay a tag on the bank pad and take it away again."""
 
     uid: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(msgspec.Struct, frozen=True):
     """Press a button and let go."""
 
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(msgspec.Struct, frozen=True):
     """Keep a button pressed for a good second."""
 
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(msgspec.Struct, frozen=True):
     """Turn the encoder by detents, clockwise positive, each at least `amounts.SLOW` seconds
     after the one before: faster turning makes amounts run."""
 

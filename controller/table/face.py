@@ -6,8 +6,9 @@ It decides nothing and gives no commands; loop.py does.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from controller.banker import Banker
 from controller.entries import Entry

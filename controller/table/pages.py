@@ -5,153 +5,129 @@ What a page shows for a state is in menus.py, deals.py and setup.py; moving abou
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from controller.rules.commands import AnyCommand
 
 
-@dataclass(frozen=True, slots=True)
-class Main:
+class Main(msgspec.Struct, frozen=True):
     """Everything: seats, rents, deals, taking back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answers:
+class Answers(msgspec.Struct, frozen=True):
     """All answers to the question that is asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatPage:
+class SeatPage(msgspec.Struct, frozen=True):
     """What a seat has, and everything that it may do now."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(msgspec.Struct, frozen=True):
     """One kind of action of a seat, a choice for each place."""
 
     seat: int
     kind: type[AnyCommand]
 
 
-@dataclass(frozen=True, slots=True)
-class DeedPage:
+class DeedPage(msgspec.Struct, frozen=True):
     """What may be done with a deed."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True)
-class Holdings:
+class Holdings(msgspec.Struct, frozen=True):
     """What a seat owns; a deed opens its own page."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Faces:
+class Faces(msgspec.Struct, frozen=True):
     """The roll typed in: one die's face after the other."""
 
     seat: int
     first: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BidAmount:
+class BidAmount(msgspec.Struct, frozen=True):
     """A seat's bid; an amount to set."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Bidders:
+class Bidders(msgspec.Struct, frozen=True):
     """Who bids?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Leavers:
+class Leavers(msgspec.Struct, frozen=True):
     """Who passes in the auction? Or does the hammer fall?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Rents:
+class Rents(msgspec.Struct, frozen=True):
     """Rents that may be asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDeals:
+class OpenDeals(msgspec.Struct, frozen=True):
     """Deals that lie on the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDeal:
+class OpenDeal(msgspec.Struct, frozen=True):
     """The deal that `by` offers: to accept or to turn down."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class Partners:
+class Partners(msgspec.Struct, frozen=True):
     """With whom does a seat deal? `deed` is already on the giving side, if not -1."""
 
     seat: int
     deed: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class DraftPage:
+class DraftPage(msgspec.Struct, frozen=True):
     """The deal being put together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(msgspec.Struct, frozen=True):
     """One side of the deal being put together."""
 
     give: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DealMoney:
+class DealMoney(msgspec.Struct, frozen=True):
     """The money on one side of the deal; an amount to set."""
 
     give: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackPage:
+class TakeBackPage(msgspec.Struct, frozen=True):
     """How far to take back, by what was done."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(msgspec.Struct, frozen=True):
     """Put the game away and set up a new one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sure:
+class Sure(msgspec.Struct, frozen=True):
     """A question before a step that ends something."""
 
     act: AnyCommand | NewGame
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(msgspec.Struct, frozen=True):
     """At the start: go on with the game in the journal?"""
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(msgspec.Struct, frozen=True):
     """Set-up: who plays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
+class Games(msgspec.Struct, frozen=True):
     """Set-up: which way to play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Editions:
+class Editions(msgspec.Struct, frozen=True):
     """Set-up: which printed game."""
 
 
@@ -162,15 +138,13 @@ Page = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Many:
+class Many(msgspec.Struct, frozen=True):
     """Several commands, one after the other, until one is refused."""
 
     commands: tuple[AnyCommand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(msgspec.Struct, frozen=True):
     """Something to read."""
 
     title: str
@@ -178,8 +152,7 @@ class Say:
     no: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StartDeal:
+class StartDeal(msgspec.Struct, frozen=True):
     """Put a deal together: `seat` with `to`, a deed to begin with if not -1."""
 
     seat: int
@@ -187,69 +160,59 @@ class StartDeal:
     deed: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class ToggleDeed:
+class ToggleDeed(msgspec.Struct, frozen=True):
     """Put a deed into the deal, or take it out."""
 
     space: int
 
 
-@dataclass(frozen=True, slots=True)
-class ToggleCard:
+class ToggleCard(msgspec.Struct, frozen=True):
     """Put a kept card into a side of the deal, or take it out."""
 
     give: bool
     deck: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetMoney:
+class SetMoney(msgspec.Struct, frozen=True):
     """Set the money on a side of the deal."""
 
     give: bool
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(msgspec.Struct, frozen=True):
     """Take the last `count` commands back."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(msgspec.Struct, frozen=True):
     """Sit down with a token, or get up again."""
 
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class PickGame:
+class PickGame(msgspec.Struct, frozen=True):
     """Choose a way to play."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class PickEdition:
+class PickEdition(msgspec.Struct, frozen=True):
     """Choose a printed game."""
 
     edition: str
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(msgspec.Struct, frozen=True):
     """Start the game that has been set up."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoOn:
+class GoOn(msgspec.Struct, frozen=True):
     """Resume the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(msgspec.Struct, frozen=True):
     """Close the page."""
 
 
@@ -262,16 +225,14 @@ Act = (
 """What choosing a line does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """A line of a page and what choosing it does."""
 
     label: str
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(msgspec.Struct, frozen=True):
     """A page with its lines. `seat` is whose page it is, -1 nobody's."""
 
     title: str
@@ -279,8 +240,7 @@ class Listing:
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(msgspec.Struct, frozen=True):
     """A page with an amount to set, from `low` to `high`, beginning at `start`."""
 
     title: str

@@ -5,9 +5,8 @@ What the pages say is in menus.py, deals.py and setup.py; doing what was chosen 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 import msgspec
+from msgspec.structs import replace
 
 from controller.rules.commands import Bid, Bundle, Offer
 from controller.rules.state import Phase, State
@@ -42,8 +41,7 @@ from controller.table.setup import Setup
 from controller.ui import Amount, Menu
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(msgspec.Struct, frozen=True, kw_only=True):
     """An open page. `at` is its cursor or its amount, `step` an index into amounts.STEPS."""
 
     page: Page
@@ -51,13 +49,12 @@ class View:
     step: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True, kw_only=True):
     """The open pages, the one on top last; none: the question's own screen."""
 
     views: tuple[View, ...] = ()
     draft: Offer | None = None
-    setup: Setup = field(default_factory=Setup)
+    setup: Setup = msgspec.field(default_factory=Setup)
 
     @property
     def top(self) -> Page | None:
@@ -225,7 +222,7 @@ def _possible(state: State, draft: Offer) -> Offer | None:
         return None
     give = _kept(state, draft.give, draft.seat)
     take = _kept(state, draft.take, draft.to)
-    return msgspec.structs.replace(draft, give=give, take=take)
+    return replace(draft, give=give, take=take)
 
 
 def _kept(state: State, side: Bundle, seat: int) -> Bundle:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from random import Random
+
+import msgspec
+from msgspec.structs import replace
 
 from controller.playing import start_command
 from controller.rules.commands import StartGame
@@ -24,8 +26,7 @@ from controller.table.pages import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setup:
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """What has been chosen so far: tokens in seating order, and the way to play."""
 
     tokens: tuple[str, ...] = ()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from controller.rules.commands import DieReport
 from hardware.ports import DieSettled
@@ -12,33 +13,28 @@ TOGETHER = 4.0
 """Seconds within which the second die belongs to a throw whose first die was not wanted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(msgspec.Struct, frozen=True):
     """The same roll of the same die, reported again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unwanted:
+class Unwanted(msgspec.Struct, frozen=True):
     """A die was thrown while no roll is awaited; it does not count. `first` of the throw's dice."""
 
     first: bool
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchDie:
+class NoSuchDie(msgspec.Struct, frozen=True):
     """A table has two dice, 0 and 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """One die lies; `again`: it was thrown again before the other, and the newer face counts."""
 
     face: int
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True):
     """Both dice lie: the faces of die 0 and die 1, and the throws that showed them."""
 
     faces: tuple[int, int]
