@@ -78,7 +78,8 @@ class Pass(Command, frozen=True):
 
 
 class CloseAuction(Command, frozen=True):
-    """The banker brings the hammer down on the standing bid. Any seat may ask for it."""
+    """The banker brings the hammer down on the standing bid. Any seat but the bidder's may ask
+    for it."""
 
 
 class AskRent(Command, frozen=True):

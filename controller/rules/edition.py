@@ -20,23 +20,29 @@ def _row(ids: str, text: str, **limits: Any) -> Meta:
 Count = Annotated[int, Meta(ge=0)]
 
 
+MOST_MONEY = 1_000_000
+"""More than any table has pieces for."""
+
+
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings of a game: what the rulebook says, each with its row id."""
 
     players_least: Annotated[int, _row("A1", "fewest players", ge=2)]
     players_most: Annotated[int, _row("A1", "most players", le=9)]
-    start_money: Annotated[int, _row("A4", "money at the start", ge=0)]
+    start_money: Annotated[int, _row("A4", "money at the start", ge=0, le=MOST_MONEY)]
     eye_value: Annotated[int, _row("A8", "pips that the Eye counts", ge=0, le=6)]
-    houses: Annotated[int, _row("A10", "strongholds in the Bank", ge=0)]
-    hotels: Annotated[int, _row("A10", "fortresses in the Bank", ge=0)]
-    bank_stock: Annotated[int, _row("A13", "money in the box; the Bank may go below", ge=0)]
-    salary: Annotated[int, _row("B1", "GO pays, on landing or passing", ge=0)]
+    houses: Annotated[int, _row("A10", "strongholds in the Bank", ge=0, le=999)]
+    hotels: Annotated[int, _row("A10", "fortresses in the Bank", ge=0, le=999)]
+    bank_stock: Annotated[
+        int, _row("A13", "money in the box; the Bank may go below", ge=0, le=MOST_MONEY)
+    ]
+    salary: Annotated[int, _row("B1", "GO pays, on landing or passing", ge=0, le=MOST_MONEY)]
     doubles_to_jail: Annotated[int, _row("B4", "doubles in a row that lead to Jail", ge=2)]
     opening_ties: Annotated[
         Literal["roll-again", "seat-order"], _row("R23", "who starts after a tie")
     ]
-    auction_opening: Annotated[int, _row("R6", "lowest opening bid", ge=1)]
-    auction_raise: Annotated[int, _row("R6", "smallest raise", ge=1)]
+    auction_opening: Annotated[int, _row("R6", "lowest opening bid", ge=1, le=MOST_MONEY)]
+    auction_raise: Annotated[int, _row("R6", "smallest raise", ge=1, le=MOST_MONEY)]
     rent_deadline: Annotated[
         int, _row("D1", "rent is lost when this following player rolls", ge=1, le=2)
     ]
@@ -46,7 +52,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ]
     mortgaged_counts: Annotated[bool, _row("R3", "a mortgaged steed or staff still counts")]
     tax_choice: Annotated[bool, _row("E1", "tax: fixed amount or a share of worth, by choice")]
-    fine: Annotated[int, _row("F3", "fine to leave Jail", ge=0)]
+    fine: Annotated[int, _row("F3", "fine to leave Jail", ge=0, le=MOST_MONEY)]
     fine_turns: Annotated[
         int, _row("R24", "turns in Jail on which the fine may be paid before the roll", ge=0)
     ]
@@ -54,7 +60,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     jail_double_rolls_again: Annotated[bool, _row("R34", "extra roll after a double out of Jail")]
     jail_fail_moves: Annotated[bool, _row("R37", "the last failed roll moves the token")]
     houses_before_hotel: Annotated[int, _row("H5", "strongholds before a fortress", ge=1, le=4)]
-    interest_percent: Annotated[int, _row("K3", "interest on a mortgage, percent", ge=0)]
+    interest_percent: Annotated[int, _row("K3", "interest on a mortgage, percent", ge=0, le=100)]
     interest_base: Annotated[Literal["mortgage", "price"], _row("R22", "what interest is of")]
     interest_each_owner: Annotated[
         bool, _row("R17", "each new owner of a mortgaged deed pays the interest again")

@@ -135,7 +135,7 @@ def _auction(state: State) -> Iterator[Option]:
                 yield Option(Bid(seat, least), most)
             yield Option(Pass(seat))
     if top.bidder >= 0:
-        for seat in state.living():
+        for seat in state.from_left_of(top.bidder):
             yield Option(CloseAuction(seat))
 
 

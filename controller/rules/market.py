@@ -122,11 +122,13 @@ def pass_(state: State, command: Pass) -> None:
         state.emit(BidderLeft(command.seat))
 
 
-def verify_close(state: State, _: CloseAuction) -> Refusal | None:
-    """R6: the banker may close on a standing bid."""
+def verify_close(state: State, command: CloseAuction) -> Refusal | None:
+    """R6: the banker may close on a standing bid; anybody but the bidder speaks for the banker."""
     top = state.stack[-1] if state.stack else None
     if type(top) is not Auction:
         return refuse("no-auction")
+    if command.seat == top.bidder:  # else a bid of 1 and the hammer would be one hand's work
+        return refuse("own-hammer", name=state.name(top.bidder))
     return refuse("no-bid-yet") if top.bidder < 0 else None
 
 

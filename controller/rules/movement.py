@@ -37,7 +37,8 @@ def verify_roll(state: State, command: Roll) -> Refusal | None:
     if command.seat != seat:
         return refuse("not-your-turn", turn=state.name(seat), name=state.name(command.seat))
     if command.dice not in state.throws:
-        return refuse("bad-dice", first=command.dice[0], second=command.dice[1])
+        first, second = (face or "the Eye" for face in command.dice)
+        return refuse("bad-dice", first=first, second=second)
     return None
 
 

@@ -81,6 +81,8 @@ SENTENCES = {
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",
     "interest": "{name} could not pay the {amount} of interest on the mortgages that come with it.",
+    "own-hammer": "{name} holds the highest bid; somebody else has to call it sold.",
+    "bad-name": "The name of player {number} is too long, or has signs that cannot be shown.",
     "take-back": "Only {count} commands can be taken back, not {wanted}.",
     "no-piece": "{name} could not build another one now.",
 }

@@ -28,12 +28,27 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     try:
         rules = state.edition.rules_for(command.game, command.rules)
     except msgspec.ValidationError as wrong:
-        return refuse("bad-rule", why=str(wrong))
+        return refuse("bad-rule", why=_plainly(str(wrong)))
     return (
         _verify_players(state, command, rules)
         or _verify_chance(state, command)
         or _verify_dealing(state, command, rules)
     )
+
+
+LONGEST_NAME = 40
+"""Characters; what a display cuts short is another matter."""
+
+_WORDS = {"`int`": "a whole number", "`bool`": "true or false", "`str`": "a word"}
+
+
+def _plainly(why: str) -> str:
+    """A message of msgspec in words: `salary: expected a whole number, got a word`."""
+    what, _, place = why.partition(" - at `$.")
+    for sign, words in _WORDS.items():
+        what = what.replace(sign, words)
+    what = what[:1].lower() + what[1:]
+    return f"{place.rstrip('`')}: {what}" if place else what
 
 
 def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal | None:
@@ -48,6 +63,8 @@ def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal |
     for i, player in enumerate(command.players):
         if not player.name.strip():
             return refuse("no-name", number=i + 1)
+        if len(player.name) > LONGEST_NAME or not player.name.isprintable():
+            return refuse("bad-name", number=i + 1)
         if player.name in names[:i]:
             return refuse("same-name", name=player.name)
         if player.token not in free:

@@ -175,8 +175,8 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     missing = {kind.__name__ for kind in AnyEvent.__args__} - set(events)
     assert missing == {"GameStarted"}  # every game has one before the count begins
     at_set_up = {
-        "no-game", "already-started", "players", "same-name", "no-name", "token", "bad-decks",
-        "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",
+        "no-game", "already-started", "players", "same-name", "no-name", "bad-name", "token",
+        "bad-decks", "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",
     }  # fmt: skip
     rare = {"no-piece", "wrong-piece"}  # H7 in test_rulebook_building.py has them
     bankers = {"take-back"}

@@ -176,9 +176,21 @@ def test_A_a_player_without_a_name_is_refused(name: str) -> None:
     assert refusal == Refusal("no-name", {"number": 2})
 
 
+@pytest.mark.parametrize("name", ["x" * 41, "Ann\x1b[2J"])
+def test_A_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
+    players = (Player("Ann", "Aragorn"), Player(name, "Frodo"))
+    assert fresh().refused(setup(2, players=players)) == "bad-name"
+
+
+def test_A_a_house_rule_of_the_wrong_kind_is_told_in_words() -> None:
+    refusal = decide(fresh().state, setup(2, rules={"salary": "much"}))
+    assert str(refusal) == "The house rule is wrong: salary: expected a whole number, got a word."
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
+        ({"rules": {"start_money": 10**29}}, "bad-rule"),
         ({"edition": "lotr-1892"}, "bad-edition"),
         ({"game": "endless"}, "bad-game"),
         ({"rules": {"salry": 200}}, "bad-rule"),

@@ -63,6 +63,18 @@ def test_R1_an_auction_without_a_bid_leaves_the_deed_with_the_bank() -> None:
     assert kinds(table.land(1, MORIA))[-1] == "DeedOffered"
 
 
+# R6: who may bring the hammer down
+
+
+def test_R6_the_bidder_cannot_close_on_the_own_bid() -> None:
+    table = Table(3)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    table.do(Bid(0, 1))
+    assert table.refused(CloseAuction(0)) == "own-hammer"
+    assert payments(table.do(CloseAuction(1))) == [(0, 3, 1, "auction")]
+
+
 # R2: deeds of a bankrupt to the Bank
 
 
@@ -78,14 +90,14 @@ def test_R2_they_are_auctioned_unmortgaged() -> None:
     table = bankrupt_with_moria()
     assert not table.state.mortgaged[MORIA]
     table.do(Bid(1, 10))
-    assert payments(table.do(CloseAuction(1))) == [(1, 3, 10, "auction")]
+    assert payments(table.do(CloseAuction(2))) == [(1, 3, 10, "auction")]
 
 
 def test_R2_or_still_mortgaged_and_the_buyer_pays_the_tenth() -> None:
     table = bankrupt_with_moria(auction_mortgage_cancelled=False)
     assert table.state.mortgaged[MORIA]
     table.do(Bid(1, 10))
-    events = table.do(CloseAuction(1))
+    events = table.do(CloseAuction(2))
     assert payments(events) == [(1, 3, 10, "auction"), (1, 3, 9, "interest")]
     assert prompt(table.state).ask is Ask.ACQUIRED
     assert payments(table.do(Lift(1, MORIA))) == [(1, 3, 90, "lift")]
