@@ -5,8 +5,6 @@ It only knows tags; what a tap on one means is the grammar's business (controlle
 
 from __future__ import annotations
 
-import difflib
-import tomllib
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from pathlib import Path
@@ -134,6 +132,8 @@ def read(path: Path, edition: Edition) -> TagBook:
 
     Raises TagBookError with every fault found, the file named in each.
     """
+    import tomllib  # a simulated table has no file
+
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as Notepad saves it, too
     except (OSError, UnicodeDecodeError) as error:
@@ -188,6 +188,8 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
 
 
 def _unknown(name: str, known: dict[str, Tag]) -> str:
+    import difflib  # hardly anybody needs it
+
     near = difflib.get_close_matches(name, known, 1) or [one for one in known if name in one]
     return f"is not known; did you mean {near[0]!r}?" if near else "is not known in this edition"
 

@@ -85,45 +85,77 @@ def open_parts(
     pins: Callable[[], Any] = open_pins,
     threaded: bool = True,
 ) -> Parts:
-    """Open every part of the profile that can be opened.
+    """Open every part of the profile that can be opened; see `Opener`."""
+    opener = Opener(
+        profile, clock=clock, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded
+    )
+    opener.open_shown()
+    opener.open_rest()
+    return opener.parts
+
+
+class Opener:
+    """Opens parts in two steps, so that a table is lit before the libraries of its pins and ports
+    are loaded; each library is imported only for a part that is named.
 
     `post` runs a function in the loop's thread (`loop.call_soon_threadsafe`); with `threaded`
     the display is written by a thread of its own, otherwise by whoever shows something. Dice and
     readers need a running loop; their lines, and the display, are kept when nobody answers yet and
     come to life when plugged in.
     """
-    opener = _Opener(clock=clock, sink=sink, post=post)
-    if profile.display:
-        opener.attempt(opener.display, profile.display, i2c, threaded)
-    if profile.strip:
-        opener.attempt(opener.strip, profile.strip)
-    if profile.panel or profile.buzzer:
-        opener.attempt(opener.pins, profile, pins)
-    for name in profile.dice:
-        opener.attempt(opener.dice, name, profile.dice[name].path)
-    for name in profile.readers:
-        opener.attempt(opener.reader, name, profile.readers[name].path)
-    return opener.parts
 
-
-class _Opener:
-    """Holds what every opening needs; imports each library only for a part that is named."""
-
-    def __init__(self, *, clock: Clock, sink: Sink, post: Post) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        *,
+        clock: Clock,
+        sink: Sink,
+        post: Post,
+        i2c: Callable[[int], Wire] = open_i2c,
+        pins: Callable[[], Any] = open_pins,
+        threaded: bool = True,
+    ) -> None:
         self.parts = Parts()
+        self._profile = profile
         self._clock, self._sink, self._post = clock, sink, post
+        self._i2c, self._pins, self._threaded = i2c, pins, threaded
+        self._written: Callable[[], object] | None = None
 
-    def attempt(self, opening: Callable[..., None], *arguments: Any) -> None:
+    def open_shown(self) -> None:
+        """Display and strip."""
+        profile = self._profile
+        if profile.display:
+            self._attempt(self._display, profile.display)
+        if profile.strip:
+            self._attempt(self._strip, profile.strip)
+
+    def open_rest(self) -> None:
+        """Panel, buzzer, dice and readers."""
+        profile = self._profile
+        if profile.panel or profile.buzzer:
+            self._attempt(self._open_pins, profile)
+        for name in profile.dice:
+            self._attempt(self._dice, name, profile.dice[name].path)
+        for name in profile.readers:
+            self._attempt(self._reader, name, profile.readers[name].path)
+
+    def wait_until_shown(self) -> None:
+        """Wait until the display has what it was given: the loading of libraries for the rest
+        would make the thread that writes it slow."""
+        if self._written is not None:
+            self._written()
+
+    def _attempt(self, opening: Callable[..., None], *arguments: Any) -> None:
         try:
             opening(*arguments)
         except PartError as error:
             self.parts.errors.append(error)
 
-    def display(self, profile: DisplayProfile, i2c: Callable[[int], Wire], threaded: bool) -> None:
+    def _display(self, profile: DisplayProfile) -> None:
         from hardware.display import OledDisplay, ThreadedDisplay
 
         oled = OledDisplay(
-            i2c(profile.port),
+            self._i2c(profile.port),
             sink=self._tell,
             driver=profile.driver.value,
             address=profile.address,
@@ -132,9 +164,13 @@ class _Opener:
         try:
             oled.connect()
         finally:
-            self.parts.display = ThreadedDisplay(oled) if threaded else oled
+            if self._threaded:
+                self.parts.display = threaded = ThreadedDisplay(oled)
+                self._written = threaded.flush
+            else:
+                self.parts.display = oled
 
-    def strip(self, profile: StripProfile) -> None:
+    def _strip(self, profile: StripProfile) -> None:
         from hardware.strip import StripLayout, open_strip
 
         self.parts.layout = StripLayout(
@@ -152,25 +188,25 @@ class _Opener:
             backend=profile.backend.value,
         )
 
-    def pins(self, profile: Profile, pins: Callable[[], Any]) -> None:
+    def _open_pins(self, profile: Profile) -> None:
         try:
-            factory = pins()
+            factory = self._pins()
         except Exception as error:
             part = "panel" if profile.panel else "buzzer"
             remedy = "on a Raspberry Pi install ringkeeper[pi], else leave [panel] and [buzzer] out"
             why = f"this computer has no GPIO pins to use ({error})"
             raise PartError(part, why, remedy) from error
         if profile.panel:
-            self.attempt(self._panel, profile.panel, factory)
+            self._attempt(self._panel, profile.panel, factory)
         if profile.buzzer:
-            self.attempt(self._buzzer, profile.buzzer.pin, factory)
+            self._attempt(self._buzzer, profile.buzzer.pin, factory)
 
-    def dice(self, name: str, path: str) -> None:
+    def _dice(self, name: str, path: str) -> None:
         from hardware.dice import Dice
 
         self._line(name, path, Dice(name))
 
-    def reader(self, name: str, path: str) -> None:
+    def _reader(self, name: str, path: str) -> None:
         from hardware.tags import Tags
 
         self._line(name, path, Tags(name))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from importlib import import_module, metadata
+from importlib import import_module
 
 from controller.cli import OK, USAGE, WRONG, Misuse, complain, guarded
+from controller.startup import starting
 
 COMMANDS = {
     "demo": ("sim.demo", "a whole game on the simulated table"),
@@ -25,7 +26,7 @@ def main(argv: list[str] | None = None) -> int:
         print(_help())
         return OK if args else USAGE
     if args[0] == "--version":
-        print(f"ringkeeper {metadata.version('ringkeeper')}")
+        print(f"ringkeeper {_version()}")
         return OK
     if args[0] not in COMMANDS:
         known = ", ".join(COMMANDS)
@@ -34,7 +35,8 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(name: str, rest: list[str]) -> int:
-    call: Callable[[list[str]], int] = import_module(COMMANDS[name][0]).main
+    with starting():
+        call: Callable[[list[str]], int] = import_module(COMMANDS[name][0]).main
     try:
         return call(rest)
     except (Misuse, OSError):
@@ -43,6 +45,12 @@ def _run(name: str, rest: list[str]) -> int:
         if _is_told_plainly(error):
             return complain(f"ringkeeper {name}", str(error), WRONG)
         raise
+
+
+def _version() -> str:
+    from importlib import metadata  # as long to import as some subcommands
+
+    return metadata.version("ringkeeper")
 
 
 def _is_told_plainly(error: Exception) -> bool:

@@ -23,11 +23,12 @@ from controller.journal import JournalError
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.screens import screen
+from controller.startup import starting
 from controller.table import Table
 from controller.table.pages import Say
 from controller.tagbook import TagBook, TagBookError
 from controller.ui import Notice, Tone, Ui
-from hardware.pi import Parts, open_parts
+from hardware.pi import Opener, Parts, open_parts
 from hardware.ports import DeviceEvent, Sink
 from hardware.profile import ProfileError, load_profile
 from hardware.profile_types import Profile
@@ -113,10 +114,18 @@ async def _serve(profile: Profile, keeper: Keeper, banker: Banker, books: _Books
     def hand_on(event: DeviceEvent) -> None:
         sink(event)  # the table as soon as there is one
 
-    parts = open_parts(profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe)
+    opener = Opener(profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe)
+    parts = opener.parts
     try:
-        table = _table(profile, parts, keeper, banker, books)
-        sink = table.on
+        with starting():
+            opener.open_shown()
+            table = _table(profile, parts, keeper, banker, books)
+            sink = table.on
+            opener.wait_until_shown()
+            opener.open_rest()
+            table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
+        for error in parts.errors:
+            _tell(f"{error}.")
         for event in early:
             table.on(event)
         await _until(stop, table)
@@ -127,9 +136,7 @@ async def _serve(profile: Profile, keeper: Keeper, banker: Banker, books: _Books
 
 
 def _table(profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: _Books) -> Table:
-    """The table with what could be opened; what could not is told."""
-    for error in parts.errors:
-        _tell(f"{error}.")
+    """The table with what is shown on it; the rest is opened when it is lit."""
     book = books.of(banker.edition)
     if profile.readers and not len(book):
         _tell("There is no tag book (--tags FILE): every tag is unknown; the menus do it all.")
@@ -144,7 +151,7 @@ def _table(profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books
 
     return Table(
         banker, book, asyncio.get_running_loop(),
-        display=parts.display, strip=parts.strip, buzzer=parts.buzzer, layout=parts.layout,
+        display=parts.display, strip=parts.strip, layout=parts.layout,
         dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
         editions=editions.known(), renew=renew, ask_resume=True,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What hands do at a table: throw, tap, press, hold, turn. Values only."""
+"""What hands do at a table: throw, tap, press, hold, turn. Values only; paths.py finds them."""
 
 from __future__ import annotations
 
@@ -39,3 +39,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 Act = Throw | Tap | Press | Hold | Turn
+
+
+class NoPath(LookupError):
+    """No hand can reach the command now: it is not legal."""

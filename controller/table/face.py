@@ -83,6 +83,12 @@ class Face:
         self.renew()
         self.show()
 
+    def complete(self, buzzer: Buzzer | None) -> None:
+        """The rest of the parts has been opened, or has not."""
+        self._outputs.buzzer = buzzer
+        self.renew()
+        self.show()
+
     def close(self) -> None:
         """Show nothing more by itself."""
         self._outputs.close()

@@ -23,7 +23,6 @@ from controller.table.desk import Desk
 from controller.table.face import Face
 from controller.table.pad import Pad
 from controller.table.parts import Parts
-from controller.table.paths import path_to
 from controller.tagbook import TagBook
 from controller.ui import Ui
 from hardware.ports import (
@@ -125,6 +124,12 @@ class Table:
                 self._throws.remember(entry.command.thrown)
         self._face.meet(banker)
 
+    def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
+        """Parts that were opened after the first picture: the buzzer, if there is one, and the
+        names of those that could not be opened."""
+        self._parts.miss(missing)
+        self._face.complete(buzzer)
+
     def close(self) -> None:
         """Stop listening and showing; the parts stay open for whoever opened them."""
         self._let_go()
@@ -149,6 +154,8 @@ class Table:
         While news is still told, the way does not lead over the question's own screen, so that
         it holds whether or not the news is over by then. Without `tags` (the reader is away) it
         leads over the panel. Raises NoPath."""
+        from controller.table.paths import path_to  # only simulated hands ask
+
         face = self._face
         book = self.tagbook if tags or isinstance(command, Roll) else None
         return path_to(face.desk, face.panel, command, book, waited=not face.telling())

@@ -36,7 +36,7 @@ class Outputs:
         self._display = display
         self._strip = strip
         self._layout = layout
-        self._buzzer = buzzer
+        self.buzzer = buzzer
         self._strip_timer: Handle | None = None
         self._display_timer: Handle | None = None
 
@@ -62,8 +62,8 @@ class Outputs:
 
     def sound(self, tones: Sequence[tuple[float, float]]) -> None:
         """Play a tune, if it is one."""
-        if self._buzzer is not None and tones:
-            self._buzzer.play(tones)
+        if self.buzzer is not None and tones:
+            self.buzzer.play(tones)
 
     def close(self) -> None:
         """Put nothing off any more; the parts themselves stay open."""

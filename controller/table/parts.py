@@ -30,6 +30,10 @@ class Parts:
         """Whether thrown dice can be expected."""
         return any(part not in self._missing for part in self._dice)
 
+    def miss(self, names: Collection[str]) -> None:
+        """Parts that could not be opened either."""
+        self._missing += [name for name in names if name not in self._missing]
+
     def lost(self, event: PartLost) -> bool:
         """True: it was there until now."""
         if event.part in self._missing:

@@ -18,7 +18,7 @@ from controller.rules.commands import (
     UseCard,
 )
 from controller.table import amounts, deals, pages
-from controller.table.acts import Act, Press, Tap, Throw, Turn
+from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.desk import Desk
 from controller.table.menus import listing
 from controller.table.pages import DealMoney, DraftPage, Listing, Main, Page, Range, StartDeal
@@ -33,10 +33,6 @@ Trail = tuple[pages.Act, ...]
 
 _BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[index])
 """Indices of the steps, the biggest first."""
-
-
-class NoPath(LookupError):
-    """The command cannot be reached now: it is not legal."""
 
 
 def path_to(

@@ -8,8 +8,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from time import monotonic_ns
+from typing import Any
 
-from hardware.pi import Parts, open_parts
+from hardware.pi import Opener, Parts
 from hardware.ports import Sink
 from hardware.profile_types import (
     BuzzerProfile,
@@ -22,12 +23,11 @@ from hardware.profile_types import (
 )
 from sim import neopixel_host
 from sim.bus import I2cBus
-from sim.pins import SimPins
 from sim.ssd1306 import Ssd1306
 from sim.ws2812 import Ws2812Chain
 
 DICE, READER = "dice", "pads"
-_ADDRESS, _STRIP_PIN, _LIGHTS = 0x3C, 18, 40
+_ADDRESS, _STRIP_PIN, _BUZZER_PIN, _LIGHTS = 0x3C, 18, 25, 40
 
 
 class Chips:
@@ -44,27 +44,32 @@ class Chips:
         self._loop = loop
 
     def open(self, dice: Path | str, reader: Path | str, sink: Sink) -> Parts:
-        """Open the real drivers, as `ringkeeper run` does."""
+        """Open the real drivers on all of them."""
+        opener = self.opener(dice, reader, sink)
+        opener.open_shown()
+        opener.open_rest()
+        assert not opener.parts.errors, opener.parts.errors
+        return opener.parts
+
+    def opener(self, dice: Path | str, reader: Path | str, sink: Sink) -> Opener:
+        """What opens the real drivers, as `ringkeeper run` does."""
         panel = PanelProfile(encoder_a=17, encoder_b=27, push=22, ok=23, back=24)
         profile = Profile(
             display=DisplayProfile(address=_ADDRESS),
             strip=StripProfile(pin=_STRIP_PIN, count=_LIGHTS),
             panel=panel,
-            buzzer=BuzzerProfile(pin=25),
+            buzzer=BuzzerProfile(pin=_BUZZER_PIN),
             dice={DICE: DiceProfile(path=str(dice))},
             readers={READER: ReaderProfile(path=str(reader), heads=2)},
         )
-        pins = SimPins(self._loop, buttons=panel.buttons, encoder=panel.encoder, buzzer=25)
-        parts = open_parts(
+        return Opener(
             profile,
             clock=self._loop,
             sink=sink,
             post=self._loop.call_soon_threadsafe,
             i2c=lambda _: self.bus,
-            pins=lambda: pins.factory,
+            pins=lambda: _pins(self._loop, panel),
         )
-        assert not parts.errors, parts.errors
-        return parts
 
     def close(self) -> None:
         neopixel_host.disconnect(_STRIP_PIN)
@@ -72,3 +77,11 @@ class Chips:
     def _pulse(self, train: bytes) -> None:
         self.pulsed = monotonic_ns()
         self.chain.receive(train)
+
+
+def _pins(loop: asyncio.AbstractEventLoop, panel: PanelProfile) -> Any:
+    """gpiozero's factory of simulated pins; like the real one imported when it is wanted."""
+    from sim.pins import SimPins
+
+    pins = SimPins(loop, buttons=panel.buttons, encoder=panel.encoder, buzzer=_BUZZER_PIN)
+    return pins.factory

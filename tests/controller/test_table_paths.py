@@ -19,11 +19,11 @@ from controller.rules.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import panel, taps
-from controller.table.acts import Act, Press, Tap, Throw, Turn
+from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.desk import Desk
 from controller.table.pages import Effect
 from controller.table.panel import Panel
-from controller.table.paths import NoPath, path_to
+from controller.table.paths import path_to
 from controller.tagbook import TagBook
 from hardware.ports import Button
 from tests.controller.hands import BOOK, EDITION, NAMES
