@@ -167,11 +167,13 @@ class SimClock:
             return
         now = self._reach()
         newer = next(self._order)  # what these put off comes after the loop has looked at its ports
-        while (due := self.next_due()) is not None and due <= now and self._heap[0][1] < newer:
-            self._call_next()
-            if self._loop is None or self._rate == 0:
-                return
-        self._arm()
+        try:
+            while (due := self.next_due()) is not None and due <= now and self._heap[0][1] < newer:
+                self._call_next()
+                if self._loop is None or self._rate == 0:
+                    return
+        finally:
+            self._arm()  # one callback that fails must not stop the table's time
 
     def _reach(self) -> float:
         """Go on to the next timer, if it is time for it; the time then."""

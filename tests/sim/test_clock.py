@@ -216,3 +216,26 @@ def test_at_a_rate_too_it_stands_still_while_held() -> None:
         clock.stop()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("rate", [100.0, float("inf")])
+def test_a_callback_that_fails_is_told_and_does_not_stop_time(rate: float) -> None:
+    async def run() -> None:
+        clock = SimClock()
+        told: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, context: told.append(context["exception"])
+        )
+        failure, called = ValueError("a mistake"), list[float]()
+
+        def fail() -> None:
+            raise failure
+
+        clock.call_later(0.5, fail)
+        clock.call_later(1.0, lambda: called.append(clock.time()))
+        clock.run(rate)
+        await turns_until(lambda: bool(called))
+        clock.stop()
+        assert told == [failure]
+
+    asyncio.run(run())
