@@ -27,6 +27,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     dice: tuple[int, int] | None
     doubles: int
     factor: int
+    salary_due: int
     first: int
     game: str
     interest_paid: list[bool]

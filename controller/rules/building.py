@@ -16,7 +16,7 @@ from controller.rules.events import (
 from controller.rules.mortgages import verify_owner
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import Auction, Placement, Shortage, State
+from controller.rules.state import ROLL, Auction, Placement, Shortage, State
 
 FORTRESS = 5
 """The level of a street with a fortress, whatever number of strongholds it takes."""
@@ -43,7 +43,8 @@ def verify_place(state: State, seat: int, space: int) -> Refusal | None:
         return refuse("group-mortgaged", space=place)
     if state.level[space] == FORTRESS:
         return refuse("full", space=place)
-    if state.level[space] > min(state.level[i] for i in group):
+    there = state.rules.hotel_needs == "place" and next_piece(state, space) is Piece.HOTEL
+    if not there and state.level[space] > min(state.level[i] for i in group):
         return refuse("uneven", space=place)
     return None
 
@@ -61,7 +62,14 @@ def verify_build(state: State, command: Build) -> Refusal | None:
         return refuse("settle-first", what=awaited(state))
     if state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
+    if state.rules.build_when == "between-turns" and not _between_turns(state, seat):
+        return refuse("build-later", name=state.name(state.turn))
     return _verify_purchase(state, seat, space)
+
+
+def _between_turns(state: State, seat: int) -> bool:
+    """Whether it is this seat's turn, or nobody has rolled in this one yet (H3)."""
+    return seat == state.turn or (state.phase is ROLL and not state.doubles)
 
 
 def _verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
@@ -137,7 +145,8 @@ def _room(state: State, group: tuple[int, ...], piece: Piece) -> int:
     levels = [state.level[i] for i in group]
     if piece is Piece.HOUSE:
         return sum(full - level for level in levels if level < full)
-    return levels.count(full) if min(levels) >= full else 0
+    there = state.rules.hotel_needs == "place"
+    return levels.count(full) if there or min(levels) >= full else 0
 
 
 def scarce_for(state: State, builder: int, piece: Piece) -> tuple[int, ...]:
@@ -172,9 +181,19 @@ def settle_shortage(state: State, top: Shortage) -> None:
     """Everybody has answered: auction one piece among those who want it (R56), or sell it."""
     state.emit(ShortageEnded())
     if top.rivals:
-        state.emit(AuctionOpened(-1, top.piece, (top.builder, *top.rivals)))
+        seats = (top.builder, *top.rivals)
+        state.emit(AuctionOpened(-1, top.piece, seats, _opening(state, top.piece, seats)))
     elif _verify_purchase(state, top.builder, top.space) is None:
         _purchase(state, top.builder, top.space)
+
+
+def _opening(state: State, piece: int, seats: tuple[int, ...]) -> int:
+    """What the auction of a building opens at (H8): the lowest price printed on a deed that a
+    contestant could put it on (R33); 0: as any auction."""
+    if state.rules.shortage_opening == "auction":
+        return 0
+    groups = [state.board.groups[group] for seat in seats for group in state.wholes[seat]]
+    return min(state.board.build[g[0]] for g in groups if _room(state, g, Piece(piece)))
 
 
 def can_place(state: State, top: Placement) -> bool:

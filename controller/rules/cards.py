@@ -18,7 +18,7 @@ from controller.rules.board import (
     ToJail,
 )
 from controller.rules.events import CardDrawn, Jailed, Moved
-from controller.rules.money import pay, pay_several
+from controller.rules.money import earn_salary, pay, pay_several
 from controller.rules.state import State
 
 STAY = 0
@@ -29,6 +29,8 @@ def draw(state: State, seat: int, space: int) -> int:
     """Take the top card and follow it (G1). Returns STAY, or the rent factor (1 for a normal
     landing) where the token now is."""
     deck = state.board.deck_index(space)
+    if state.rules.decks_swapped:
+        deck = 1 - deck
     if not state.decks[deck]:
         return STAY  # every card of it is held by somebody
     number = state.decks[deck][0]
@@ -81,7 +83,7 @@ def _forward(state: State, seat: int, to: int, factor: int) -> int:
     start = state.pos[seat]
     state.emit(Moved(seat, start, to, "card"))
     if to <= start:  # landing on or passing GO (B1)
-        pay(state, state.seats, seat, state.rules.salary, "salary")
+        earn_salary(state, seat)
     return factor
 
 

@@ -158,11 +158,13 @@ class Bundle(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Offer(Command, frozen=True):
-    """Offer another seat a deal: `give` goes to it, `take` comes from it."""
+    """Offer another seat a deal: `give` goes to it, `take` comes from it. Where rent may be paid
+    in property, `settles` is how much of the rent owed to it the deal takes the place of."""
 
     to: int
     give: Bundle
     take: Bundle
+    settles: int = 0
 
 
 class Accept(Command, frozen=True):

@@ -8,6 +8,7 @@ from controller.rules.events import (
     CardGiven,
     DealEnded,
     DealOffered,
+    DebtReduced,
     DeedMoved,
     Paid,
 )
@@ -19,7 +20,7 @@ from controller.rules.mortgages import (
     verify_owner,
 )
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import Deal, State
+from controller.rules.state import Deal, Debt, State
 
 
 def verify_offer(state: State, command: Offer) -> Refusal | None:
@@ -31,7 +32,7 @@ def verify_offer(state: State, command: Offer) -> Refusal | None:
         return refuse("retired", name=state.name(to))
     if by == to:
         return refuse("own-deal")
-    return _verify_terms(state, Deal(by, to, command.give, command.take))
+    return _verify_terms(state, Deal(by, to, command.give, command.take, command.settles))
 
 
 def _verify_terms(state: State, deal: Deal) -> Refusal | None:
@@ -41,10 +42,37 @@ def _verify_terms(state: State, deal: Deal) -> Refusal | None:
     if not (give.deeds or give.cards or take.deeds or take.cards):
         return refuse("gift")
     return (
-        _verify_side(state, deal.by, give)
+        _verify_settling(state, deal)
+        or _verify_side(state, deal.by, give)
         or _verify_side(state, deal.to, take)
         or _verify_cash(state, deal.by, give, take)
         or _verify_cash(state, deal.to, take, give)
+    )
+
+
+def _verify_settling(state: State, deal: Deal) -> Refusal | None:
+    """D10: property in place of a rent that is owed to the other side, where the rules have it."""
+    if not deal.settles:
+        return None
+    if not state.rules.property_pays_rent:
+        return refuse("no-property-rent")
+    owed = rent_owed(state, deal)
+    if not 0 < deal.settles <= owed:
+        name, to = state.name(deal.by), state.name(deal.to)
+        return refuse("settles-too-much", name=name, to=to, owed=owed)
+    return None
+
+
+def rent_owed(state: State, deal: Deal) -> int:
+    """The rent that the offering seat owes the other."""
+    return next(
+        (
+            top.amount
+            for top in state.stack
+            if type(top) is Debt
+            and (top.debtor, top.creditor, top.reason) == (deal.by, deal.to, "rent")
+        ),
+        0,
     )
 
 
@@ -81,7 +109,7 @@ def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusa
 
 def offer(state: State, command: Offer) -> None:
     """Lay the deal on the table; the seat's earlier offer is gone."""
-    state.emit(DealOffered(command.seat, command.to, command.give, command.take))
+    state.emit(DealOffered(command.seat, command.to, command.give, command.take, command.settles))
 
 
 def find_deal(state: State, by: int) -> Deal | None:
@@ -109,6 +137,8 @@ def accept(state: State, command: Accept) -> None:
     ]
     _hand_over(state, deal.by, deal.to, deal.give)
     _hand_over(state, deal.to, deal.by, deal.take)
+    if deal.settles:
+        state.emit(DebtReduced(deal.by, deal.to, deal.settles))
     for seat, spaces in mortgaged:
         take_over_mortgage(state, seat, spaces)
 

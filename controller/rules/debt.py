@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.board import BANK
-from controller.rules.commands import DeclareBankrupt
+from controller.rules.commands import DeclareBankrupt, Mortgage
 from controller.rules.ending import end_if_decided
 from controller.rules.events import (
     Bankrupted,
@@ -16,7 +16,7 @@ from controller.rules.events import (
     MortgageEnded,
     Paid,
 )
-from controller.rules.mortgages import take_over_mortgage
+from controller.rules.mortgages import mortgage, take_over_mortgage
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import drop_claims_of
 from controller.rules.selling import change_level, raisable
@@ -82,6 +82,10 @@ def _leave(state: State, seat: int, creditor: int) -> bool:
 
 def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> None:
     """L2-L4: cash, deeds and cards; the interest on mortgaged deeds is due at once."""
+    if state.rules.estate_mortgaged:
+        for space in deeds:
+            if not state.mortgaged[space]:
+                mortgage(state, Mortgage(seat, space))
     if state.cash[seat]:
         state.emit(Paid(seat, creditor, state.cash[seat], "bankruptcy"))
     for space in deeds:
@@ -89,7 +93,8 @@ def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> No
     for deck, card in list(state.kept[seat]):
         state.emit(CardGiven(seat, creditor, deck, card))
     if not _leave(state, seat, creditor):
-        take_over_mortgage(state, creditor, [i for i in deeds if state.mortgaged[i]])
+        mortgaged = [space for space in deeds if state.mortgaged[space]]
+        take_over_mortgage(state, creditor, mortgaged, estate=True)
 
 
 def _to_bank(state: State, seat: int, deeds: list[int]) -> None:

@@ -37,6 +37,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         int, _row("A13", "money in the box; the Bank may go below", ge=0, le=MOST_MONEY)
     ]
     salary: Annotated[int, _row("B1", "GO pays, on landing or passing", ge=0, le=MOST_MONEY)]
+    salary_when: Annotated[
+        Literal["at-once", "after-landing"], _row("R32", "when GO's salary is paid")
+    ]
     doubles_to_jail: Annotated[int, _row("B4", "doubles in a row that lead to Jail", ge=2)]
     opening_ties: Annotated[
         Literal["roll-again", "seat-order"], _row("R23", "who starts after a tie")
@@ -50,6 +53,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     group_double_with_mortgage: Annotated[
         bool, _row("D4", "double rent though one of the group is mortgaged")
     ]
+    staff_rent_roll: Annotated[
+        Literal["roll-that-led", "fresh"], _row("R41", "the roll that a staff's rent counts")
+    ]
+    property_pays_rent: Annotated[
+        bool, _row("D10", "rent may be paid in property if the owner agrees")
+    ]
     mortgaged_counts: Annotated[bool, _row("R3", "a mortgaged steed or staff still counts")]
     tax_choice: Annotated[bool, _row("E1", "tax: fixed amount or a share of worth, by choice")]
     fine: Annotated[int, _row("F3", "fine to leave Jail", ge=0, le=MOST_MONEY)]
@@ -60,6 +69,29 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     jail_double_rolls_again: Annotated[bool, _row("R34", "extra roll after a double out of Jail")]
     jail_fail_moves: Annotated[bool, _row("R37", "the last failed roll moves the token")]
     houses_before_hotel: Annotated[int, _row("H5", "strongholds before a fortress", ge=1, le=4)]
+    hotel_needs: Annotated[
+        Literal["group", "place"], _row("R30", "strongholds for a fortress: everywhere or there")
+    ]
+    build_when: Annotated[
+        Literal["any-time", "between-turns"], _row("H3", "when others than the roller may build")
+    ]
+    shortage_opening: Annotated[
+        Literal["auction", "printed"], _row("H8", "opening of an auction of buildings")
+    ]
+    fortresses_at_once: Annotated[bool, _row("I2", "a group's fortresses may be sold at once")]
+    mortgage_when: Annotated[
+        Literal["any-time", "in-debt"], _row("K1", "when mortgaging is allowed")
+    ]
+    mortgage_needs: Annotated[
+        Literal["group", "place"], _row("K2", "what must be free of buildings to be mortgaged")
+    ]
+    buyer_pays_interest: Annotated[bool, _row("K5", "a buyer pays the interest on a kept mortgage")]
+    creditor_pays_interest: Annotated[
+        bool, _row("L4", "a creditor pays the interest on the mortgages of an estate")
+    ]
+    estate_mortgaged: Annotated[
+        bool, _row("L3", "a bankrupt's deeds are mortgaged before a creditor gets them")
+    ]
     interest_percent: Annotated[int, _row("K3", "interest on a mortgage, percent", ge=0, le=100)]
     interest_base: Annotated[Literal["mortgage", "price"], _row("R22", "what interest is of")]
     interest_each_owner: Annotated[
@@ -77,6 +109,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     several_creditors: Annotated[
         Literal["in-order", "split"], _row("R5", "one card, several creditors, too little money")
     ]
+    ring_moved_by: Annotated[Literal["eyes", "doubles"], _row("M2", "what moves the Ring")]
+    ring_target: Annotated[
+        Literal["next-territory", "next-unclaimed"], _row("R20", "where the Ring goes next")
+    ]
     ring: Annotated[bool, _row("M1", "the One Ring is played")]
     ring_rent: Annotated[
         Literal["twice-due", "twice-printed"], _row("R4", "rent where the Ring stands")
@@ -93,6 +129,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ]
     count_cash_only: Annotated[bool, _row("R27", "time-limit game: count cash only")]
     ties: Annotated[Literal["shared", "most-deeds"], _row("R48", "tie in the final count")]
+    decks_swapped: Annotated[bool, _row("R26", "the two decks lie on each other's spaces")]
     deeds_dealt: Annotated[int, _row("N3", "deeds dealt to each player", ge=0)]
     deeds_paid: Annotated[bool, _row("N10", "dealt deeds are paid for")]
     time_limit: Annotated[bool, _row("N10", "the game may be ended by the clock")]

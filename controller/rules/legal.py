@@ -185,13 +185,14 @@ def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option
     Nothing to look through without a whole group of streets, and only where it is lowest.
     """
     board, levels = state.board, state.level
+    before_hotel = state.rules.houses_before_hotel
     most = state.cash[seat] if purse is None else purse
     for group in state.wholes[seat]:
         members = board.groups[group]
         if board.build[members[0]] <= most:
             lowest = min([levels[i] for i in members])
             for space in members:
-                if levels[space] == lowest < FORTRESS:
+                if levels[space] in (lowest, before_hotel) and levels[space] < FORTRESS:
                     yield from _allowed(state, Build(seat, space))
 
 

@@ -73,7 +73,7 @@ def decline(state: State, command: Decline) -> None:
 def least_bid(state: State, auction: Auction) -> int:
     """The lowest bid that the auction takes now (R6)."""
     if auction.bidder < 0:
-        return state.rules.auction_opening
+        return max(state.rules.auction_opening, auction.opening)
     return auction.bid + state.rules.auction_raise
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.events import DebtArose, Paid
+from controller.rules.events import DebtArose, Paid, SalaryDeferred
 from controller.rules.state import Reason, State
 
 
@@ -14,6 +14,21 @@ def pay(state: State, payer: int, payee: int, amount: int, reason: Reason, space
         state.emit(Paid(payer, payee, amount, reason, space))
     else:
         state.emit(DebtArose(payer, payee, amount, reason, space))
+
+
+def earn_salary(state: State, seat: int) -> None:
+    """On landing on or passing GO: at once, or when the landing has been carried out (R32)."""
+    if state.rules.salary_when == "at-once":
+        pay(state, state.seats, seat, state.rules.salary, "salary")
+    else:
+        state.emit(SalaryDeferred(seat, state.salary_due + state.rules.salary))
+
+
+def pay_salary(state: State) -> None:
+    """The landing is carried out: pay what was put off."""
+    seat, amount = state.turn, state.salary_due
+    state.emit(SalaryDeferred(seat, 0))
+    state.emit(Paid(state.seats, seat, amount, "salary"))
 
 
 def share(state: State, amount: int, numerator: int, denominator: int) -> int:

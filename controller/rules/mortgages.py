@@ -42,6 +42,10 @@ def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
         return no
     if state.mortgaged[space]:
         return refuse("mortgaged", space=state.place(space))
+    if state.rules.mortgage_when == "in-debt" and not state.in_debt(command.seat):
+        return refuse("only-in-debt", name=state.name(command.seat))
+    if state.rules.mortgage_needs == "place":
+        return refuse("place-built", space=state.place(space)) if state.level[space] else None
     if group_built(state, space):
         return refuse("group-built", space=state.place(space))
     return None
@@ -64,9 +68,14 @@ def just_acquired(state: State, seat: int, space: int) -> bool:
 
 
 def lift_cost(state: State, seat: int, space: int) -> int:
-    """Loan and interest (K3); only the loan right after coming by the deed (K5, L4)."""
+    """Loan and interest (K3), unless that was paid on coming by the deed just now (K5, L4)."""
     loan = state.board.mortgage[space]
-    return loan if just_acquired(state, seat, space) else loan + interest(state, space)
+    return loan if interest_is_paid(state, seat, space) else loan + interest(state, space)
+
+
+def interest_is_paid(state: State, seat: int, space: int) -> bool:
+    """Whether this seat has just come by this deed, its interest paid."""
+    return just_acquired(state, seat, space) and state.interest_paid[space]
 
 
 def verify_lift(state: State, command: Lift) -> Refusal | None:
@@ -89,8 +98,9 @@ def lift(state: State, command: Lift) -> None:
     """Pay back and turn the deed up."""
     seat, space = command.seat, command.space
     acquired = just_acquired(state, seat, space)
+    paid = interest_is_paid(state, seat, space)
     state.emit(Paid(seat, state.seats, state.board.mortgage[space], "lift", space))
-    if not acquired:
+    if not paid:
         pay(state, seat, state.seats, interest(state, space), "interest", space)
     state.emit(MortgageEnded(space))
     if acquired:
@@ -109,18 +119,24 @@ def keep(state: State, command: KeepMortgage) -> None:
     state.emit(AcquisitionEnded(command.seat, command.space))
 
 
-def interest_on_taking(state: State, space: int) -> int:
-    """What a new owner pays at once for a mortgaged deed (K5, L4, R17)."""
+def interest_on_taking(state: State, space: int, *, estate: bool = False) -> int:
+    """What a new owner pays at once for a mortgaged deed: a buyer (K5), or the creditor of an
+    estate (L4); each of them again, or once per mortgage (R17)."""
+    rules = state.rules
+    if not (rules.creditor_pays_interest if estate else rules.buyer_pays_interest):
+        return 0
     if state.interest_paid[space] and not state.rules.interest_each_owner:
         return 0
     return interest(state, space)
 
 
-def take_over_mortgage(state: State, seat: int, spaces: list[int]) -> None:
+def take_over_mortgage(state: State, seat: int, spaces: list[int], *, estate: bool = False) -> None:
     """A seat came by mortgaged deeds: the interest at once (a debt, if need be: R38), then it is
     asked for each whether to lift."""
-    costs = [(space, interest_on_taking(state, space)) for space in spaces]
-    for space, _ in reversed(costs):
-        state.emit(AcquisitionAwaited(seat, space))
+    once = not state.rules.interest_each_owner
+    costs = [(space, interest_on_taking(state, space, estate=estate)) for space in spaces]
+    for space, cost in reversed(costs):
+        paid = cost > 0 or (once and state.interest_paid[space])
+        state.emit(AcquisitionAwaited(seat, space, paid))
     for space, cost in costs:
         pay(state, seat, state.seats, cost, "interest", space)

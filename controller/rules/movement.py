@@ -12,7 +12,6 @@ from controller.rules.events import (
     Moved,
     OpeningRolled,
     OpeningTied,
-    Paid,
     RentRollAwaited,
     RentRolled,
     Rolled,
@@ -21,10 +20,10 @@ from controller.rules.events import (
     TaxChosen,
     TurnBegan,
 )
-from controller.rules.money import pay, share
+from controller.rules.money import earn_salary, pay, pay_salary, share
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.rent import charge, lapse, normal_rent, rent_due
+from controller.rules.rent import charge, lapse, normal_rent, rent_by_number, rent_due
 from controller.rules.ring import ring_moves
 from controller.rules.state import FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
@@ -75,11 +74,12 @@ def roll(state: State, command: Roll) -> None:
 def _special_roll(state: State, command: Roll) -> None:
     """A double or the Eye: the Ring may move, and the third double leads to Jail (B4, M2)."""
     seat, dice = command.seat, command.dice
-    pips, double, eyes = state.throws[dice]
+    pips, double, _ = state.throws[dice]
     doubles = state.doubles + 1 if double else 0
     state.emit(Rolled(seat, dice, doubles))
     to_jail = doubles == state.rules.doubles_to_jail
-    if eyes and (not to_jail or state.rules.ring_before_jail) and ring_moves(state, eyes):
+    stays = to_jail and not state.rules.ring_before_jail  # R18
+    if not stays and ring_moves(state, state.throws[dice]):
         return
     if to_jail:
         state.emit(Jailed(seat, "doubles"))
@@ -89,10 +89,10 @@ def _special_roll(state: State, command: Roll) -> None:
 
 def _jail_roll(state: State, command: Roll) -> None:
     """Try for a double (F6); the Ring moves for it too (R19)."""
-    pips, double, eyes = state.throws[command.dice]
+    pips, double, _ = state.throws[command.dice]
     again = double and state.rules.jail_double_rolls_again
     state.emit(Rolled(command.seat, command.dice, 1 if again else 0))
-    if ring_moves(state, eyes, in_jail=True):
+    if ring_moves(state, state.throws[command.dice], in_jail=True):
         return
     if jail.attempt(state, command.seat, double):
         advance(state, command.seat, pips)
@@ -107,7 +107,7 @@ def advance(state: State, seat: int, steps: int) -> None:
     else:
         to -= state.board.size
         state.emit(Moved(seat, start, to, "dice"))
-        state.emit(Paid(state.seats, seat, state.rules.salary, "salary"))
+        earn_salary(state, seat)
     _land(state, seat, to)
 
 
@@ -119,7 +119,10 @@ def _land(state: State, seat: int, space: int) -> None:
         if owner == BANK:
             state.emit(DeedOffered(seat, space, space == state.ring))
         elif owner != seat and not state.mortgaged[space]:
-            charge(state, seat, owner, space, rent_due(state, owner, space))
+            if kind == STAFF and state.rules.staff_rent_roll == "fresh":
+                state.emit(RentRollAwaited(seat, space, rent_by_number(state, owner, space)))
+            else:
+                charge(state, seat, owner, space, rent_due(state, owner, space))
     elif kind == CARD:
         factor = cards.draw(state, seat, space)
         if factor == 1:
@@ -145,9 +148,9 @@ def _land_by_card(state: State, seat: int, space: int, factor: int) -> None:
 
 def _rent_roll(state: State, command: Roll) -> None:
     """A fresh roll for a staff that a card led to."""
-    pips, _, eyes = state.throws[command.dice]
+    pips = state.throws[command.dice][0]
     state.emit(RentRolled(command.seat, command.dice))
-    over = ring_moves(state, eyes, aside=True)
+    over = ring_moves(state, state.throws[command.dice], aside=True)
     # The staff may have changed hands, or gone back to the Bank, while the roll was awaited.
     space = state.pos[command.seat]
     owner = state.owner[space]
@@ -188,9 +191,10 @@ def choose_tax(state: State, command: ChooseTax) -> None:
 def _opening_roll(state: State, command: Roll) -> None:
     """The highest total starts; the banker's seat, 0, rolled first (A7)."""
     seats = state.opening_seats
-    pips, _, eyes = state.throws[command.dice]
+    throw = state.throws[command.dice]
+    pips = throw[0]
     state.emit(OpeningRolled(command.seat, command.dice, pips))
-    if ring_moves(state, eyes, aside=True) or len(state.opening) < len(seats):
+    if ring_moves(state, throw, aside=True) or len(state.opening) < len(seats):
         return
     best = max(state.opening)
     tied = tuple(seat for seat, total in zip(seats, state.opening, strict=True) if total == best)
@@ -202,6 +206,8 @@ def _opening_roll(state: State, command: Roll) -> None:
 
 def end_turn(state: State) -> None:
     """Nothing is left to decide: roll again after a double (B3), or pass the dice to the left."""
+    if state.salary_due:
+        pay_salary(state)
     if state.doubles:
         state.emit(RollsAgain(state.turn))
     else:

@@ -29,7 +29,11 @@ def normal_rent(state: State, owner: int, space: int) -> int:
     owned = state.count[owner][group]
     whole = board.street_group_sizes[group]
     if not whole:
-        return _rent_by_number(state, space, owned)
+        rent = rent_by_number(state, owner, space)
+        if board.kind[space] != STAFF:
+            return rent
+        assert state.dice is not None
+        return rent * state.throws[state.dice][0]
     rent = board.rent[space][0]
     if owned < whole:
         return rent
@@ -38,17 +42,14 @@ def normal_rent(state: State, owner: int, space: int) -> int:
     return rent if any(state.mortgaged[i] for i in board.groups[group]) else 2 * rent
 
 
-def _rent_by_number(state: State, space: int, owned: int) -> int:
-    """Of a steed or a staff, by how many the owner has (D6-D8, R3); the pips of the roll that led
-    to a staff count."""
+def rent_by_number(state: State, owner: int, space: int) -> int:
+    """The rent of a steed, or what a staff multiplies the roll with, by how many of them the owner
+    has (D6-D8, R3)."""
+    group = state.board.group_of[space]
+    owned = state.count[owner][group]
     if not state.rules.mortgaged_counts:
-        owner = state.owner[space]
         owned -= sum(state.mortgaged[i] for i in state.group(space) if state.owner[i] == owner)
-    rent = state.board.rent[space][owned - 1]
-    if state.board.kind[space] != STAFF:
-        return rent
-    assert state.dice is not None
-    return rent * state.throws[state.dice][0]
+    return state.board.rent[space][owned - 1]
 
 
 def charge(state: State, debtor: int, owner: int, space: int, amount: int) -> None:

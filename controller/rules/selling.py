@@ -77,6 +77,8 @@ def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | N
     """I2: all fortresses of a group at once, when there is nothing else on it."""
     space = command.space
     no = _verify_built(state, command.seat, space)
+    if no is None and not state.rules.fortresses_at_once:
+        return refuse("step-by-step")
     if no is None and any(state.level[i] != FORTRESS for i in state.group(space)):
         return refuse("no-fortresses", space=state.place(space))
     return no

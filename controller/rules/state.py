@@ -64,13 +64,14 @@ class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A deed (`space`) or a building (`piece`) under the hammer. `waiting` are the seats that
-    have not passed; `bidder` is -1 before the first bid."""
+    have not passed; `bidder` is -1 before the first bid, which is at least `opening`."""
 
     space: int
     piece: int
     waiting: tuple[int, ...]
     bidder: int = -1
     bid: int = 0
+    opening: int = 0
 
 
 class Estate(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -118,12 +119,13 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A deal that `by` offers to `to`."""
+    """A deal that `by` offers to `to`; `settles`: in place of how much of a rent owed."""
 
     by: int
     to: int
     give: Bundle
     take: Bundle
+    settles: int = 0
 
 
 class Change(Protocol):
@@ -145,8 +147,8 @@ class State:
         "dice", "doubles", "edition", "emitted", "factor", "first", "game", "held",
         "interest_paid", "jail", "kept", "level",
         "mortgaged", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
-        "pos", "rank", "ring", "rounds", "rules", "seated", "seats", "stack", "supply", "throws",
-        "turn", "turns", "waived", "wholes", "winners", "worth",
+        "pos", "rank", "ring", "rounds", "rules", "salary_due", "seated", "seats", "stack",
+        "supply", "throws", "turn", "turns", "waived", "wholes", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, edition: Edition) -> None:
@@ -182,6 +184,7 @@ class State:
         self.rounds = 0
         self.doubles = 0  # in a row, this turn
         self.dice: tuple[int, int] | None = None
+        self.salary_due = 0  # put off until the landing is carried out (R32)
         self.factor = 1  # of the dice, for the rent of a staff that a card led to
         self.first = 0  # the seat that started
         self.opening: list[int] = []  # totals thrown so far by `opening_seats`

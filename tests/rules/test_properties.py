@@ -173,12 +173,14 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
             else:
                 events.update(type(event).__name__ for event in outcome)
     missing = {kind.__name__ for kind in AnyEvent.__args__} - set(events)
-    assert missing == {"GameStarted"}  # every game has one before the count begins
+    # Every game has started before the count begins; D10 in test_settings_of_others.py is rare.
+    assert missing - {"DebtReduced"} == {"GameStarted"}
     at_set_up = {
         "no-game", "already-started", "players", "same-name", "no-name", "bad-name", "token",
         "bad-decks", "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",
     }  # fmt: skip
-    rare = {"no-piece", "wrong-piece"}  # H7 in test_rulebook_building.py has them
+    # H7 in test_rulebook_building.py and K2 in test_settings_of_others.py have them.
+    rare = {"no-piece", "wrong-piece", "place-built"}
     bankers = {"take-back"}
     assert set(SENTENCES) - at_set_up - rare - bankers - set(refusals) == set()
 

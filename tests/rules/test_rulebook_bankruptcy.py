@@ -198,7 +198,7 @@ def test_L4_the_creditor_pays_the_tenth_at_once_and_may_lift() -> None:
     table = owing_a_player().own(0, MORIA, BILL).mortgaged(MORIA)
     table.do(AskRent(1, DOOM))
     events = table.do(DeclareBankrupt(0))
-    assert events[-2:] == [AcquisitionAwaited(1, MORIA), Paid(1, 4, 9, "interest", MORIA)]
+    assert events[-2:] == [AcquisitionAwaited(1, MORIA, True), Paid(1, 4, 9, "interest", MORIA)]
     assert prompt(table.state).ask is Ask.ACQUIRED
     assert payments(table.do(Lift(1, MORIA))) == [(1, 4, 90, "lift")]
 

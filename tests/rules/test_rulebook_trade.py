@@ -258,7 +258,7 @@ def sold_mortgaged() -> Table:
     table = Table().own(0, MORIA).mortgaged(MORIA)
     table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=40)))
     events = table.do(Accept(1, 0))
-    assert events[-2:] == [AcquisitionAwaited(1, MORIA), Paid(1, 3, 9, "interest", MORIA)]
+    assert events[-2:] == [AcquisitionAwaited(1, MORIA, True), Paid(1, 3, 9, "interest", MORIA)]
     return table
 
 

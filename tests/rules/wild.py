@@ -56,7 +56,20 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("time-limit", {"several_creditors": "split", "ring_rolls": "every", "rounding": "down"}),
     ("classic", {"rent_must_be_asked": False, "deeds_dealt": 6, "start_money": 300}),
     ("short", {"interest_each_owner": False, "estate_before_count": False, "start_money": 200}),
-]
+    # What other editions have otherwise.
+    ("standard", {
+        "ring_moved_by": "doubles", "salary_when": "after-landing", "staff_rent_roll": "fresh",
+        "hotel_needs": "place", "fortresses_at_once": False, "estate_mortgaged": True,
+        "group_double_with_mortgage": False, "rent_deadline": 1, "decks_swapped": True,
+        "deeds_dealt": 9, "houses": 20, "start_money": 300,
+    }),
+    ("standard", {
+        "property_pays_rent": True, "ring_target": "next-unclaimed", "mortgage_when": "in-debt",
+        "mortgage_needs": "place", "buyer_pays_interest": False, "shortage_opening": "printed",
+        "creditor_pays_interest": False, "build_when": "between-turns",
+        "break_down_without_houses": False, "deeds_dealt": 9, "houses": 7, "start_money": 250,
+    }),
+]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
 
 Seen = Callable[[AnyCommand, list[Event] | Refusal], None]
@@ -95,7 +108,9 @@ def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
         case Bid(seat=seat, amount=least):
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat=seat, to=to):
-            return Offer(seat, to, bundle(rng, state, seat), bundle(rng, state, to))
+            give, take = bundle(rng, state, seat), bundle(rng, state, to)
+            settles = rng.choice((0, rng.randint(1, 99))) if state.in_debt(seat) else 0
+            return Offer(seat, to, give, take, settles)
         case _:
             return command
 

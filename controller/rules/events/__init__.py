@@ -10,6 +10,7 @@ from controller.rules.events.base import Event
 from controller.rules.events.money import (
     Bankrupted,
     DebtArose,
+    DebtReduced,
     DebtSettled,
     EstateOpened,
     EstateTaken,
@@ -19,6 +20,7 @@ from controller.rules.events.money import (
     RentLapsed,
     RentRollAwaited,
     RentRolled,
+    SalaryDeferred,
 )
 from controller.rules.events.property import (
     AcquisitionAwaited,
@@ -66,12 +68,12 @@ from controller.rules.state import Reason, State
 
 AnyEvent = (
     GameStarted | OpeningRolled | OpeningTied | TurnBegan | RollsAgain | Rolled | RingMoved
-    | Moved | Paid | DeedMoved | DeedOffered | DeedDeclined | DeedClaimed | AuctionOpened
-    | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked | RentLapsed | RentRollAwaited
-    | RentRolled | TaxAwaited | TaxChosen | CardDrawn | CardReturned | CardGiven | Jailed
-    | JailRollFailed | FineForced | Freed | BuildingsChanged | ShortageArose
+    | Moved | Paid | SalaryDeferred | DeedMoved | DeedOffered | DeedDeclined | DeedClaimed
+    | AuctionOpened | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked | RentLapsed
+    | RentRollAwaited | RentRolled | TaxAwaited | TaxChosen | CardDrawn | CardReturned
+    | CardGiven | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged | ShortageArose
     | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded | Mortgaged
-    | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose | DebtSettled
+    | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose | DebtReduced | DebtSettled
     | DealOffered | DealEnded | Bankrupted | EstateOpened | EstateTaken | GameEnded
 )  # fmt: skip
 
@@ -102,6 +104,7 @@ __all__ = [
     "DealEnded",
     "DealOffered",
     "DebtArose",
+    "DebtReduced",
     "DebtSettled",
     "DeedClaimed",
     "DeedDeclined",
@@ -133,6 +136,7 @@ __all__ = [
     "RingMoved",
     "Rolled",
     "RollsAgain",
+    "SalaryDeferred",
     "ShortageAnswered",
     "ShortageArose",
     "ShortageEnded",

@@ -38,6 +38,17 @@ class Paid(Event, frozen=True):
         cash[self.payee] += self.amount
 
 
+class SalaryDeferred(Event, frozen=True):
+    """GO's salary is put off until the landing is carried out; 0: it is being paid now."""
+
+    seat: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        """Note what is due."""
+        state.salary_due = self.amount
+
+
 class RentDue(Event, frozen=True):
     """Rent may be asked for until the deadline."""
 
@@ -116,6 +127,22 @@ class DebtArose(Event, frozen=True):
         state.stack.append(Debt(self.debtor, self.creditor, self.amount, self.reason, self.space))
 
 
+class DebtReduced(Event, frozen=True):
+    """Part of a rent owed was settled in property (D10)."""
+
+    debtor: int
+    creditor: int
+    amount: int
+
+    def apply(self, state: State) -> None:
+        """Owe that much less; the debt goes when nothing is left of it."""
+        for i, top in enumerate(state.stack):
+            if type(top) is Debt and top.debtor == self.debtor and top.creditor == self.creditor:
+                left = top.amount - self.amount
+                state.stack[i : i + 1] = [msgspec.structs.replace(top, amount=left)] if left else []
+                return
+
+
 class DebtSettled(Event, frozen=True):
     """The debt on top is paid, or its debtor has left the game."""
 
@@ -140,6 +167,7 @@ class Bankrupted(Event, frozen=True):
         state.jail[self.seat] = FREE
         if state.turn == self.seat:
             state.doubles = 0
+            state.salary_due = 0
             state.phase = DONE
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.rules.board import BANK
 from controller.rules.commands import Bundle
 from controller.rules.events.base import Event
@@ -75,10 +77,11 @@ class AuctionOpened(Event, frozen=True):
     space: int
     piece: int
     seats: tuple[int, ...]
+    opening: int = 0
 
     def apply(self, state: State) -> None:
         """Put it on top."""
-        state.stack.append(Auction(self.space, self.piece, self.seats))
+        state.stack.append(Auction(self.space, self.piece, self.seats, opening=self.opening))
 
 
 class BidMade(Event, frozen=True):
@@ -91,7 +94,7 @@ class BidMade(Event, frozen=True):
         """It is the standing bid now."""
         top = state.stack[-1]
         assert isinstance(top, Auction)
-        state.stack[-1] = Auction(top.space, top.piece, top.waiting, self.seat, self.amount)
+        state.stack[-1] = replace(top, bidder=self.seat, bid=self.amount)
 
 
 class BidderLeft(Event, frozen=True):
@@ -104,7 +107,7 @@ class BidderLeft(Event, frozen=True):
         top = state.stack[-1]
         assert isinstance(top, Auction)
         waiting = tuple(seat for seat in top.waiting if seat != self.seat)
-        state.stack[-1] = Auction(top.space, top.piece, waiting, top.bidder, top.bid)
+        state.stack[-1] = replace(top, waiting=waiting)
 
 
 class AuctionClosed(Event, frozen=True):
@@ -218,14 +221,16 @@ class MortgageEnded(Event, frozen=True):
 
 
 class AcquisitionAwaited(Event, frozen=True):
-    """A seat came by a mortgaged deed, has paid the interest, and may lift at once."""
+    """A seat came by a mortgaged deed and may lift the mortgage at once. `interest_paid`: the
+    interest has been paid, now or (R17) by an owner before."""
 
     seat: int
     space: int
+    interest_paid: bool
 
     def apply(self, state: State) -> None:
         """Ask."""
-        state.interest_paid[self.space] = True
+        state.interest_paid[self.space] = self.interest_paid
         state.stack.append(Acquisition(self.seat, self.space))
 
 
@@ -248,11 +253,12 @@ class DealOffered(Event, frozen=True):
     to: int
     give: Bundle
     take: Bundle
+    settles: int = 0
 
     def apply(self, state: State) -> None:
         """Note the deal."""
         drop_deal(state, self.by)
-        state.deals.append(Deal(self.by, self.to, self.give, self.take))
+        state.deals.append(Deal(self.by, self.to, self.give, self.take, self.settles))
 
 
 class DealEnded(Event, frozen=True):
