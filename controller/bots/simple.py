@@ -1,13 +1,9 @@
-"""Players that answer prompts: they see a seat's options (legal.py) and choose one.
-
-A bot never makes a command of its own, except an amount or an offer within an option.
-"""
+"""The simple bot: quick, never deals, and good enough for a game with the Ring."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from controller.rules.commands import (
     AnyCommand,
@@ -31,17 +27,6 @@ from controller.rules.commands import (
 from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option, builds, options_of
 from controller.rules.state import Auction, State
-
-
-class Bot(Protocol):
-    """Chooses for a seat."""
-
-    def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
-        """One of the options that are this seat's; the first one is. For a `Roll` the dice are
-        left to whoever throws them."""
-
-    def before_roll(self, state: State, seat: int) -> AnyCommand | None:
-        """Something to do before rolling, or None to roll."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

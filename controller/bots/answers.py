@@ -1,0 +1,197 @@
+"""What the stronger bot answers to each question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from controller.bots.bargains import envy, verdict
+from controller.bots.means import (
+    IDLE,
+    LEAST_KEPT,
+    at_risk,
+    best_build,
+    loan_for,
+    loans,
+    raise_money,
+    spare,
+)
+from controller.bots.worth import Outlook, average_toll
+from controller.rules.board import BANK, Piece
+from controller.rules.building import next_piece, verify_place
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    AskRent,
+    Bid,
+    BreakDown,
+    Buy,
+    ChooseTax,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+    UseCard,
+    Withdraw,
+)
+from controller.rules.ending import taxable_worth
+from controller.rules.legal import Option
+from controller.rules.market import price_here
+from controller.rules.money import share
+from controller.rules.state import Auction, Shortage, State
+
+EAGER = 1.3
+"""Times the price that a deed has to be worth before others are mortgaged for it."""
+
+PIECE_WORTH = 1.2
+"""Times its price that a scarce building is worth."""
+
+RAISE_PART = 10
+"""A bid is a tenth of the price over the standing one."""
+
+EARLY_TOLL, LATE_TOLL = 60, 25
+"""What a throw costs on average before Jail is the better place: while deeds are free, and later
+(a throw brings some 35 of the salary, and rents come in from Jail as well)."""
+
+Asked = dict[type, Option]
+"""A seat's options by kind; of several, the first."""
+
+
+def answer(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+    """The best of a seat's options, or a mortgage to have the money for one."""
+    asked = {type(option.command): option for option in reversed(options)}
+    for kind, reply in _REPLIES:
+        if kind in asked:
+            return reply(state, seat, asked)
+    return raise_or_first(state, seat, options)
+
+
+def raise_or_first(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+    """The way out of a debt; else whatever comes first."""
+    ways = [option for option in options if type(option.command) in _RAISING]
+    if not ways:
+        builds = best_build(state, options)
+        return builds or options[0].command
+    return raise_money(state, seat, ways)
+
+
+def _deal(state: State, seat: int, asked: Asked) -> AnyCommand:
+    """Take a deal that is good; turn down any other."""
+    accept = asked[Accept].command
+    assert isinstance(accept, Accept)
+    deal = next(deal for deal in state.deals if deal.by == accept.by)
+    return accept if verdict(state, seat, deal) > 0 else Withdraw(seat, deal.by)
+
+
+def _first(kind: type) -> Callable[[State, int, Asked], AnyCommand]:
+    return lambda state, seat, asked: asked[kind].command  # noqa: ARG005
+
+
+def _decline(state: State, seat: int, asked: Asked) -> AnyCommand:
+    """It has not enough for a deed: mortgage others if that one is worth far more."""
+    space, price = state.pos[seat], price_here(state, seat)
+    if deed_worth(state, seat, space) < EAGER * price:
+        return asked[Decline].command
+    if state.cash[seat] + loans(state, seat) - at_risk(state, seat) < price:
+        return asked[Decline].command
+    return loan_for(state, seat, price) or asked[Decline].command
+
+
+def deed_worth(state: State, seat: int, space: int) -> float:
+    """What a deed that nobody has is worth to a seat; also that no other gets it."""
+    outlook = Outlook(state)
+    price = state.board.price[space]
+    others = [outlook.gained(other, [space], ()) for other in state.from_left_of(seat)]
+    return outlook.gained(seat, [space], ()) + envy(state) * max(0.0, max(others) - price)
+
+
+def _bid(state: State, seat: int, asked: Asked) -> AnyCommand:
+    """A step above the standing bid while it is less than the worth, and there is money."""
+    bid, top = asked[Bid].command, state.stack[-1]
+    assert isinstance(bid, Bid)
+    assert isinstance(top, Auction)
+    if top.space < 0:
+        worth, price = piece_worth(state, seat, Piece(top.piece)), 10 * RAISE_PART
+    else:
+        worth, price = deed_worth(state, seat, top.space), state.board.price[top.space]
+    limit = min(int(worth), spare(state, seat))
+    if bid.amount <= limit:
+        return Bid(seat, min(limit, bid.amount + price // RAISE_PART))
+    able = state.spendable(seat) + loans(state, seat) - at_risk(state, seat)
+    loan = None
+    if top.space >= 0 and bid.amount <= min(worth, able) and worth >= EAGER * price:
+        loan = loan_for(state, seat, bid.amount + LEAST_KEPT)
+    return loan or asked[Pass].command
+
+
+def piece_worth(state: State, seat: int, piece: Piece) -> float:
+    """What a scarce building is worth to a seat: a bit more than the price where it would go."""
+    wholes = [state.board.groups[group] for group in state.wholes[seat]]
+    prices = [
+        state.board.build[i]
+        for members in wholes
+        for i in members
+        if verify_place(state, seat, i) is None and next_piece(state, i) is piece
+    ]
+    return PIECE_WORTH * max(prices, default=0)
+
+
+def _pass(state: State, seat: int, asked: Asked) -> AnyCommand:
+    """Want a scarce building too where there is the money for it; else pass."""
+    top = state.stack[-1]
+    if Contest in asked and isinstance(top, Shortage):
+        worth = piece_worth(state, seat, Piece(top.piece)) / PIECE_WORTH
+        if 0 < worth <= spare(state, seat):
+            return asked[Contest].command
+    return asked[Pass].command
+
+
+def _tax(state: State, seat: int, asked: Asked) -> AnyCommand:  # noqa: ARG001
+    """The smaller amount: everybody may count in mind before choosing (E1)."""
+    space = state.board.spaces[state.pos[seat]]
+    part = share(state, taxable_worth(state, seat), space.percent, 100)
+    return ChooseTax(seat, part < space.amount)
+
+
+def _lift(state: State, seat: int, asked: Asked) -> AnyCommand:
+    """Lift at once what makes a group fit for building, else only from idle money."""
+    lift = asked[Lift].command
+    assert isinstance(lift, Lift)
+    space = lift.space
+    idle = 0 if state.board.group_of[space] in state.wholes[seat] else IDLE
+    rich = spare(state, seat) - state.board.mortgage[space] >= idle
+    return lift if rich or KeepMortgage not in asked else asked[KeepMortgage].command
+
+
+def _roll(state: State, seat: int, asked: Asked) -> AnyCommand:
+    """In Jail: out while there is something to claim or little to fear; else stay."""
+    free = any(state.owner[i] == BANK for i in state.board.deeds)
+    if average_toll(state, seat) < (EARLY_TOLL if free else LATE_TOLL):
+        if UseCard in asked:
+            return asked[UseCard].command
+        if PayFine in asked and spare(state, seat) >= state.rules.fine:
+            return asked[PayFine].command
+    return asked[Roll].command
+
+
+_RAISING = frozenset({Mortgage, SellBuilding, SellFortresses, BreakDown, DeclareBankrupt})
+
+_REPLIES: tuple[tuple[type, Callable[[State, int, Asked], AnyCommand]], ...] = (
+    (AskRent, _first(AskRent)),
+    (Accept, _deal),
+    (Buy, _first(Buy)),
+    (Decline, _decline),
+    (Bid, _bid),
+    (Pass, _pass),
+    (ChooseTax, _tax),
+    (Lift, _lift),
+    (KeepMortgage, _first(KeepMortgage)),
+    (Roll, _roll),
+)
+"""By what the options are; the first kind that is among them counts."""

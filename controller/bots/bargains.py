@@ -1,0 +1,119 @@
+"""Deals for the stronger bot: judged from both sides, and the best one found.
+
+A bargain moves all that one side holds of a group, for all that the other holds of another, for
+money, or both; money makes it as good for one as for the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from controller.bots.worth import Outlook
+from controller.rules.commands import Bundle, Offer
+from controller.rules.engine import verify
+from controller.rules.state import Deal, State
+
+ENVY = 0.5
+"""How much a gain of all the others together weighs against one's own."""
+
+LEAST_GAIN = 15
+"""What a deal has to bring before it is worth the bother."""
+
+ROUND = 10
+"""Money in deals comes in tens: quick to set on the panel."""
+
+PURSE_PART = 0.7
+"""The part of its money that a bot gives in one deal: it has to build, too."""
+
+CARD_WORTH = 30
+"""Of a kept card that opens the Jail: a bit less than the fine."""
+
+
+class Lot(msgspec.Struct, frozen=True, gc=False):
+    """All deeds of a group that one side holds, and what they are worth to both sides: `gain` to
+    the taker, `loss` to the giver."""
+
+    deeds: tuple[int, ...] = ()
+    gain: float = 0.0
+    loss: float = 0.0
+
+
+def envy(state: State) -> float:
+    """What one other seat's gain costs a seat."""
+    return ENVY / max(1, sum(state.alive) - 1)
+
+
+def verdict(state: State, seat: int, deal: Deal) -> float:
+    """What a deal is worth to one of its two sides, the other side's gain considered."""
+    outlook = Outlook(state)
+    gives, gets = (deal.give, deal.take) if seat == deal.by else (deal.take, deal.give)
+    other = deal.to if seat == deal.by else deal.by
+    own = outlook.gained(seat, gets.deeds, gives.deeds) + _money(gets) - _money(gives)
+    theirs = outlook.gained(other, gives.deeds, gets.deeds) + _money(gives) - _money(gets)
+    return own - envy(state) * max(0.0, theirs)
+
+
+def _money(bundle: Bundle) -> int:
+    return bundle.cash + CARD_WORTH * len(bundle.cards)
+
+
+def bargains(state: State, seat: int) -> Iterator[Offer]:
+    """Deals that a seat could offer, that are good for both sides; the best first."""
+    outlook = Outlook(state)
+    found = []
+    for to in state.from_left_of(seat):
+        for wanted, given in _pairs(outlook, seat, to):
+            offer = _balanced(state, seat, to, wanted, given)
+            if offer is not None:
+                found.append(offer)
+    found.sort(key=lambda pair: -pair[0])
+    return (offer for _, offer in found if verify(state, offer) is None)
+
+
+def _pairs(outlook: Outlook, seat: int, to: int) -> Iterator[tuple[Lot, Lot]]:
+    """What might be taken, and given for it; nothing on one side is money only."""
+    wanted = [*_lots(outlook, seat, to), Lot()]
+    given = [*_lots(outlook, to, seat), Lot()]
+    group_of = outlook.state.board.group_of
+    for one in wanted:
+        for other in given:
+            if one.deeds and other.deeds and group_of[one.deeds[0]] == group_of[other.deeds[0]]:
+                continue
+            if one.deeds or other.deeds:
+                yield one, other
+
+
+def _lots(outlook: Outlook, taker: int, giver: int) -> Iterator[Lot]:
+    """What a giver holds of groups that the taker has something of."""
+    state = outlook.state
+    theirs, ours = state.count[giver], state.count[taker]
+    for group, members in enumerate(state.board.groups):
+        if theirs[group] and ours[group] and not state.built[group]:
+            deeds = tuple([i for i in members if state.owner[i] == giver])
+            gain = outlook.gained(taker, deeds, ())
+            yield Lot(deeds, gain, -outlook.gained(giver, (), deeds))
+
+
+def _balanced(
+    state: State, seat: int, to: int, wanted: Lot, given: Lot
+) -> tuple[float, Offer] | None:
+    """The deal with as much money as makes it equally good for both; None if it cannot be good
+    for both. With what it is worth to the seat."""
+    weight = envy(state)
+    own, theirs = wanted.gain - given.loss, given.gain - wanted.loss
+    mine, yours = own - weight * theirs, theirs - weight * own
+    if mine + yours < 2 * LEAST_GAIN:
+        return None
+    cash = round((mine - yours) / (2 * (1 + weight)) / ROUND) * ROUND
+    cash = max(-_purse(state, to), min(_purse(state, seat), cash))
+    mine, yours = mine - cash * (1 + weight), yours + cash * (1 + weight)
+    if min(mine, yours) < LEAST_GAIN:
+        return None
+    give = Bundle(max(0, cash), given.deeds)
+    return mine, Offer(seat, to, give, Bundle(max(0, -cash), wanted.deeds))
+
+
+def _purse(state: State, seat: int) -> int:
+    return int(PURSE_PART * state.cash[seat]) // ROUND * ROUND

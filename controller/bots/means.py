@@ -1,0 +1,159 @@
+"""Money for the stronger bot: what it keeps, builds with, and how it raises some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from controller.bots.worth import Outlook, loose_deeds, toll, tolls_ahead
+from controller.rules.building import FORTRESS
+from controller.rules.commands import (
+    AnyCommand,
+    Build,
+    DeclareBankrupt,
+    Lift,
+    Mortgage,
+    SellBuilding,
+)
+from controller.rules.legal import Option, builds
+from controller.rules.money import interest
+from controller.rules.mortgages import lift_cost
+from controller.rules.selling import level_below, step_value
+from controller.rules.state import State
+
+LEAST_KEPT = 60
+"""Money that is kept whatever the rents are: for cards, taxes and fines."""
+
+RENT_PART = 0.6
+"""The part of the highest rent within reach that has to be at hand, in money or by mortgages."""
+
+IDLE = 200
+"""Money over what is kept from which mortgages are lifted."""
+
+FIRST_GOAL = 3
+"""Buildings that each street gets before any gets more: the third raises the rent the most."""
+
+
+def at_risk(state: State, seat: int) -> int:
+    """What has to be at hand for the next throw."""
+    return int(RENT_PART * max(tolls_ahead(state, seat)))
+
+
+def loans(state: State, seat: int) -> int:
+    """What mortgages of deeds that earn little would bring."""
+    return sum(state.board.mortgage[i] for i in loose_deeds(state, seat))
+
+
+def spare(state: State, seat: int) -> int:
+    """Money that a seat can do without; deeds that earn little stand in for some of it."""
+    cash = state.spendable(seat)
+    return min(cash - LEAST_KEPT, cash + loans(state, seat) - at_risk(state, seat))
+
+
+def invest(state: State, seat: int) -> AnyCommand | None:
+    """What to do with money before a roll: build, raise money to build, or lift a mortgage."""
+    if not state.wholes[seat]:
+        return _lift(state, seat, state.held[seat], IDLE)
+    whole = [i for group in state.wholes[seat] for i in state.board.groups[group]]
+    return (
+        _lift(state, seat, whole, 0)
+        or best_build(state, builds(state, seat, spare(state, seat)))
+        or _raise_to_build(state, seat, whole)
+        or _lift(state, seat, state.held[seat], IDLE)
+    )
+
+
+def best_build(state: State, options: Iterable[Option]) -> AnyCommand | None:
+    """Where a building brings the most rent for its price."""
+    places = [option.command for option in options if isinstance(option.command, Build)]
+    return max(places, key=lambda build: promise(state, build.space), default=None)
+
+
+def promise(state: State, space: int) -> float:
+    """The rent that building on a street adds for its price; up to the first goal together."""
+    rent, price, level = state.board.rent[space], state.board.build[space], state.level[space]
+    full = state.rules.houses_before_hotel
+    goal = min(FIRST_GOAL, full)
+    if level < goal:
+        return (rent[goal] - rent[level]) / max(1, price * (goal - level))
+    above = FORTRESS if level == full else level + 1
+    return (rent[above] - rent[level]) / max(1, price)
+
+
+def _raise_to_build(state: State, seat: int, whole: Sequence[int]) -> AnyCommand | None:
+    """A mortgage towards a street below the first goal, if what then is at hand is enough."""
+    board = state.board
+    low = [board.build[i] for i in whole if state.level[i] < FIRST_GOAL and not state.mortgaged[i]]
+    cash = state.cash[seat]
+    if not low or cash + loans(state, seat) - at_risk(state, seat) < min(low) + LEAST_KEPT:
+        return None
+    if cash >= min(low) + LEAST_KEPT or not state.supply[0]:
+        return None  # something else is in the way
+    return cheapest_loan(state, seat)
+
+
+def cheapest_loan(state: State, seat: int) -> Mortgage | None:
+    """The mortgage that loses the least rent for its money, among deeds that earn little."""
+    loose = loose_deeds(state, seat)
+    if not loose:
+        return None
+    return Mortgage(
+        seat, min(loose, key=lambda i: toll(state, i) / max(1, state.board.mortgage[i]))
+    )
+
+
+def loan_for(state: State, seat: int, amount: int) -> Mortgage | None:
+    """A mortgage towards having an amount to spend, if mortgages can bring that much."""
+    cash = state.spendable(seat)
+    if cash >= amount or cash + loans(state, seat) < amount:
+        return None
+    return cheapest_loan(state, seat)
+
+
+def _lift(state: State, seat: int, deeds: Iterable[int], idle: int) -> AnyCommand | None:
+    """Lift the mortgage that keeps the most rent away, while money lies idle."""
+    purse = spare(state, seat) - idle
+    lifts = [i for i in deeds if state.mortgaged[i] and lift_cost(state, seat, i) <= purse]
+    best = max(lifts, key=lambda i: state.board.rent[i][0], default=None)
+    if best is None or (idle and not _pays(state, best)):
+        return None
+    return Lift(seat, best)
+
+
+def _pays(state: State, space: int) -> bool:
+    """Whether the rent to come is more than the interest."""
+    return Outlook(state).visits * state.board.rent[space][0] > interest(state, space)
+
+
+def raise_money(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+    """The way out of a debt that loses the least for the money it brings."""
+    if any(type(option.command) is DeclareBankrupt for option in options):
+        return DeclareBankrupt(seat)
+    outlook = Outlook(state)
+    best = min(options, key=lambda option: _loss(outlook, option.command))
+    return best.command
+
+
+def _loss(outlook: Outlook, command: AnyCommand) -> float:
+    """What is lost for each unit of money that a sale or a mortgage brings."""
+    state = outlook.state
+    match command:
+        case Mortgage(seat=seat, space=space):
+            loan = max(1, state.board.mortgage[space])
+            lost = interest(state, space) + outlook.visits * toll(state, space)
+            group = state.board.group_of[space]
+            if group in state.wholes[seat]:
+                lost += outlook.estate(group, state.cash[seat]) / len(state.board.groups[group])
+            return lost / loan
+        case SellBuilding(space=space):
+            rents = state.board.rent[space]
+            below = level_below(state, space)
+            steps = state.rank[state.level[space]] - state.rank[below]
+            rent = rents[state.level[space]] - rents[below]
+            worth = max(1, steps * step_value(state, space))
+            return (worth + outlook.visits * rent) / worth
+        case _:
+            return _LAST_RESORT
+
+
+_LAST_RESORT = 1e9
+"""The loss of whole groups of fortresses: only if there is no other way."""
