@@ -28,3 +28,12 @@ IDLE_BEAT = 4.0
 
 ASLEEP_AFTER = 120.0
 """From here on the strip stands still."""
+
+COUNT_AFTER = 0.25
+"""So long an old balance is still to be seen before it counts to the new one."""
+
+COUNT_STEP = 0.085
+"""Between two numbers of a balance that counts."""
+
+COUNT_STEPS = 9
+"""From the old number to the new one."""

@@ -53,14 +53,20 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
 class Ui(msgspec.Struct, frozen=True, kw_only=True):
     """The interface at one moment.
 
-    `page` None: the screen of the prompt itself. `fresh` are the events of the last accepted
-    command, `since` when it was accepted: what animations play. `missing` are the parts that are
-    lost. `question` is shown on the prompt's screen under its title: how to answer.
+    `page` None: the screen of the question itself. `fresh` are the events of the last accepted
+    command, `since` when the strip began to show them. `recorded` is when they were safely written
+    down, if that was not at the same time. `missing` are the parts that are lost.
     """
 
     page: Menu | Amount | None = None
     notice: Notice | None = None
     fresh: tuple[Event, ...] = ()
     since: float = 0.0
+    recorded: float | None = None
     missing: tuple[str, ...] = ()
     held_die: int | None = None  # face of the one die thrown so far
+
+    @property
+    def told_from(self) -> float:
+        """When the display begins to tell what happened: numbers never run ahead of the record."""
+        return self.since if self.recorded is None else self.recorded

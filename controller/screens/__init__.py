@@ -15,7 +15,9 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.screens import chosen, final, market, turn
 from controller.screens.canvas import Canvas
-from controller.screens.news import news
+from controller.screens.moments import Moment
+from controller.screens.news import counts, news
+from controller.screens.purses import Purses
 from controller.screens.view import View
 from controller.ui import Amount, Menu, Ui
 
@@ -60,28 +62,34 @@ def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
         chosen.notice(canvas, said)
         return said.until
     alert = bool(ui.missing)
-    if isinstance(ui.page, Menu):
-        chosen.menu(canvas, state, ui.page, alert)
-        return None
-    if isinstance(ui.page, Amount):
-        chosen.amount(canvas, state, ui.page, alert)
-        return None
-    return _game(canvas, state, ui, now)
-
-
-def _game(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
-    """What just happened while it is fresh, then the question."""
     moments = news(state, ui.fresh)
-    end = ui.since
+    purses = Purses(state.cash, counts(moments, ui.told_from), now)
+    until = None
+    if isinstance(ui.page, Menu):
+        chosen.menu(canvas, state, ui.page, alert, purses)
+    elif isinstance(ui.page, Amount):
+        chosen.amount(canvas, state, ui.page, alert, purses)
+    else:
+        until = _game(canvas, state, ui, now, moments, purses)
+    return min((at for at in (until, purses.until) if at is not None), default=None)
+
+
+def _game(
+    canvas: Canvas, state: State, ui: Ui, now: float, moments: list[Moment], purses: Purses
+) -> float | None:
+    """What just happened while it is fresh, then the question; when the one gives way."""
+    end = ui.told_from
     for moment in moments if ui.held_die is None else ():
         end += moment.seconds
         if now < end:
-            moment.draw(canvas)
+            moment.draw(moment.told, purses, canvas)
             return end
     if state.phase is Phase.SETUP:
         final.welcome(canvas, state, bool(ui.missing))
         return None
-    view = View(state, prompt(state), ui, now, moments[-1].told if moments else None)
+    last = moments[-1] if moments else None
+    told, seen = (last.told, last.seconds > 0) if last else (None, True)
+    view = View(state, prompt(state), ui, now, purses, told, seen)
     ASKED[view.asked.ask](canvas, view)
     return market.going_until(view) if view.asked.ask is Ask.AUCTION else None
 
@@ -89,4 +97,7 @@ def _game(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
 def news_end(state: State, ui: Ui) -> float:
     """When what just happened has been told and the question shows: a press before that is no
     answer to a question that nobody has seen."""
-    return ui.since + sum(moment.seconds for moment in news(state, ui.fresh))
+    end = ui.told_from
+    for moment in news(state, ui.fresh):
+        end += moment.seconds
+    return end

@@ -9,6 +9,7 @@ from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, Font, largest, shorten, wrap
 from controller.screens.icons import ALERT, DOWN, LEFT, POINTER, RIGHT, TICK, UP
 from controller.screens.parts import bar, keys, money, small
+from controller.screens.purses import Purses
 from controller.ui import Amount, Menu, Notice, Tone
 
 FIRST, LINES = 2, 5
@@ -21,10 +22,10 @@ Item = tuple[int, tuple[str, ...]]
 """An item's number and its lines."""
 
 
-def menu(canvas: Canvas, state: State, page: Menu, alert: bool) -> None:
+def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) -> None:
     """A list with a pointer, leafed through page by page: turning moves only the pointer, which
     is a few bytes on the wire."""
-    bar(canvas, state, page.seat, page.title)
+    bar(canvas, state, page.seat, page.title, purses)
     leaves = _leaves(page.items)
     at = next((i for i, leaf in enumerate(leaves) if leaf[-1][0] >= page.cursor), len(leaves) - 1)
     row = FIRST
@@ -58,9 +59,9 @@ def _leaves(items: tuple[str, ...]) -> tuple[tuple[Item, ...], ...]:
     return tuple(tuple(leaf) for leaf in leaves)
 
 
-def amount(canvas: Canvas, state: State, page: Amount, alert: bool) -> None:
+def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purses) -> None:
     """A number between two arrows, and how far along its range it is."""
-    bar(canvas, state, page.seat, page.title)
+    bar(canvas, state, page.seat, page.title, purses)
     font, text = largest(money(state, page.amount), 76, (BIG, BOLD))
     canvas.right(96, 29, text, font)
     if page.amount > page.low:

@@ -86,7 +86,7 @@ def debt(canvas: Canvas, view: View) -> None:
     state, asked, seat = view.state, view.asked, view.seat
     top = state.stack[-1]
     assert isinstance(top, Debt)
-    seat_bar(canvas, state, seat)
+    seat_bar(canvas, state, seat, view.purses)
     heading(canvas, f"You owe {money(state, asked.amount)}", WIDTH - 2)
     line(canvas, 4, f"to {name(state, asked.other)}, {_reason(state, top)}",
          f"to {shorten(name(state, asked.other), 40, SMALL)}, {_reason(state, top)}",
@@ -112,7 +112,7 @@ def _reason(state: State, owed: Debt) -> str:
 def acquired(canvas: Canvas, view: View) -> None:
     """A mortgaged deed came in: lift now, or keep the mortgage."""
     state, space = view.state, view.asked.space
-    seat_bar(canvas, state, view.seat)
+    seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, place(state, space), WIDTH - 2)
     line(canvas, 4, "is mortgaged. Lift it now")
     line(canvas, 5, f"for {money(state, view.asked.amount)}?", font=SMALL_BOLD)
@@ -142,7 +142,7 @@ def shortage(canvas: Canvas, view: View) -> None:
 def placement(canvas: Canvas, view: View) -> None:
     """The winner of a building says where it goes."""
     state, asked = view.state, view.asked
-    seat_bar(canvas, state, view.seat)
+    seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, f"Place your {piece_name(state, asked.piece)}", WIDTH - 14)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
     line(canvas, 4, f"Won for {money(state, asked.amount)}")

@@ -14,11 +14,14 @@ from controller.palette import hue
 from controller.rules.state import Claim, State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BOLD, SMALL, SMALL_BOLD, Font, first_fit, largest, shorten, wrap
-from controller.screens.icons import ALERT, RING_SMALL, SHAPES, die
+from controller.screens.icons import ALERT, POINTER, RING_SMALL, SHAPES, die
+from controller.screens.purses import Purses
 
 RULE = 10  # pixel row of the line under the bar
 BALANCE = 47  # columns kept for a balance: "99999 P"
+ARROW = 61  # left edge of the arrow from who pays to who gets
 BELOW = 47  # baseline of small letters below the bold ones of row 4, clear of their tails
+SECOND = 60  # left edge of the second key
 CORNER = 94  # left edge of the two dice, and the end of a heading beside them
 
 Keys = tuple[tuple[str, str], ...]
@@ -63,17 +66,17 @@ def bold(row: int) -> int:
     return 8 * row + 7
 
 
-def seat_bar(canvas: Canvas, state: State, seat: int) -> None:
+def seat_bar(canvas: Canvas, state: State, seat: int, purses: Purses) -> None:
     """The bar: whose screen this is, and that seat's balance."""
-    bar(canvas, state, seat, name(state, seat))
+    bar(canvas, state, seat, name(state, seat), purses)
 
 
-def bar(canvas: Canvas, state: State, seat: int, title: str) -> None:
+def bar(canvas: Canvas, state: State, seat: int, title: str, purses: Purses) -> None:
     """The bar of a page: its title, with the seat's shape and balance if it is a seat's."""
     left, room = 1, WIDTH - 2
     if 0 <= seat < state.seats:
         canvas.draw(0, 0, SHAPES[hue(seat).shape])
-        font, text = largest(money(state, state.cash[seat]), BALANCE, (BOLD, SMALL_BOLD, SMALL))
+        font, text = largest(money(state, purses.of(seat)), BALANCE, (BOLD, SMALL_BOLD, SMALL))
         canvas.right(WIDTH, bold(0), text, font)
         left, room = 10, WIDTH - BALANCE - 12
     _title(canvas, left, title, room)
@@ -94,22 +97,30 @@ def _title(canvas: Canvas, left: int, title: str, room: int) -> None:
 
 
 def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
-    """The bottom line: each key in a box, with what it does; a mark if a part is missing."""
+    """The bottom line: each key in a box, with what it does; a mark if a part is missing. The
+    second of two keys is always in the same place, if there is room."""
     room = WIDTH - (11 if alert else 0)
-    caps = sum(SMALL_BOLD.width(key) + 6 for key, _ in answers if key)
+    caps = sum(_cap(key) for key, _ in answers)
     each = (room - caps - 5 * (len(answers) - 1)) // max(len(answers), 1)
     spare = sum(max(each - SMALL.width(text), 0) for _, text in answers)
     x = 0
     for key, text in answers:
+        if x and len(answers) == 2 and max(x, SECOND) + _cap(key) + SMALL.width(text) <= room:
+            x = max(x, SECOND)
         if key:
             canvas.text(x + 2, small(7), key, SMALL_BOLD)
             canvas.invert(x, 56, SMALL_BOLD.width(key) + 3, 8)
-            x += SMALL_BOLD.width(key) + 6
+            x += _cap(key)
         fitted = shorten(text, each + spare, SMALL)
         spare -= max(SMALL.width(fitted) - each, 0)
         x = canvas.text(x, small(7), fitted, SMALL) + 5
     if alert:
         canvas.draw(WIDTH - 9, 55, ALERT)
+
+
+def _cap(key: str) -> int:
+    """Columns of a key's box and the gap after it."""
+    return SMALL_BOLD.width(key) + 6 if key else 0
 
 
 def heading(canvas: Canvas, text: str, room: int = CORNER - 2) -> None:
@@ -131,11 +142,10 @@ def line(canvas: Canvas, row: int, *texts: str, room: int = WIDTH - 2, font: Fon
 
 def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
     """How an open rent is told, longest wording first."""
-    owner, debtor = name(state, claim.owner), name(state, claim.debtor)
-    amount, where, brief = f"{claim.amount}", place(state, claim.space), short(state, claim.space)
+    owner, amount = name(state, claim.owner), money(state, claim.amount)
+    where, brief = place(state, claim.space), short(state, claim.space)
     return (
-        f"{owner}: tap {where}, {amount} from {debtor}",
-        f"{owner}: tap {brief}, {amount} from {debtor}",
+        f"{owner}: tap {where}, {amount}",
         f"{owner}: tap {brief}, {amount}",
         f"{owner}: {brief}, {amount}",
         f"{shorten(owner, 40, SMALL)}: {amount}, tap {shorten(brief, 42, SMALL)}",
@@ -169,6 +179,13 @@ def chips(canvas: Canvas, state: State, row: int, lit: Collection[int]) -> None:
             canvas.fill(x + wide // 2 - 3, 8 * row + 4, 6, 1)
 
 
+class Transfer(NamedTuple):
+    """Who paid whom; the Bank is the number after the last seat."""
+
+    payers: tuple[int, ...]
+    payees: tuple[int, ...]
+
+
 class Told(NamedTuple):
     """What happened, in the words of a screen that asks something else: of whom, what, details."""
 
@@ -176,30 +193,69 @@ class Told(NamedTuple):
     title: str
     detail: str = ""
     note: str = ""  # where the Ring went
+    amount: str = ""  # of money that moved
+    transfer: Transfer | None = None
 
 
-def story(canvas: Canvas, state: State, told: Told, right: str = "") -> None:
-    """Row 4: somebody's shape and what happened to them, with an amount at the right. Row 5: a
-    note. Row 6: the foot, with the details if no rent is open."""
+def story(canvas: Canvas, state: State, told: Told, purses: Purses, below: str = "") -> None:
+    """Row 4: somebody's shape and what happened to them, with an amount at the right. Row 5:
+    `below` or a note. Row 6: the foot, with the details if no rent is open. Who paid whom goes
+    where it finds room, in row 6 rather than 5."""
     x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
     room = WIDTH - x
-    if right:
-        room = canvas.right(WIDTH, bold(4), right, BOLD) - x - 4
+    if told.amount:
+        room = canvas.right(WIDTH, bold(4), told.amount, BOLD) - x - 4
     high = BOLD.line(told.title).top > BOLD.cap
     font, text = largest(
         told.title, room, (SMALL_BOLD, SMALL) if high else (BOLD, SMALL_BOLD, SMALL)
     )
     canvas.text(x, bold(4), text, font)
-    if told.note:
+    foot_free = not (told.detail or state.claims or state.deals)
+    if below:
+        canvas.text(1, BELOW, below, SMALL_BOLD)
+    elif told.transfer and not foot_free:
+        transfer(canvas, BELOW, state, told.transfer, purses)
+    elif told.note:
         canvas.draw(0, 42, RING_SMALL)
         canvas.text(10, BELOW, shorten(told.note, WIDTH - 11, SMALL), SMALL)
-    foot(canvas, state, told.detail)
+    if told.transfer and foot_free:
+        transfer(canvas, small(6), state, told.transfer, purses)
+    else:
+        foot(canvas, state, told.detail)
+
+
+def transfer(canvas: Canvas, y: int, state: State, sides: Transfer, purses: Purses) -> None:
+    """A line on the baseline `y`: who paid whom, with their balances."""
+    _side(canvas, 0, ARROW - 3, y, state, sides.payers, purses)
+    canvas.draw(ARROW, y - 5, POINTER)
+    _side(canvas, ARROW + 8, WIDTH, y, state, sides.payees, purses)
+
+
+def _side(
+    canvas: Canvas, left: int, right: int, y: int, state: State, seats: tuple[int, ...],
+    purses: Purses,
+) -> None:  # fmt: skip
+    """A player with the balance, which stands still while it counts; or the Bank; or many."""
+    if len(seats) > 1 or seats[0] >= state.seats:
+        canvas.text(left, y, "the others" if len(seats) > 1 else "Bank", SMALL)
+        return
+    shown = f"{purses.of(seats[0])}"
+    canvas.right(right, y, shown, SMALL_BOLD)
+    digits = max(4, len(shown), len(f"{state.cash[seats[0]]}"))
+    room = right - left - digits * SMALL_BOLD.width("0") - 3
+    canvas.text(left, y, cut(name(state, seats[0]), room), SMALL)
 
 
 def corner(canvas: Canvas, first: int, second: int) -> None:
     """The two dice beside the heading; -1 for one that has not been thrown."""
     canvas.draw(CORNER, 16, die(first))
     canvas.draw(CORNER + 18, 16, die(second))
+
+
+def thrown(canvas: Canvas, state: State, dice: tuple[int, int]) -> None:
+    """The two dice, and how many steps they are: the Eye is one."""
+    corner(canvas, *dice)
+    canvas.right(CORNER - 2, small(3), f"{state.throws[dice][0]} =", SMALL_BOLD)
 
 
 def cut(text: str, width: int) -> str:

@@ -14,9 +14,13 @@ from controller.screens.parts import (
     keys,
     line,
     seat_bar,
+    small,
     story,
+    thrown,
     title_bar,
+    transfer,
 )
+from controller.screens.purses import Purses
 from controller.screens.turn import ROLL_KEYS
 
 GO_ON: Keys = (("OK", "go on"), ("Push", "menu"))
@@ -24,12 +28,12 @@ GO_ON: Keys = (("OK", "go on"), ("Push", "menu"))
 
 def announce(
     state: State, seat: int, topic: str, title: str, lines: tuple[str, ...], icon: Sprite | None,
-    canvas: Canvas,
+    told: Told, purses: Purses, canvas: Canvas,
 ) -> None:  # fmt: skip
-    """A heading, one or two lines below, a picture at the right: the dice, if there is no other.
-    The bar is the seat's, or says the topic."""
+    """A heading, one or two lines below, a picture at the right, and who paid whom. The bar is
+    the seat's, or says the topic."""
     if seat >= 0:
-        seat_bar(canvas, state, seat)
+        seat_bar(canvas, state, seat, purses)
     else:
         title_bar(canvas, topic)
     if icon is not None:
@@ -40,24 +44,36 @@ def announce(
     for i, text in enumerate(text for text in lines if text):
         font, fitted = largest(text, WIDTH - 2, (SMALL_BOLD, SMALL))
         line(canvas, 4 + i, fitted, font=font)
+    if told.transfer is not None:
+        transfer(canvas, small(6), state, told.transfer, purses)
     keys(canvas, GO_ON)
 
 
 def throw(
-    state: State, seat: int, title: str, dice: tuple[int, int], told: Told, canvas: Canvas
+    state: State, title: str, dice: tuple[int, int], told: Told, purses: Purses, canvas: Canvas
 ) -> None:
     """Where a throw leads, with the dice in their corner. All but the bar and the dice stays when
     the next seat is asked to roll."""
-    seat_bar(canvas, state, seat)
+    seat_bar(canvas, state, told.seat, purses)
     heading(canvas, title)
-    corner(canvas, *dice)
-    story(canvas, state, told)
+    thrown(canvas, state, dice)
+    story(canvas, state, told, purses)
     keys(canvas, ROLL_KEYS)
 
 
-def card(state: State, seat: int, drawn: Card, canvas: Canvas) -> None:
+def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
+    """The claim's screen once more: the deed is taken, and the balance counts down."""
+    seat_bar(canvas, state, told.seat, purses)
+    heading(canvas, "Yours!")
+    if state.dice is not None:
+        thrown(canvas, state, state.dice)
+    story(canvas, state, told, purses)
+    keys(canvas, ROLL_KEYS)
+
+
+def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) -> None:
     """A card: its title beside the dice that led to it, its text."""
-    seat_bar(canvas, state, seat)
+    seat_bar(canvas, state, told.seat, purses)
     heading(canvas, drawn.title)
     if state.dice is not None:
         corner(canvas, *state.dice)

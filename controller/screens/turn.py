@@ -8,9 +8,7 @@ from controller.rules.engine import verify
 from controller.rules.events import Paid
 from controller.rules.state import State
 from controller.screens.canvas import Canvas
-from controller.screens.font import SMALL_BOLD
 from controller.screens.parts import (
-    BELOW,
     Keys,
     Told,
     corner,
@@ -23,6 +21,7 @@ from controller.screens.parts import (
     place,
     seat_bar,
     story,
+    thrown,
 )
 from controller.screens.view import View
 
@@ -32,7 +31,7 @@ ROLL_KEYS: Keys = (("OK", "type it in"), ("Push", "menu"))
 def opening(canvas: Canvas, view: View) -> None:
     """The seat rolls to see who starts; what the others threw."""
     state = view.state
-    seat_bar(canvas, state, view.seat)
+    seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, "Who starts?")
     _awaited(canvas, view)
     line(canvas, 4, "The highest roll begins")
@@ -46,45 +45,46 @@ def opening(canvas: Canvas, view: View) -> None:
 def roll(canvas: Canvas, view: View) -> None:
     """The seat throws both dice; what happened last stays to be read."""
     state = view.state
-    seat_bar(canvas, state, view.seat)
+    seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, "Your roll")
     _awaited(canvas, view)
     here = Told(view.seat, f"on {place(state, view.asked.space)}")
-    told = view.told or here
-    if state.doubles:
-        told = told._replace(note="")
-        canvas.text(1, BELOW, "A double: roll again", SMALL_BOLD)
-    story(canvas, state, told)
+    again = "A double: once more" if state.doubles else ""
+    story(canvas, state, view.told or here, view.purses, again)
     keys(canvas, ROLL_KEYS, bool(view.ui.missing))
 
 
 def jail(canvas: Canvas, view: View) -> None:
     """The ways out of Jail that are open to the seat."""
     state, seat = view.state, view.seat
-    seat_bar(canvas, state, seat)
-    tries = state.rules.jail_rolls
-    heading(canvas, "In Jail" if tries == 1 else f"Jail: try {state.jail[seat] + 1} of {tries}")
+    seat_bar(canvas, state, seat, view.purses)
+    heading(canvas, "Your roll")
     _awaited(canvas, view)
     ways = ["Double"]
     if verify(state, PayFine(seat)) is None:
         ways.append(money(state, state.rules.fine))
     if verify(state, UseCard(seat)) is None:
         ways.append("card")
-    out = f"{', '.join(ways[:-1])} or {ways[-1]}" if len(ways) > 1 else "Only a double"
-    last = f"{view.told.title}: {view.told.detail}" if view.told else ""
-    story(canvas, state, Told(seat, out, last))
+    out = " or ".join(ways) if len(ways) > 1 else "Just a double"  # no tails: row 6 is close
+    tries = state.rules.jail_rolls
+    title = f"In Jail: try {state.jail[seat] + 1} of {tries}" if tries > 1 else "In Jail"
+    told = Told(seat, "") if view.told is None or view.seen else view.told
+    last = ": ".join(word for word in (told.title, told.detail) if word)
+    here = Told(seat, title, "" if told.transfer else last, transfer=told.transfer)
+    story(canvas, state, here, view.purses, out)
     keys(canvas, (("OK", "ways out"), ("Push", "menu")), bool(view.ui.missing))
 
 
 def buy(canvas: Canvas, view: View) -> None:
     """The deed the seat stands on, its price, and what it would bring."""
     state, space, price = view.state, view.asked.space, view.asked.amount
-    seat_bar(canvas, state, view.seat)
+    seat_bar(canvas, state, view.seat, view.purses)
     able = state.cash[view.seat] >= price
     heading(canvas, "Claim it?" if able else "Too dear")
     _thrown(canvas, state)
     what = money(state, price) if price else "FREE"
-    story(canvas, state, Told(view.seat, place(state, space), _about(view)), what)
+    told = Told(view.seat, place(state, space), _about(view), amount=what)
+    story(canvas, state, told, view.purses)
     answers = (("OK", "Claim" if able else "Choose"), ("Back", "Auction"))
     keys(canvas, answers, bool(view.ui.missing))
 
@@ -95,18 +95,19 @@ def _about(view: View) -> str:
     lack = view.asked.amount - state.cash[seat]
     if lack > 0:
         return f"You lack {money(state, lack)}: sell or mortgage"
-    worth = _worth(state, view.asked.space)
+    about = worth(state, view.asked.space, seat)
     for event in view.ui.fresh:
         if isinstance(event, Paid) and event.reason == "salary":
-            return f"{worth}. GO paid {money(state, event.amount)}"
-    return worth
+            return f"{about}. GO paid {money(state, event.amount)}"
+    return about
 
 
-def _worth(state: State, space: int) -> str:
-    """What rent the deed brings and how many of its group are taken."""
+def worth(state: State, space: int, seat: int, least: int = 1) -> str:
+    """What rent a deed brings, and how much of its group a seat has, if that is so much at
+    `least`, or how much is taken."""
     group = state.board.groups[state.board.group_of[space]]
-    mine = sum(state.owner[member] == state.turn for member in group)
-    others = sum(state.owner[member] not in (BANK, state.turn) for member in group)
+    owners = [state.owner[member] for member in group]
+    mine, taken = owners.count(seat), len(group) - owners.count(BANK)
     rents = state.board.rent[space]
     match state.board.kind[space]:
         case kind if kind == STREET:
@@ -115,26 +116,26 @@ def _worth(state: State, space: int) -> str:
             rent = f"Rent {rents[0]}-{rents[-1]}"
         case _:
             rent = f"Rent {rents[0]} x dice"
-    if mine:
-        return f"{rent}; you have {mine} of {len(group)}"
-    return f"{rent}; {others} of {len(group)} taken" if others else rent
+    if mine >= least:
+        return f"{rent}; {name(state, seat)} has {mine} of {len(group)}"
+    return f"{rent}; {taken} of {len(group)} taken"
 
 
 def tax(canvas: Canvas, view: View) -> None:
     """The choice between a share and the amount, before anything is counted (E1)."""
     state = view.state
     here = state.board.spaces[view.asked.space]
-    seat_bar(canvas, state, view.seat)
+    seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, f"{money(state, here.amount)} or {here.percent} %?")
     _thrown(canvas, state)
-    story(canvas, state, Told(view.seat, here.name, "Choose before you count"))
+    story(canvas, state, Told(view.seat, here.name, "Choose before you count"), view.purses)
     keys(canvas, (("OK", "Choose how to pay"),), bool(view.ui.missing))
 
 
 def rent_roll(canvas: Canvas, view: View) -> None:
     """A fresh roll for the rent of a staff that a card led to."""
     state, space = view.state, view.asked.space
-    seat_bar(canvas, state, view.seat)
+    seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, "Rent roll")
     _awaited(canvas, view)
     line(canvas, 4, f"for {place(state, space)}")
@@ -152,4 +153,4 @@ def _awaited(canvas: Canvas, view: View) -> None:
 def _thrown(canvas: Canvas, state: State) -> None:
     """The dice that led here."""
     if state.dice is not None:
-        corner(canvas, *state.dice)
+        thrown(canvas, state, state.dice)

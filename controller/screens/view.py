@@ -7,6 +7,7 @@ from typing import NamedTuple
 from controller.rules.prompts import Prompt
 from controller.rules.state import State
 from controller.screens.parts import Told
+from controller.screens.purses import Purses
 from controller.ui import Ui
 
 
@@ -17,7 +18,9 @@ class View(NamedTuple):
     asked: Prompt
     ui: Ui
     now: float
+    purses: Purses
     told: Told | None = None  # what happened last
+    seen: bool = True  # whether that had a picture of its own
 
     @property
     def seat(self) -> int:

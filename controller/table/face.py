@@ -111,8 +111,11 @@ class Face:
         command = entry.command
         lit = self._foreseen and command is not None
         self._foreseen = False
-        since = self.ui.since if lit else self._clock.time()
-        self.ui = replace(self.ui, fresh=entry.events, since=since, held_die=held_die, notice=None)
+        now = self._clock.time()
+        self.ui = replace(
+            self.ui, fresh=entry.events, since=self.ui.since if lit else now, recorded=now,
+            held_die=held_die, notice=None,
+        )  # fmt: skip
         self._turn_pages(command, by_panel=by_panel)
         if command is not None:
             self.say(words.done(self.state, command, entry.events))
@@ -193,8 +196,8 @@ class Face:
 
     def skip_news(self) -> None:
         """Go on to the question."""
-        told = news_end(self.state, self.ui) - self.ui.since
-        self.ui = replace(self.ui, since=self._clock.time() - told)
+        told = news_end(self.state, self.ui) - self.ui.told_from
+        self.ui = replace(self.ui, recorded=self._clock.time() - told)
         self.show()
 
     def say(self, line: str) -> None:

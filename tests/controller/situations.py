@@ -227,18 +227,21 @@ def happened() -> Iterator[Situation]:
         title = EDITION.card(deck, card).title
         yield Situation(f"card: {title}", state, *fresh(events.CardDrawn(0, deck, card, False)))
     yield Situation("salary", state, *fresh(events.Paid(4, 0, 200, "salary")))
-    yield Situation("rent paid", state, *fresh(events.Paid(0, 2, 90, "rent", 23)))
-    yield Situation("tax paid", state, *fresh(events.Paid(0, 4, 200, "tax", 4)))
-    yield Situation("claimed", state, *fresh(events.DeedClaimed(2, 23)))
-    yield Situation("auction closed", state, *fresh(events.AuctionClosed(1, 140, 16, -1)))
+    yield from paid()
+    closed = events.AuctionClosed(1, 140, 16, -1), events.Paid(1, 4, 140, "auction", 16)
+    yield Situation("auction closed", after(*closed), *fresh(*closed, part=2.0))
     yield Situation("auction, no bid", state, *fresh(events.AuctionClosed(-1, 0, 16, -1)))
     yield Situation("rent due", state, *fresh(events.RentDue(0, 2, 23, 90, 7)))
     yield Situation("rent lapsed", state, *fresh(events.RentLapsed(2, 0, 23, 90)))
     yield Situation("to Jail", state, *fresh(events.Jailed(0, "doubles")))
     failed = (events.Rolled(0, (2, 3), 0), events.JailRollFailed(0, 2))
     yield Situation("Jail, no double", state, *fresh(*failed))
-    yield Situation("Jail, fine forced", state, *fresh(events.FineForced(0)))
+    forced = (*failed, events.FineForced(0), events.Paid(0, 4, 50, "fine"))
+    moved = events.Moved(0, 10, 15, "dice")
+    yield Situation("Jail, fine forced", after(*forced), *fresh(*forced, moved, part=1.5))
     yield Situation("free again", state, *fresh(events.Freed(0, "card")))
+    fine = events.Paid(0, 4, 50, "fine"), events.Freed(0, "fine")
+    yield Situation("free for a fine", after(fine[0]), *fresh(*fine, part=0.5))
     built = events.BuildingsChanged(2, 23, 2, 3, 1, (20, 12))
     yield Situation("built", state, *fresh(built))
     built = events.BuildingsChanged(2, 23, 4, 5, 1, (20, 11))
@@ -250,6 +253,47 @@ def happened() -> Iterator[Situation]:
     yield Situation("a tie", state, *fresh(events.OpeningTied((0, 2, 3))))
     yield Situation("who begins", state, *fresh(events.TurnBegan(2, 1, 1)))
     yield Situation("the end", state, *fresh(events.GameEnded("ring", (1, 2, 3, 4), (3,))))
+
+
+def after(*happened: Event) -> State:
+    """The game as it stands once some money has moved; the next seat is to roll."""
+    state = own(started(), 2, 23)
+    state.dice = (0, 3)
+    for event in happened:
+        if isinstance(event, events.Paid):
+            event.apply(state)
+    events.TurnBegan(3, 4, 3).apply(state)
+    return state
+
+
+def paid() -> Iterator[Situation]:
+    """Money that moved: at first, while it counts, and when it has."""
+    claim = events.Paid(2, 4, 220, "claim", 23), events.DeedClaimed(2, 23)
+    yield Situation("claimed, at first", after(claim[0]), *fresh(*claim, part=0.1))
+    yield Situation("claimed, counting", after(claim[0]), *fresh(*claim, part=0.6))
+    yield Situation("claimed, then", after(claim[0]), *fresh(*claim, part=2.0))
+    rent = events.RentAsked(2, 0, 23, 90), events.Paid(0, 2, 90, "rent", 23)
+    yield Situation("rent paid, at first", after(rent[1]), *fresh(*rent, part=0.1))
+    yield Situation("rent paid, counting", after(rent[1]), *fresh(*rent, part=0.6))
+    yield Situation("rent paid, then", after(rent[1]), *fresh(*rent, part=2.0))
+    state = own(after(rent[1]), 1, 16)
+    state.claims = [Claim(3, 1, 16, 14, 4)]
+    yield Situation("rent paid, another one open", state, *fresh(*rent, part=2.0))
+    state = after(rent[1])
+    state.pos[3], state.jail[3] = 10, 1
+    yield Situation("rent paid, the next is in Jail", state, *fresh(*rent, part=0.6))
+    state = after(rent[1])
+    state.phase = Phase.BUY
+    yield Situation("rent paid before another question", state, *fresh(*rent, part=0.6))
+    tax = events.Paid(0, 4, 200, "tax", 4)
+    yield Situation("tax paid", after(tax), *fresh(tax, part=0.6))
+    each = [events.Paid(seat, 0, 50, "card") for seat in (1, 2, 3)]
+    yield Situation("each pays one", after(*each), *fresh(*each, part=0.6))
+    built = (
+        events.Paid(2, 4, 150, "building", 23),
+        events.BuildingsChanged(2, 23, 2, 3, 1, (20, 12)),
+    )
+    yield Situation("built, and paid", after(built[0]), *fresh(*built, part=0.6))
 
 
 def all_situations() -> list[Situation]:

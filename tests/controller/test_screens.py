@@ -18,6 +18,8 @@ from controller.rules.state import Acquisition, Auction, Claim, Debt, Phase, Sho
 from controller.screens import ASKED, Frame, draw, news_end, screen
 from controller.screens.canvas import Canvas
 from controller.screens.news import news
+from controller.screens.parts import Told
+from controller.screens.purses import Purses
 from controller.screens.told import card
 from controller.ui import Amount, Menu, Notice, Tone, Ui
 from tests.controller.situations import (
@@ -78,7 +80,7 @@ def on_every_kind_of_screen(state: State, space: int) -> Iterator[tuple[State, U
         events.Moved(0, 0, space, "dice"),
         events.RingMoved(1, space),
         events.Paid(0, 1, 99_999, "rent", space),
-        events.DeedClaimed(0, space),
+        *((events.DeedClaimed(0, space),) if deed else ()),
         events.AuctionClosed(0, 99_999, space, -1),
         events.Mortgaged(0, space),
         events.RentDue(0, 1, space, 99_999, 1),
@@ -132,8 +134,9 @@ def test_every_card_is_shown_whole(deck: int) -> None:
         text = EDITION.card(deck, number).text
         cut, full = Canvas(), Canvas()
         words = f"{text} more"
-        card(state, 0, Card(title="T", text=text, effect=Gain(1)), cut)
-        card(state, 0, Card(title="T", text=words, effect=Gain(1)), full)
+        for canvas, said in ((cut, text), (full, words)):
+            shown = Card(title="T", text=said, effect=Gain(1))
+            card(state, shown, Told(0, "T"), Purses(state.cash), canvas)
         assert cut.rows != full.rows  # another word is another picture: the text was not cut
 
 
@@ -182,10 +185,12 @@ def test_every_state_of_a_game_has_a_screen_and_different_questions_differ(seed:
         ui = Ui(fresh=tuple(happened), since=SINCE)
         end = news_end(state, ui)
         now: float | None = SINCE
-        while now is not None and now < end:
+        while now is not None and now < end + 1.5:
             until = draw(Canvas(), state, ui, now)
             assert until is None or until > now
             now = until
+        if now is not None:  # only an auctioneer has more to say
+            assert prompt(state).ask is Ask.AUCTION
         canvas = drawn(state, Ui())
         question = prompt(state)
         if question.ask is not Ask.OVER:
@@ -282,7 +287,8 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
         "BidMade", "BidderLeft", "RentAsked", "RentRollAwaited", "TaxAwaited", "TaxChosen",
         "CardReturned", "CardGiven", "ShortageArose", "ShortageAnswered", "ShortageEnded",
         "PlacementAwaited", "PlacementEnded", "AcquisitionAwaited", "AcquisitionEnded",
-        "DebtArose", "DebtSettled", "DealOffered", "EstateOpened", "EstateTaken",
+        "DebtArose", "DebtSettled", "DebtReduced", "SalaryDeferred",
+        "DealOffered", "EstateOpened", "EstateTaken",
     }  # fmt: skip
     told = {"TurnBegan", "Bankrupted", "GameEnded", "FineForced"}  # rare: in situations.py
     for one in all_situations():

@@ -1,0 +1,296 @@
+"""One thing that happened, as a moment: for how long it is told, its picture, its words.
+
+Which of a command's events are told, and in what order, is in news.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple, TypeGuard
+
+from controller.rules.board import BANK
+from controller.rules.events import (
+    AuctionClosed,
+    Bankrupted,
+    BuildingsChanged,
+    CardDrawn,
+    DealEnded,
+    DeedClaimed,
+    Event,
+    FineForced,
+    Freed,
+    GameEnded,
+    GameStarted,
+    Jailed,
+    JailRollFailed,
+    Mortgaged,
+    MortgageEnded,
+    Moved,
+    OpeningRolled,
+    OpeningTied,
+    Paid,
+    RentDue,
+    RentLapsed,
+    RentRolled,
+    RingMoved,
+    Rolled,
+    TurnBegan,
+)
+from controller.rules.state import State
+from controller.screens.canvas import Canvas, Sprite
+from controller.screens.icons import BARS, HAMMER, HOTEL, HOUSE, RING, TICK
+from controller.screens.parts import Told, Transfer, money, name, piece_name, place, short
+from controller.screens.purses import Purses
+from controller.screens.told import announce, card, claimed, throw
+from controller.screens.turn import worth
+
+Picture = Callable[[Told, Purses, Canvas], None]
+
+
+class Moment(NamedTuple):
+    """One thing told: for how many seconds, its picture, and its words for a screen that has
+    room for them beside its question. With 0 seconds it is told there only. `changes` are the
+    balances that count from its beginning on, and by how much."""
+
+    seconds: float
+    draw: Picture
+    told: Told
+    changes: Mapping[int, int] = MappingProxyType({})
+
+
+def paying(
+    state: State, moment: Moment, paid: Sequence[Paid], *, amount: bool = True, sides: bool = True
+) -> Moment:
+    """A moment in which money moves. Whether the words tell how much, and between whom: not where
+    its own picture or the screen's bar has done so."""
+    changes = dict(moment.changes)
+    for event in paid:
+        for seat, change in ((event.payer, -event.amount), (event.payee, event.amount)):
+            if seat < state.seats:
+                changes[seat] = changes.get(seat, 0) + change
+    told = moment.told
+    if amount:
+        told = told._replace(amount=money(state, sum(event.amount for event in paid)))
+    if sides:
+        payers = tuple(dict.fromkeys(event.payer for event in paid))
+        payees = tuple(dict.fromkeys(event.payee for event in paid))
+        told = told._replace(transfer=Transfer(payers, payees))
+    return moment._replace(changes=changes, told=told)
+
+
+def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | None:
+    """How an event is told, if it is; `later` are the command's events after it."""
+    match event:
+        case Rolled() | OpeningRolled() | RentRolled():
+            return _thrown(state, event, later)
+        case CardDrawn(seat, deck, number):
+            drawn = state.edition.card(deck, number)
+            picture = partial(card, state, drawn)
+            return Moment(4.5, picture, Told(seat, drawn.title, drawn.text))
+        case Paid():
+            return _paid(state, event, later)
+        case DeedClaimed(seat, space):
+            told = Told(seat, place(state, space), worth(state, space, seat, least=2))
+            return Moment(1.6, partial(claimed, state), told)
+        case AuctionClosed() | Mortgaged() | MortgageEnded() | BuildingsChanged():
+            return _deed(state, event)
+        case Jailed() | FineForced() | Freed():
+            return _jail(state, event)
+        case RentDue() | RentLapsed():
+            return _rent(state, event)
+        case _:
+            return _rest(state, event)
+
+
+def _thrown(
+    state: State, event: Rolled | OpeningRolled | RentRolled, later: Sequence[Event]
+) -> Moment:
+    """Where the dice lead and what is there; and where the Ring went."""
+    pips, _, eyes = state.throws[event.dice]
+    title, told = "Your roll", Told(event.seat, f"Thrown: {pips}")
+    if isinstance(event, OpeningRolled):
+        title, told = "Who starts?", told._replace(detail="The highest roll begins")
+    elif isinstance(event, RentRolled):
+        title, told = "Rent roll", told._replace(detail=f"The rent: {state.factor} x {pips}")
+    else:
+        told = _led(state, told, later)
+        ring = next((e.to for e in later if isinstance(e, RingMoved)), -1) if eyes else -1
+        if ring >= 0:
+            told = told._replace(note=f"goes on to {place(state, ring)}")
+    return Moment(1.6, partial(throw, state, title, event.dice), told)
+
+
+def _led(state: State, told: Told, later: Sequence[Event]) -> Told:
+    """Where a roll led: to a space, nowhere, or straight to Jail."""
+    fine = ""
+    for event in later:
+        match event:
+            case Moved(to=to, by="dice"):
+                detail = fine or _there(state, to, later)
+                return told._replace(title=place(state, to), detail=detail)
+            case JailRollFailed():
+                told = told._replace(title="Stays in Jail")
+            case FineForced():
+                fine = f"The last try: a fine of {money(state, state.rules.fine)}"
+                told = told._replace(detail=fine)
+            case Jailed(why="doubles"):
+                return told._replace(title="Too many doubles", detail="off to Jail")
+    return told
+
+
+def _there(state: State, space: int, later: Sequence[Event]) -> str:
+    """The salary that a move brought; what the space is to who came there."""
+    salary = next((e.amount for e in later if isinstance(e, Paid) and e.reason == "salary"), 0)
+    words = [f"GO pays {money(state, salary)}"] if salary else []
+    if space in state.board.deeds:
+        owner = state.owner[space]
+        if owner != BANK:
+            words.append(f"{name(state, owner)}'s")
+        else:
+            price = money(state, state.board.price[space])
+            words.append("free" if space == state.ring else price)
+    return ", ".join(words)
+
+
+def _paid(state: State, event: Paid, later: Sequence[Event]) -> Moment:
+    """Rent, tax and the like: from one to another, from one to all, or from all to one."""
+    run = [event]
+    for other in later:
+        if not same_payment(other, event):
+            break
+        run.append(other)
+    words = {"bankruptcy": "all that is left", "card": "by the card", "fine": "for leaving Jail"}
+    why = words.get(event.reason, event.reason)
+    lines = (f"{why} for {short(state, event.space)}" if event.space >= 0 else why,)
+    amount = money(state, sum(one.amount for one in run))
+    payer, payee = event.payer, event.payee
+    if payer == state.seats or any(one.payer != payer for one in run):
+        moment = _plain(state, 1.8, payee, f"You get {amount}", lines)
+    else:
+        whom = name(state, payee) if len(run) == 1 else "all"
+        moment = _plain(state, 1.8, payer, f"{amount} to {whom}", lines)
+    title = place(state, event.space) if event.space >= 0 else why.capitalize()
+    told = moment.told._replace(title=title, detail="")
+    return paying(state, moment._replace(told=told), run)
+
+
+def same_payment(event: Event, before: Event) -> TypeGuard[Paid]:
+    """Whether an event is one more payment of the kind of the one before."""
+    return isinstance(event, Paid) and isinstance(before, Paid) and event.reason == before.reason
+
+
+def _deed(
+    state: State, event: AuctionClosed | Mortgaged | MortgageEnded | BuildingsChanged
+) -> Moment:
+    """A deed or a building changed."""
+    match event:
+        case AuctionClosed(seat, amount, space, piece):
+            item = piece_name(state, piece) if piece >= 0 else place(state, space)
+            if seat < 0:
+                return _plain(state, 1.8, "Auction", item, ("No bid: the Bank keeps it",), HAMMER)
+            lines: tuple[str, ...] = (f"Sold to {name(state, seat)} for {money(state, amount)}",)
+            moment = _plain(state, 1.8, seat, item, lines, HAMMER)
+            return moment._replace(told=Told(seat, item))
+        case Mortgaged(seat, space):
+            lines = ("is mortgaged: no rent", "until it is lifted")
+            return _plain(state, 1.4, seat, place(state, space), lines)
+        case MortgageEnded(space):
+            owner = state.owner[space]
+            whose: int | str = owner if owner >= 0 else "Bank"
+            lines = ("The mortgage is lifted",)
+            return _plain(state, 1.4, whose, place(state, space), lines, TICK)
+        case BuildingsChanged(seat, space, _, level):
+            return _plain(
+                state, 1.4, seat, place(state, space), (stands(state, level),),
+                HOTEL if level == 5 else HOUSE,
+            )  # fmt: skip
+
+
+def stands(state: State, level: int) -> str:
+    """What a building level means, in the edition's words."""
+    if level == 5:
+        return f"now has a {piece_name(state, 1)}"
+    piece = piece_name(state, 0)
+    if level == 0:
+        return f"has no {piece} any more"
+    return f"now has {level} {piece}{'s' if level > 1 else ''}"
+
+
+def _jail(state: State, event: Jailed | FineForced | Freed) -> Moment:
+    """In or out."""
+    seat = event.seat
+    match event:
+        case Jailed(why=why):
+            reasons = {
+                "space": "sent by the space",
+                "card": "sent by the card",
+                "doubles": "too many doubles",
+            }
+            lines: tuple[str, ...] = (reasons[why], "No salary on the way")
+            return _plain(state, 2.2, seat, "Go to Jail!", lines, BARS)
+        case FineForced():
+            fine = money(state, state.rules.fine)
+            lines = (f"That was the last try: pay {fine}", "then move by that roll")
+            return _plain(state, 1.6, seat, "Pay the fine", lines)
+        case Freed(how=how):
+            ways = {"double": "by a double", "fine": "the fine is paid", "card": "by the card"}
+            moment = _plain(state, 1.4, seat, "Free again!", (ways[how],), TICK)
+            return moment._replace(
+                told=Told(seat, "Free again!", "" if how == "fine" else ways[how])
+            )
+
+
+def _rent(state: State, event: RentDue | RentLapsed) -> Moment:
+    """Rent that may be asked for, or that nobody asked for in time."""
+    debtor = name(state, event.debtor)
+    where, amount = short(state, event.space), money(state, event.amount)
+    if isinstance(event, RentDue):
+        lines: tuple[str, ...] = (f"Tap {where} to ask {debtor}",)
+        return _plain(state, 2.2, event.owner, f"Rent {amount}", lines)
+    lines = (f"Nobody asked for {amount}", f"for {where} in time")
+    return _plain(state, 1.6, event.owner, "Too late", lines)
+
+
+def _rest(state: State, event: Event) -> Moment | None:
+    match event:
+        case RingMoved(_, to):
+            bar = state.edition.data.ring_name
+            return _plain(state, 1.4, bar, place(state, to), ("The Ring goes on here",), RING)
+        case Bankrupted(seat):
+            lines = ("has nothing left", "and is out of the game")
+            return _plain(state, 2.5, "Bankrupt", name(state, seat), lines)
+        case DealEnded(by, True):
+            lines = ("The deal is done.", "Hand the deeds over")
+            return _plain(state, 1.8, by, "Deal!", lines, TICK)
+        case OpeningTied(seats):
+            lines = (", ".join(name(state, seat) for seat in seats), "roll again")
+            return _plain(state, 1.8, "Who starts?", "A tie", lines)
+        case TurnBegan(seat, 1):
+            lines = ("had the highest roll", "and begins")
+            return _plain(state, 1.8, seat, name(state, seat), lines)
+        case GameStarted():
+            lines = (f"{state.seats} players", state.edition.data.games[state.game].name)
+            return _plain(state, 1.8, "Ringkeeper", "A new game", lines)
+        case GameEnded(why):
+            ends = {
+                "ring": ("The Ring has reached", "the fire: count!"),
+                "last-player": ("Only one is left", ""),
+                "bankruptcy": ("Somebody is out: count!", ""),
+                "time": ("Time is up: count!", ""),
+            }
+            icon = RING if why == "ring" else None
+            bar = state.edition.data.ring_name if icon else "Ringkeeper"
+            return _plain(state, 3.0, bar, "The end", ends[why], icon)
+    return None
+
+
+def _plain(
+    state: State, seconds: float, whose: int | str, title: str, lines: tuple[str, ...],
+    icon: Sprite | None = None,
+) -> Moment:  # fmt: skip
+    """A moment told in words; `whose`: the seat of the bar, or its topic."""
+    seat, topic = (whose, "") if isinstance(whose, int) else (-1, whose)
+    picture = partial(announce, state, seat, topic, title, lines, icon)
+    return Moment(seconds, picture, Told(seat, title, lines[0]))
