@@ -95,9 +95,7 @@ def _partners(desk: Desk, page: Partners) -> Listing | None:
         Choice(words.name(state, offer.to), StartDeal(page.seat, offer.to, page.deed))
         for offer in offers
     )
-    return (
-        Listing(f"{words.name(state, page.seat)} deals with", lines, page.seat) if lines else None
-    )
+    return Listing("Deal with", lines, page.seat) if lines else None
 
 
 def _draft(state: State, draft: Offer) -> Listing:

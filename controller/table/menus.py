@@ -170,10 +170,11 @@ def _answers(desk: Desk) -> Listing | None:
     asked = desk.prompt
     if asked.ask is Ask.OVER:
         return _final(desk)
+    rest = [one for one in desk.answers if not isinstance(one.command, CloseAuction)]
     several = len({option.command.seat for option in desk.answers}) > 1
     seat = asked.seats[0] if len(asked.seats) == 1 else -1
     title = words.name(desk.state, seat) if seat >= 0 else "Who, and what?"
-    return _if_any(title, entries(desk, desk.answers, named=several), seat)
+    return _if_any(title, _hammer(desk) + entries(desk, rest, named=several), seat)
 
 
 def _final(desk: Desk) -> Listing:
@@ -208,8 +209,7 @@ def _seat(desk: Desk, seat: int) -> Listing | None:
 def _group(desk: Desk, page: Group) -> Listing | None:
     options = [one for one in desk.of_seat(page.seat) if isinstance(one.command, page.kind)]
     lines = [Choice(words.line(desk.state, one.command), act(one)) for one in options]
-    title = f"{words.name(desk.state, page.seat)}: {words.VERBS[page.kind]}"
-    return _if_any(title, lines, page.seat)
+    return _if_any(words.VERBS[page.kind], lines, page.seat)
 
 
 def _deed(desk: Desk, space: int) -> Listing | None:
@@ -255,15 +255,14 @@ def _deed_act(desk: Desk, space: int) -> Act:
 def _faces(desk: Desk, page: Faces) -> Listing | None:
     if not any(isinstance(option.command, Roll) for option in desk.of_seat(page.seat)):
         return None
-    who = words.name(desk.state, page.seat)
     dice = desk.edition.data.dice
     if page.first is None:
         first = [Choice(words.face(f), Faces(page.seat, f)) for f in dict.fromkeys(dice[0])]
-        return Listing(f"{who}: first die", tuple(first), page.seat)
+        return Listing("First die", tuple(first), page.seat)
     second = [
         Choice(words.face(f), Roll(page.seat, (page.first, f))) for f in dict.fromkeys(dice[1])
     ]
-    return Listing(f"{who}: {words.face(page.first)} and", tuple(second), page.seat)
+    return Listing(f"{words.face(page.first)} and ...", tuple(second), page.seat)
 
 
 def _bid(desk: Desk, seat: int) -> Range | None:
@@ -274,11 +273,17 @@ def _bid(desk: Desk, seat: int) -> Range | None:
     return None
 
 
+def _hammer(desk: Desk) -> list[Choice]:
+    """The end of an auction is one line without a name, whoever may ask for it."""
+    return [
+        Choice(words.label(desk.state, one.command), one.command)
+        for one in _kind(desk, CloseAuction)[:1]
+    ]
+
+
 def _leavers(desk: Desk) -> list[Choice]:
-    hammer = _kind(desk, CloseAuction)[:1]
-    passes = _kind(desk, Pass)
-    lines = [Choice(words.label(desk.state, one.command), one.command) for one in hammer]
-    lines += entries(desk, passes, named=True)
+    hammer, passes = _hammer(desk), _kind(desk, Pass)
+    lines = hammer + entries(desk, passes, named=True)
     if not hammer and len(passes) > 1:
         lines.insert(0, Choice("Nobody wants it", Many(tuple(one.command for one in passes))))
     return lines
@@ -329,9 +334,8 @@ def _sure(desk: Desk, page: Sure) -> Listing | None:
     command = page.act
     if desk.option(command) is None:
         return None
-    who = words.name(desk.state, command.seat)
-    question = f"{who}: {words.label(desk.state, command)}?"
-    return Listing(question, (Choice("No", Leave()), Choice("Yes", command)), command.seat)
+    question = words.label(desk.state, command).partition(":")[0]  # the bar shows whose it is
+    return Listing(f"{question}?", (Choice("No", Leave()), Choice("Yes", command)), command.seat)
 
 
 def _resume(desk: Desk) -> Listing:

@@ -218,7 +218,7 @@ def settled(desk: Desk, panel: Panel) -> Panel:
 
 
 def _possible(state: State, draft: Offer) -> Offer | None:
-    if not (state.alive[draft.seat] and state.alive[draft.to]):
+    if not {draft.seat, draft.to} <= {*state.living()}:  # nobody is, once a start is taken back
         return None
     give = _kept(state, draft.give, draft.seat)
     take = _kept(state, draft.take, draft.to)

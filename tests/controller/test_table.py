@@ -33,7 +33,10 @@ from controller.rules.commands import (
 from controller.rules.events import CardDrawn, DeedMoved, Jailed, Mortgaged, OpeningRolled, Paid
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
-from controller.table import Press, Tap, Throw, Turn
+from controller.screens.canvas import WIDTH
+from controller.screens.font import SMALL_BOLD
+from controller.screens.parts import BALANCE
+from controller.table import Press, Tap, Throw, Turn, pages, words
 from controller.tagbook import CardTag, DeedTag, TokenTag
 from controller.ui import Amount, Menu, Tone
 from hardware.ports import (
@@ -487,6 +490,43 @@ def test_taking_everything_back_returns_to_the_set_up() -> None:
     assert isinstance(table.table.ui.page, Menu)
     table.table.on(Pressed(button=Button.BACK, held=True))
     assert "Nothing" in said(table)
+
+
+def test_a_deal_begun_is_forgotten_when_the_start_is_taken_back() -> None:
+    table = hands()
+    table.table.choose(pages.StartDeal(0, 1))
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    table.do(OK)
+    assert table.table.state.phase is Phase.SETUP
+    assert isinstance(table.table.ui.page, Menu)
+    table.do(OK, BACK, Turn(1), PUSH)
+
+
+def test_a_long_name_leaves_no_title_without_its_verb() -> None:
+    """A page's bar has the seat's shape and balance; beside those "Gandalf: first die" was cut."""
+    table = hands(banker(("Bartholomew Tuk", "Bo")))
+    table.do(Throw((6, 6)), Throw((2, 3)))
+    table.wait()
+    open_pages = (pages.Faces(0), pages.Faces(0, 0), pages.Partners(0))
+    titles = [*words.VERBS.values(), "Give up?"]
+    for page in open_pages:
+        table.table.choose(page)
+        shown = table.table.ui.page
+        assert isinstance(shown, Menu)
+        titles.append(shown.title)
+    assert titles[-3:] == ["First die", "Eye and ...", "Deal with"]
+    room = WIDTH - BALANCE - 12
+    assert [title for title in titles if SMALL_BOLD.width(title) > room] == []
+
+
+def test_the_hammer_is_one_line_without_a_name() -> None:
+    table = standing()
+    table.give(Decline(0))
+    table.wait()
+    table.do(Tap(token(table.table.state, 0)), Turn(1))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert [item for item in page.items if "Sold" in item] == ["Sold: Ada 1"]
 
 
 # Parts
