@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from hardware.display import OledDisplay
 from hardware.panel import at_once
 from hardware.pi import Parts, open_parts
 from hardware.ports import Sink
@@ -23,6 +24,7 @@ from sim import neopixel_host
 from sim.bus import I2cBus
 from sim.clock import SimClock
 from sim.mcu import DiceHub, Mcu, TagReader
+from sim.patience import PatientDisplay
 from sim.pins import SimPins
 from sim.serial_wire import CLEAN, Faults, SerialWire
 from sim.ssd1306 import Ssd1306
@@ -97,7 +99,7 @@ class Chips:
     def open(self, sink: Sink) -> Parts:
         """Open the real drivers on these chips. The display is written where it is shown: its
         wire is simulated and takes no time."""
-        return open_parts(
+        parts = open_parts(
             self.profile,
             clock=self.clock,
             sink=sink,
@@ -106,6 +108,9 @@ class Chips:
             pins=lambda: self.pins.factory,
             threaded=False,
         )
+        if isinstance(parts.display, OledDisplay):
+            parts.display = PatientDisplay(parts.display, self.clock)
+        return parts
 
     def wait_for_answers(self) -> None:
         """A clock that jumps must never jump ahead of a line, or a game would hang on luck."""

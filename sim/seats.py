@@ -71,8 +71,16 @@ class Seats:
     def _told(self, entry: Entry) -> None:  # noqa: ARG002
         """The game is another one: whatever was intended is looked at again."""
         self._command, self._fruitless = None, 0
+        self._make_room(self._table.state.seats)
         if self._awaited is None:
             self._wake(self._table.hands.pace.think)
+
+    def _make_room(self, seats: int) -> None:
+        """A start may be taken back and others sit down at the panel: newcomers play by hand."""
+        if seats not in (0, len(self.by_bot)):
+            more = seats - len(self.by_bot)
+            self.by_bot = [*self.by_bot, *[False] * more][:seats]
+            self.bots = [*self.bots, *(SimpleBot() for _ in range(more))][:seats]
 
     def _heard(self, event: DeviceEvent) -> None:
         if self._awaited is None:

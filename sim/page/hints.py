@@ -11,7 +11,7 @@ from typing import Any
 from controller.rules.commands import Roll
 from controller.rules.legal import Option, answers
 from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Phase, State
+from controller.rules.state import Phase
 from controller.table import NoPath, Press, Tap, Throw, words
 from sim.chips import DICE
 from sim.table import SimTable
@@ -35,6 +35,7 @@ HINTS = {
 }
 
 AWAY = "The dice are away: throw any two, and type the faces with the encoder and OK."
+NOBODY = "Begin a new game, or choose who plays with the encoder and OK."
 _ROLLS = (Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
 
 Named = Callable[[bytes], str]
@@ -45,10 +46,11 @@ def ask_section(at: SimTable, by_bot: Sequence[bool], named: Named) -> dict[str,
     """The question in words, whom it is put to, and what to throw, tap or press."""
     state = at.state
     if state.phase is Phase.SETUP:
-        return _section("Nobody sits at the table yet.", "Begin a new game.", ())
+        return _section("Nobody sits at the table yet.", NOBODY, ())
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
-    hint = _hint(state, asked.ask, mine)
+    waiting = any(not by_bot[claim.owner] for claim in state.claims)
+    hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = AWAY
     section = _section(words.question(state), hint, asked.seats)
@@ -65,10 +67,10 @@ def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _hint(state: State, ask: Ask, mine: Sequence[int]) -> str:
+def _hint(ask: Ask, *, mine: bool, waiting: bool) -> str:
+    """`mine`: a person is asked; `waiting`: a person may ask for a rent."""
     if mine or ask is Ask.OVER:
         return HINTS[ask]
-    waiting = [claim for claim in state.claims if claim.owner in mine]
     return "Tap the deed to ask for the rent." if waiting else ""
 
 

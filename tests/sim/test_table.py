@@ -11,10 +11,12 @@ import pytest
 from controller import editions
 from controller.audit import decide_again
 from controller.journal import Journal
-from controller.rules.commands import Roll, StartGame
+from controller.rules.commands import Buy, Roll, StartGame
 from controller.rules.state import Phase
-from controller.table import NoPath, Throw
+from controller.screens import screen
+from controller.table import NoPath, Throw, pages
 from sim.chips import Plug
+from sim.page.hints import ask_section
 from sim.session import Sitting
 from tests.sim.tables import sitting, until
 
@@ -154,5 +156,60 @@ def test_table_taken_apart_leaves_room_for_another() -> None:
         for seed in (1, 2):
             async with sitting([True, True], seed=seed) as at:
                 await until(at, lambda at=at: at.banker.state.turns >= 1)  # type: ignore[misc]
+
+    asyncio.run(play())
+
+
+def test_display_plugged_in_again_shows_by_itself_what_is_on_then() -> None:
+    """Nothing else happens at the table: nobody has to press a button to see it again."""
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            await until(at, lambda: at.clock.time() > 10)
+            at.table.chips.unplug(Plug.DISPLAY)
+            at.table.hands.turn(1)
+            await until(at, lambda: "display" in at.table.table.ui.missing)
+            at.table.hands.turn(2)
+            at.table.chips.plug(Plug.DISPLAY)
+            await until(at, lambda: "display" not in at.table.table.ui.missing)
+            later = at.clock.time() + 20
+            await until(at, lambda: at.clock.time() > later)
+            glass = screen(at.banker.state, at.table.table.ui, at.clock.time()).image
+            assert at.table.chips.oled.pixels() == glass.tobytes()
+
+    asyncio.run(play())
+
+
+def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
+    """The seats that a bot had stay a bot's, newcomers play by hand, and nothing stands still."""
+
+    async def play() -> None:
+        async with sitting([False, True]) as at:
+            table = at.table.table
+            table.choose(pages.TakeBack(len(at.banker.counting())))
+            assert at.banker.state.phase is Phase.SETUP
+            for token in ("Frodo", "Gimli", "Gandalf", "Legolas"):
+                table.choose(pages.Join(token))
+            table.choose(pages.Begin())
+            assert at.seats.by_bot == [False, True, False, False]
+            at.table.hands.throw((3, 2))
+            await until(at, lambda: table.desk.prompt.seats == (2,))  # the bot has thrown too
+            assert ask_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
+
+    asyncio.run(play())
+
+
+def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            table = at.table.table
+            at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
+            for roll in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
+                table.do(roll)
+            table.do(Buy(0))
+            table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
+            section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+            told = table.desk.prompt.seats, section["hint"]
+            assert told == ((1,), "Tap the deed to ask for the rent.")
 
     asyncio.run(play())
