@@ -112,6 +112,11 @@ class Hands:
         self._at(last, lambda: self._chips.hub.throw_one(1, faces[1]))
         return last - self._clock.time()
 
+    @property
+    def rolling(self) -> bool:
+        """Whether the dice are in the air, or in a hand."""
+        return self._after("dice") > self._clock.time()
+
     def tap(self, uid: bytes) -> float:
         """Lay a tag on the bank pad and take it up. The same tag waits until it counts again."""
         start = self._after("pad", uid)

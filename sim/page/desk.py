@@ -109,6 +109,8 @@ class TableDesk:
         for face, die in zip(faces, self._sitting.edition.data.dice, strict=True):
             if face is not None and face not in die:
                 return f"A die of this edition has no {face}." if face else "That die has no Eye."
+        if self._hands.rolling:  # or a double click would throw for the next player
+            return "The dice are still rolling."
         self._hands.throw(self._hands.chance(faces))
         return ""
 

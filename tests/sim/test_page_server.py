@@ -148,3 +148,11 @@ def test_paused_hands_say_so(address: str) -> None:
         until(page, "says")
     with table(address) as page:
         assert not until(page, "run")["paused"]
+
+
+def test_second_throw_while_the_dice_roll_is_refused(address: str) -> None:
+    """A double click does not throw for whoever is next."""
+    with table(address) as page:
+        for _ in range(2):
+            page.send(json.dumps({"do": "throw"}))
+        assert until(page, "says") == "The dice are still rolling."

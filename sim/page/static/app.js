@@ -31,6 +31,7 @@ function say(words) {
 
 function connect() {
   socket = new WebSocket(`ws://${location.host}/table`);
+  socket.onopen = () => $("log").replaceChildren(); // the whole log comes again
   socket.onmessage = (message) => take(JSON.parse(message.data));
   socket.onclose = () => { document.body.dataset.linked = "no"; say("The table is away; trying again."); setTimeout(connect, 1500); };
 }
@@ -65,7 +66,7 @@ function whoAndWhat() {
   people.update(edition, game, run, ask.seats);
   deeds.update(edition, game, ask.tags);
   board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
-  $("question").textContent = ask.words;
+  $("question").textContent = ask.words.replaceAll(` ${edition.currency}`, `\u00a0${edition.currency}`); // a sum stays on its line
   $("hint").textContent = ask.hint;
   $("rents").textContent = game.open.join(" · ");
   $("bank").textContent = bank(edition, game);
@@ -129,6 +130,9 @@ document.addEventListener("click", (event) => {
   if (tag) act({ do: "tap", tag: tag.dataset.tag });
   else if (space) act({ do: "tap", tag: `deed:${space.dataset.pos}` });
   else if (by) act({ do: "seat", seat: Number(by.dataset.seat), bot: by.getAttribute("aria-pressed") !== "true" });
+});
+document.addEventListener("click", (event) => { // Enter after a click with the mouse means OK, not that click again
+  if (event.detail > 0 && !$("start").open) event.target.closest?.("button")?.blur();
 });
 document.addEventListener("pointerover", (event) => look(event.target));
 document.addEventListener("focusin", (event) => look(event.target));

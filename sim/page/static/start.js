@@ -10,7 +10,8 @@ const WAYS = [
 export function startCard(dialog, edition, sitting, begin) {
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways");
   let way = WAYS[1];
-  const players = sitting.map(({ name, token }) => ({ name, token, bot: null }));
+  const first = edition.tokens.slice(0, 4).map((token) => ({ name: token, token })); // should nobody sit at the table
+  const players = (sitting.length ? sitting : first).map(({ name, token }) => ({ name, token, bot: null }));
   const game = choice(edition.games.map((g) => [g.id, g.name]), edition.games[0].id);
   const seed = field("number", "", "by chance");
   seed.min = 0; seed.max = 2 ** 31 - 1;
