@@ -252,7 +252,7 @@ class State:
         counts = self.count[seat]
         counts[group] += 1
         if counts[group] == self.board.street_group_sizes[group]:
-            self.wholes[seat] += (group,)
+            self.wholes[seat] = tuple(sorted((*self.wholes[seat], group)))
 
     def lose_deed(self, seat: int, space: int) -> None:
         """Note a deed lost; its group is whole no more."""

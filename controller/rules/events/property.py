@@ -218,6 +218,7 @@ class MortgageEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Turn the deed face up."""
         state.mortgaged[self.space] = False
+        state.interest_paid[self.space] = False
 
 
 class AcquisitionAwaited(Event, frozen=True):

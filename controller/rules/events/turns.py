@@ -97,6 +97,8 @@ class TurnBegan(Event, frozen=True):
         state.rounds = self.round
         if self.turn == 1:
             state.first = self.seat
+            state.opening = []
+            state.opening_seats = ()
             state.go_round()
         state.doubles = 0
         state.phase = ROLL
