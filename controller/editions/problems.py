@@ -1,23 +1,11 @@
-"""What is wrong in an edition's file: where, what, and what was expected there."""
+"""What is wrong in an edition's file: gathered, and raised together."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from controller.rules import problems
+from controller.rules.problems import Problem
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
-    """One mistake. `place` is a path into the file, `spaces[13].price` for example."""
-
-    file: str
-    place: str
-    wrong: str
-    expected: str = ""
-
-    def __str__(self) -> str:
-        where = f"{self.file}: {self.place}" if self.place else self.file
-        wish = f" (expected {self.expected})" if self.expected else ""
-        return f"{where}: {self.wrong}{wish}"
+__all__ = ["EditionError", "Findings", "Problem"]
 
 
 class EditionError(Exception):
@@ -28,18 +16,10 @@ class EditionError(Exception):
         self.problems = problems
 
 
-class Findings:
-    """Gathers the problems of one file."""
+class Findings(problems.Findings):
+    """Gathers the problems of an edition's file."""
 
-    __slots__ = ("file", "problems")
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.problems: list[Problem] = []
-
-    def add(self, place: str, wrong: str, expected: str = "") -> None:
-        """Note a mistake."""
-        self.problems.append(Problem(file=self.file, place=place, wrong=wrong, expected=expected))
+    __slots__ = ()
 
     def stop_if_any(self) -> None:
         """Raise EditionError if anything was noted."""

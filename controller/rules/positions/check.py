@@ -1,0 +1,242 @@
+"""Looks for contradictions in a position that has been laid out: people, deeds and the turn.
+
+What is waiting (rents, deals, interruptions) is looked at in check_waiting.py. Only positions
+that a game can come to are let through, and all of those.
+"""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK, STAFF, STREET, TAX, Keep
+from controller.rules.positions.check_waiting import check_waiting
+from controller.rules.positions.goods import FORTRESS
+from controller.rules.problems import Findings
+from controller.rules.setup import LONGEST_NAME
+from controller.rules.situation import Position
+from controller.rules.state import (
+    BUY,
+    DONE,
+    FREE,
+    MOVE,
+    OPENING,
+    OVER,
+    RENT_ROLL,
+    ROLL,
+    Auction,
+    Estate,
+    Phase,
+    State,
+)
+
+
+def check(state: State, position: Position, findings: Findings) -> None:
+    """Note everything that does not fit."""
+    if position.edition not in ("", state.edition.id):
+        findings.add("edition", f"this is a position of {position.edition}", state.edition.id)
+    if position.phase == "setup":
+        if position.seats:
+            findings.add("phase", "nobody sits yet during set-up", "no seats")
+        return
+    if not position.seats:
+        findings.add("seats", "nobody sits at the table", "a seat for each player")
+        return
+    _people(state, findings)
+    _ledger(state, position, findings)
+    _deeds(state, findings)
+    _buildings(state, position, findings)
+    _cards(state, findings)
+    _ring(state, position, findings)
+    _turn(state, findings)
+    _phase(state, findings)
+    check_waiting(state, position, findings)
+
+
+def _people(state: State, findings: Findings) -> None:
+    rules, names = state.rules, [name for name, _ in state.players]
+    if not rules.players_least <= state.seats <= rules.players_most:
+        allowed = f"{rules.players_least} to {rules.players_most}"
+        findings.add("seats", f"there are {state.seats}", allowed)
+    if len(state.living()) < 2 and state.phase is not OVER:
+        findings.add("seats", "fewer than two are still in the game", "two, or the phase over")
+    last = rules.end_after_bankruptcies
+    if last and state.bankrupts >= last and state.phase is not OVER:
+        findings.add("seats", f"this game ends when {last} are out", "the phase over")
+    tokens = [token for _, token in state.players]
+    for seat, (name, token) in enumerate(state.players):
+        place = f"seats[{seat}]"
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            limit = f"1 to {LONGEST_NAME} signs that can be shown"
+            findings.add(f"{place}.name", f"{name!r} is no name", limit)
+        if name in names[:seat]:
+            findings.add(f"{place}.name", f"two are called {name!r}")
+        if token not in state.edition.data.tokens:
+            known = f"one of {', '.join(state.edition.data.tokens)}"
+            findings.add(f"{place}.token", f"there is no token {token!r}", known)
+        elif token in tokens[:seat]:
+            findings.add(f"{place}.token", f"{token} is somebody else's as well")
+        _seat(state, seat, findings)
+
+
+def _seat(state: State, seat: int, findings: Findings) -> None:
+    place, jail, tries = f"seats[{seat}]", state.board.jail, state.jail[seat]
+    if not state.alive[seat]:
+        for name, has in (("cash", state.cash[seat]), ("deeds", state.held[seat]),
+                          ("cards", state.kept[seat]), ("jail", tries != FREE)):  # fmt: skip
+            if has:
+                findings.add(f"{place}.{name}", "a seat that is out of the game has nothing")
+        return
+    if tries == FREE:
+        return
+    if state.pos[seat] != jail:
+        where = f"in Jail, but its token is on {state.place(state.pos[seat])}"
+        findings.add(f"{place}.place", where, state.place(jail))
+    most = state.rules.jail_rolls
+    moving = state.phase is MOVE and seat == state.turn
+    if moving != (tries == most) or tries > most:
+        fits = most if moving else f"less than {most}"
+        findings.add(f"{place}.jail", f"{tries} rolls tried", str(fits))
+
+
+def _ledger(state: State, position: Position, findings: Findings) -> None:
+    stock, bank = state.rules.bank_stock, state.cash[-1]
+    if position.bank not in (None, bank):
+        rest = f"{bank}: the box's {stock} less what the seats have"
+        findings.add("bank", f"{position.bank} does not fit", rest)
+
+
+def _deeds(state: State, findings: Findings) -> None:
+    offered = [top.space for top in state.stack if type(top) is Auction]
+    offered += [space for top in state.stack if type(top) is Estate for space in top.deeds]
+    for space in state.board.deeds:
+        name = state.place(space)
+        if not state.mortgaged[space]:
+            if state.interest_paid[space]:
+                findings.add("interest_paid", f"{name} is not mortgaged")
+            continue
+        returned = space in offered or state.phase is OVER
+        if state.owner[space] == BANK and (state.rules.auction_mortgage_cancelled or not returned):
+            findings.add("mortgaged", f"{name} is mortgaged, but nobody's", "an owner")
+    if sorted(state.pool) != sorted(state.board.deeds):
+        count = len(state.board.deeds)
+        findings.add("pool", f"has {len(state.pool)} deeds", f"all {count} deeds, each once")
+
+
+def _buildings(state: State, position: Position, findings: Findings) -> None:
+    rules, names = state.rules, ("strongholds", "fortresses")
+    for left, most, name in zip(state.supply, (rules.houses, rules.hotels), names, strict=True):
+        if left < 0:
+            findings.add("buildings", f"{most - left} {name} stand", f"at most {most}")
+    if position.supply is not None and list(position.supply) != state.supply:
+        findings.add("supply", f"{list(position.supply)} does not fit", str(state.supply))
+    for space, level in enumerate(state.level):
+        place = f"buildings.{space}"
+        if not level:
+            continue
+        if state.board.kind[space] != STREET:
+            findings.add(place, f"nothing can be built on {state.place(space)}")
+            continue
+        if rules.houses_before_hotel < level < FORTRESS:
+            full = f"at most {rules.houses_before_hotel}, or {FORTRESS} for a fortress"
+            findings.add(place, f"{state.place(space)} has {level} strongholds", full)
+        needs_group = rules.mortgage_needs == "group"
+        group = state.group(space) if needs_group else (space,)
+        if any(state.mortgaged[i] for i in group):
+            what = "its group" if needs_group else "it"
+            findings.add(place, f"{state.place(space)} is built on, but {what} is mortgaged")
+    for members in state.board.groups:
+        if any(state.level[i] for i in members) and state.board.kind[members[0]] == STREET:
+            _built_group(state, members, findings)
+
+
+def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> None:
+    built = next(i for i in members if state.level[i])
+    owners = {state.owner[i] for i in members}
+    if len(owners) > 1 or BANK in owners:
+        whole = "one owner of " + ", ".join(state.place(i) for i in members)
+        findings.add(f"buildings.{built}", "there is no whole group to build on", whole)
+    ranks = [state.rank[state.level[i]] for i in members]
+    if max(ranks) - min(ranks) > 1 and state.rules.hotel_needs != "place":
+        levels = ", ".join(f"{state.place(i)} {state.level[i]}" for i in members)
+        findings.add(f"buildings.{built}", f"uneven: {levels}", "levels at most one apart")
+
+
+def _cards(state: State, findings: Findings) -> None:
+    for seat, cards in enumerate(state.kept):
+        for index, (deck, number) in enumerate(cards):
+            card = state.edition.card(deck, number)
+            if type(card.effect) is not Keep:
+                findings.add(f"seats[{seat}].cards[{index}]", f"{card.title} is not for keeping")
+
+
+def _ring(state: State, position: Position, findings: Findings) -> None:
+    if not state.rules.ring:
+        if position.ring is not None:
+            findings.add("ring", "the Ring is not played in this game", "nothing")
+    elif state.ring not in state.board.territories:
+        where = state.place(state.ring) if state.ring >= 0 else position.ring
+        findings.add("ring", f"the Ring cannot be at {where}", "a territory")
+    elif state.ring == state.board.territories[-1] and state.phase is not OVER:
+        findings.add("ring", "its journey is at its end", "the phase over")
+
+
+def _turn(state: State, findings: Findings) -> None:
+    rules, phase, turn = state.rules, state.phase, state.turn
+    if state.dice is not None and state.dice not in state.throws:
+        findings.add("dice", f"{list(state.dice)} cannot be thrown with these dice")
+    if state.doubles > rules.doubles_to_jail - (phase is not OVER):
+        most = f"less than {rules.doubles_to_jail}"
+        findings.add("doubles", f"{state.doubles} in a row lead to Jail", most)
+    if state.doubles and state.dice is None:
+        findings.add("dice", "a double was thrown, but what?", "two faces")
+    if state.doubles and state.jail[turn] != FREE:
+        findings.add("doubles", f"{state.name(turn)} is in Jail", "0")
+    if not state.factor:
+        findings.add("factor", "0 times the dice is no rent", "at least 1")
+    if phase is OPENING:
+        _opening(state, findings)
+        return
+    if state.opening or state.opening_seats:
+        before = phase is OVER and not state.turns
+        if not before:
+            findings.add("opening", "who starts is decided already", "nothing")
+    if not state.turns <= state.rounds * state.seats or state.rounds > state.turns:
+        findings.add("rounds", f"turn {state.turns} is not in round {state.rounds}")
+    if not state.turns and phase is not OVER:
+        findings.add("turns", "no turn has begun", "at least 1, or the phase opening")
+
+
+def _opening(state: State, findings: Findings) -> None:
+    if not state.opening_seats or len(state.opening) >= len(state.opening_seats):
+        wrong = f"{len(state.opening)} rolls of {len(state.opening_seats)} seats"
+        findings.add("opening", wrong, "a seat that has still to roll")
+    if state.turns or state.rounds:
+        findings.add("turns", "no turn has begun yet", "0")
+
+
+def _phase(state: State, findings: Findings) -> None:
+    """Whether the seat whose turn it is can be asked that, where it is."""
+    phase, turn = state.phase, state.turn
+    space = state.pos[turn]
+    kind, name = state.board.kind[space], state.place(space)
+    wrong = ""
+    if phase is BUY and (kind > STAFF or state.owner[space] != BANK):
+        wrong = f"{name} is not an unclaimed deed"
+    elif phase is Phase.TAX and not (
+        kind == TAX and state.board.spaces[space].percent and state.rules.tax_choice
+    ):
+        wrong = f"there is no choice of tax on {name}"
+    elif phase is RENT_ROLL and kind != STAFF:
+        wrong = f"no roll for rent on {name}"
+    elif phase is MOVE and state.jail[turn] == FREE:
+        wrong = f"{state.name(turn)} is not in Jail"
+    elif phase in (BUY, Phase.TAX, RENT_ROLL) and state.jail[turn] != FREE:
+        wrong = f"{state.name(turn)} is in Jail"
+    if wrong:
+        findings.add("phase", f"{phase.value}, but {wrong}")
+    if phase in (DONE, MOVE) and not state.stack:
+        findings.add("phase", f"{phase.value}, but nothing holds the turn up", "roll, or a stack")
+    if phase is OPENING and (state.stack or state.claims or state.deals):
+        findings.add("phase", "nothing can wait before the first turn")
+    if phase is MOVE and state.dice is None:
+        findings.add("dice", "the roll that failed moves the token", "two faces")
+    if phase in (ROLL, BUY, Phase.TAX, RENT_ROLL, MOVE) and not state.alive[turn]:
+        findings.add("turn", f"{state.name(turn)} is out of the game")

@@ -1,0 +1,201 @@
+"""Looks for contradictions in what is waiting: open rents, deals, interruptions, the count."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from controller.rules.board import BANK, STREET, Piece
+from controller.rules.building import can_place
+from controller.rules.market import decided
+from controller.rules.problems import Findings
+from controller.rules.situation import Position
+from controller.rules.state import (
+    OVER,
+    ROLL,
+    Acquisition,
+    Auction,
+    Debt,
+    Estate,
+    Placement,
+    Reason,
+    Shortage,
+    State,
+)
+
+
+def check_waiting(state: State, position: Position, findings: Findings) -> None:
+    """Note everything that does not fit."""
+    _claims(state, position, findings)
+    _deals(state, findings)
+    _stack(state, findings)
+    _final(state, position, findings)
+
+
+def _claims(state: State, position: Position, findings: Findings) -> None:
+    oldest = state.turns - state.rules.rent_deadline + (state.phase is not ROLL)
+    sold = [rent.sold for rent in position.claims]
+    for index, claim in enumerate(state.claims):
+        place = f"claims[{index}]"
+        debtor, owner = claim.debtor, claim.owner
+        if not max(oldest, 1) <= claim.turn <= state.turns:
+            when = f"{max(oldest, 1)} to {state.turns}"
+            findings.add(f"{place}.turn", f"turn {claim.turn} cannot be open now", when)
+        if claim.turn == state.turns and debtor != state.turn:
+            findings.add(f"{place}.turn", f"it is not {state.name(debtor)}'s turn")
+        if owner == BANK:
+            findings.add(f"{place}.owner", f"{state.place(claim.space)} is nobody's", "an owner")
+            continue
+        if state.owner[claim.space] != owner and len(sold) == len(state.claims) and not sold[index]:
+            wrong = f"{state.place(claim.space)} is not {state.name(owner)}'s"
+            findings.add(f"{place}.owner", wrong, "its owner, or sold = true")
+        if debtor == owner:
+            findings.add(f"{place}.debtor", "nobody pays rent to oneself")
+        for name, seat in (("debtor", debtor), ("owner", owner)):
+            if not state.alive[seat]:
+                findings.add(f"{place}.{name}", f"{state.name(seat)} is out of the game")
+    if state.claims and state.phase is OVER:
+        findings.add("claims", "the game is over; rent not asked for is lost", "none")
+
+
+def _deals(state: State, findings: Findings) -> None:
+    seen: list[int] = []
+    for index, deal in enumerate(state.deals):
+        place = f"deals[{index}]"
+        for name, seat in (("by", deal.by), ("to", deal.to)):
+            if not state.alive[seat]:
+                findings.add(f"{place}.{name}", f"{state.name(seat)} is out of the game")
+        if deal.by == deal.to:
+            findings.add(f"{place}.to", "nobody deals with oneself")
+        if deal.by in seen:
+            findings.add(f"{place}.by", f"{state.name(deal.by)} offers two deals", "one")
+        seen.append(deal.by)
+        if not any((deal.give.deeds, deal.give.cards, deal.take.deeds, deal.take.cards)):
+            findings.add(place, "there is neither a deed nor a card in it")
+        if deal.settles and not state.rules.property_pays_rent:
+            findings.add(f"{place}.settles", "rent is not paid in property here", "0")
+    if state.deals and state.phase is OVER:
+        findings.add("deals", "the game is over", "none")
+
+
+def _stack(state: State, findings: Findings) -> None:
+    asked: list[tuple[int, int]] = []
+    hammered: list[int] = []
+    for index, item in enumerate(state.stack):
+        place, top = f"stack[{index}]", index == len(state.stack) - 1
+        match item:
+            case Debt():
+                _debt(state, item, top, place, findings)
+            case Auction():
+                _auction(state, item, top, place, findings)
+                hammered += [item.space] if item.space >= 0 else []
+            case Estate(deeds):
+                _estate(state, deeds, top, place, findings)
+                hammered += deeds
+            case Shortage():
+                _shortage(state, item, top, place, findings)
+            case Placement():
+                _placement(state, item, top, place, findings)
+            case Acquisition(seat, space):
+                _acquisition(state, item, place, findings)
+                if (seat, space) in asked:
+                    findings.add(place, "the same is asked twice")
+                asked.append((seat, space))
+    for space in {space for space in hammered if hammered.count(space) > 1}:
+        findings.add("stack", f"{state.place(space)} is auctioned twice")
+    if state.stack and state.phase is OVER:
+        findings.add("stack", "the game is over", "none")
+
+
+def _in_game(state: State, seats: dict[str, int], place: str, findings: Findings) -> None:
+    for name, seat in seats.items():
+        if 0 <= seat < state.seats and not state.alive[seat]:
+            findings.add(f"{place}.{name}", f"{state.name(seat)} is out of the game")
+
+
+def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -> None:
+    _in_game(state, {"debtor": debt.debtor, "creditor": debt.creditor}, place, findings)
+    if debt.debtor == debt.creditor:
+        findings.add(f"{place}.creditor", "nobody owes oneself")
+    if debt.reason not in get_args(Reason):
+        reasons = ", ".join(get_args(Reason))
+        findings.add(f"{place}.reason", f"{debt.reason!r} is no reason", f"one of {reasons}")
+    cash = state.cash[debt.debtor]
+    if top and cash >= debt.amount:
+        wrong = f"{state.name(debt.debtor)} has {cash} and can pay {debt.amount} at once"
+        findings.add(place, wrong, "more than the cash")
+
+
+def _auction(state: State, item: Auction, top: bool, place: str, findings: Findings) -> None:
+    if (item.space < 0) == (item.piece < 0):
+        findings.add(place, "what is auctioned?", "either a space or a piece")
+    if item.space >= 0 and state.owner[item.space] != BANK:
+        owner = state.name(state.owner[item.space])
+        findings.add(f"{place}.space", f"{state.place(item.space)} is {owner}'s", "unclaimed")
+    if item.piece >= 0 and not state.supply[item.piece]:
+        findings.add(f"{place}.piece", "the Bank has none to auction")
+    for seat in item.waiting:
+        _in_game(state, {"waiting": seat}, place, findings)
+    if (item.bidder < 0) != (item.bid == 0):
+        findings.add(f"{place}.bid", "a bid has a bidder, and a bidder a bid")
+    elif item.bidder >= 0:
+        least = max(state.rules.auction_opening, item.opening)
+        if item.bidder not in item.waiting:
+            findings.add(f"{place}.bidder", f"{state.name(item.bidder)} is not in the auction")
+        if item.bid < least:
+            findings.add(f"{place}.bid", f"{item.bid} is too low", f"at least {least}")
+    if top and decided(item):
+        findings.add(f"{place}.waiting", "nobody is left to bid", "seats that have not passed")
+
+
+def _estate(
+    state: State, deeds: tuple[int, ...], top: bool, place: str, findings: Findings
+) -> None:
+    if not deeds:
+        findings.add(f"{place}.deeds", "there is nothing in it", "at least one deed")
+    for space in deeds:
+        if state.owner[space] != BANK:
+            owner = state.name(state.owner[space])
+            findings.add(f"{place}.deeds", f"{state.place(space)} is {owner}'s", "unclaimed")
+    if top:
+        findings.add(place, "its first deed is under the hammer at once", "an auction on top of it")
+
+
+def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Findings) -> None:
+    for name, seats in (("builder", (item.builder,)), ("waiting", item.waiting),
+                        ("rivals", item.rivals)):  # fmt: skip
+        for seat in seats:
+            _in_game(state, {name: seat}, place, findings)
+    if len({item.builder, *item.waiting, *item.rivals}) < 1 + len(item.waiting + item.rivals):
+        findings.add(place, "a seat has two parts in it", "each once")
+    if state.board.kind[item.space] != STREET:
+        findings.add(f"{place}.space", f"nothing can be built on {state.place(item.space)}")
+    if top and not item.waiting:
+        findings.add(f"{place}.waiting", "everybody has answered", "a seat that is asked")
+
+
+def _placement(state: State, item: Placement, top: bool, place: str, findings: Findings) -> None:
+    _in_game(state, {"seat": item.seat}, place, findings)
+    if top and not can_place(state, item):
+        piece = "stronghold" if item.piece == Piece.HOUSE else "fortress"
+        findings.add(place, f"{state.name(item.seat)} has no place for a {piece}")
+
+
+def _acquisition(state: State, item: Acquisition, place: str, findings: Findings) -> None:
+    name = state.place(item.space)
+    if state.owner[item.space] != item.seat:
+        findings.add(f"{place}.seat", f"{name} is not {state.name(item.seat)}'s", "its owner")
+    if not state.mortgaged[item.space]:
+        findings.add(f"{place}.space", f"{name} is not mortgaged")
+
+
+def _final(state: State, position: Position, findings: Findings) -> None:
+    if state.phase is not OVER:
+        for name, given in (("worth", position.worth), ("winners", position.winners)):
+            if given:
+                findings.add(name, "the game is not over", "nothing")
+        return
+    if len(state.worth) != state.seats:
+        findings.add("worth", f"there are {len(state.worth)} of {state.seats}", "one of each seat")
+    if not state.winners:
+        findings.add("winners", "somebody has won", "at least one seat")
+    _in_game(state, {f"[{i}]": seat for i, seat in enumerate(state.winners)}, "winners", findings)

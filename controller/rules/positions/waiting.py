@@ -1,0 +1,134 @@
+"""What a position says is waiting: open rents, deals on the table, and interruptions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from controller.rules.commands import Bundle
+from controller.rules.positions.names import NOBODY, PIECES, Lookup
+from controller.rules.positions.times import turns_ago
+from controller.rules.situation import (
+    Offered,
+    OpenAcquisition,
+    OpenAuction,
+    OpenDebt,
+    OpenEstate,
+    OpenPlacement,
+    OpenShortage,
+    Position,
+    Rent,
+    Side,
+)
+from controller.rules.state import (
+    Acquisition,
+    Auction,
+    Claim,
+    Deal,
+    Debt,
+    Estate,
+    Interrupt,
+    Placement,
+    Reason,
+    Shortage,
+    State,
+)
+
+
+def claims_of(state: State, position: Position, look: Lookup) -> list[Claim]:
+    """The open rents, oldest first as they are written."""
+    found = [_claim(state, rent, look, f"claims[{i}]") for i, rent in enumerate(position.claims)]
+    return [claim for claim in found if claim]
+
+
+def _claim(state: State, rent: Rent, look: Lookup, place: str) -> Claim | None:
+    debtor = look.seat(rent.debtor, f"{place}.debtor")
+    space = look.deed(rent.space, f"{place}.space")
+    if NOBODY in (debtor, space):
+        return None
+    owner = look.seat(rent.owner, f"{place}.owner", state.owner[space])
+    turn = rent.turn
+    if turn is None:
+        turn = state.turns - turns_ago(state, debtor, state.turn, state.doubles)
+    return Claim(debtor, owner, space, rent.amount, turn)
+
+
+def deals_of(position: Position, look: Lookup) -> list[Deal]:
+    """The deals on the table."""
+    found = [_deal(deal, look, f"deals[{i}]") for i, deal in enumerate(position.deals)]
+    return [deal for deal in found if deal]
+
+
+def _deal(deal: Offered, look: Lookup, place: str) -> Deal | None:
+    by, to = look.seat(deal.by, f"{place}.by"), look.seat(deal.to, f"{place}.to")
+    give, take = _side(deal.give, look, f"{place}.give"), _side(deal.take, look, f"{place}.take")
+    return None if NOBODY in (by, to) else Deal(by, to, give, take, deal.settles)
+
+
+def _side(side: Side, look: Lookup, place: str) -> Bundle:
+    decks = [look.deck(ref, f"{place}.cards[{i}]") for i, ref in enumerate(side.cards)]
+    cards = tuple(deck for deck in decks if deck != NOBODY)
+    return Bundle(side.cash, tuple(look.deeds(side.deeds, f"{place}.deeds")), cards)
+
+
+def stack_of(state: State, position: Position, look: Lookup) -> list[Interrupt]:
+    """What interrupts the turn, the one to be settled first last."""
+    found = [
+        _READ[type(item)](state, item, look, f"stack[{i}]") for i, item in enumerate(position.stack)
+    ]
+    return [item for item in found if item]
+
+
+def _debt(_: State, item: OpenDebt, look: Lookup, place: str) -> Debt | None:
+    debtor = look.seat(item.debtor, f"{place}.debtor")
+    creditor = look.account(item.creditor, f"{place}.creditor")
+    space = look.space(item.space, f"{place}.space")
+    reason = cast(Reason, item.reason)  # looked at in check_waiting.py
+    return None if NOBODY in (debtor, creditor) else Debt(
+        debtor, creditor, item.amount, reason, space
+    )  # fmt: skip
+
+
+def _auction(state: State, item: OpenAuction, look: Lookup, place: str) -> Auction:
+    space = look.deed(item.space, f"{place}.space")
+    piece = NOBODY if item.piece is None else PIECES.index(item.piece)
+    waiting = state.living()
+    if item.waiting is not None:
+        waiting = look.seats(item.waiting, f"{place}.waiting")
+    bidder = look.seat(item.bidder, f"{place}.bidder")
+    return Auction(space, piece, tuple(waiting), bidder, item.bid, item.opening)
+
+
+def _estate(_: State, item: OpenEstate, look: Lookup, place: str) -> Estate:
+    return Estate(tuple(look.deeds(item.deeds, f"{place}.deeds")))
+
+
+def _shortage(_: State, item: OpenShortage, look: Lookup, place: str) -> Shortage | None:
+    builder = look.seat(item.builder, f"{place}.builder")
+    space = look.deed(item.space, f"{place}.space")
+    waiting = tuple(look.seats(item.waiting, f"{place}.waiting"))
+    rivals = tuple(look.seats(item.rivals, f"{place}.rivals"))
+    if NOBODY in (builder, space):
+        return None
+    return Shortage(builder, space, PIECES.index(item.piece), waiting, rivals)
+
+
+def _placement(_: State, item: OpenPlacement, look: Lookup, place: str) -> Placement | None:
+    seat = look.seat(item.seat, f"{place}.seat")
+    return None if seat == NOBODY else Placement(seat, PIECES.index(item.piece), item.paid)
+
+
+def _acquisition(_: State, item: OpenAcquisition, look: Lookup, place: str) -> Acquisition | None:
+    seat = look.seat(item.seat, f"{place}.seat")
+    space = look.deed(item.space, f"{place}.space")
+    return None if NOBODY in (seat, space) else Acquisition(seat, space)
+
+
+_READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
+    OpenDebt: _debt,
+    OpenAuction: _auction,
+    OpenEstate: _estate,
+    OpenShortage: _shortage,
+    OpenPlacement: _placement,
+    OpenAcquisition: _acquisition,
+}

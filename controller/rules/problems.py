@@ -1,0 +1,33 @@
+"""What is wrong in a file: where, what, and what was expected there; gathered, not one by one."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """One mistake. `place` is a path into the file, `spaces[13].price` for example."""
+
+    file: str
+    place: str
+    wrong: str
+    expected: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.place}" if self.place else self.file
+        wish = f" (expected {self.expected})" if self.expected else ""
+        return f"{where}: {self.wrong}{wish}" if where else f"{self.wrong}{wish}"
+
+
+class Findings:
+    """Gathers the problems of one file."""
+
+    __slots__ = ("file", "problems")
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.problems: list[Problem] = []
+
+    def add(self, place: str, wrong: str, expected: str = "") -> None:
+        """Note a mistake."""
+        self.problems.append(Problem(file=self.file, place=place, wrong=wrong, expected=expected))

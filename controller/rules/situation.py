@@ -1,0 +1,184 @@
+"""A position as data: any moment of a game, as it is written down in a file.
+
+What is left out is as at the start, after the roll for who starts: seat 0 is about to roll. What
+it means is worked out in position.py.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+MOST = 10**12
+"""More than any amount of money in a game, or any number of turns."""
+
+SpaceName = Annotated[int | str, Meta(description="a space: its number from GO, or its name")]
+SeatName = Annotated[int | str, Meta(description="a seat: its number from 0, or its name")]
+CardName = Annotated[
+    int | str,
+    Meta(description="a card: its number in the deck, or its title; 'deck:number' where no deck is "
+         "named yet, or only the deck for its card to keep"),
+]  # fmt: skip
+Amount = Annotated[int, Meta(ge=0, le=MOST)]
+Number = Annotated[int, Meta(ge=0, le=MOST)]
+PieceName = Literal["house", "hotel"]
+PhaseName = Literal[
+    "setup", "opening", "roll", "buy", "tax", "rent-roll", "move", "done", "over"
+]  # fmt: skip
+
+
+class Part(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True,
+    gc=False,
+):  # fmt: skip
+    """What the parts of a position share."""
+
+
+class Seat(Part, frozen=True):
+    """A seat: who sits there, and what it has. `token`: its namesake, or the next that is
+    nobody's; `cash`: the start money; `place`: GO, or Jail; `jail`: how many rolls it has tried
+    there, left out if it is free; `cards`: kept cards, the one kept longest first; `out`: it has
+    left the game."""
+
+    name: str
+    token: str = ""
+    cash: Amount | None = None
+    place: SpaceName | None = None
+    jail: Number | None = None
+    deeds: tuple[SpaceName, ...] = ()
+    cards: tuple[CardName, ...] = ()
+    out: bool = False
+
+
+class Rent(Part, frozen=True):
+    """Rent that may still be asked for. `owner`: who owns the space now; if it is somebody else,
+    who owned it at the landing, say `sold`. `turn`: the number of the turn of the landing; the
+    debtor's last one."""
+
+    debtor: SeatName
+    space: SpaceName
+    amount: Annotated[int, Meta(ge=1, le=MOST)]
+    owner: SeatName | None = None
+    sold: bool = False
+    turn: Number | None = None
+
+
+class Side(Part, frozen=True):
+    """One side of a deal. `cards` are decks: a kept card of each."""
+
+    cash: Amount = 0
+    deeds: tuple[SpaceName, ...] = ()
+    cards: tuple[int | str, ...] = ()
+
+
+class Offered(Part, frozen=True):
+    """A deal on the table: what `by` gives and takes. `settles`: how much of a rent it settles."""
+
+    by: SeatName
+    to: SeatName
+    give: Side = Side()
+    take: Side = Side()
+    settles: Amount = 0
+
+
+class OpenDebt(Part, frozen=True, tag="debt"):
+    """`debtor` owes `creditor` (the Bank, if left out) more than its cash."""
+
+    debtor: SeatName
+    amount: Annotated[int, Meta(ge=1, le=MOST)]
+    creditor: SeatName | None = None
+    reason: str = "rent"
+    space: SpaceName | None = None
+
+
+class OpenAuction(Part, frozen=True, tag="auction"):
+    """A deed (`space`) or a building (`piece`) under the hammer. `waiting`: who has not passed,
+    everybody if left out; `opening`: the least first bid, if it is not the edition's."""
+
+    space: SpaceName | None = None
+    piece: PieceName | None = None
+    waiting: tuple[SeatName, ...] | None = None
+    bidder: SeatName | None = None
+    bid: Amount = 0
+    opening: Amount = 0
+
+
+class OpenEstate(Part, frozen=True, tag="estate"):
+    """Deeds of a bankrupt that the Bank still has to auction, next first."""
+
+    deeds: tuple[SpaceName, ...]
+
+
+class OpenShortage(Part, frozen=True, tag="shortage"):
+    """`builder` wants a scarce piece for `space`; `waiting` may want it too, `rivals` do."""
+
+    builder: SeatName
+    space: SpaceName
+    piece: PieceName
+    waiting: tuple[SeatName, ...] = ()
+    rivals: tuple[SeatName, ...] = ()
+
+
+class OpenPlacement(Part, frozen=True, tag="placement"):
+    """`seat` won a building at auction for `paid` and has to place it."""
+
+    seat: SeatName
+    piece: PieceName
+    paid: Amount = 0
+
+
+class OpenAcquisition(Part, frozen=True, tag="acquisition"):
+    """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
+
+    seat: SeatName
+    space: SpaceName
+
+
+Open = OpenDebt | OpenAuction | OpenEstate | OpenShortage | OpenPlacement | OpenAcquisition
+
+
+class Position(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """A moment of a game. Spaces, seats and cards by number or by name.
+
+    `rules` are house rules; `bank` and `supply` (houses and hotels left) follow from the rest and
+    are only checked; `buildings` are levels by space, 5 a fortress; `interest_paid` are mortgaged
+    deeds whose owner has paid interest since. `decks` are the next cards of each deck: the others
+    follow in the edition's order. `pool` is the order in which deeds are dealt. `turn` is the seat
+    whose turn it is, `first` the one that started, `turns` and `rounds` count from 1. `stack` is
+    what interrupts the turn; what is to be settled first comes last. `factor`: of the dice, for
+    the rent of a staff that a card led to. `salary_due`: GO's, put off until after the landing.
+    """
+
+    edition: str = ""
+    game: str = "standard"
+    rules: dict[str, Any] = {}
+    seats: tuple[Seat, ...] = ()
+    bank: int | None = None
+    supply: tuple[int, int] | None = None
+    buildings: dict[str, Annotated[int, Meta(ge=0, le=5)]] = {}
+    mortgaged: tuple[SpaceName, ...] = ()
+    interest_paid: tuple[SpaceName, ...] = ()
+    ring: SpaceName | None = None
+    decks: dict[str, tuple[CardName, ...]] = {}
+    pool: tuple[SpaceName, ...] = ()
+    phase: PhaseName = "roll"
+    turn: SeatName | None = None
+    first: SeatName = 0
+    turns: Number | None = None
+    rounds: Number | None = None
+    doubles: Number = 0
+    dice: tuple[int, int] | None = None
+    factor: Number = 1
+    salary_due: Amount = 0
+    opening: tuple[Number, ...] = ()
+    opening_seats: tuple[SeatName, ...] | None = None
+    waived: tuple[SeatName, ...] = ()
+    claims: tuple[Rent, ...] = ()
+    deals: tuple[Offered, ...] = ()
+    stack: tuple[Open, ...] = ()
+    worth: tuple[int, ...] = ()
+    winners: tuple[SeatName, ...] = ()
