@@ -29,7 +29,12 @@ KINDS = {
 }
 
 SpaceKind = Literal["go", "street", "steed", "staff", "card", "tax", "jail", "free", "go-to-jail"]
-Source = Literal["rulebook", "sheet", "classic", "translated", "ruling", "stand-in"]
+Source = Literal[
+    "rulebook", "sheet", "classic", "translated", "reported", "ruling", "stand-in"
+]  # fmt: skip
+"""Where a value comes from: the rulebook, a sheet in the box, the classic game, a set in another
+language, what owners of the box report, a ruling of ours; or it is only a stand-in for the real
+one, which is not known."""
 
 
 class Piece(IntEnum):
@@ -129,11 +134,12 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Deck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A deck of cards; `id` is what spaces name."""
+    """A deck of cards; `id` is what spaces name. `source` is that of its name and its places."""
 
     id: str
     name: str
     cards: tuple[Card, ...]
+    source: Source = "rulebook"
 
 
 class Board:

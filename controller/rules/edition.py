@@ -54,7 +54,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("D4", "double rent though one of the group is mortgaged")
     ]
     staff_rent_roll: Annotated[
-        Literal["roll-that-led", "fresh"], _row("R41", "the roll that a staff's rent counts")
+        Literal["roll-that-led", "fresh", "fresh-after-card"],
+        _row("R41 D8", "the roll that a staff's rent counts"),
     ]
     property_pays_rent: Annotated[
         bool, _row("D10", "rent may be paid in property if the owner agrees")
@@ -64,6 +65,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     fine: Annotated[int, _row("F3", "fine to leave Jail", ge=0, le=MOST_MONEY)]
     fine_turns: Annotated[
         int, _row("R24", "turns in Jail on which the fine may be paid before the roll", ge=0)
+    ]
+    fine_when: Annotated[
+        Literal["before-roll", "after-roll"],
+        _row("R29", "the fine is paid before a roll, or right after one that failed"),
     ]
     jail_rolls: Annotated[int, _row("F6", "rolls for a double before the fine is due", ge=1)]
     jail_double_rolls_again: Annotated[bool, _row("R34", "extra roll after a double out of Jail")]
@@ -142,8 +147,22 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rules: dict[str, Any] = {}
 
 
+class Side(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A side that tokens are on, and what its buildings are called (A10)."""
+
+    tokens: tuple[str, ...]
+    house: str
+    hotel: str
+    house_many: str = ""
+    hotel_many: str = ""
+
+
 class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An edition as its file says it, the shared classic values filled in."""
+    """An edition as its file says it, the shared classic values filled in.
+
+    `house_many` is the plural of `house`; empty: with an s. `sides` are the sides by name, where
+    the tokens have sides. `sources` are those of settings, and of other keys of this table.
+    """
 
     id: str
     name: str
@@ -155,6 +174,9 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     house: str
     hotel: str
     ring_name: str
+    house_many: str = ""
+    hotel_many: str = ""
+    sides: dict[str, Side] = {}
     group_colours: dict[str, str]
     rules: Rules
     games: dict[str, Game]
@@ -188,6 +210,16 @@ class Edition:
     def id(self) -> str:
         """The edition's id, `lotr-2003` for example."""
         return self.data.id
+
+    def side_of(self, token: str) -> str:
+        """The side that a token is on; empty where tokens have none."""
+        return next((name for name, side in self.data.sides.items() if token in side.tokens), "")
+
+    def building(self, piece: int, count: int = 1, token: str = "") -> str:
+        """What a building is called: the token's own style of it (A10), or the common name."""
+        style = self.data.sides.get(self.side_of(token), self.data)
+        one, many = (style.hotel, style.hotel_many) if piece else (style.house, style.house_many)
+        return one if count == 1 else many or f"{one}s"
 
     def card(self, deck: int, index: int) -> Card:
         """A card by deck and number."""

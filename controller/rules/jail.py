@@ -34,22 +34,40 @@ def verify_leave(state: State, seat: int) -> Refusal | None:
 
 
 def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:
-    """F3, F4: before rolling, on the first turns only (R24)."""
+    """F3, F4: before rolling, on the first turns only (R24); or after a roll that failed (R29)."""
     seat = command.seat
     rules = state.rules
-    no = verify_leave(state, seat)
+    after = rules.fine_when == "after-roll"
+    no = _verify_failed(state, seat) if after else _verify_early(state, seat)
     if no is not None:
         return no
-    if state.jail[seat] >= rules.fine_turns:
-        return refuse("fine-too-late", turns=rules.fine_turns)
     cash = state.cash[seat]
     if cash < rules.fine:
         return refuse("too-dear", name=state.name(seat), cash=cash, amount=rules.fine)
     return None
 
 
+def _verify_early(state: State, seat: int) -> Refusal | None:
+    no = verify_leave(state, seat)
+    if no is None and state.jail[seat] >= state.rules.fine_turns:
+        return refuse("fine-too-late", turns=state.rules.fine_turns)
+    return no
+
+
+def fine_after_roll(state: State, seat: int) -> bool:
+    """Whether a seat has just failed to leave Jail, and nobody has rolled since (R29)."""
+    waits = state.phase is ROLL and not state.doubles and not state.stack
+    return waits and state.jail[seat] > 0 and seat != state.turn == state.left_of(seat)
+
+
+def _verify_failed(state: State, seat: int) -> Refusal | None:
+    if state.jail[seat] == FREE:
+        return refuse("not-in-jail", name=state.name(seat))
+    return None if fine_after_roll(state, seat) else refuse("fine-after-roll")
+
+
 def pay_fine(state: State, command: PayFine) -> None:
-    """Pay, be free, and roll."""
+    """Pay and be free."""
     if state.rules.fine:
         state.emit(Paid(command.seat, state.seats, state.rules.fine, "fine"))
     state.emit(Freed(command.seat, "fine"))

@@ -202,6 +202,8 @@ def anytime(state: State, seat: int) -> list[Option]:
         return []
     lifts = [Lift(seat, i) for i in state.deeds_of(seat) if state.mortgaged[i]]
     candidates: list[AnyCommand] = [*_raising(state, seat), *lifts, CallTime(seat)]
+    if state.rules.fine_when == "after-roll":
+        candidates.append(PayFine(seat))
     options = [Option(c) for c in candidates if verify(state, c) is None]
     partners = state.from_left_of(seat)
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]

@@ -111,7 +111,7 @@ def advance(state: State, seat: int, steps: int) -> None:
     _land(state, seat, to)
 
 
-def _land(state: State, seat: int, space: int) -> None:
+def _land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
     """Carry out the space that the token reached."""
     kind = state.board.kind[space]
     if kind <= STAFF:
@@ -119,20 +119,26 @@ def _land(state: State, seat: int, space: int) -> None:
         if owner == BANK:
             state.emit(DeedOffered(seat, space, space == state.ring))
         elif owner != seat and not state.mortgaged[space]:
-            if kind == STAFF and state.rules.staff_rent_roll == "fresh":
+            if kind == STAFF and _rolls_afresh(state, by_card):
                 state.emit(RentRollAwaited(seat, space, rent_by_number(state, owner, space)))
             else:
                 charge(state, seat, owner, space, rent_due(state, owner, space))
     elif kind == CARD:
         factor = cards.draw(state, seat, space)
         if factor == 1:
-            _land(state, seat, state.pos[seat])
+            _land(state, seat, state.pos[seat], by_card=True)
         elif factor:
             _land_by_card(state, seat, state.pos[seat], factor)
     elif kind == TAX:
         _tax(state, seat, space)
     elif kind != QUIET:
         state.emit(Jailed(seat, "space"))
+
+
+def _rolls_afresh(state: State, by_card: bool) -> bool:
+    """Whether a staff's rent asks for a roll of its own (D8, R41)."""
+    rolls = state.rules.staff_rent_roll
+    return rolls == "fresh" or (by_card and rolls == "fresh-after-card")
 
 
 def _land_by_card(state: State, seat: int, space: int, factor: int) -> None:

@@ -56,6 +56,7 @@ SENTENCES = {
     "debtor-busy": "{name} still has a debt to settle; ask again after that.",
     "not-in-jail": "{name} is not in Jail.",
     "fine-too-late": "The fine can only be paid before the first {turns} rolls; now roll.",
+    "fine-after-roll": "Here the fine is paid after a failed roll, before the next player's.",
     "no-card": "{name} has no card that opens the Jail.",
     "not-a-street": "Nothing can be built on {space}.",
     "not-whole-group": "{name} does not own the whole group of {space}.",

@@ -13,9 +13,9 @@ ROWS = [
 RULINGS = [
     f"R{number}"
     for number in (
-        1, 2, 3, 4, 5, 6, 7, 8, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 30, 31, 32, 33, 34, 35,
-        36, 37, 38, 39, 40, 41, 48, 50, 56,
+        1, 2, 3, 4, 5, 6, 7, 8, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 28, 29, 30, 31, 32, 33, 34,
+        35, 36, 37, 38, 39, 40, 41, 48, 50, 56,
     )
 ]  # fmt: skip
 """The rulings that apply to lotr-2003, and those of other editions whose settings can be switched
-in it: R20, R26, R30, R33, R34, R40 and R41."""
+in it: R20, R26, R29, R30, R33, R34, R40 and R41."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from controller.editions import load
+from controller.rules.board import Advance, Card
 from controller.rules.commands import (
     Accept,
     Bid,
@@ -16,22 +20,26 @@ from controller.rules.commands import (
     Lift,
     Mortgage,
     Offer,
+    PayFine,
     Roll,
     SellBuilding,
     SellFortresses,
 )
+from controller.rules.edition import Edition
 from controller.rules.events import (
     AuctionOpened,
     CardDrawn,
     DebtReduced,
     DebtSettled,
     Mortgaged,
+    Moved,
     Paid,
     RentDue,
     RentRollAwaited,
     RingMoved,
     SalaryDeferred,
 )
+from controller.rules.legal import anytime
 from tests.rules.positions import (
     ASFALOTH,
     BAG_END,
@@ -44,6 +52,7 @@ from tests.rules.positions import (
     FERRY,
     GANDALF,
     HELM,
+    JAIL,
     LIGHT_BLUE,
     MAGGOT,
     MORIA,
@@ -152,6 +161,44 @@ def test_D10_not_unless_the_rules_have_it() -> None:
     table.rent(0, BARAD_DUR)
     deal = Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(), settles=50)
     assert table.refused(deal) == "no-property-rent"
+
+
+def test_D8_a_card_that_leads_to_a_staff_may_mean_a_fresh_roll_for_the_usual_rent() -> None:
+    table = Table(staff_rent_roll="fresh-after-card").own(1, SARUMAN)
+    table.state.edition = led_to(SARUMAN)
+    assert table.land(0, PEOPLE_7, (2, 5))[-1] == RentRollAwaited(0, SARUMAN, 4)
+    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 28
+    table = Table(staff_rent_roll="fresh-after-card").own(1, GANDALF)
+    assert only(table.land(0, GANDALF, (3, 4)), RentDue).amount == 28  # no card, no new roll
+
+
+def led_to(space: int) -> Edition:
+    """An edition in which every card leads to a space."""
+    data = load("lotr-2003").data
+    card = Card(title="A way", text="Go there.", effect=Advance(to=space))
+    decks = [msgspec.structs.replace(deck, cards=(card,) * 16) for deck in data.decks]
+    return Edition(msgspec.structs.replace(data, decks=tuple(decks)))
+
+
+def test_R29_the_fine_may_be_paid_right_after_a_roll_that_failed() -> None:
+    table = Table(fine_when="after-roll").jailed(0)
+    assert table.refused(PayFine(0)) == "fine-after-roll"  # before the roll
+    table.roll(0, (2, 3))
+    assert PayFine(0) in [option.command for option in anytime(table.state, 0)]
+    events = table.do(PayFine(0))
+    assert payments(events) == [(0, 3, 50, "fine")]
+    assert (table.state.jail[0], table.state.pos[0], table.state.turn) == (-1, JAIL, 1)
+    table.quiet(1)
+    table.quiet(2)
+    assert only(table.roll(0, (2, 3)), Moved).to == JAIL + 5
+
+
+def test_R29_only_until_the_next_player_rolls() -> None:
+    table = Table(fine_when="after-roll").jailed(0)
+    table.roll(0, (2, 3))
+    table.quiet(1)
+    assert table.refused(PayFine(0)) == "fine-after-roll"
+    assert table.refused(PayFine(1)) == "not-in-jail"
 
 
 # Building and selling

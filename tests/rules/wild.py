@@ -68,6 +68,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
         "mortgage_needs": "place", "buyer_pays_interest": False, "shortage_opening": "printed",
         "creditor_pays_interest": False, "build_when": "between-turns",
         "break_down_without_houses": False, "deeds_dealt": 9, "houses": 7, "start_money": 250,
+        "fine_when": "after-roll",
     }),
 ]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
