@@ -5,6 +5,7 @@ Lights, display and dice are not here: those come from the simulated chips (feed
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from controller.palette import Colour, Shape, hue
@@ -95,7 +96,7 @@ def game_section(state: State, why: str = "") -> Section:
     """Everything on the board and in the players' hands, from the banker's state. `why` the game
     has ended, as `GameEnded` says it."""
     return {
-        "players": [_player(state, seat) for seat in range(state.seats)],
+        "players": [_player(state, seat, mark) for seat, mark in enumerate(_initials(state))],
         "owner": list(state.owner),
         "level": list(state.level),
         "mortgaged": [pos for pos, yes in enumerate(state.mortgaged) if yes],
@@ -116,13 +117,13 @@ def _open_rent(state: State, claim: Claim) -> str:
     return f"{owner} may ask {debtor} for {claim.amount}: {space.short or space.name}"
 
 
-def _player(state: State, seat: int) -> Section:
+def _player(state: State, seat: int, initial: str) -> Section:
     name, token = state.players[seat]
     look = hue(seat)
     return {
         "name": name,
         "token": token,
-        "initial": _initial(state, seat),
+        "initial": initial,
         "colour": as_seen(look.colour),
         "ink": _ink(look.colour),
         "sign": SIGNS[look.shape],
@@ -135,14 +136,19 @@ def _player(state: State, seat: int) -> Section:
     }
 
 
-def _initial(state: State, seat: int) -> str:
-    """The first letter of the name, and as many more as tell it from those before it."""
-    name = state.players[seat][0]
-    others = [other for other, _ in state.players[:seat]]
-    for length in (1, 2):
-        if not any(other[:length] == name[:length] for other in others):
-            return name[:length]
-    return name[0]
+def _initials(state: State) -> list[str]:
+    """The first letter of each name, with one more that tells it from the names before it."""
+    taken: list[str] = []
+    for seat, (name, _) in enumerate(state.players):
+        before = [other for other, _ in state.players[:seat]]
+        marks = (name[0], *(name[0] + letter for letter in name[1:]), f"{name[0]}{seat + 1}")
+        fresh = (one for one in marks if one not in taken and not _begins(one, before))
+        taken.append(next(fresh, marks[-1]))
+    return taken
+
+
+def _begins(letters: str, names: Sequence[str]) -> bool:
+    return any(name.startswith(letters) for name in names)
 
 
 def _over(state: State, why: str) -> Section | None:

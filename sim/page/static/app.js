@@ -5,12 +5,12 @@ import { Die } from "./dice.js";
 import { Deeds, People, lyingOn, peek } from "./cards.js";
 import { Panel, Oled } from "./panel.js";
 import { Bench } from "./bench.js";
-import { startCard, finalCard } from "./start.js";
+import { startCard, startAgain, finalCard } from "./start.js";
 import { Tune } from "./sound.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}; // the sections as they last came: edition, game, ask, lights, oled, gear, run
-let socket, speechless, dice = [], ended = false;
+let socket, speechless, dice = [], ended = false, begun = -Infinity; // when a new game was asked for
 
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
@@ -39,6 +39,7 @@ function connect() {
 function take(news) {
   Object.assign(table, news);
   if (news.says) say(news.says);
+  if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
   if (news.edition) lay(news.edition);
   if (news.run) { board.speed = news.run.speed; bench.update(news.run); document.body.dataset.linked = "yes"; }
   if (news.game) board.update(news.game);
@@ -110,7 +111,7 @@ function chronicle(lines) {
   if (low) log.scrollTop = log.scrollHeight;
 }
 
-function openStart() { startCard($("start"), table.edition, table.game.players, (choice) => act({ do: "new", ...choice })); }
+function openStart() { startCard($("start"), table.edition, table.game.players, (choice) => { begun = performance.now(); act({ do: "new", ...choice }); }); }
 
 function throwDice() {
   const faces = [0, 1].map((i) => $(`face${i}`).value).map((face) => (face === "" ? null : Number(face)));

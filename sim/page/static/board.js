@@ -115,7 +115,7 @@ export class Board {
     this.ring.innerHTML = '<circle r="14" fill="none" stroke="url(#goldline)" stroke-width="6.500"/><circle r="17.300" fill="none" stroke="#fff3c0" stroke-opacity=".7"/><circle r="10.700" fill="none" stroke="#3b2205"/>';
     this.people = el("g");
     this.svg.append(this.ring, this.people);
-    this.tokens = []; this.shown = [];
+    this.tokens = []; this.shown = []; this.looks = "";
   }
 
   cell(space, pos) {
@@ -162,9 +162,9 @@ export class Board {
   update(game) {
     this.game = game;
     game.owner.forEach((owner, pos) => {
-      const { g, mark } = this.cells[pos];
+      const { g, mark, r } = this.cells[pos];
       mark.setAttribute("opacity", owner < 0 ? 0 : 1);
-      if (owner >= 0) mark.setAttribute("fill", game.players[owner].colour);
+      if (owner >= 0) { mark.setAttribute("fill", game.players[owner].colour); mark.setAttribute("d", pennant(pos, r, owner)); }
       g.classList.toggle("mortgaged", game.mortgaged.includes(pos));
       this.build(pos, game.level[pos]);
     });
@@ -172,7 +172,8 @@ export class Board {
     if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
     const turn = game.over || !game.players.length ? -1 : game.players[game.turn].pos;
     this.cells.forEach(({ g }, pos) => g.classList.toggle("here", pos === turn));
-    if (this.tokens.length !== game.players.length) this.seatPeople(game);
+    const looks = JSON.stringify(game.players.map(({ initial, colour }) => [initial, colour]));
+    if (looks !== this.looks) { this.looks = looks; this.seatPeople(game); }
     game.players.forEach((player, seat) => this.place(player, seat));
   }
 
@@ -246,14 +247,14 @@ const FORTRESS = "M-11 8V-3h-1v-5h3.500v2h2v-2h3v-3h7v3h3v2h2v-2H12v5h-1V8z";
 
 function shift([x, y]) { return `translate(${x}px, ${y}px)`; }
 
-function pennant(pos, r) { // the owner's colours on the outer edge
-  const t = MARK;
-  switch (side(pos)) {
-    case 0: return `M${r.x + 2} ${r.y + r.h - t}h${r.w - 4}v${t - 1}h${4 - r.w}z`;
-    case 1: return `M${r.x + 1} ${r.y + 2}h${t}v${r.h - 4}h${-t}z`;
-    case 2: return `M${r.x + 2} ${r.y + 1}h${r.w - 4}v${t}h${4 - r.w}z`;
-    default: return `M${r.x + r.w - t - 1} ${r.y + 2}h${t}v${r.h - 4}h${-t}z`;
-  }
+function pennant(pos, r, seat = 0) { // the owner's colours on the outer edge, in as many pieces as the seat's number
+  const t = MARK, n = seat + 1, gap = 4, level = side(pos) % 2 === 0;
+  const length = (level ? r.w : r.h) - 4, piece = (length - gap * (n - 1)) / n;
+  const across = [r.y + r.h - t, r.x + 1, r.y + 1, r.x + r.w - t - 1][side(pos)];
+  return Array.from({ length: n }, (_, i) => {
+    const along = (level ? r.x : r.y) + 2 + i * (piece + gap);
+    return level ? `M${along} ${across}h${piece}v${t - 1}h${-piece}z` : `M${across} ${along}h${t}v${piece}h${-t}z`;
+  }).join("");
 }
 
 function ornament(edge, inner) { // a great thin ring with marks round it, behind the box

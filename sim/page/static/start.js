@@ -70,6 +70,13 @@ export function startCard(dialog, edition, sitting, begin) {
   go.focus();
 }
 
+export function startAgain(dialog, why) { // the table refused: everything typed still stands there
+  const lead = dialog.querySelector(".lead");
+  if (!lead || dialog.open) return;
+  lead.textContent = why; lead.setAttribute("role", "alert");
+  dialog.showModal();
+}
+
 export function finalCard(dialog, edition, game, again) {
   const form = node("form"), list = node("ol"), row = node("div", "row"), more = node("button", "big", "Play again"), close = node("button", "plain", "Look at the board");
   const names = game.over.winners.map((seat) => game.players[seat].name);

@@ -1,0 +1,33 @@
+"""What the page is told of players: marks that differ by more than their colour."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from controller import editions
+from controller.banker import Banker
+from controller.playing import start_command
+from sim.page.snapshot import game_section
+
+EDITION = editions.load("lotr-2003")
+
+
+@pytest.mark.parametrize(
+    ("names", "marks"),
+    [
+        (["Frodo", "Sam", "Gimli"], ["F", "S", "G"]),
+        (["Frodo", "Fred", "Gandalf", "Galadriel", "Gimli"], ["F", "Fe", "G", "Gl", "Gi"]),
+        (["Anna", "Ann", "A"], ["A", "A2", "A3"]),
+    ],
+)
+def test_no_two_players_have_the_same_mark(names: list[str], marks: list[str]) -> None:
+    """Who sees no colours tells the tokens on the board by their letters."""
+    banker = Banker(EDITION)
+    assert isinstance(banker.do(start_command(EDITION, names, Random(1), "standard")), list)
+    players = game_section(banker.state)["players"]
+    assert {player["name"]: player["initial"] for player in players} == dict(
+        zip(names, marks, strict=True)
+    )
+    assert len({player["sign"] for player in players}) == len(names)
