@@ -73,6 +73,7 @@ class Link:
         self._kind = kind
         self._decoder = wire.Decoder()
         self._out = bytearray()
+        self._owed: list[tuple[bool, float]] = []  # answers: is it AGAIN, and the time
         self._orders = Orders()
         self._boot = wire.NO_BOOT
         self._key = b""  # identity and boot of the node that speaks
@@ -91,6 +92,9 @@ class Link:
 
     def bytes_to_send(self) -> bytes:
         """What is to be written now. What the port does not take may be dropped."""
+        for again, now in self._owed:
+            self._answer(again, now)
+        self._owed.clear()
         data = bytes(self._out)
         self._out.clear()
         return data
@@ -110,6 +114,7 @@ class Link:
         self._ask_at = _NEVER
         self._orders.pause()
         self._out.clear()
+        self._owed.clear()
 
     def order(self, kind: int, payload: bytes, now: float) -> bool:
         """Give an order, repeated until done; kept while the node is away. False: too many."""
@@ -142,7 +147,8 @@ class Link:
             again = True
             self._hear_noise(now, events)
         if self.up and (answer or again):
-            self._answer(again, now)
+            # Put into bytes when they are asked for: a light may be waiting for the events.
+            self._owed.append((again, now))
         return events
 
     def tick(self, now: float) -> list[LinkEvent]:

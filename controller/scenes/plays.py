@@ -19,6 +19,7 @@ from controller.rules.events import (
     BuildingsChanged,
     CardDrawn,
     DeedClaimed,
+    DeedOffered,
     Event,
     GameEnded,
     Jailed,
@@ -28,6 +29,8 @@ from controller.rules.events import (
     RentDue,
     RingMoved,
     Rolled,
+    RollsAgain,
+    TurnBegan,
 )
 from controller.rules.state import State
 from controller.scenes.light import OWNED, Cells, ahead, dim, mix, nearer
@@ -60,21 +63,25 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
             made.append(Play(seconds, -1, partial(_ring_walks, event.start, event.to)))
             ring = event.to
             continue
-        made += [Play(seconds, ring, draw) for seconds, draw in _of(state, event, backward)]
+        if type(event) not in _UNSEEN:
+            made += [Play(seconds, ring, draw) for seconds, draw in _of(state, event, backward)]
     return made
 
+
+_UNSEEN = frozenset({DeedOffered, RollsAgain, TurnBegan})
+"""Events of nearly every turn that nothing is played for."""
 
 Drawn = tuple[float, Callable[[float, Cells], None]]
 
 
 def _of(state: State, event: Event, backward: bool) -> list[Drawn]:
     match event:
-        case Rolled(dice=dice) if 0 in dice:
-            return [(0.45, _eye)]
-        case OpeningRolled(seat):
-            return [(0.4, partial(_blink, 0, hue(seat).colour))]
+        case Rolled(dice=dice):
+            return [(0.45, _eye)] if 0 in dice else []
         case Moved(seat, start, to, by):
             return _move(state, seat, start, to, backward and by == "card")
+        case OpeningRolled(seat):
+            return [(0.4, partial(_blink, 0, hue(seat).colour))]
         case Jailed(seat):
             return [(0.8, partial(_jail, state.board.jail, hue(seat).colour))]
         case CardDrawn(seat):
