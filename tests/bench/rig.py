@@ -16,6 +16,7 @@ from time import thread_time
 from typing import Any, Self, TypeVar
 
 from controller.banker import Banker
+from controller.startup import starting
 from controller.table import Table
 from controller.tagbook import simulated
 from hardware.ports import DeviceEvent, Handle, PartFound
@@ -107,12 +108,13 @@ class Rig:
         self.boards = Boards()
         self.chips = Chips(loop)
         self.clock = SkippingClock(loop)
-        self.parts = self.chips.open(self.boards.dice, self.boards.reader, self._sink)
-        self.table = Table(
-            self._first, simulated(self._first.edition), self.clock,
-            display=self.parts.display, strip=self.parts.strip, buzzer=self.parts.buzzer,
-            layout=self.parts.layout, dice=(DICE,), chance=Random(1),
-        )  # fmt: skip
+        with starting():  # as `ringkeeper run`
+            self.parts = self.chips.open(self.boards.dice, self.boards.reader, self._sink)
+            self.table = Table(
+                self._first, simulated(self._first.edition), self.clock,
+                display=self.parts.display, strip=self.parts.strip, buzzer=self.parts.buzzer,
+                layout=self.parts.layout, dice=(DICE,), chance=Random(1),
+            )  # fmt: skip
         await self.until(lambda: self.count(PartFound) == 2)
         return self
 

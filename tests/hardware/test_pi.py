@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from hardware.panel import at_once
-from hardware.pi import Parts, open_i2c, open_parts
+from hardware.pi import Opener, Parts, open_i2c, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
 from hardware.profile import parse_profile
 from sim import neopixel_host
@@ -211,6 +211,31 @@ asyncio.run(run())
 """
 
 
+LIT_FIRST = """
+import sys
+from PIL import Image
+from hardware.pi import Opener
+from hardware.panel import at_once
+from hardware.profile import parse_profile
+from sim.bus import I2cBus
+from sim.clock import SimClock
+from sim.ssd1306 import Ssd1306
+
+def pins():
+    import gpiozero
+    raise RuntimeError("no pins")
+
+bus, oled = I2cBus(), Ssd1306()
+bus.attach(0x3C, oled)
+profile = parse_profile("[display]\\n[panel]\\nok = 23\\n[dice.hub]\\npath = '/none'")
+opener = Opener(profile, clock=SimClock(), sink=print, post=at_once, i2c=lambda _: bus, pins=pins)
+opener.open_shown()
+print(opener.parts.display.show(Image.new("1", (128, 64), 1)))
+opener.wait_until_shown()
+print(oled.pixels() == b"\\xff" * 1024, sorted({"gpiozero", "serial"} & set(sys.modules)))
+"""
+
+
 def run_python(code: str) -> list[str]:
     ran = subprocess.run(
         [sys.executable, "-c", code], check=True, timeout=30, capture_output=True, text=True
@@ -220,6 +245,28 @@ def run_python(code: str) -> list[str]:
 
 def test_libraries_are_imported_only_for_parts_that_are_named() -> None:
     assert run_python(LAZY) == ["[]"]
+
+
+def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -> None:
+    assert run_python(LIT_FIRST) == ["0", "True []"]
+
+
+def test_what_can_be_seen_is_opened_first_and_the_rest_after_it() -> None:
+    rig = Rig()
+    neopixel_host.install()
+    opener = Opener(
+        parse_profile(WHOLE), clock=rig.clock, sink=rig.events.append, post=at_once,
+        i2c=lambda _: rig.bus, pins=lambda: rig.pins.factory, threaded=False,
+    )  # fmt: skip
+    opener.open_shown()
+    parts = opener.parts
+    assert (parts.display is None, parts.strip is None) == (False, False)
+    assert (parts.panel, parts.buzzer) == (None, None)
+    opener.wait_until_shown()
+    opener.open_rest()
+    assert (parts.panel is None, parts.buzzer is None) == (False, False)
+    assert parts.errors == []
+    parts.close()
 
 
 def test_on_a_pc_each_part_says_in_one_sentence_why_it_is_not_there() -> None:
