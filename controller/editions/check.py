@@ -200,6 +200,7 @@ def _box(data: EditionData, findings: Findings) -> None:
     if rules.players_least > rules.players_most:
         wrong = f"{rules.players_least} is more than players_most, {rules.players_most}"
         findings.add("rules.players_least", wrong, "fewer")
+    _sides(data, findings)
     _dice(data, findings)
     try:
         total = sum(int(note) * count for note, count in data.start_split.items())
@@ -208,6 +209,16 @@ def _box(data: EditionData, findings: Findings) -> None:
         return
     if total != rules.start_money:
         findings.add("start_split", f"adds up to {total}", f"start_money, {rules.start_money}")
+
+
+def _sides(data: EditionData, findings: Findings) -> None:
+    """Where tokens have sides, each token is on one of them."""
+    on = Counter(token for side in data.sides.values() for token in side.tokens)
+    for token in dict.fromkeys((*data.tokens, *on)) if data.sides else ():
+        if token not in data.tokens:
+            findings.add("sides", f"there is no token {token!r}", "one of `tokens`")
+        elif on[token] != 1:
+            findings.add("sides", f"{token!r} is on {on[token]} sides", "one side")
 
 
 def _dice(data: EditionData, findings: Findings) -> None:
@@ -228,5 +239,6 @@ def _games(data: EditionData, findings: Findings) -> None:
             msgspec.convert(settings | game.rules, Rules)
         except (msgspec.ValidationError, TypeError):
             look(settings | game.rules, Rules, f"games.{name}.rules", findings)
-    for key in data.sources.keys() - settings.keys():
+    known = settings.keys() | {field.name for field in msgspec.structs.fields(EditionData)}
+    for key in data.sources.keys() - known:
         findings.add(f"sources.{key}", "there is no such setting", "a name from [rules]")

@@ -19,7 +19,7 @@ CARDS = [(deck.id, card) for deck in DATA.decks for card in deck.cards]
 
 
 def test_it_is_known() -> None:
-    assert editions.known() == ["lotr-2003"]
+    assert "lotr-2003" in editions.known()
     assert EDITION.id == "lotr-2003"
 
 

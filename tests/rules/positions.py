@@ -1,7 +1,7 @@
 """Positions for the rule tests: a table where anything can be arranged, and its books checked.
 
 What is arranged goes through events wherever the state keeps counts of it, so nothing is out of
-step. Numbers of spaces are those of the 2003 edition.
+step. Numbers of spaces are named as in the 2003 edition; the other boards have the same skeleton.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from controller.rules.commands import (
     Roll,
     StartGame,
 )
+from controller.rules.edition import Edition
 from controller.rules.engine import decide, step
 from controller.rules.events import (
     Bankrupted,
@@ -70,14 +71,14 @@ Payment = tuple[int, int, int, str]
 Happened = TypeVar("Happened", bound=Event)
 
 
-def setup(seats: int = 3, game: str = "standard", **changes: Any) -> StartGame:
+def setup(seats: int = 3, game: str = "standard", box: Edition = LOTR, **changes: Any) -> StartGame:
     """A good set-up: decks and deeds in the order of the edition."""
-    data = LOTR.data
+    data = box.data
     command = StartGame(
-        edition="lotr-2003",
-        players=tuple(Player(f"P{i}", data.tokens[i]) for i in range(min(seats, 6))),
+        edition=data.id,
+        players=tuple(Player(f"P{i}", token) for i, token in enumerate(data.tokens) if i < seats),
         decks=tuple(tuple(range(len(deck.cards))) for deck in data.decks),
-        deeds=LOTR.board.deeds,
+        deeds=box.board.deeds,
         game=game,
         rules=changes.pop("rules", {}),
     )
@@ -92,12 +93,18 @@ class Table:
     """
 
     def __init__(
-        self, seats: int = 3, game: str = "standard", *, starts: int = 0, **rules: Any
+        self,
+        seats: int = 3,
+        game: str = "standard",
+        *,
+        starts: int = 0,
+        edition: Edition = LOTR,
+        **rules: Any,
     ) -> None:
-        self.state: State = blank(LOTR)
-        self.do(setup(seats, game, rules=rules))
+        self.state: State = blank(edition)
+        self.do(setup(seats, game, edition, rules=rules))
         for seat in range(seats):
-            self.do(Roll(seat, (6, 6) if seat == starts else (2, 1)))
+            self.do(Roll(seat, (6, 6) if seat == starts else FIVE))
 
     @property
     def bank(self) -> int:
@@ -133,7 +140,7 @@ class Table:
     def land(self, seat: int, space: int, dice: tuple[int, int] = FIVE) -> list[Event]:
         """Let a seat land on a space by its own roll, in a turn of its own if need be."""
         self.ready(seat)
-        self.at(seat, (space - LOTR.throws[dice][0]) % 40)
+        self.at(seat, (space - self.state.throws[dice][0]) % 40)
         return self.roll(seat, dice)
 
     def quiet(self, seat: int) -> list[Event]:
@@ -233,7 +240,7 @@ class Table:
     def top(self, deck: int, effect: Effect) -> Table:
         """Put the first card with an effect on top of a deck."""
         order = self.state.decks[deck]
-        card = next(i for i in order if LOTR.card(deck, i).effect == effect)
+        card = next(i for i in order if self.state.edition.card(deck, i).effect == effect)
         order.remove(card)
         order.insert(0, card)
         return self

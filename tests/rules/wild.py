@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from controller.editions import known, load
 from controller.playing import start_command
 from controller.rules.commands import (
     Accept,
@@ -38,38 +39,50 @@ from controller.rules.commands import (
     UseCard,
     Withdraw,
 )
+from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.legal import Option, legal
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
-from tests.rules.positions import LOTR
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("standard", {}),
+EDITIONS = {name: load(name) for name in known()}
+
+GAMES: list[tuple[str, str, dict[str, Any]]] = [
+    ("lotr-2003", "standard", {}),
     # Whole groups from the start, few buildings, little money: shortages, placements, debts.
-    ("short", {"deeds_dealt": 14, "houses": 5, "hotels": 2, "end_after_bankruptcies": 0}),
-    ("classic", {"deeds_dealt": 9, "houses": 9, "start_money": 700, "salary": 20}),
-    ("classic", {"deeds_dealt": 9, "houses": 7, "hotels": 1, "break_down_without_houses": False}),
-    ("standard", {"start_money": 60, "salary": 10, "auction_mortgage_cancelled": False}),
-    ("time-limit", {"several_creditors": "split", "ring_rolls": "every", "rounding": "down"}),
-    ("classic", {"rent_must_be_asked": False, "deeds_dealt": 6, "start_money": 300}),
-    ("short", {"interest_each_owner": False, "estate_before_count": False, "start_money": 200}),
-    # What other editions have otherwise.
-    ("standard", {
-        "ring_moved_by": "doubles", "salary_when": "after-landing", "staff_rent_roll": "fresh",
-        "hotel_needs": "place", "fortresses_at_once": False, "estate_mortgaged": True,
-        "group_double_with_mortgage": False, "rent_deadline": 1, "decks_swapped": True,
-        "deeds_dealt": 9, "houses": 20, "start_money": 300,
+    ("lotr-2003", "short", {
+        "deeds_dealt": 14, "houses": 5, "hotels": 2, "end_after_bankruptcies": 0,
     }),
-    ("standard", {
-        "property_pays_rent": True, "ring_target": "next-unclaimed", "mortgage_when": "in-debt",
-        "mortgage_needs": "place", "buyer_pays_interest": False, "shortage_opening": "printed",
-        "creditor_pays_interest": False, "build_when": "between-turns",
-        "break_down_without_houses": False, "deeds_dealt": 9, "houses": 7, "start_money": 250,
-        "fine_when": "after-roll",
+    ("lotr-2003", "classic", {"deeds_dealt": 9, "houses": 9, "start_money": 700, "salary": 20}),
+    ("lotr-2003", "classic", {
+        "deeds_dealt": 9, "houses": 7, "hotels": 1, "break_down_without_houses": False,
     }),
+    ("lotr-2003", "standard", {
+        "start_money": 60, "salary": 10, "auction_mortgage_cancelled": False,
+    }),
+    ("lotr-2003", "time-limit", {
+        "several_creditors": "split", "ring_rolls": "every", "rounding": "down",
+    }),
+    ("lotr-2003", "classic", {"rent_must_be_asked": False, "deeds_dealt": 6, "start_money": 300}),
+    ("lotr-2003", "short", {
+        "interest_each_owner": False, "estate_before_count": False, "start_money": 200,
+    }),
+    ("lotr-2012", "standard", {}),
+    ("lotr-2012", "short", {"deeds_dealt": 14, "houses": 6, "hotels": 2, "start_money": 300}),
+    ("lotr-2012", "standard", {
+        "hotel_needs": "place", "decks_swapped": True, "deeds_dealt": 9, "houses": 20,
+        "start_money": 300,
+    }),
+    ("lotr-2003-fr", "standard", {}),
+    ("lotr-2003-fr", "short", {"deeds_dealt": 4, "ring_before_jail": False, "fine": 200}),
+    ("lotr-2003-fr", "standard", {
+        "ring_target": "next-unclaimed", "fine_when": "after-roll", "deeds_dealt": 9, "houses": 7,
+        "start_money": 250,
+    }),
+    ("starwars-1997", "standard", {"deeds_dealt": 9, "start_money": 400}),
+    ("starwars-1997", "short", {}),
 ]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
 
@@ -78,24 +91,25 @@ Seen = Callable[[AnyCommand, list[Event] | Refusal], None]
 
 def begin(rng: random.Random, which: int) -> tuple[State, StartGame]:
     """A game of two to six that has been set up; deeds go by groups, so that some are whole."""
-    game, rules = GAMES[which % len(GAMES)]
+    edition_id, game, rules = GAMES[which % len(GAMES)]
+    edition = EDITIONS[edition_id]
     names = [f"P{i}" for i in range(rng.choice((2, 2, 3, 3, 4, 6)))]
     if "deeds_dealt" in rules:
         rules = rules | {"deeds_dealt": min(rules["deeds_dealt"], 28 // len(names))}
-    command = start_command(LOTR, names, rng, game, rules)
+    command = start_command(edition, names, rng, game, rules)
     if rules.get("deeds_dealt"):
-        command = _by_groups(command, len(names), rules["deeds_dealt"])
-    state = blank(LOTR)
+        command = _by_groups(edition, command, len(names), rules["deeds_dealt"])
+    state = blank(edition)
     outcome = step(state, command)
     assert not isinstance(outcome, Refusal), outcome
     return state, command
 
 
-def _by_groups(command: StartGame, seats: int, each: int) -> StartGame:
+def _by_groups(edition: Edition, command: StartGame, seats: int, each: int) -> StartGame:
     """The same set-up with the deeds in an order that deals whole groups."""
-    hands = [list(LOTR.board.deeds[i * each : (i + 1) * each]) for i in range(seats)]
+    hands = [list(edition.board.deeds[i * each : (i + 1) * each]) for i in range(seats)]
     dealt = [hand[i] for i in range(each) for hand in hands]
-    rest = [i for i in LOTR.board.deeds if i not in dealt]
+    rest = [i for i in edition.board.deeds if i not in dealt]
     fields = {name: getattr(command, name) for name in command.__struct_fields__}
     return StartGame(**(fields | {"deeds": (*dealt, *rest)}))
 
