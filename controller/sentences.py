@@ -43,8 +43,14 @@ class Names(Formatter):
     @classmethod
     def of(cls, edition: Edition, entries: Iterable[Entry]) -> Names:
         """With the players of the game that these entries began."""
-        starts = [entry.command for entry in entries if isinstance(entry.command, c.StartGame)]
-        return cls(edition, (player.name for player in starts[-1].players) if starts else ())
+        names: list[str] = []
+        for entry in entries:
+            match entry.command:
+                case c.StartGame(players=players):
+                    names = [player.name for player in players]
+                case c.SetPosition(position=position):
+                    names = [seat.name for seat in position.seats]
+        return cls(edition, names)
 
     def who(self, seat: int) -> str:
         """A player's name, or the Bank."""
@@ -102,6 +108,7 @@ def _dice(dice: tuple[int, int]) -> str:
 
 _COMMANDS: dict[type, str] = {
     c.StartGame: "begin the game “{game}”",
+    c.SetPosition: "set the table as a position says",
     c.Roll: "{seat:who} rolls {dice:dice}",
     c.Buy: "{seat:who} claims the deed",
     c.Decline: "{seat:who} leaves the deed to the auction",
@@ -129,6 +136,7 @@ _COMMANDS: dict[type, str] = {
 
 _EVENTS: dict[type, str] = {
     e.GameStarted: "The game “{game}” begins.",
+    e.PositionSet: "The game goes on from a position.",
     e.OpeningRolled: "{seat:who} rolls {total} to see who starts.",
     e.OpeningTied: "A tie: {seats:whos} roll again.",
     e.TurnBegan: "Turn {turn}: {seat:who}.",

@@ -28,6 +28,7 @@ from controller.rules.events import (
     MortgageEnded,
     OpeningTied,
     Paid,
+    PositionSet,
     RentDue,
     RentLapsed,
     RingMoved,
@@ -108,6 +109,7 @@ _OF: dict[type[Event], Sound] = {
     DealEnded: Sound.YES,
     DealOffered: Sound.YES,
     GameStarted: Sound.YES,
+    PositionSet: Sound.YES,
     OpeningTied: Sound.YES,
     TurnBegan: Sound.TURN,
 }

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from controller.rules.situation import Position
+
 
 class Command(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
     """What all commands share: the seat that gives it."""
@@ -37,6 +39,13 @@ class StartGame(msgspec.Struct, frozen=True, tag=True, kw_only=True, forbid_unkn
     deeds: tuple[int, ...]
     game: str = "standard"
     rules: dict[str, Any] = {}
+    seat: int = 0
+
+
+class SetPosition(msgspec.Struct, frozen=True, tag=True, kw_only=True, forbid_unknown_fields=True):
+    """Set the table as a position says, in place of a set-up and all that went before."""
+
+    position: Position
     seat: int = 0
 
 
@@ -188,7 +197,8 @@ class CallTime(Command, frozen=True):
 
 
 AnyCommand = (
-    StartGame | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent | ChooseTax | PayFine
-    | UseCard | Build | Contest | SellBuilding | SellFortresses | BreakDown | Mortgage | Lift
-    | KeepMortgage | Offer | Accept | Withdraw | DeclareBankrupt | CallTime
+    StartGame | SetPosition | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent
+    | ChooseTax | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
+    | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | DeclareBankrupt
+    | CallTime
 )  # fmt: skip

@@ -19,13 +19,14 @@ from controller.rules import (
     selling,
     setup,
 )
-from controller.rules.commands import AnyCommand, StartGame
+from controller.rules.commands import AnyCommand, SetPosition, StartGame
 from controller.rules.events import (
     AuctionOpened,
     EstateTaken,
     Event,
     Freed,
 )
+from controller.rules.positions import begin
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import (
     DONE,
@@ -47,6 +48,7 @@ Carry = Callable[[State, Any], None]
 
 HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.StartGame: (setup.verify_start, setup.start),
+    commands.SetPosition: (begin.verify_position, begin.set_position),
     commands.Roll: (movement.verify_roll, movement.roll),
     commands.Buy: (market.verify_buy, market.buy),
     commands.Decline: (market.verify_decline, market.decline),
@@ -82,7 +84,7 @@ def verify(state: State, command: AnyCommand) -> Refusal | None:
 def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
     """What forbids every command of this seat, or in this phase, outside the round of turns."""
     kind = type(command)
-    if kind is StartGame:
+    if kind is StartGame or kind is SetPosition:
         return None
     phase = state.phase
     seat = command.seat

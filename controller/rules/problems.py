@@ -14,7 +14,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     expected: str = ""
 
     def __str__(self) -> str:
-        where = f"{self.file}: {self.place}" if self.place else self.file
+        where = ": ".join(part for part in (self.file, self.place) if part)
         wish = f" (expected {self.expected})" if self.expected else ""
         return f"{where}: {self.wrong}{wish}" if where else f"{self.wrong}{wish}"
 

@@ -39,6 +39,7 @@ SENTENCES = {
     "deck-count": "This edition has {count} decks, not {decks}.",
     "bad-deeds": "The dealt deeds are not this edition's {count} deeds, each once.",
     "bad-edition": "This table plays {edition}, not {wanted}.",
+    "bad-position": "The position cannot be: {why}.",
     "bad-game": "{edition} has no game called {game}.",
     "bad-rule": "The house rule is wrong: {why}.",
     "too-dear": "{name} has {cash}, and it costs {amount}.",

@@ -32,6 +32,7 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
     SellFortresses,
+    SetPosition,
     StartGame,
     UseCard,
     Withdraw,
@@ -67,6 +68,7 @@ _WORDS: dict[type[AnyCommand], str] = {
     DeclareBankrupt: "Give up: bankrupt",
     CallTime: "Time is up",
     StartGame: "Start",
+    SetPosition: "Start",
 }
 
 _PAST: dict[type[AnyCommand], str] = {
@@ -243,6 +245,8 @@ def done(state: State, command: AnyCommand, events: Sequence[Event]) -> str:
     """What a command brought about, in a few words: for taking back and for the log."""
     if isinstance(command, StartGame):
         return f"A new game with {len(command.players)} players"
+    if isinstance(command, SetPosition):
+        return f"A position with {len(command.position.seats)} players"
     who = name(state, command.seat)
     match command:
         case Roll():

@@ -62,6 +62,9 @@ class Chronicle:
             if isinstance(event, e.GameStarted):
                 names = [player.name for player in event.players]
                 self._names = Names(self._table.state.edition, names)
+            elif isinstance(event, e.PositionSet):
+                names = [seat.name for seat in event.position.seats]
+                self._names = Names(self._table.state.edition, names)
             if not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start":
                 self._add(event_sentence(event, self._names), _seat(event), _kind(event))
 
@@ -90,7 +93,7 @@ def _seat(event: e.AnyEvent) -> int:
 
 
 def _kind(event: e.AnyEvent) -> str:
-    if isinstance(event, e.GameStarted):
+    if isinstance(event, e.GameStarted | e.PositionSet):
         return "begin"
     if isinstance(event, e.TurnBegan | e.GameEnded):
         return "turn"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from controller.rules.edition import Edition
 from controller.rules.events.base import Event
+from controller.rules.events.begun import PositionSet
 from controller.rules.events.money import (
     Bankrupted,
     DebtArose,
@@ -67,14 +68,15 @@ from controller.rules.events.turns import (
 from controller.rules.state import Reason, State
 
 AnyEvent = (
-    GameStarted | OpeningRolled | OpeningTied | TurnBegan | RollsAgain | Rolled | RingMoved
-    | Moved | Paid | SalaryDeferred | DeedMoved | DeedOffered | DeedDeclined | DeedClaimed
-    | AuctionOpened | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked | RentLapsed
-    | RentRollAwaited | RentRolled | TaxAwaited | TaxChosen | CardDrawn | CardReturned
-    | CardGiven | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged | ShortageArose
-    | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded | Mortgaged
-    | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose | DebtReduced | DebtSettled
-    | DealOffered | DealEnded | Bankrupted | EstateOpened | EstateTaken | GameEnded
+    GameStarted | PositionSet | OpeningRolled | OpeningTied | TurnBegan | RollsAgain | Rolled
+    | RingMoved | Moved | Paid | SalaryDeferred | DeedMoved | DeedOffered | DeedDeclined
+    | DeedClaimed | AuctionOpened | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked
+    | RentLapsed | RentRollAwaited | RentRolled | TaxAwaited | TaxChosen | CardDrawn
+    | CardReturned | CardGiven | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged
+    | ShortageArose | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded
+    | Mortgaged | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose
+    | DebtReduced | DebtSettled | DealOffered | DealEnded | Bankrupted | EstateOpened
+    | EstateTaken | GameEnded
 )  # fmt: skip
 
 
@@ -127,6 +129,7 @@ __all__ = [
     "Paid",
     "PlacementAwaited",
     "PlacementEnded",
+    "PositionSet",
     "Reason",
     "RentAsked",
     "RentDue",

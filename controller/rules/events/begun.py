@@ -1,0 +1,24 @@
+"""A game that begins in the middle."""
+
+from __future__ import annotations
+
+from controller.rules.events.base import Event
+from controller.rules.situation import Position
+from controller.rules.state import State
+
+
+class PositionSet(Event, frozen=True, gc=True):
+    """The table is set as a position says; `describe` has written it, so nothing is left open."""
+
+    position: Position
+
+    def apply(self, state: State) -> None:
+        """Lay it out. Raises ValueError if it cannot be, for a record that has been edited."""
+        # Imported here: no other game needs it, and a table should be ready at once.
+        from controller.rules.positions.fill import fill
+        from controller.rules.problems import Findings
+
+        findings = Findings("position")
+        fill(state, self.position, findings)
+        if findings.problems:
+            raise ValueError(str(findings.problems[0]))

@@ -1,0 +1,30 @@
+"""Beginning a game in the middle, from a position. From the beginning: setup.py."""
+
+from __future__ import annotations
+
+from controller.rules.commands import SetPosition
+from controller.rules.events import PositionSet
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import SETUP, State
+
+
+def verify_position(state: State, command: SetPosition) -> Refusal | None:
+    """Before anything else, and only a position that can be."""
+    if state.phase is not SETUP:
+        return refuse("already-started")
+    from controller.rules.position import PositionError, build  # only here, for a quick start
+
+    try:
+        laid_out = build(state.edition, command.position, "")
+    except PositionError as error:
+        return refuse("bad-position", why="; ".join(map(str, error.problems)))
+    if laid_out.phase is SETUP:
+        return refuse("bad-position", why="nobody sits at the table")
+    return None
+
+
+def set_position(state: State, command: SetPosition) -> None:
+    """Lay it out; recorded is what it comes to, with nothing left open."""
+    from controller.rules.position import build, describe
+
+    state.emit(PositionSet(describe(build(state.edition, command.position, ""))))
