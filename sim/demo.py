@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from controller.bots import Strength
 from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain
 from controller.cli.game import Chosen, add_game_arguments, banker_for, chosen, opening
 from controller.cli.play import TURNS_MOST, summary
@@ -48,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="ringkeeper demo",
         description="A whole game on a simulated table: on a page in your browser, or headless.",
     )
-    add_game_arguments(parser)
+    add_game_arguments(parser, Strength.STRONG)
     parser.set_defaults(seed=None)
     add = parser.add_argument
     add("--port", type=_port, default=PORT, help=f"of the page (default: {PORT}; 0: any)")
@@ -81,7 +82,8 @@ def _headless(args: argparse.Namespace) -> int:
         left = f"{len(choice.seats)} seats and {args.bots} bots"
         raise Misuse(f"--bots: {left}; without a page every seat needs one")
     began = time.perf_counter()
-    result = asyncio.run(play(choice, 1 if args.seed is None else args.seed, args.journal))
+    seed = 1 if args.seed is None else args.seed
+    result = asyncio.run(play(choice, seed, args.journal, Strength(args.bot)))
     result["seconds"] = round(time.perf_counter() - began, 3)
     print(msgspec.json.encode(result).decode() if args.json else _told(result), flush=True)
     if not result["ended"]:
@@ -90,13 +92,15 @@ def _headless(args: argparse.Namespace) -> int:
     return OK
 
 
-async def play(choice: Chosen, seed: int, journal: Path | None = None) -> dict[str, Any]:
+async def play(
+    choice: Chosen, seed: int, journal: Path | None = None, strength: Strength = Strength.STRONG
+) -> dict[str, Any]:
     """Let bots play a game to its end through the simulated chips, as fast as can be.
 
     The same seed gives the same result. A game in `journal` is gone on with. JournalError.
     """
     banker = banker_for(choice, journal)
-    sitting = Sitting(banker, seed=seed + 7919 * len(banker.history()))
+    sitting = Sitting(banker, seed=seed + 7919 * len(banker.history()), strength=strength)
     try:
         return await _play_out(sitting, choice, seed)
     finally:
@@ -204,7 +208,7 @@ async def _serve(
     from sim.page.desk import TableDesk
     from sim.page.server import serving
 
-    sitting = Sitting(banker_for(choice, path), seed=seed)
+    sitting = Sitting(banker_for(choice, path), seed=seed, strength=Strength(args.bot))
     try:
         sitting.run(speed=args.speed)
         if sitting.banker.state.seats:

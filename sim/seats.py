@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from controller.bots import Bot, SimpleBot
+from controller.bots import Bot, Strength, bots_of
 from controller.entries import Entry
-from controller.rules.commands import AnyCommand, AskRent, Bid, CloseAuction, Roll
+from controller.playing import answers_deal
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    CloseAuction,
+    Offer,
+    Roll,
+    Withdraw,
+)
 from controller.rules.legal import Option, answers
 from controller.rules.market import least_bid
 from controller.rules.state import Auction, Phase, State
@@ -26,8 +35,12 @@ PATIENCE_S = 6.0
 COURTESY_S = 8.0
 """How long a bot leaves the panel to a person who has just used it, seconds."""
 
-FRUITLESS_MOST = 40
-"""Acts in a row that change nothing in the game before hands give up: a path is far shorter."""
+CONSIDERED_S = 20.0
+"""How long a bot leaves a person to think about a deal before it rolls, seconds."""
+
+FRUITLESS_MOST = 60
+"""Acts in a row that change nothing in the game before hands give up: even a deal of many deeds
+takes fewer."""
 
 
 class Stuck(Exception):
@@ -40,7 +53,9 @@ class Seats:
     def __init__(self, table: SimTable, stuck: Callable[[Stuck], object] | None = None) -> None:
         self.by_bot: list[bool] = []
         self.bots: list[Bot] = []
+        self.strength = Strength.SIMPLE  # of bots that sit down from now on
         self.panel_used = float("-inf")  # when a person last used the panel
+        self._offered = float("-inf")  # when a deal was last offered
         self.stuck = stuck
         self._table = table
         self._command: AnyCommand | None = None  # what the hands are about to give
@@ -55,7 +70,7 @@ class Seats:
     def sit(self, by_bot: Sequence[bool], bots: Sequence[Bot] | None = None) -> None:
         """Seat players at the banker's game, and begin."""
         self.by_bot = list(by_bot)
-        self.bots = list(bots or [SimpleBot() for _ in by_bot])
+        self.bots = list(bots or bots_of(self.strength, len(by_bot)))
         self._command = self._awaited = None
         self._fruitless = 0
         self._end()
@@ -68,8 +83,10 @@ class Seats:
         self._command = None
         self._wake(self._table.hands.pace.think)
 
-    def _told(self, entry: Entry) -> None:  # noqa: ARG002
+    def _told(self, entry: Entry) -> None:
         """The game is another one: whatever was intended is looked at again."""
+        if isinstance(entry.command, Offer):
+            self._offered = self._table.clock.time()
         self._command, self._fruitless = None, 0
         self._make_room(self._table.state.seats)
         if self._awaited is None:
@@ -80,7 +97,7 @@ class Seats:
         if seats not in (0, len(self.by_bot)):
             more = seats - len(self.by_bot)
             self.by_bot = [*self.by_bot, *[False] * more][:seats]
-            self.bots = [*self.bots, *(SimpleBot() for _ in range(more))][:seats]
+            self.bots = [*self.bots, *bots_of(self.strength, more)][:seats]
 
     def _heard(self, event: DeviceEvent) -> None:
         if self._awaited is None:
@@ -147,19 +164,25 @@ class Seats:
         if not options:
             return None
         asking = [option for option in options if isinstance(option.command, AskRent)]
-        seat = (asking or options)[0].command.seat
+        asked = [option for option in options if answers_deal(option.command)]
+        seat = (asking or asked or options)[0].command.seat
         mine = [option for option in options if option.command.seat == seat]
         return self._decide(state, seat, mine)
 
     def _may(self, option: Option) -> bool:
-        """Bots leave the hammer to the table's own end of an auction."""
-        seat = option.command.seat
-        return self.by_bot[seat] and not isinstance(option.command, CloseAuction)
+        """Bots leave the hammer to the table's own end of an auction, and a deal of their own on
+        the table until their next turn."""
+        command = option.command
+        own_deal = isinstance(command, Withdraw) and not answers_deal(command)
+        return self.by_bot[command.seat] and not own_deal and not isinstance(command, CloseAuction)
 
-    def _decide(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+    def _decide(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand | None:
         bot = self.bots[seat]
         command = bot.choose(state, seat, options)
         if isinstance(command, Roll):
+            if self._considered(state, seat):
+                self._wake(1.0)
+                return None
             if state.phase is Phase.ROLL and not state.stack:
                 other = bot.before_roll(state, seat)
                 if other is not None:
@@ -168,6 +191,12 @@ class Seats:
         if isinstance(command, Bid):
             return _by_hand(state, command)
         return command
+
+    def _considered(self, state: State, seat: int) -> bool:
+        """Whether a person has just been offered a deal by a seat."""
+        return any(deal.by == seat and not self.by_bot[deal.to] for deal in state.deals) and (
+            self._table.clock.time() < self._offered + CONSIDERED_S
+        )
 
 
 def _by_hand(state: State, bid: Bid) -> Bid:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from controller.banker import Banker
+from controller.bots import Strength
 from controller.journal import Journal
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
@@ -23,13 +24,14 @@ from sim.table import SimTable
 class Sitting:
     """A table and who sits at it. Made in a running loop; `close` it in the end."""
 
-    def __init__(self, banker: Banker, *, seed: int) -> None:
-        """A banker with a game goes on with it, every seat by hand."""
+    def __init__(self, banker: Banker, *, seed: int, strength: Strength = Strength.SIMPLE) -> None:
+        """A banker with a game goes on with it, every seat by hand. `strength`: of the bots."""
         self.seed = seed
         self.edition: Edition = banker.edition
         self.clock = SimClock()
         self.table = SimTable(banker, clock=self.clock, seed=seed)
         self.seats = Seats(self.table)
+        self.seats.strength = strength
         self.speed, self.paused = 1.0, False
 
     @property

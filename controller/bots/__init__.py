@@ -7,7 +7,7 @@ from enum import Enum
 from controller.bots.bot import Bot
 from controller.bots.simple import SimpleBot
 
-__all__ = ["Bot", "SimpleBot", "Strength", "bots"]
+__all__ = ["Bot", "SimpleBot", "Strength", "bots_of"]
 
 
 class Strength(Enum):
@@ -17,7 +17,7 @@ class Strength(Enum):
     STRONG = "strong"  # also deals, and weighs what everything is worth to it
 
 
-def bots(strength: Strength, seats: int) -> list[Bot]:
+def bots_of(strength: Strength, seats: int) -> list[Bot]:
     """A bot for each seat, for one game."""
     if strength is Strength.SIMPLE:
         return [SimpleBot()] * seats

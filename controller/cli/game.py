@@ -17,6 +17,7 @@ import msgspec
 
 from controller import editions
 from controller.banker import Banker
+from controller.bots import Strength
 from controller.cli import Misuse
 from controller.editions.problems import EditionError, Findings
 from controller.editions.shape import look
@@ -31,14 +32,16 @@ EDITION_UNLESS_NAMED = "lotr-2003"
 SEATS_UNLESS_NAMED = 4
 
 
-def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments that say which game is played."""
+def add_game_arguments(parser: argparse.ArgumentParser, bot: Strength) -> None:
+    """The arguments that say which game is played; with such bots unless named."""
     add = parser.add_argument
     add("--edition", help="an edition's id or file (default: lotr-2003)")
     add("--game", help="standard (default), classic (no Ring), short, time-limit")
     add("--rules", metavar="NAME=VALUE,...", help="house rules")
     add("--seats", metavar="NAME,NAME,...", help="who plays, in seating order")
     add("--bots", type=int, metavar="K", help="how many seats are left to bots")
+    strengths = [strength.value for strength in Strength]
+    add("--bot", choices=strengths, default=bot.value, help=f"their play (default: {bot.value})")
     add("--seed", type=int, default=1, help="for shuffling, dice and bots (default: 1)")
     add("--journal", type=Path, metavar="FILE", help="record to FILE, or go on with it")
 

@@ -16,7 +16,7 @@ import msgspec
 
 from controller.audit import decide_again
 from controller.banker import Banker
-from controller.bots import SimpleBot
+from controller.bots import Strength, bots_of
 from controller.cli import OK, WRONG, Misuse, Parser
 from controller.cli.game import Chosen, add_game_arguments, banker_for, begin, chosen, opening
 from controller.entries import Broken, Entry, Kind, fold
@@ -52,7 +52,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Play without devices: bots to the end, or a script of JSON commands.",
         epilog="`ringkeeper schema command` describes the commands of a script.",
     )
-    add_game_arguments(parser)
+    add_game_arguments(parser, Strength.SIMPLE)
     add = parser.add_argument
     add("--games", type=int, default=1, metavar="M", help="play M games, seeds counting up")
     add("--turns", type=int, default=TURNS_MOST, help=f"give up after (default: {TURNS_MOST})")
@@ -110,11 +110,11 @@ def _play_banker(banker: Banker, args: argparse.Namespace, choice: Chosen, seed:
     begin(banker, choice, rng)
     if banker.state.seats != args.bots:
         raise Misuse(f"--bots {args.bots}: the journal's game has {banker.state.seats} seats")
-    _let_bots_play(banker, rng, args.turns)
+    _let_bots_play(banker, rng, Strength(args.bot), args.turns)
 
 
-def _let_bots_play(banker: Banker, rng: random.Random, turns: int) -> None:
-    bots = [SimpleBot()] * banker.state.seats
+def _let_bots_play(banker: Banker, rng: random.Random, strength: Strength, turns: int) -> None:
+    bots = bots_of(strength, banker.state.seats)
     play_out(banker.state, bots, Thrower(banker.edition, rng), turns, banker.do)
 
 
@@ -132,7 +132,7 @@ def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[St
     outcome = do(opening(choice, rng))
     if isinstance(outcome, Refusal):
         raise Misuse(str(outcome))
-    bots = [SimpleBot()] * state.seats
+    bots = bots_of(Strength(args.bot), state.seats)
     play_out(state, bots, Thrower(choice.edition, rng), args.turns, do if args.verify else None)
     return state, _check(choice, entries, state) if args.verify else None
 
@@ -208,7 +208,7 @@ def _script(args: argparse.Namespace, choice: Chosen) -> int:
             with Path(args.script).open("rb") as file:
                 _carry_out(banker, file)
         if args.bots is not None and banker.state.seats:
-            _let_bots_play(banker, rng, args.turns)
+            _let_bots_play(banker, rng, Strength(args.bot), args.turns)
             _print(summary(banker.state))
     if args.final:
         _print({"state": banker.state.facts()})

@@ -8,7 +8,10 @@ from pathlib import Path
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "demo.png"
-GAME = ("--bots", "4", "--seats", "Frodo,Aragorn,Gandalf,Gimli", "--seed", "13", "--speed", "40")
+GAME = (
+    "--bots", "4", "--bot", "simple", "--seats", "Frodo,Aragorn,Gandalf,Gimli", "--seed", "13",
+    "--speed", "40",
+)  # fmt: skip
 FROM_TURN = 45
 STEPS, GOAL = 6, 32
 """A throw of the Eye and this leads Frodo to this space, in this game."""
