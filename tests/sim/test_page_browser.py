@@ -115,6 +115,27 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         assert lit(page) > 1000
 
 
+def test_enter_after_a_click_is_ok_and_a_refused_start_keeps_the_names(page: Page) -> None:
+    with demo(*HANDS) as address:
+        begin(page, address)
+        throw(page, 4, 2)
+        says(page, "claim Buckleberry")
+        page.wait_for_selector("#back.asked")
+        page.keyboard.press("Enter")  # OK, not the button that was clicked last
+        says(page, "Sam is to roll")
+        assert cash(page, 0) == 1400
+        page.click("#new-game")
+        for seat, name in enumerate(("Rosie", "x\u200b")):
+            page.fill(f"dialog input[aria-label='Name of player {seat + 1}']", name)
+        page.click("dialog button.big")
+        page.wait_for_selector("dialog[open] [role=alert]")
+        assert "player 2" in page.inner_text("dialog .lead")
+        page.fill("dialog input[aria-label='Name of player 2']", "Fatty")
+        page.click("dialog button.big")
+        page.wait_for_function("() => people.innerText.includes('Fatty')")
+        assert page.locator(".token text").all_text_contents() == ["R", "F"]
+
+
 def test_dice_unplugged_and_plugged_in_mid_game(page: Page) -> None:
     with demo(*HANDS) as address:
         begin(page, address)
