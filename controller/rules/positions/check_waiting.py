@@ -48,6 +48,8 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         if state.owner[claim.space] != owner and len(sold) == len(state.claims) and not sold[index]:
             wrong = f"{state.place(claim.space)} is not {state.name(owner)}'s"
             findings.add(f"{place}.owner", wrong, "its owner, or sold = true")
+        if claim.amount < 1:
+            findings.add(f"{place}.amount", "no rent is due", "at least 1")
         if debtor == owner:
             findings.add(f"{place}.debtor", "nobody pays rent to oneself")
         for name, seat in (("debtor", debtor), ("owner", owner)):
@@ -114,6 +116,8 @@ def _in_game(state: State, seats: dict[str, int], place: str, findings: Findings
 
 def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -> None:
     _in_game(state, {"debtor": debt.debtor, "creditor": debt.creditor}, place, findings)
+    if debt.amount < 1:
+        findings.add(f"{place}.amount", "nothing is owed", "at least 1")
     if debt.debtor == debt.creditor:
         findings.add(f"{place}.creditor", "nobody owes oneself")
     if debt.reason not in get_args(Reason):

@@ -1,0 +1,97 @@
+"""Bits of a notation that know in which column they begin; and names with odd signs in them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+import msgspec
+
+PLAIN = "_-.'"
+"""Signs that stand for themselves in a name, besides letters and digits."""
+
+DIGITS_MOST = 12
+NONE = "-"
+
+
+class Misread(Exception):
+    """A notation that cannot be read; `column` counts from 1."""
+
+    def __init__(self, column: int, wrong: str, expected: str = "") -> None:
+        super().__init__(wrong)
+        self.column = column
+        self.wrong = wrong
+        self.expected = expected
+
+
+class Bit(NamedTuple):
+    """A piece of the line; `column` counts from 1."""
+
+    text: str
+    column: int
+
+    def split(self, sign: str) -> list[Bit]:
+        """The pieces between signs; none of an empty piece or a `-`."""
+        if self.text in ("", NONE):
+            return []
+        bits, column = [], self.column
+        for text in self.text.split(sign):
+            bits.append(Bit(text, column))
+            column += len(text) + len(sign)
+        return bits
+
+    def cut(self, sign: str) -> tuple[Bit, Bit | None]:
+        """What is before the first sign, and what is after it (None: there is no sign)."""
+        before, found, after = self.text.partition(sign)
+        rest = Bit(after, self.column + len(before) + len(sign)) if found else None
+        return Bit(before, self.column), rest
+
+    def number(self, what: str = "a number") -> int:
+        """A whole number. Raises Misread."""
+        text = self.text
+        if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
+            raise Misread(self.column, f"{text!r} is not {what}", what)
+        return int(self.text)
+
+    def numbers(self, what: str = "numbers with dots between") -> tuple[int, ...]:
+        """Numbers with dots between; none for a `-`."""
+        return tuple(bit.number(what) for bit in self.split("."))
+
+    def optional(self) -> int | None:
+        """A number, or None for a `-`."""
+        return None if self.text == NONE else self.number()
+
+    def name(self) -> str:
+        """A name, odd signs restored. Raises Misread."""
+        try:
+            return unquote(self.text, errors="strict")
+        except UnicodeDecodeError as error:
+            raise Misread(self.column, f"{self.text!r} is not a name") from error
+
+    def value(self) -> Any:
+        """The value of a house rule: JSON, or a word."""
+        text = self.name()
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.MsgspecError:
+            return text
+
+
+def escaped(name: str) -> str:
+    """A name as it stands in a notation."""
+    return "".join(c if c.isalnum() or c in PLAIN else quote(c, safe="") for c in name)
+
+
+def rule_value(value: Any) -> str:
+    """The value of a house rule as it stands in a notation."""
+    if isinstance(value, str):
+        try:
+            msgspec.json.decode(value)
+        except msgspec.MsgspecError:
+            return escaped(value)
+    return escaped(msgspec.json.encode(value).decode())
+
+
+def joined(numbers: tuple[int | str, ...] | None) -> str:
+    """Numbers with dots between, or a `-`."""
+    return ".".join(map(str, numbers or ())) or NONE

@@ -1,0 +1,220 @@
+"""The fields of a notation, `key:value,value`, by their key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast, get_args
+
+from controller.rules.positions.bits import Bit, Misread
+from controller.rules.situation import (
+    Offered,
+    Open,
+    OpenAcquisition,
+    OpenAuction,
+    OpenDebt,
+    OpenEstate,
+    OpenPlacement,
+    OpenShortage,
+    PieceName,
+    Position,
+    Rent,
+    Side,
+)
+
+
+class Gathered:
+    """What has been read so far, and where it stands."""
+
+    __slots__ = ("buildings", "columns", "interest_paid", "lists", "mortgaged", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.columns: dict[str, int] = {}
+        self.buildings: dict[str, int] = {}
+        self.mortgaged: list[int] = []
+        self.interest_paid: list[int] = []
+        self.lists: dict[str, list[Any]] = {"claims": [], "deals": [], "stack": []}
+
+    def note(self, place: str, bit: Bit) -> None:
+        """Remember where a place of the position stands."""
+        self.columns[place] = bit.column
+
+    def set(self, name: str, value: Any, bit: Bit) -> None:
+        """Note a value that may be given once. Raises Misread."""
+        if name in self.values:
+            raise Misread(bit.column, f"{name} is given twice", "it once")
+        self.values[name] = value
+        self.note(name, bit)
+
+    def add(self, name: str, value: Rent | Offered | Open, bit: Bit) -> None:
+        """Note the next of several."""
+        self.note(f"{name}[{len(self.lists[name])}]", bit)
+        self.lists[name].append(value)
+
+    def position(self) -> Position:
+        """All of it."""
+        values = self.values | {name: tuple(items) for name, items in self.lists.items()}
+        return Position(
+            **values, buildings=self.buildings, mortgaged=tuple(self.mortgaged),
+            interest_paid=tuple(self.interest_paid),
+        )  # fmt: skip
+
+
+def _parts(key: Bit, rest: Bit, names: str, optional: str = "") -> list[Bit]:
+    """The values of a field. Raises Misread unless there are as many as it has names."""
+    bits, count = rest.split(","), len(names.split())
+    if not count <= len(bits) <= count + bool(optional):
+        form = ",".join(names.split()) + (f"[,{optional}]" if optional else "")
+        raise Misread(key.column, f"{key.text} has {len(bits)} values", f"{key.text}:{form}")
+    return bits
+
+
+def _number(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+    return lambda found, key, rest: found.set(name, rest.number(), key)
+
+
+def _numbers(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+    return lambda found, key, rest: found.set(name, rest.numbers(), key)
+
+
+def _turn(found: Gathered, key: Bit, rest: Bit) -> None:
+    turns, rounds = _parts(key, rest, "turn round")
+    found.set("turns", turns.number(), turns)
+    found.set("rounds", rounds.number(), rounds)
+
+
+def _dice(found: Gathered, key: Bit, rest: Bit) -> None:
+    first, second = _parts(key, rest, "face face")
+    found.set("dice", (first.number(), second.number()), key)
+
+
+def _opening(found: Gathered, key: Bit, rest: Bit) -> None:
+    totals, seats = _parts(key, rest, "totals seats")
+    found.set("opening", totals.numbers(), totals)
+    found.set("opening_seats", seats.numbers(), seats)
+
+
+def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
+    name, cards = _parts(key, rest, "deck cards")
+    decks = found.values.setdefault("decks", {})
+    if name.name() in decks:
+        raise Misread(name.column, f"the deck {name.name()} is given twice", "it once")
+    decks[name.name()] = cards.numbers()
+    found.note(f"decks.{name.name()}", key)
+
+
+def _rent(found: Gathered, key: Bit, rest: Bit) -> None:
+    debtor, owner, space, amount, turn, *sold = _parts(
+        key, rest, "debtor owner space amount turn", "sold"
+    )
+    if sold and sold[0].text != "sold":
+        raise Misread(sold[0].column, f"{sold[0].text!r} is not known here", "sold, or nothing")
+    rent = Rent(
+        debtor=debtor.number(), owner=owner.number(), space=space.number(),
+        amount=amount.number(), turn=turn.number(), sold=bool(sold),
+    )  # fmt: skip
+    found.add("claims", rent, key)
+
+
+def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
+    names = "by to cash deeds cards cash deeds cards"
+    by, to, *sides = _parts(key, rest, names, "settles")
+    settles = sides[6].number() if sides[6:] else 0
+    give, take = _side(sides[:3]), _side(sides[3:6])
+    deal = Offered(by=by.number(), to=to.number(), give=give, take=take, settles=settles)
+    found.add("deals", deal, key)
+
+
+def _side(bits: list[Bit]) -> Side:
+    cash, deeds, cards = bits
+    return Side(cash=cash.number(), deeds=deeds.numbers(), cards=cards.numbers())
+
+
+def _debt(found: Gathered, key: Bit, rest: Bit) -> None:
+    debtor, creditor, amount, reason, space = _parts(
+        key, rest, "debtor creditor amount reason space"
+    )
+    debt = OpenDebt(
+        debtor=debtor.number(), amount=amount.number(), reason=reason.name(),
+        creditor=None if creditor.text == "bank" else creditor.number("a seat's number, or bank"),
+        space=space.optional(),
+    )  # fmt: skip
+    found.add("stack", debt, key)
+
+
+def _piece(bit: Bit) -> PieceName:
+    if bit.text not in get_args(PieceName):
+        raise Misread(bit.column, f"{bit.text!r} is no building", "house or hotel")
+    return cast(PieceName, bit.text)
+
+
+def _auction(found: Gathered, key: Bit, rest: Bit) -> None:
+    lot, waiting, bidder, bid, *opening = _parts(key, rest, "what seats bidder bid", "opening")
+    is_space = lot.text[:1].isdigit()
+    auction = OpenAuction(
+        space=lot.number() if is_space else None, piece=None if is_space else _piece(lot),
+        waiting=waiting.numbers(), bidder=bidder.optional(), bid=bid.number(),
+        opening=opening[0].number() if opening else 0,
+    )  # fmt: skip
+    found.add("stack", auction, key)
+
+
+def _estate(found: Gathered, key: Bit, rest: Bit) -> None:
+    found.add("stack", OpenEstate(deeds=rest.numbers()), key)
+
+
+def _shortage(found: Gathered, key: Bit, rest: Bit) -> None:
+    builder, space, piece, waiting, rivals = _parts(key, rest, "builder space piece seats rivals")
+    shortage = OpenShortage(
+        builder=builder.number(), space=space.number(), piece=_piece(piece),
+        waiting=waiting.numbers(), rivals=rivals.numbers(),
+    )  # fmt: skip
+    found.add("stack", shortage, key)
+
+
+def _placement(found: Gathered, key: Bit, rest: Bit) -> None:
+    seat, piece, paid = _parts(key, rest, "seat piece paid")
+    placement = OpenPlacement(seat=seat.number(), piece=_piece(piece), paid=paid.number())
+    found.add("stack", placement, key)
+
+
+def _acquisition(found: Gathered, key: Bit, rest: Bit) -> None:
+    seat, space = _parts(key, rest, "seat space")
+    found.add("stack", OpenAcquisition(seat=seat.number(), space=space.number()), key)
+
+
+def _returned(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+    """Deeds that are mortgaged though nobody has them."""
+
+    def more(found: Gathered, key: Bit, rest: Bit) -> None:
+        found.note(name, key)
+        (found.mortgaged if name == "mortgaged" else found.interest_paid).extend(rest.numbers())
+
+    return more
+
+
+FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
+    "turn": _turn,
+    "first": _number("first"),
+    "dice": _dice,
+    "doubles": _number("doubles"),
+    "factor": _number("factor"),
+    "salary": _number("salary_due"),
+    "ring": _number("ring"),
+    "opening": _opening,
+    "mortgaged": _returned("mortgaged"),
+    "interest": _returned("interest_paid"),
+    "deck": _deck,
+    "pool": _numbers("pool"),
+    "waived": _numbers("waived"),
+    "worth": _numbers("worth"),
+    "winners": _numbers("winners"),
+    "rent": _rent,
+    "deal": _deal,
+    "debt": _debt,
+    "auction": _auction,
+    "estate": _estate,
+    "shortage": _shortage,
+    "placement": _placement,
+    "acquisition": _acquisition,
+}

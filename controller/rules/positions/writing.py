@@ -1,0 +1,141 @@
+"""Writes a position that `describe` has made in one line. Reading it: reading.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.rules.positions.bits import NONE, escaped, joined, rule_value
+from controller.rules.situation import (
+    Offered,
+    Open,
+    OpenAcquisition,
+    OpenAuction,
+    OpenDebt,
+    OpenEstate,
+    OpenPlacement,
+    OpenShortage,
+    Position,
+    Rent,
+    Seat,
+    Side,
+)
+
+UNPAID, PAID = "m", "M"
+"""A mortgaged deed; and one whose owner has paid interest since."""
+
+
+def line(position: Position) -> str:
+    """The position in one line; seats, spaces and cards must be numbers in it."""
+    if position.phase == "setup":
+        return f"{escaped(position.edition)} - setup"
+    seats = ";".join(_seat(position, seat) for seat in position.seats)
+    phase = f"{position.phase}:{position.turn}"
+    return " ".join((_edition(position), seats, phase, *_fields(position), *_waiting(position)))
+
+
+def _edition(position: Position) -> str:
+    text = escaped(position.edition)
+    if position.game != "standard":
+        text += f"/{escaped(position.game)}"
+    if position.rules:
+        rules = (f"{escaped(name)}={rule_value(value)}" for name, value in position.rules.items())
+        text += f"{{{','.join(rules)}}}"
+    return text
+
+
+def _seat(position: Position, seat: Seat) -> str:
+    text = escaped(seat.name)
+    if seat.token != seat.name:
+        text += f"={escaped(seat.token)}"
+    text += f":{seat.cash}"
+    text += "" if seat.place is None else f"@{seat.place}"
+    text += "" if seat.jail is None else f"#{seat.jail}"
+    if seat.deeds:
+        text += f"({','.join(_deed(position, deed) for deed in seat.deeds)})"
+    for card in seat.cards:
+        deck, _, number = str(card).rpartition(":")
+        text += f"+{escaped(deck)}:{number}"
+    return text + "!" * seat.out
+
+
+def _deed(position: Position, deed: int | str) -> str:
+    text = str(deed)
+    level = position.buildings.get(text, 0)
+    if level:
+        text += f"^{level}"
+    if deed in position.mortgaged:
+        text += PAID if deed in position.interest_paid else UNPAID
+    return text
+
+
+def _fields(position: Position) -> Iterator[str]:
+    yield f"turn:{position.turns},{position.rounds}"
+    if position.first:
+        yield f"first:{position.first}"
+    if position.dice:
+        yield f"dice:{position.dice[0]},{position.dice[1]}"
+    for name, number, usual in (
+        ("doubles", position.doubles, 0), ("factor", position.factor, 1),
+        ("salary", position.salary_due, 0), ("ring", position.ring, None),
+    ):  # fmt: skip
+        if number != usual:
+            yield f"{name}:{number}"
+    if position.opening_seats:
+        yield f"opening:{joined(position.opening)},{joined(position.opening_seats)}"
+    owned = {deed for seat in position.seats for deed in seat.deeds}
+    for name, deeds in (("mortgaged", position.mortgaged), ("interest", position.interest_paid)):
+        if returned := tuple(deed for deed in deeds if deed not in owned):
+            yield f"{name}:{joined(returned)}"
+    for deck, cards in position.decks.items():
+        yield f"deck:{escaped(deck)},{joined(cards)}"
+    for name, numbers in (
+        ("pool", position.pool), ("waived", position.waived), ("worth", position.worth),
+        ("winners", position.winners),
+    ):  # fmt: skip
+        if numbers:
+            yield f"{name}:{joined(numbers)}"
+
+
+def _waiting(position: Position) -> Iterator[str]:
+    yield from map(_rent, position.claims)
+    yield from map(_deal, position.deals)
+    yield from map(_open, position.stack)
+
+
+def _rent(rent: Rent) -> str:
+    text = f"rent:{rent.debtor},{rent.owner},{rent.space},{rent.amount},{rent.turn}"
+    return text + ",sold" * rent.sold
+
+
+def _deal(deal: Offered) -> str:
+    text = f"deal:{deal.by},{deal.to},{_side(deal.give)},{_side(deal.take)}"
+    return text + (f",{deal.settles}" if deal.settles else "")
+
+
+def _side(side: Side) -> str:
+    return f"{side.cash},{joined(side.deeds)},{joined(side.cards)}"
+
+
+def _open(item: Open) -> str:
+    match item:
+        case OpenDebt():
+            creditor = "bank" if item.creditor is None else item.creditor
+            reason = escaped(item.reason)
+            return f"debt:{item.debtor},{creditor},{item.amount},{reason},{_or_none(item.space)}"
+        case OpenAuction():
+            lot = item.piece or item.space
+            text = f"auction:{lot},{joined(item.waiting)},{_or_none(item.bidder)},{item.bid}"
+            return text + (f",{item.opening}" if item.opening else "")
+        case OpenEstate():
+            return f"estate:{joined(item.deeds)}"
+        case OpenShortage():
+            asked = f"{joined(item.waiting)},{joined(item.rivals)}"
+            return f"shortage:{item.builder},{item.space},{item.piece},{asked}"
+        case OpenPlacement():
+            return f"placement:{item.seat},{item.piece},{item.paid}"
+        case OpenAcquisition():
+            return f"acquisition:{item.seat},{item.space}"
+
+
+def _or_none(number: int | str | None) -> str:
+    return NONE if number is None else str(number)
