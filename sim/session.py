@@ -82,8 +82,11 @@ class Sitting:
 
 
 def _free(path: Path) -> Path:
-    """The first of `game-2`, `game-3`, ... beside `game` that is not there yet."""
+    """The first of `game-2`, `game-3`, ... beside `game` that is not there yet; so too after
+    `game-2`, or every evening's last name would be its longest."""
+    base, _, last = path.stem.rpartition("-")
+    stem = base if last.isdecimal() and path.with_stem(base).exists() else path.stem
     number = 2
-    while (other := path.with_stem(f"{path.stem}-{number}")).exists():
+    while (other := path.with_stem(f"{stem}-{number}")).exists():
         number += 1
     return other

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from controller import editions
 from controller.audit import decide_again
 from controller.journal import Journal
+from controller.playing import start_command
 from controller.rules.commands import Buy, Roll, StartGame
 from controller.rules.state import Phase
 from controller.screens import screen
@@ -213,3 +215,18 @@ def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll() -> None:
             assert told == ((1,), "Tap the deed to ask for the rent.")
 
     asyncio.run(play())
+
+
+def test_games_of_a_sitting_are_numbered(tmp_path: Path) -> None:
+    edition = editions.load("lotr-2003")
+
+    async def play() -> list[str]:
+        with Journal.create(tmp_path / "evening.journal", edition) as journal:
+            async with sitting([False, False], journal=journal) as at:
+                for seed in range(3):
+                    names = ("Gimli", "Frodo")
+                    at.begin(start_command(edition, names, Random(seed), "standard"), [False] * 2)
+        return sorted(path.name for path in tmp_path.glob("*.journal"))
+
+    numbered = [f"evening{number}.journal" for number in ("", "-2", "-3", "-4")]
+    assert asyncio.run(play()) == sorted(numbered)
