@@ -33,8 +33,8 @@ def test_names_fit_the_oled(edition: Edition) -> None:
     shown = [space.short or space.name for space in data.spaces if space.price]
     assert len(set(shown)) == len(shown) == 28
     assert all(len(token) <= NAME_MOST + 2 for token in data.tokens)  # alone on their line
-    styles = [data, *data.sides.values()]
-    assert all(len(name) <= NAME_MOST for style in styles for name in (style.house, style.hotel))
+    styles = [(data.house, data.hotel), *((s.house, s.hotel) for s in data.sides.values())]
+    assert all(len(name) <= NAME_MOST for style in styles for name in style)
 
 
 @pytest.mark.parametrize("name", CLASSIC)

@@ -258,10 +258,10 @@ class Table:
         return self
 
 
-def fresh() -> Table:
+def fresh(box: Edition = LOTR) -> Table:
     """A table that nobody sits at yet."""
     table = Table()
-    table.state = blank(LOTR)
+    table.state = blank(box)
     return table
 
 

@@ -19,3 +19,21 @@ RULINGS = [
 ]  # fmt: skip
 """The rulings that apply to lotr-2003, and those of other editions whose settings can be switched
 in it: R20, R26, R29, R30, R33, R34, R40 and R41."""
+
+
+def _ids(text: str) -> list[str]:
+    """`A1 3 4 B1` as ["A1", "A3", "A4", "B1"]."""
+    ids: list[str] = []
+    for part in text.split():
+        ids.append(part if part[0].isalpha() else ids[-1][0] + part)
+    return ids
+
+
+OTHERS = {
+    "lotr-2012": _ids(
+        "A1 3 4 5 6 8 9 11 B1 2 C2 5 6 7 D1 4 5 7 8 11 E1 3 4 F4 7 9 H2 3 5 7 8 I1 2 J3 K1 5 6"
+        " L1 2 3 4 5 6 M1 2 9 13 N2 3 4 5 6 7 8 9 10"
+    ),
+}
+"""The rows in which another edition's column is not that of lotr-2003, by edition. Their tests
+have the edition in their names: `test_D1_lotr_2012_...`."""

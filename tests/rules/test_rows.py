@@ -10,7 +10,7 @@ import pytest
 
 from controller.rules.events import AnyEvent
 from controller.rules.refusals import SENTENCES
-from tests.rules.rows import ROWS, RULINGS
+from tests.rules.rows import OTHERS, ROWS, RULINGS
 
 HERE = Path(__file__).parent
 SOURCES = {path: path.read_text("utf-8") for path in sorted(HERE.glob("test_*.py"))}
@@ -31,6 +31,14 @@ def test_no_test_hides_another_of_the_same_name() -> None:
 @pytest.mark.parametrize("row", [*ROWS, *RULINGS])
 def test_every_row_has_a_test(row: str) -> None:
     assert [name for name in TESTS if name.startswith(f"test_{row}_")], f"{row} has no test"
+
+
+@pytest.mark.parametrize(
+    ("edition", "row"), [(edition, row) for edition, rows in OTHERS.items() for row in rows]
+)
+def test_every_row_of_another_edition_has_a_test(edition: str, row: str) -> None:
+    start = f"test_{row}_{edition.replace('-', '_')}_"
+    assert [name for name in TESTS if name.startswith(start)], f"{row} has no test for {edition}"
 
 
 def test_every_row_in_the_name_of_a_test_exists() -> None:

@@ -1,0 +1,536 @@
+"""The rulebook of 2012, row by row where it differs from that of 2003; worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.editions import load
+from controller.rules.board import Advance, Gain, Lose
+from controller.rules.commands import (
+    Accept,
+    AskRent,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    CallTime,
+    ChooseTax,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Offer,
+    PayFine,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+)
+from controller.rules.events import (
+    AuctionOpened,
+    BuildingsChanged,
+    CardDrawn,
+    CardReturned,
+    EstateOpened,
+    Freed,
+    GameEnded,
+    Jailed,
+    Mortgaged,
+    MortgageEnded,
+    Moved,
+    Paid,
+    RentDue,
+    RentLapsed,
+    RentRollAwaited,
+    RingMoved,
+    SalaryDeferred,
+    TurnBegan,
+)
+from tests.rules.positions import (
+    ASFALOTH,
+    BAG_END,
+    BARAD_DUR,
+    BILL,
+    BREE,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    EVENTS,
+    EVENTS_2,
+    EVENTS_17,
+    FERRY,
+    FIVE,
+    GANDALF,
+    JAIL,
+    LORIEN,
+    MAGGOT,
+    MORIA,
+    ORANGE,
+    PALANTIR,
+    PARKING,
+    PEOPLE,
+    PEOPLE_7,
+    RAUROS,
+    RIVENDELL,
+    SARUMAN,
+    SHELOB,
+    STEEDS,
+    Table,
+    fresh,
+    kinds,
+    only,
+    payments,
+    setup,
+)
+
+BOX = load("lotr-2012")
+FREE = -1
+
+
+def sit(seats: int = 3, game: str = "standard", **rules: Any) -> Table:
+    """A game of this box that has begun."""
+    return Table(seats, game, edition=BOX, **rules)
+
+
+# A. Setup and money
+
+
+def test_A1_lotr_2012_two_to_six() -> None:
+    assert fresh(BOX).refused(setup(1, box=BOX)) == "players"
+    assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 6)
+    assert sit(6).state.seats == 6
+
+
+def test_A3_lotr_2012_power() -> None:
+    assert BOX.data.currency == "Power"
+
+
+def test_A4_lotr_2012_the_classic_sum_stands_in_for_the_picture() -> None:
+    assert sit(2).state.cash == [1500, 1500, 15140 - 3000]
+    assert BOX.data.sources["start_money"] == "stand-in"
+
+
+def test_A5_lotr_2012_so_does_the_classic_split() -> None:
+    assert sum(int(note) * count for note, count in BOX.data.start_split.items()) == 1500
+    assert BOX.data.sources["start_split"] == "stand-in"
+
+
+def test_A6_lotr_2012_in_seven_kinds_of_notes() -> None:
+    assert sorted(map(int, BOX.data.start_split)) == [1, 5, 10, 20, 50, 100, 500]
+
+
+def test_A8_lotr_2012_two_normal_dice() -> None:
+    assert BOX.data.dice == ((1, 2, 3, 4, 5, 6),) * 2
+    assert BOX.throws[1, 1] == (2, True, 0)
+    assert sit().refused(Roll(0, (0, 4))) == "bad-dice"
+
+
+def test_A9_lotr_2012_six_things_for_tokens() -> None:
+    assert BOX.data.tokens[:2] == ("Sting", "Gandalf's Hat")
+
+
+def test_A11_lotr_2012_evil_and_good() -> None:
+    assert [(deck.name, len(deck.cards)) for deck in BOX.data.decks] == [("EVIL", 16), ("GOOD", 16)]
+    assert {deck.source for deck in BOX.data.decks} == {"stand-in"}  # R26
+    assert only(sit().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), CardDrawn).deck == 0
+    assert only(sit().top(EVENTS, Gain(20)).land(0, EVENTS_17), CardDrawn).deck == 1
+
+
+# B. GO
+
+
+def test_B1_lotr_2012_the_salary_is_the_last_step_of_the_move() -> None:
+    table = sit()
+    assert kinds(table.land(0, MAGGOT, (2, 4))) == [
+        "Rolled", "Moved", "SalaryDeferred", "DeedOffered"
+    ]  # fmt: skip
+    assert payments(table.do(Buy(0))) == [(0, 3, 60, "claim"), (3, 0, 200, "salary")]
+    assert table.state.turn == 1
+
+
+def test_B1_lotr_2012_so_it_does_not_help_to_buy() -> None:
+    table = sit().cash(0, 59)
+    table.land(0, MAGGOT, (2, 4))
+    assert table.refused(Buy(0)) == "too-dear"
+    table.do(Decline(0))
+    assert payments(table.all_pass()) == [(3, 0, 200, "salary")]
+
+
+def test_B1_lotr_2012_on_go_itself_at_once() -> None:
+    assert payments(sit().land(0, 0)) == [(3, 0, 200, "salary")]
+
+
+def test_B2_lotr_2012_a_card_back_to_go_pays_again() -> None:
+    table = sit().top(EVENTS, Advance(to=0))
+    events = table.land(0, EVENTS_2)
+    assert [event.amount for event in events if isinstance(event, SalaryDeferred)] == [200, 400, 0]
+    assert payments(events) == [(3, 0, 400, "salary")]
+
+
+# C. Auctions
+
+
+def test_C2_lotr_2012_bidding_starts_at_one() -> None:
+    table = sit()
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    assert table.refused(Bid(1, 0)) == "bid-too-low"
+    table.do(Bid(1, 1))
+
+
+def test_C5_lotr_2012_the_last_bidder_must_buy() -> None:
+    table = sit()
+    assert payments(table.auction(0, MORIA, (2, 1))) == [(2, 3, 1, "auction")]
+    assert sit().auction(0, MORIA)[-1] == TurnBegan(1, 2, 1)  # R1: no bid
+
+
+def test_C6_lotr_2012_bids_are_in_cash() -> None:
+    table = sit().cash(1, 100).own(1, BILL, ASFALOTH)
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    assert table.refused(Bid(1, 101)) == "bid-too-high"
+    table.do(Bid(1, 100))
+
+
+def test_C7_lotr_2012_from_jail_too() -> None:
+    table = sit().jailed(2)
+    assert payments(table.auction(0, MORIA, (2, 30))) == [(2, 3, 30, "auction")]
+
+
+# D. Rent
+
+
+def test_D1_lotr_2012_until_the_player_to_the_left_rolls() -> None:
+    table = sit().own(2, MORIA)
+    table.land(0, MORIA)
+    assert RentLapsed(2, 0, MORIA, 14) in table.land(1, PARKING)
+    assert table.refused(AskRent(2, MORIA)) == "no-claim"
+
+
+def test_D1_lotr_2012_another_roll_of_the_payer_does_not_end_it() -> None:
+    table = sit().own(2, MORIA)
+    table.land(0, MORIA, (4, 4))
+    table.roll(0, (3, 1))
+    assert payments(table.do(AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
+
+
+def test_D4_lotr_2012_no_double_with_one_of_the_group_mortgaged() -> None:
+    table = sit().own(1, *DARK_BLUE)
+    assert payments(table.rent(0, BARAD_DUR)) == [(0, 1, 70, "rent")]
+    table.mortgaged(DOOM)
+    assert payments(table.rent(0, BARAD_DUR)) == [(0, 1, 35, "rent")]
+
+
+def test_D5_lotr_2012_unbuilt_members_keep_the_double() -> None:
+    table = sit().own(1, *ORANGE).built(1, MORIA)
+    assert payments(table.rent(0, LORIEN)) == [(0, 1, 28, "rent")]
+    assert payments(table.rent(0, MORIA)) == [(0, 1, 70, "rent")]
+
+
+def test_D7_lotr_2012_mounts_by_number() -> None:
+    table = sit()
+    for mount, rent in zip(STEEDS, (25, 50, 100, 200), strict=True):
+        table.own(1, mount)
+        assert payments(table.rent(0, mount)) == [(0, 1, rent, "rent")]
+
+
+def test_D8_lotr_2012_a_staff_asks_for_a_roll_of_its_own() -> None:
+    table = sit().own(1, GANDALF)
+    assert table.land(0, GANDALF)[-1] == RentRollAwaited(0, GANDALF, 4)
+    assert only(table.do(Roll(0, (6, 3))), RentDue).amount == 36
+    table.own(1, SARUMAN)
+    table.land(0, GANDALF)
+    assert only(table.do(Roll(0, (6, 3))), RentDue).amount == 90
+
+
+def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
+    assert Bundle.__struct_fields__ == ("cash", "deeds", "cards")
+    assert sit().refused(Offer(0, 1, Bundle(), Bundle())) == "empty-deal"
+
+
+# E. Obstacles
+
+
+def test_E1_lotr_2012_the_printed_amount_and_no_choice() -> None:
+    table = sit()
+    assert payments(table.land(0, PALANTIR)) == [(0, 3, 200, "tax"), (3, 0, 200, "salary")]
+    assert table.refused(ChooseTax(0, True)) == "not-asked"
+    assert BOX.data.spaces[PALANTIR].source == "stand-in"
+
+
+def test_E3_lotr_2012_the_other_obstacle() -> None:
+    assert payments(sit().land(0, SHELOB)) == [(0, 3, 75, "tax")]
+    assert BOX.data.spaces[SHELOB].source == "stand-in"
+
+
+def test_E4_lotr_2012_nothing_waits_on_free_parking() -> None:
+    table = sit()
+    table.land(0, PALANTIR)
+    assert payments(table.land(1, PARKING)) == []
+
+
+# F. Jail
+
+
+def test_F4_lotr_2012_the_fine_at_the_start_of_the_next_turn_only() -> None:
+    table = sit().jailed(0)
+    assert payments(table.do(PayFine(0))) == [(0, 3, 50, "fine")]
+    assert only(table.roll(0), Moved) == Moved(0, JAIL, 15, "dice")
+    assert sit().jailed(0, 1).refused(PayFine(0)) == "fine-too-late"
+
+
+def test_F7_lotr_2012_no_further_roll_after_a_double_out_of_jail() -> None:
+    table = sit().jailed(0)
+    events = table.roll(0, (5, 5))
+    assert kinds(events) == ["Rolled", "RingMoved", "Freed", "Moved", "TurnBegan"]
+    assert events[-1].seat == 1  # type: ignore[attr-defined]
+
+
+def test_F9_lotr_2012_business_goes_on_in_jail() -> None:
+    table = sit().jailed(0).own(0, *BROWN).own(0, MORIA, BILL)
+    table.do(Build(0, BAG_END))
+    table.do(SellBuilding(0, BAG_END))
+    table.do(Mortgage(0, MORIA))
+    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(cash=180)))
+    assert payments(table.do(Accept(1, 0))) == [(1, 0, 180, "deal")]
+
+
+# H. Building
+
+
+def test_H2_lotr_2012_not_with_one_of_the_group_mortgaged() -> None:
+    assert sit().own(0, *BROWN).mortgaged(MAGGOT).refused(Build(0, BAG_END)) == "group-mortgaged"
+
+
+def test_H3_lotr_2012_at_any_time() -> None:
+    table = sit().own(1, *BROWN)
+    table.land(0, RIVENDELL)  # P0 has still to claim it
+    assert payments(table.do(Build(1, BAG_END))) == [(1, 3, 50, "building")]
+
+
+def test_H5_lotr_2012_four_everywhere_unless_read_literally() -> None:
+    table = sit().own(0, *BROWN).built(3, BAG_END).built(4, MAGGOT)
+    assert table.refused(Build(0, MAGGOT)) == "uneven"
+    literal = sit(hotel_needs="place").own(0, *BROWN).built(3, BAG_END).built(4, MAGGOT)
+    assert literal.do(Build(0, MAGGOT))[-1] == BuildingsChanged(0, MAGGOT, 4, 5, 1, (29, 11))
+
+
+def test_H7_lotr_2012_the_last_one_is_auctioned_if_two_want_it() -> None:
+    table = sit(houses=1).own(0, *BROWN).own(1, *DARK_BLUE)
+    assert kinds(table.do(Build(0, BAG_END))) == ["ShortageArose"]
+    assert "AuctionOpened" in kinds(table.do(Contest(1)))
+
+
+def test_H8_lotr_2012_from_one_and_in_cash() -> None:
+    table = sit(houses=1).own(0, *BROWN).own(1, *DARK_BLUE)
+    table.do(Build(0, BAG_END))
+    assert only(table.do(Contest(1)), AuctionOpened).opening == 0
+    assert table.refused(Bid(0, 0)) == "bid-too-low"
+    table.do(Bid(0, 1))
+
+
+# I. Selling buildings
+
+
+def test_I1_lotr_2012_half_the_listed_price() -> None:
+    table = sit().own(0, *ORANGE).built(1, *ORANGE)
+    assert payments(table.do(SellBuilding(0, MORIA))) == [(3, 0, 50, "building-sold")]
+
+
+def test_I2_lotr_2012_a_fortress_becomes_four_strongholds() -> None:
+    table = sit().own(0, *ORANGE).built(5, *ORANGE)
+    assert table.refused(SellFortresses(0, MORIA)) == "step-by-step"
+    events = table.do(SellBuilding(0, MORIA))
+    assert events == [
+        BuildingsChanged(0, MORIA, 5, 4, -1, (28, 10)), Paid(3, 0, 50, "building-sold", MORIA)
+    ]  # fmt: skip
+
+
+# J. Trading
+
+
+def test_J3_lotr_2012_only_unbuilt_property() -> None:
+    table = sit().own(0, *ORANGE).built(1, MORIA)
+    assert table.refused(Offer(0, 1, Bundle(deeds=(LORIEN,)), Bundle(cash=9))) == "group-built"
+
+
+# K. Mortgages
+
+
+def test_K1_lotr_2012_at_any_time_even_off_turn() -> None:
+    table = sit().own(1, MORIA)
+    assert payments(table.do(Mortgage(1, MORIA))) == [(3, 1, 90, "mortgage")]  # R57
+    strict = sit(mortgage_when="in-debt").own(1, MORIA)
+    assert strict.refused(Mortgage(1, MORIA)) == "only-in-debt"
+
+
+def test_K6_lotr_2012_the_tenth_is_of_the_listed_loan() -> None:
+    table = sit().own(0, RAUROS).mortgaged(RAUROS)
+    assert payments(table.do(Lift(0, RAUROS))) == [(0, 3, 100, "lift"), (0, 3, 10, "interest")]
+
+
+def test_K5_lotr_2012_a_buyer_pays_the_tenth_and_again_when_lifting() -> None:
+    table = sit().own(0, RAUROS).mortgaged(RAUROS)
+    table.do(Offer(0, 1, Bundle(deeds=(RAUROS,)), Bundle(cash=40)))
+    assert payments(table.do(Accept(1, 0))) == [(1, 0, 40, "deal"), (1, 3, 10, "interest")]
+    table.do(KeepMortgage(1, RAUROS))
+    assert payments(table.do(Lift(1, RAUROS))) == [(1, 3, 100, "lift"), (1, 3, 10, "interest")]
+
+
+# L. Debt and bankruptcy
+
+
+def broke() -> Table:
+    """P0 owes P1 2,000 for Mount Doom, and has 5, Moria, and Asfaloth mortgaged."""
+    table = sit(4).own(1, *DARK_BLUE).built(5, *DARK_BLUE).keeps(0, EVENTS)
+    table.own(0, MORIA, ASFALOTH).mortgaged(ASFALOTH).cash(0, 5)
+    table.rent(0, DOOM)
+    return table
+
+
+def test_L1_lotr_2012_first_sell_and_mortgage() -> None:
+    table = sit().own(0, MORIA).cash(0, 10)
+    table.land(0, SHELOB)
+    assert table.refused(DeclareBankrupt(0)) == "can-raise"
+    assert payments(table.do(Mortgage(0, MORIA))) == [(3, 0, 90, "mortgage"), (0, 3, 75, "tax")]
+
+
+def test_L2_lotr_2012_buildings_are_sold_beforehand_at_half() -> None:
+    table = sit(4).own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, *BROWN).built(2, *BROWN)
+    table.cash(0, 0)
+    table.rent(0, DOOM)
+    paid = payments(table.do(DeclareBankrupt(0)))
+    assert [p for p in paid if p[3] == "building-sold"] == [(4, 0, 50, "building-sold")] * 2
+    assert (0, 1, 100 + 60, "bankruptcy") in paid  # four at 25, two loans of 30
+
+
+def test_L3_lotr_2012_the_creditor_gets_everything_mortgaged() -> None:
+    table = broke()
+    events = table.do(DeclareBankrupt(0))
+    assert Mortgaged(0, MORIA) in events
+    assert (0, 1, 95, "bankruptcy") in payments(events)
+    assert table.state.mortgaged[MORIA]
+    assert table.state.mortgaged[ASFALOTH]
+    assert (table.state.owner[MORIA], table.state.owner[ASFALOTH]) == (1, 1)
+    assert table.state.kept[1] == [(EVENTS, 4)]
+
+
+def test_L4_lotr_2012_and_pays_the_tenth_on_each() -> None:
+    interest = [p for p in payments(broke().do(DeclareBankrupt(0))) if p[3] == "interest"]
+    assert interest == [(1, 4, 10, "interest"), (1, 4, 9, "interest")]
+
+
+def test_L5_lotr_2012_the_bank_auctions_unmortgaged() -> None:
+    table = sit(3).own(0, MORIA).mortgaged(MORIA).cash(0, 10)
+    table.land(0, SHELOB)
+    events = table.do(DeclareBankrupt(0))
+    assert MortgageEnded(MORIA) in events
+    assert EstateOpened((MORIA,)) in events
+    table.do(Bid(1, 5))
+    table.do(Bid(2, 6))
+    table.all_pass()
+    assert (table.state.owner[MORIA], table.state.mortgaged[MORIA]) == (2, False)
+
+
+def test_L6_lotr_2012_kept_cards_go_under_their_pile() -> None:
+    table = sit(3).keeps(0, EVENTS).cash(0, 10).top(PEOPLE, Lose(15))
+    table.land(0, PEOPLE_7)
+    assert CardReturned(0, EVENTS, 4) in table.do(DeclareBankrupt(0))
+    assert table.state.decks[EVENTS][-1] == 4
+
+
+# M. The Ring
+
+
+def test_M1_lotr_2012_from_bag_end_if_played() -> None:
+    assert sit().state.ring == BAG_END
+    assert sit(3, "classic").state.ring == -1
+
+
+def test_M2_lotr_2012_each_double_moves_it() -> None:
+    table = sit()
+    events = table.land(0, PARKING, (4, 4))
+    assert kinds(events)[:3] == ["Rolled", "RingMoved", "Moved"]
+    assert only(events, RingMoved) == RingMoved(BAG_END, MAGGOT)
+    assert "RingMoved" not in kinds(table.land(1, PARKING, FIVE))
+    assert only(table.land(2, PARKING, (2, 2)), RingMoved) == RingMoved(MAGGOT, FERRY)
+
+
+def test_M9_lotr_2012_the_count_at_mount_doom_takes_the_board_values() -> None:
+    table = sit(2).ring(BARAD_DUR).own(0, MORIA, BILL).mortgaged(BILL).own(1, *BROWN)
+    table.built(5, *BROWN)
+    events = table.land(0, PARKING, (3, 3))
+    assert kinds(events) == ["Rolled", "RingMoved", "GameEnded"]
+    # 1,500 + 180 + half of 200; 1,500 + 2 x 60 + 2 fortresses of 5 x 50
+    assert only(events, GameEnded) == GameEnded("ring", (1780, 2120), (1,))
+
+
+def test_M13_lotr_2012_the_third_double_moves_it_before_jail() -> None:
+    table = sit()
+    table.land(0, PARKING, (4, 4))
+    table.at(0, FERRY).roll(0, (2, 2))  # just visiting
+    events = table.roll(0, (3, 3))
+    assert kinds(events) == ["Rolled", "RingMoved", "Jailed", "TurnBegan"]
+    assert only(events, Jailed).why == "doubles"
+
+
+# N. The short game
+
+
+def short(**rules: Any) -> Table:
+    """A short game of three with nothing dealt, so that figures are plain."""
+    return sit(3, "short", deeds_dealt=0, **rules)
+
+
+def test_N2_lotr_2012_there_is_a_short_game() -> None:
+    assert set(BOX.data.games) == {"standard", "classic", "short"}
+
+
+def test_N3_lotr_2012_three_deeds_each_for_free() -> None:
+    table = sit(3, "short")
+    assert [len(deeds) for deeds in table.state.held] == [3, 3, 3]
+    assert table.state.cash[:3] == [1500] * 3
+
+
+def test_N4_lotr_2012_three_strongholds_before_a_fortress() -> None:
+    table = short().own(0, *ORANGE).built(3, *ORANGE)
+    assert table.do(Build(0, MORIA))[-1] == BuildingsChanged(0, MORIA, 3, 5, 1, (26, 11))
+
+
+def test_N5_lotr_2012_and_it_turns_into_three_again() -> None:
+    table = short().own(0, *ORANGE).built(5, *ORANGE)
+    events = table.do(SellBuilding(0, MORIA))  # R31
+    assert only(events, BuildingsChanged).level == 3
+    assert payments(events) == [(3, 0, 50, "building-sold")]
+
+
+def test_N6_lotr_2012_out_of_jail_on_the_next_turn() -> None:
+    events = short().jailed(0).roll(0, (2, 3))
+    assert payments(events) == [(0, 3, 50, "fine")]
+    assert only(events, Freed).how == "fine"
+    assert only(events, Moved).to == 15
+
+
+def test_N7_lotr_2012_the_obstacles_cost_what_they_always_do() -> None:
+    assert payments(short().land(0, PALANTIR)) == [(0, 3, 200, "tax"), (3, 0, 200, "salary")]
+
+
+def test_N8_lotr_2012_the_first_bankruptcy_ends_it() -> None:
+    table = short().own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 7).own(0, BREE)
+    table.rent(0, DOOM)
+    ended = only(table.do(DeclareBankrupt(0)), GameEnded)
+    # R36: 7 and the loan of 50 on Bree go to P1 first, who counts Bree at half, 50.
+    worth = 1500 + 57 + 50 + 350 + 400 + 2 * 4 * 200
+    assert ended == GameEnded("bankruptcy", (0, worth, 1500), (1,))
+
+
+def test_N9_lotr_2012_a_fortress_counts_with_its_three_strongholds() -> None:
+    table = short().own(1, *BROWN).built(5, *BROWN).cash(0, 0)
+    table.land(0, SHELOB)
+    ended = only(table.do(DeclareBankrupt(0)), GameEnded)
+    assert ended.worth == (0, 1500 + 120 + 2 * 4 * 50, 1500)
+
+
+def test_N10_lotr_2012_there_is_no_game_against_the_clock() -> None:
+    assert sit().refused(CallTime(0)) == "no-time-limit"
