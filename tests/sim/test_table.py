@@ -220,13 +220,13 @@ def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll() -> None:
 def test_games_of_a_sitting_are_numbered(tmp_path: Path) -> None:
     edition = editions.load("lotr-2003")
 
-    async def play() -> list[str]:
+    async def play() -> None:
         with Journal.create(tmp_path / "evening.journal", edition) as journal:
             async with sitting([False, False], journal=journal) as at:
                 for seed in range(3):
                     names = ("Gimli", "Frodo")
                     at.begin(start_command(edition, names, Random(seed), "standard"), [False] * 2)
-        return sorted(path.name for path in tmp_path.glob("*.journal"))
 
+    asyncio.run(play())
     numbered = [f"evening{number}.journal" for number in ("", "-2", "-3", "-4")]
-    assert asyncio.run(play()) == sorted(numbered)
+    assert sorted(path.name for path in tmp_path.glob("*.journal")) == sorted(numbered)
