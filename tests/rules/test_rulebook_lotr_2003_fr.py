@@ -1,0 +1,546 @@
+"""The French rulebook, row by row where it differs from the US one; worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from controller.editions import load
+from controller.rules.board import Advance, Card, Lose, Nearest
+from controller.rules.commands import (
+    Accept,
+    Bid,
+    BreakDown,
+    Build,
+    Bundle,
+    CallTime,
+    ChooseTax,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Offer,
+    PayFine,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+)
+from controller.rules.edition import Edition
+from controller.rules.events import (
+    AuctionOpened,
+    BuildingsChanged,
+    CardReturned,
+    DebtReduced,
+    EstateOpened,
+    GameEnded,
+    Jailed,
+    MortgageEnded,
+    Moved,
+    Paid,
+    RentDue,
+    RentRollAwaited,
+    RingMoved,
+    TurnBegan,
+)
+from controller.rules.state import Debt
+from tests.rules.positions import (
+    ASFALOTH,
+    BAG_END,
+    BARAD_DUR,
+    BILL,
+    BREE,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    EVENTS,
+    FERRY,
+    GANDALF,
+    JAIL,
+    LIGHT_BLUE,
+    LORIEN,
+    MAGGOT,
+    MORIA,
+    ORANGE,
+    PALANTIR,
+    PARKING,
+    PEOPLE,
+    PEOPLE_7,
+    PEOPLE_22,
+    RAUROS,
+    RIVENDELL,
+    SARUMAN,
+    SHELOB,
+    STEEDS,
+    Table,
+    fresh,
+    kinds,
+    only,
+    payments,
+    setup,
+)
+
+BOX = load("lotr-2003-fr")
+EYES = (0, 0)
+
+
+def sit(seats: int = 3, game: str = "standard", **rules: Any) -> Table:
+    """A game of this box that has begun."""
+    return Table(seats, game, edition=BOX, **rules)
+
+
+# A. Setup and money
+
+
+def test_A1_lotr_2003_fr_six_tokens_so_up_to_six() -> None:
+    assert len(BOX.data.tokens) == 6
+    assert fresh(BOX).refused(setup(1, box=BOX)) == "players"
+    assert BOX.data.sources["players_most"] == "stand-in"
+
+
+def test_A5_lotr_2003_fr_its_own_split_of_1500() -> None:
+    split = {int(note): count for note, count in BOX.data.start_split.items()}
+    assert split == {500: 2, 100: 4, 50: 1, 20: 1, 10: 2, 5: 1, 1: 5}
+    assert sum(note * count for note, count in split.items()) == sit().state.cash[0] == 1500
+
+
+def test_A8_lotr_2003_fr_both_dice_have_the_eye_which_counts_one() -> None:
+    assert BOX.data.dice == ((0, 2, 3, 4, 5, 6),) * 2
+    assert BOX.throws[0, 0] == (2, True, 2)
+    assert BOX.throws[4, 0] == (5, False, 1)
+    assert sit().refused(Roll(0, (1, 4))) == "bad-dice"
+
+
+def test_A11_lotr_2003_fr_peuple_and_evenement() -> None:
+    decks = [(deck.name, len(deck.cards)) for deck in BOX.data.decks]
+    assert decks == [("Peuple", 16), ("Événement", 16)]
+
+
+# C. Auctions
+
+
+def test_C2_lotr_2003_fr_any_price_opens() -> None:
+    table = sit()
+    table.land(0, BILL)
+    table.do(Decline(0))
+    table.do(Bid(2, 1))
+
+
+def test_C1_lotr_2003_fr_who_declines_a_steed_may_bid_for_it_too() -> None:
+    assert payments(sit().auction(0, BILL, (1, 5), (0, 6)))[-1] == (0, 3, 6, "auction")
+
+
+# D. Rent
+
+
+def test_D4_lotr_2003_fr_no_double_with_one_of_the_group_mortgaged() -> None:
+    table = sit().own(1, *DARK_BLUE)
+    assert payments(table.rent(0, BARAD_DUR)) == [(0, 1, 70, "rent")]
+    table.mortgaged(DOOM)
+    assert payments(table.rent(0, BARAD_DUR)) == [(0, 1, 35, "rent")]
+
+
+def test_D7_lotr_2003_fr_steeds_by_number() -> None:
+    table = sit()
+    for steed, rent in zip(STEEDS, (25, 50, 100, 200), strict=True):
+        table.own(1, steed)
+        assert payments(table.rent(0, steed)) == [(0, 1, rent, "rent")]
+
+
+def test_D8_lotr_2003_fr_a_staff_counts_the_throw_that_led_to_it() -> None:
+    table = sit().own(1, GANDALF)
+    assert payments(table.rent(0, GANDALF, (4, 5))) == [(0, 1, 36, "rent")]
+    table.own(1, SARUMAN)
+    assert payments(table.rent(0, GANDALF, (0, 5))) == [(0, 1, 60, "rent")]  # the Eye is a 1
+
+
+def test_D8_lotr_2003_fr_sent_there_by_a_card_one_rolls_anew() -> None:
+    table = sit().own(1, SARUMAN).top(PEOPLE, Nearest("staff", 10))
+    assert table.land(0, PEOPLE_22)[-1] == RentRollAwaited(0, SARUMAN, 10)
+    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 70
+
+
+def test_D8_lotr_2003_fr_whatever_card_it_is() -> None:
+    card = Card(title="Vers le bâton", text="Allez-y.", effect=Advance(to=SARUMAN))
+    decks = [msgspec.structs.replace(deck, cards=(card,) * 16) for deck in BOX.data.decks]
+    box = Edition(msgspec.structs.replace(BOX.data, decks=tuple(decks)))
+    table = Table(edition=box).own(1, SARUMAN)
+    assert table.land(0, PEOPLE_22)[-1] == RentRollAwaited(0, SARUMAN, 4)
+    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 28
+
+
+def owing_rent() -> Table:
+    """P0 owes P1 70 for Barad Dûr and has 20, Moria, and Bill mortgaged."""
+    table = sit().own(1, *DARK_BLUE).own(0, MORIA, BILL).mortgaged(BILL).cash(0, 20)
+    table.rent(0, BARAD_DUR)
+    return table
+
+
+def test_D10_lotr_2003_fr_rent_partly_in_property_if_the_creditor_agrees() -> None:
+    table = owing_rent()
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(), settles=60))
+    events = table.do(Accept(1, 0))
+    assert DebtReduced(0, 1, 60) in events
+    assert payments(events) == [(0, 1, 10, "rent")]
+    assert (table.state.owner[MORIA], table.state.cash[0]) == (1, 10)
+
+
+def test_D10_lotr_2003_fr_mortgaged_property_too() -> None:
+    table = owing_rent()
+    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(), settles=50))
+    assert payments(table.do(Accept(1, 0))) == []  # P1 is first asked about Bill's mortgage
+    assert payments(table.do(KeepMortgage(1, BILL))) == [(0, 1, 20, "rent")]
+    assert table.state.owner[BILL] == 1
+
+
+def test_D10_lotr_2003_fr_nobody_has_to_and_only_for_rent() -> None:
+    table = sit().own(0, MORIA).cash(0, 20)
+    table.land(0, SHELOB)
+    offer = Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(), settles=50)
+    assert table.refused(offer) == "settles-too-much"
+
+
+# E. Taxes
+
+
+def test_E1_lotr_2003_fr_the_printed_amount() -> None:
+    table = sit()
+    assert payments(table.land(0, PALANTIR, (0, 2))) == [(0, 3, 200, "tax")]
+    assert table.refused(ChooseTax(0, True)) == "not-asked"
+
+
+def test_E3_lotr_2003_fr_and_for_luxury() -> None:
+    assert payments(sit().land(0, SHELOB)) == [(0, 3, 75, "tax")]
+
+
+# F. Jail
+
+
+def test_F4_lotr_2003_fr_pay_and_play_on_the_next_turn() -> None:
+    table = sit().jailed(0)
+    assert payments(table.do(PayFine(0))) == [(0, 3, 50, "fine")]
+    assert only(table.roll(0), Moved) == Moved(0, JAIL, 15, "dice")
+    assert sit().jailed(0, 1).refused(PayFine(0)) == "fine-too-late"
+
+
+def test_F4_lotr_2003_fr_or_by_R29_after_the_roll_that_failed() -> None:
+    table = sit(fine_when="after-roll").jailed(0)
+    table.roll(0)
+    assert payments(table.do(PayFine(0))) == [(0, 3, 50, "fine")]
+    table.quiet(1)
+    table.quiet(2)
+    assert only(table.roll(0), Moved).start == JAIL
+
+
+def test_F7_lotr_2003_fr_no_further_roll_after_a_double_out_of_jail() -> None:
+    events = sit().jailed(0).roll(0, (5, 5))
+    assert kinds(events) == ["Rolled", "Freed", "Moved", "TurnBegan"]
+    assert "RollsAgain" in kinds(sit(jail_double_rolls_again=True).jailed(0).roll(0, (5, 5)))  # R34
+
+
+def test_F9_lotr_2003_fr_rent_comes_in_while_in_jail() -> None:
+    table = sit().jailed(1).own(1, MORIA)
+    assert payments(table.rent(0, MORIA)) == [(0, 1, 14, "rent")]
+
+
+# H. Building
+
+
+def test_H2_lotr_2003_fr_not_with_one_of_the_group_mortgaged() -> None:
+    assert sit().own(0, *BROWN).mortgaged(MAGGOT).refused(Build(0, BAG_END)) == "group-mortgaged"
+
+
+def test_H3_lotr_2003_fr_on_ones_turn_or_between_those_of_others() -> None:
+    table = sit().own(1, *BROWN)
+    table.do(Build(1, BAG_END))  # P0 has not rolled yet
+    table.land(0, RIVENDELL)
+    assert table.refused(Build(1, MAGGOT)) == "build-later"
+    table.do(Decline(0))
+    table.all_pass()
+    table.do(Build(1, MAGGOT))  # on its own turn
+    table.land(1, RIVENDELL)
+    table.own(1, *LIGHT_BLUE).do(Build(1, BREE))
+
+
+def test_H7_lotr_2003_fr_a_shortage_is_auctioned_if_two_want_the_piece() -> None:
+    table = sit(houses=1).own(0, *DARK_BLUE).own(1, *ORANGE)
+    assert kinds(table.do(Build(0, DOOM))) == ["ShortageArose"]
+    alone = sit(houses=1).own(0, *BROWN).own(1, MORIA)
+    assert kinds(alone.do(Build(0, BAG_END))) == ["Paid", "BuildingsChanged"]
+
+
+def test_H8_lotr_2003_fr_opening_at_the_lowest_printed_price() -> None:
+    table = sit(houses=1).own(0, *DARK_BLUE).own(1, *ORANGE)
+    table.do(Build(0, DOOM))
+    assert only(table.do(Contest(1)), AuctionOpened).opening == 100  # R33: of 200 and 100
+    assert table.refused(Bid(1, 99)) == "bid-too-low"
+    table.do(Bid(1, 100))
+
+
+# I. Selling buildings
+
+
+def test_I1_lotr_2003_fr_half_the_value_on_the_deed() -> None:
+    table = sit().own(0, *ORANGE).built(1, *ORANGE)
+    assert payments(table.do(SellBuilding(0, MORIA))) == [(3, 0, 50, "building-sold")]
+
+
+def test_I2_lotr_2003_fr_all_fortresses_of_the_group_together() -> None:
+    table = sit().own(0, *ORANGE).built(5, *ORANGE)
+    # Half of the fortress's 100 and half of four strongholds, three times.
+    assert payments(table.do(SellFortresses(0, MORIA))) == [(3, 0, 250, "building-sold")] * 3
+
+
+def test_I2_lotr_2003_fr_or_one_for_four_strongholds_and_half_its_price() -> None:
+    table = sit().own(0, *ORANGE).built(5, *ORANGE)
+    assert table.do(SellBuilding(0, MORIA)) == [
+        BuildingsChanged(0, MORIA, 5, 4, -1, (28, 10)), Paid(3, 0, 50, "building-sold", MORIA)
+    ]  # fmt: skip
+
+
+def test_I3_lotr_2003_fr_no_swap_without_strongholds_in_the_bank() -> None:
+    table = sit(houses=3).own(0, *ORANGE).built(5, *ORANGE)
+    assert table.refused(SellBuilding(0, MORIA)) == "no-houses"
+    assert table.refused(BreakDown(0, MORIA)) == "no-houses"
+    assert sum(amount for *_, amount, _ in payments(table.do(SellFortresses(0, MORIA)))) == 750
+
+
+# J. Trading
+
+
+def test_J3_lotr_2003_fr_no_buildings_to_players() -> None:
+    table = sit().own(0, *ORANGE).built(1, MORIA)
+    assert table.refused(Offer(0, 1, Bundle(deeds=(LORIEN,)), Bundle(cash=9))) == "group-built"
+
+
+def test_J5_lotr_2003_fr_mortgaged_property_goes_to_players_only() -> None:
+    table = sit().own(0, MORIA).mortgaged(MORIA)
+    assert table.refused(Offer(0, 3, Bundle(deeds=(MORIA,)), Bundle(cash=9))) == "no-such-seat"
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=9)))
+
+
+# K. Mortgages
+
+
+def test_K1_lotr_2003_fr_only_with_a_debt_that_cash_cannot_pay() -> None:
+    table = sit().own(0, MORIA).own(1, RAUROS).cash(0, 10)
+    assert table.refused(Mortgage(0, MORIA)) == "only-in-debt"
+    table.land(0, SHELOB)
+    assert table.refused(Mortgage(1, RAUROS)) == "only-in-debt"
+    assert payments(table.do(Mortgage(0, MORIA))) == [(3, 0, 90, "mortgage"), (0, 3, 75, "tax")]
+    free = sit(mortgage_when="any-time").own(0, MORIA)  # R40
+    free.do(Mortgage(0, MORIA))
+
+
+def test_K2_lotr_2003_fr_only_that_property_has_to_be_unbuilt() -> None:
+    table = sit().own(0, *BROWN).built(1, BAG_END).cash(0, 0)
+    table.land(0, SHELOB)
+    assert table.refused(Mortgage(0, BAG_END)) == "place-built"
+    table.do(Mortgage(0, MAGGOT))
+    assert table.state.level[BAG_END] == 1
+
+
+def test_K5_lotr_2003_fr_a_buyer_may_keep_it_for_nothing() -> None:
+    table = sit().own(0, RAUROS).mortgaged(RAUROS)
+    table.do(Offer(0, 1, Bundle(deeds=(RAUROS,)), Bundle(cash=40)))
+    assert payments(table.do(Accept(1, 0))) == [(1, 0, 40, "deal")]
+    table.do(KeepMortgage(1, RAUROS))
+    assert payments(table.do(Lift(1, RAUROS))) == [(1, 3, 100, "lift"), (1, 3, 10, "interest")]
+
+
+def test_K5_lotr_2003_fr_or_lift_it_at_once_with_the_tenth() -> None:
+    table = sit().own(0, RAUROS).mortgaged(RAUROS)
+    table.do(Offer(0, 1, Bundle(deeds=(RAUROS,)), Bundle(cash=40)))
+    table.do(Accept(1, 0))
+    assert payments(table.do(Lift(1, RAUROS))) == [(1, 3, 100, "lift"), (1, 3, 10, "interest")]
+
+
+# L. Bankruptcy
+
+
+def broke() -> Table:
+    """P0 owes P1 2,000 for the Mountain, and has 5, brown with strongholds, Asfaloth mortgaged."""
+    table = sit(4).own(1, *DARK_BLUE).built(5, *DARK_BLUE).keeps(0, EVENTS)
+    table.own(0, *BROWN).built(1, *BROWN).own(0, ASFALOTH).mortgaged(ASFALOTH).cash(0, 5)
+    table.rent(0, DOOM)
+    return table
+
+
+def test_L1_lotr_2003_fr_not_while_enough_can_be_gathered() -> None:
+    table = sit().own(0, MORIA).cash(0, 10)
+    table.land(0, SHELOB)
+    assert table.refused(DeclareBankrupt(0)) == "can-raise"
+
+
+def test_L2_lotr_2003_fr_buildings_at_half_for_the_creditor() -> None:
+    paid = payments(broke().do(DeclareBankrupt(0)))
+    assert paid[:3] == [
+        (4, 0, 25, "building-sold"), (4, 0, 25, "building-sold"), (0, 1, 55, "bankruptcy")
+    ]  # fmt: skip
+
+
+def test_L3_lotr_2003_fr_deeds_as_they_are_and_cards() -> None:
+    table = broke()
+    table.do(DeclareBankrupt(0))
+    assert [table.state.owner[i] for i in (*BROWN, ASFALOTH)] == [1, 1, 1]
+    assert [table.state.mortgaged[i] for i in (*BROWN, ASFALOTH)] == [False, False, True]
+    assert table.state.kept[1] == [(EVENTS, 4)]
+
+
+def test_L4_lotr_2003_fr_the_creditor_pays_the_tenth_at_once() -> None:
+    table = broke()
+    assert (1, 4, 10, "interest") in payments(table.do(DeclareBankrupt(0)))
+    table.do(KeepMortgage(1, ASFALOTH))
+    assert payments(table.do(Lift(1, ASFALOTH)))[-1] == (1, 4, 10, "interest")
+
+
+def test_L4_lotr_2003_fr_and_nothing_more_if_settled_at_once() -> None:
+    table = broke()
+    table.do(DeclareBankrupt(0))
+    assert payments(table.do(Lift(1, ASFALOTH))) == [(1, 4, 100, "lift")]
+
+
+def test_L5_lotr_2003_fr_the_bank_auctions_one_by_one() -> None:
+    table = sit().own(0, BREE, FERRY).mortgaged(BREE, FERRY).cash(0, 10)
+    table.land(0, SHELOB)
+    events = table.do(DeclareBankrupt(0))
+    assert MortgageEnded(BREE) in events  # R2
+    assert EstateOpened((FERRY, BREE)) in events
+    assert only(events, AuctionOpened).space == FERRY
+    assert only(table.all_pass(), AuctionOpened).space == BREE
+
+
+def test_L6_lotr_2003_fr_kept_cards_go_under_their_deck() -> None:
+    table = sit().keeps(0, EVENTS).cash(0, 10).top(PEOPLE, Lose(15))
+    table.land(0, PEOPLE_7)
+    assert CardReturned(0, EVENTS, 4) in table.do(DeclareBankrupt(0))
+
+
+# M. The Ring
+
+
+def test_M1_lotr_2003_fr_from_cul_de_sac() -> None:
+    assert BOX.data.spaces[sit().state.ring].name == "Cul-de-Sac"
+    assert BOX.data.ring_name == "L'Anneau Unique"
+
+
+def test_M2_lotr_2003_fr_two_eyes_two_territories() -> None:
+    table = sit()
+    events = table.land(0, PARKING, EYES)
+    moves = [(e.start, e.to) for e in events if isinstance(e, RingMoved)]
+    assert moves == [(BAG_END, MAGGOT), (MAGGOT, FERRY)]
+    assert "RollsAgain" in kinds(events)  # and a double
+    assert only(table.land(1, PARKING, (3, 0)), RingMoved) == RingMoved(FERRY, BREE)
+
+
+def test_M2_lotr_2003_fr_a_double_without_eyes_does_not_move_it() -> None:
+    assert "RingMoved" not in kinds(sit().land(0, PARKING, (4, 4)))
+
+
+def test_M3_lotr_2003_fr_the_next_buildable_territory_or_the_next_unclaimed() -> None:
+    table = sit().own(1, MAGGOT)
+    assert only(table.land(0, PARKING, (0, 4)), RingMoved).to == MAGGOT
+    other = sit(ring_target="next-unclaimed").own(1, MAGGOT)  # R20
+    assert only(other.land(0, PARKING, (0, 4)), RingMoved).to == FERRY
+
+
+def test_M7_lotr_2003_fr_over_at_once_with_the_first_of_two_eyes() -> None:
+    events = sit().ring(BARAD_DUR).land(0, PARKING, EYES)
+    assert kinds(events) == ["Rolled", "RingMoved", "GameEnded"]
+
+
+def test_M9_lotr_2003_fr_the_count_takes_the_prices_of_the_cards() -> None:
+    table = sit(2).ring(BARAD_DUR).own(0, MORIA, BILL).mortgaged(BILL).own(1, *BROWN)
+    table.built(5, *BROWN)
+    ended = only(table.land(0, PARKING, (0, 3)), GameEnded)
+    # 1,500 + 180 + half of 200; 1,500 + 2 x 60 + 2 fortresses of 5 x 50
+    assert ended == GameEnded("ring", (1780, 2120), (1,))
+
+
+def test_M13_lotr_2003_fr_two_eyes_as_third_double_move_it_before_jail() -> None:
+    table = sit()
+    table.state.doubles = 2
+    events = table.roll(0, EYES)
+    assert kinds(events) == ["Rolled", "RingMoved", "RingMoved", "Jailed", "TurnBegan"]
+    assert only(events, Jailed).why == "doubles"
+
+
+# N. Other games
+
+
+def short(seats: int = 3) -> Table:
+    """A short game with nothing dealt, so that figures are plain."""
+    return sit(seats, "short", deeds_dealt=0)
+
+
+def test_N2_lotr_2003_fr_short_and_timed_games() -> None:
+    assert set(BOX.data.games) == {"standard", "classic", "short", "time-limit"}
+
+
+def test_N3_lotr_2003_fr_two_deeds_each_paid_for() -> None:
+    table = sit(3, "short")
+    assert table.state.held == [[1, 6], [3, 8], [5, 9]]
+    assert table.state.cash == [1500 - 160, 1500 - 160, 1500 - 320, 15140 - 4500 + 640]
+
+
+def test_N4_lotr_2003_fr_three_strongholds_before_a_fortress() -> None:
+    table = short().own(0, *ORANGE).built(3, *ORANGE)
+    assert table.do(Build(0, MORIA))[-1] == BuildingsChanged(0, MORIA, 3, 5, 1, (26, 11))
+
+
+def test_N5_lotr_2003_fr_back_comes_half_of_it_and_of_three_strongholds() -> None:
+    table = short().own(0, *ORANGE).built(5, *ORANGE)
+    assert payments(table.do(SellFortresses(0, MORIA))) == [(3, 0, 200, "building-sold")] * 3
+
+
+def test_N6_lotr_2003_fr_jail_is_as_ever() -> None:
+    table = short().jailed(0)
+    assert kinds(table.roll(0)) == ["Rolled", "JailRollFailed", "TurnBegan"]
+    assert table.state.jail[0] == 1
+
+
+def test_N7_lotr_2003_fr_so_are_the_taxes() -> None:
+    assert payments(short().land(0, PALANTIR, (0, 2))) == [(0, 3, 200, "tax")]
+
+
+def ruin(table: Table, seat: int) -> list[Any]:
+    """The seat's turn ends in its bankruptcy to the Bank."""
+    table.cash(seat, 0)
+    table.land(seat, SHELOB)
+    assert isinstance(table.state.stack[-1], Debt)
+    return table.do(DeclareBankrupt(seat))
+
+
+def test_N8_lotr_2003_fr_the_second_bankruptcy_ends_it() -> None:
+    table = short(4)
+    events = ruin(table, 0)
+    assert events[-1] == TurnBegan(1, 2, 1)
+    events = ruin(table, 1)
+    assert events[-1] == GameEnded("bankruptcy", (0, 0, 1500, 1500), (2, 3))  # R48: shared
+
+
+def test_N9_lotr_2003_fr_the_second_one_hands_everything_over_first() -> None:
+    table = short(4)
+    ruin(table, 3)
+    table.own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA, BILL).mortgaged(BILL).cash(0, 40)
+    table.rent(0, DOOM)
+    ended = only(table.do(DeclareBankrupt(0)), GameEnded)
+    assert ended.worth == (0, 1500 + 40 + 180 + 100 + 750 + 2 * 4 * 200, 1500, 0)
+    assert ended.winners == (1,)
+
+
+def test_N10_lotr_2003_fr_against_the_clock_the_richest_wins() -> None:
+    table = sit(3, "time-limit")
+    assert table.state.held == [[1, 6], [3, 8], [5, 9]]
+    assert table.state.cash[0] == 1340
+    ended = only(table.do(CallTime(0)), GameEnded)
+    assert ended == GameEnded("time", (1500, 1500, 1500), (0, 1, 2))
+
+
+def test_N11_lotr_2003_fr_counted_as_in_the_short_game() -> None:
+    table = sit(2, "time-limit", deeds_dealt=0).own(0, RAUROS).mortgaged(RAUROS)
+    assert only(table.do(CallTime(0)), GameEnded).worth == (1600, 1500)
+    cash = sit(2, "time-limit", deeds_dealt=0, count_cash_only=True).own(0, RAUROS)  # R27
+    assert only(cash.do(CallTime(0)), GameEnded).worth == (1500, 1500)
