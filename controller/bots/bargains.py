@@ -48,11 +48,15 @@ def envy(state: State) -> float:
 def verdict(state: State, seat: int, deal: Deal) -> float:
     """What a deal is worth to one of its two sides, the other side's gain considered."""
     outlook = Outlook(state)
-    gives, gets = (deal.give, deal.take) if seat == deal.by else (deal.take, deal.give)
+    gains = {
+        deal.by: outlook.gained(deal.by, deal.take.deeds, deal.give.deeds),
+        deal.to: outlook.gained(deal.to, deal.give.deeds, deal.take.deeds),
+    }
+    money = _money(deal.take) + deal.settles - _money(deal.give)
+    gains[deal.by] += money
+    gains[deal.to] -= money
     other = deal.to if seat == deal.by else deal.by
-    own = outlook.gained(seat, gets.deeds, gives.deeds) + _money(gets) - _money(gives)
-    theirs = outlook.gained(other, gives.deeds, gets.deeds) + _money(gives) - _money(gets)
-    return own - envy(state) * max(0.0, theirs)
+    return gains[seat] - envy(state) * max(0.0, gains[other])
 
 
 def _money(bundle: Bundle) -> int:

@@ -16,7 +16,7 @@ from controller.rules.commands import (
 )
 from controller.rules.legal import Option, builds
 from controller.rules.money import interest
-from controller.rules.mortgages import lift_cost
+from controller.rules.mortgages import lift_cost, verify_mortgage
 from controller.rules.selling import level_below, step_value
 from controller.rules.state import State
 
@@ -88,17 +88,19 @@ def _raise_to_build(state: State, seat: int, whole: Sequence[int]) -> AnyCommand
         return None
     if cash >= min(low) + LEAST_KEPT or not state.supply[0]:
         return None  # something else is in the way
-    return cheapest_loan(state, seat)
+    return _cheapest_loan(state, seat)
 
 
-def cheapest_loan(state: State, seat: int) -> Mortgage | None:
+def _cheapest_loan(state: State, seat: int) -> Mortgage | None:
     """The mortgage that loses the least rent for its money, among deeds that earn little."""
-    loose = loose_deeds(state, seat)
-    if not loose:
-        return None
-    return Mortgage(
-        seat, min(loose, key=lambda i: toll(state, i) / max(1, state.board.mortgage[i]))
-    )
+    ways = [Mortgage(seat, i) for i in loose_deeds(state, seat)]
+    allowed = [loan for loan in ways if verify_mortgage(state, loan) is None]
+    return min(allowed, key=lambda loan: _price_of(state, loan.space), default=None)
+
+
+def _price_of(state: State, space: int) -> float:
+    """The rent that a mortgage stops, for each unit of money that it brings."""
+    return toll(state, space) / max(1, state.board.mortgage[space])
 
 
 def loan_for(state: State, seat: int, amount: int) -> Mortgage | None:
@@ -106,7 +108,7 @@ def loan_for(state: State, seat: int, amount: int) -> Mortgage | None:
     cash = state.spendable(seat)
     if cash >= amount or cash + loans(state, seat) < amount:
         return None
-    return cheapest_loan(state, seat)
+    return _cheapest_loan(state, seat)
 
 
 def _lift(state: State, seat: int, deeds: Iterable[int], idle: int) -> AnyCommand | None:
