@@ -15,7 +15,8 @@ COMMANDS = {
     "play": ("controller.cli.play", "rules and journal only: bots, or a script"),
     "journal": ("controller.cli.journal", "verify, show, take-back, repair"),
     "edition": ("controller.cli.edition", "list, show, check"),
-    "schema": ("controller.cli.schema", "the JSON of commands, events and states"),
+    "position": ("controller.cli.position", "check, show: any moment of a game"),
+    "schema": ("controller.cli.schema", "the JSON of commands, events, states and positions"),
 }
 
 
@@ -58,8 +59,9 @@ def _is_told_plainly(error: Exception) -> bool:
     needs no SQLite."""
     from controller.editions.problems import EditionError
     from controller.journal_file import JournalError
+    from controller.rules.position import PositionError
 
-    return isinstance(error, EditionError | JournalError)
+    return isinstance(error, EditionError | JournalError | PositionError)
 
 
 def _help() -> str:

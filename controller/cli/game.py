@@ -24,9 +24,10 @@ from controller.editions.shape import look
 from controller.entries import Kind
 from controller.journal import Journal
 from controller.playing import start_command
-from controller.rules.commands import StartGame
+from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.refusals import Refusal
+from controller.rules.situation import Position
 
 EDITION_UNLESS_NAMED = "lotr-2003"
 SEATS_UNLESS_NAMED = 4
@@ -48,13 +49,15 @@ def add_game_arguments(parser: argparse.ArgumentParser, bot: Strength) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """A checked choice of game. `asked` are the parts that were named, not left at a default."""
+    """A checked choice of game. `asked` are the parts that were named, not left at a default;
+    `position` is what the game goes on from, None for the beginning."""
 
     edition: Edition
     game: str
     rules: dict[str, Any]
     seats: tuple[str, ...]
     asked: frozenset[str]
+    position: Position | None = None
 
 
 def chosen(args: argparse.Namespace) -> Chosen:
@@ -66,7 +69,7 @@ def chosen(args: argparse.Namespace) -> Chosen:
         games = ", ".join(edition.data.games)
         raise Misuse(f"--game {game}: {edition.id} has only {games}")
     rules = house_rules(args.rules or "", edition, game)
-    seats = _seats(args, edition)
+    seats = seat_names(args, edition)
     settings = edition.rules_for(game, rules)
     if not settings.players_least <= len(seats) <= settings.players_most:
         allowed = f"{settings.players_least} to {settings.players_most}"
@@ -85,7 +88,8 @@ def _edition(wanted: str) -> Edition:
         raise Misuse(f"--edition {error}") from error
 
 
-def _seats(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
+def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
+    """Who plays, as named or by token. Raises Misuse."""
     if args.seats is None:
         count = SEATS_UNLESS_NAMED if args.bots is None else args.bots
         if count > len(edition.data.tokens):
@@ -132,6 +136,13 @@ def opening(choice: Chosen, rng: random.Random) -> StartGame:
     )  # fmt: skip
 
 
+def first_command(choice: Chosen, rng: random.Random) -> StartGame | SetPosition:
+    """The command that the game begins with, at the beginning or in the middle."""
+    if choice.position is not None:
+        return SetPosition(position=choice.position)
+    return opening(choice, rng)
+
+
 def tokens_for(seats: Sequence[str], tokens: Sequence[str]) -> tuple[str, ...]:
     """A token for each seat: its namesake, or the next that is nobody's."""
     others = iter([token for token in tokens if token not in seats])
@@ -149,13 +160,18 @@ def banker_for(choice: Chosen, path: Path | None) -> Banker:
         return Banker(choice.edition, Journal.create(path, choice.edition))
     journal = Journal.open(path)
     other = next((e.command for e in journal.entries if e.kind is Kind.COMMAND), None)
-    if isinstance(other, StartGame) and (difference := _difference(choice, other)):
+    if isinstance(other, StartGame | SetPosition) and (difference := _difference(choice, other)):
         journal.close()
         raise Misuse(f"{path} holds another game: {difference}")
     return Banker.resume(journal)
 
 
-def _difference(choice: Chosen, other: StartGame) -> str:
+def _difference(choice: Chosen, other: StartGame | SetPosition) -> str:
+    begins = other.position if isinstance(other, SetPosition) else None
+    if choice.position != begins and (begins is None or "position" in choice.asked):
+        return "it begins otherwise, not from this position"
+    if isinstance(other, SetPosition):
+        return ""
     theirs = ", ".join(player.name for player in other.players)
     pairs = (
         ("edition", other.edition, choice.edition.id), ("game", other.game, choice.game),
@@ -172,6 +188,6 @@ def begin(banker: Banker, choice: Chosen, rng: random.Random) -> None:
     """Set the game up unless it has been. Raises Misuse if the rules refuse."""
     if banker.state.seats:
         return
-    outcome = banker.do(opening(choice, rng))
+    outcome = banker.do(first_command(choice, rng))
     if isinstance(outcome, Refusal):
         raise Misuse(str(outcome))

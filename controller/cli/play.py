@@ -18,7 +18,8 @@ from controller.audit import decide_again
 from controller.banker import Banker
 from controller.bots import Strength, bots_of
 from controller.cli import OK, WRONG, Misuse, Parser
-from controller.cli.game import Chosen, add_game_arguments, banker_for, begin, chosen, opening
+from controller.cli.game import Chosen, add_game_arguments, banker_for, begin, chosen, first_command
+from controller.cli.placed import placed
 from controller.entries import Broken, Entry, Kind, fold
 from controller.journal_file import JournalError
 from controller.playing import Thrower, play_out
@@ -38,7 +39,7 @@ TURNS_MOST = 5000
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = _parser().parse_args(argv)
-    choice = chosen(args)
+    choice = placed(args) if args.position else chosen(args)
     if args.script is None:
         return _bots_play(args, choice)
     if args.games != 1:
@@ -54,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_game_arguments(parser, Strength.SIMPLE)
     add = parser.add_argument
+    add("--position", metavar="FILE", help="go on from a position: a file, or a notation")
     add("--games", type=int, default=1, metavar="M", help="play M games, seeds counting up")
     add("--turns", type=int, default=TURNS_MOST, help=f"give up after (default: {TURNS_MOST})")
     add("--verify", action="store_true", help="decide every game again and compare")
@@ -129,7 +131,7 @@ def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[St
         return outcome
 
     rng = random.Random(seed)
-    outcome = do(opening(choice, rng))
+    outcome = do(first_command(choice, rng))
     if isinstance(outcome, Refusal):
         raise Misuse(str(outcome))
     bots = bots_of(Strength(args.bot), state.seats)
@@ -200,7 +202,7 @@ def _script(args: argparse.Namespace, choice: Chosen) -> int:
     rng = random.Random(args.seed)
     banker = banker_for(choice, args.journal)
     with banker.journal or nullcontext():
-        if args.seats is not None:
+        if args.seats is not None or choice.position is not None:
             begin(banker, choice, rng)
         if args.script == "-":
             _carry_out(banker, sys.stdin.buffer)

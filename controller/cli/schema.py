@@ -1,4 +1,4 @@
-"""`ringkeeper schema`: the JSON of commands, events and states, as JSON Schema."""
+"""`ringkeeper schema`: the JSON of commands, events, states and positions, as JSON Schema."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from controller.cli import OK, Parser
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Rules
 from controller.rules.events import AnyEvent
+from controller.rules.situation import Position
 from controller.rules.state import Claim, Deal, Interrupt, Phase
 
 
@@ -56,7 +57,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     worth: list[int]
 
 
-KINDS: dict[str, Any] = {"command": AnyCommand, "event": AnyEvent, "state": Facts}
+KINDS: dict[str, Any] = {
+    "command": AnyCommand,
+    "event": AnyEvent,
+    "state": Facts,
+    "position": Position,
+}
 
 
 def main(argv: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Finds every value of the wrong kind in an edition's tree, not only the first.
+"""Finds every value of the wrong kind in a file's tree, not only the first.
 
 msgspec converts and stops at the first mistake; this walks the same types and goes on. What the
 values mean together is looked at in check.py.
@@ -6,12 +6,13 @@ values mean together is looked at in check.py.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from controller.editions.problems import Findings
 from controller.rules.board import Effect
+from controller.rules.problems import Findings
 
 SHOWN_MOST = 60
 """Characters of a wrong value that are shown."""
@@ -32,8 +33,8 @@ def look(value: Any, kind: Any, place: str, findings: Findings) -> None:
     elif get_origin(bare) is dict and isinstance(value, dict):
         for key, item in value.items():
             look(item, get_args(bare)[1], f"{place}.{key}", findings)
-    elif bare == Effect:
-        _effect(value, place, findings)
+    elif kinds := _tagged(bare):
+        _one_of(value, kinds, "effect" if bare == Effect else "type", place, findings)
     else:
         _plain(value, kind, place, findings)
 
@@ -53,11 +54,19 @@ def _struct(
             findings.add(f"{dot}{name}", "is missing", _wanted(hints[field.name]))
 
 
-def _effect(value: Any, place: str, findings: Findings) -> None:
-    kinds = {str(kind.__struct_config__.tag): kind for kind in get_args(Effect)}
+def _tagged(kind: Any) -> dict[str, type[msgspec.Struct]]:
+    """The structs of a union by their tag; empty if it is not a union of tagged structs."""
+    structs = [one for one in get_args(kind) if hasattr(one, "__struct_config__")]
+    whole = structs and len(structs) == len(get_args(kind))
+    return {str(one.__struct_config__.tag): one for one in structs} if whole else {}
+
+
+def _one_of(
+    value: Any, kinds: dict[str, type[msgspec.Struct]], what: str, place: str, findings: Findings
+) -> None:
     tag = value.get("type") if isinstance(value, dict) else None
-    if tag not in kinds:
-        findings.add(f"{place}.type", f"{tag!r} is no effect", f"one of {', '.join(kinds)}")
+    if not isinstance(tag, str) or tag not in kinds:
+        findings.add(f"{place}.type", f"{tag!r} is no {what}", f"one of {', '.join(kinds)}")
         return
     rest = {key: item for key, item in value.items() if key != "type"}
     _struct(rest, kinds[tag], place, findings)
@@ -89,6 +98,8 @@ def _wanted(kind: Any) -> str:
     bare, *metas = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if get_origin(bare) is Literal:
         return "one of " + ", ".join(map(str, get_args(bare)))
+    if get_origin(bare) in (Union, UnionType):
+        return " or ".join(_wanted(one) for one in get_args(bare) if one is not type(None))
     words = [_WORDS.get(get_origin(bare) or bare, "a table")]
     for meta in metas:
         words += [f"at least {meta.ge}"] * (meta.ge is not None)

@@ -185,8 +185,6 @@ def _turn(state: State, findings: Findings) -> None:
     if state.doubles > rules.doubles_to_jail - (phase is not OVER):
         most = f"less than {rules.doubles_to_jail}"
         findings.add("doubles", f"{state.doubles} in a row lead to Jail", most)
-    if state.doubles and state.dice is None:
-        findings.add("dice", "a double was thrown, but what?", "two faces")
     if state.doubles and state.jail[turn] != FREE:
         findings.add("doubles", f"{state.name(turn)} is in Jail", "0")
     if not state.factor:

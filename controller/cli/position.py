@@ -1,0 +1,109 @@
+"""`ringkeeper position`: check, show."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from controller.cli import OK, Parser
+from controller.position_file import check, given
+from controller.rules.edition import Edition
+from controller.rules.notation import write
+from controller.rules.position import build, describe
+from controller.rules.prompts import awaited
+from controller.rules.situation import Position
+from controller.rules.state import FREE, SETUP, State
+
+FORTRESS = 5
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = _parser().parse_args(argv)
+    edition, position = given(args.position, args.edition)
+    file = Path(args.position).name
+    check(edition, position, file)
+    state = build(edition, position)
+    code: int = args.run(args, edition, position, state)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="ringkeeper position", description="Positions: any moment of a game.")
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    for name, what, run in (
+        ("check", "look for mistakes; all of them are told", _check),
+        ("show", "the one-line notation, and a summary", _show),
+    ):
+        action = actions.add_parser(name, help=what)
+        action.add_argument("position", metavar="FILE", help="TOML or JSON, or a notation")
+        action.add_argument("--edition", metavar="ID", help="an id, or a file in .toml")
+        action.set_defaults(run=run)
+        if run is _show:
+            action.add_argument("--json", action="store_true", help="as a position file in JSON")
+    return parser
+
+
+def _check(args: argparse.Namespace, edition: Edition, _: Position, state: State) -> int:
+    seats = f"{state.seats} players" if state.seats else "nobody sits yet"
+    print(f"{args.position}: good: {edition.id}, {seats}, {awaited(state)}")
+    return OK
+
+
+def _show(args: argparse.Namespace, _: Edition, __: Position, state: State) -> int:
+    if args.json:
+        print(msgspec.json.format(msgspec.json.encode(describe(state)), indent=2).decode())
+        return OK
+    print(write(state))
+    if state.phase is not SETUP:
+        print()
+        for line in summary(state):
+            print(line)
+    return OK
+
+
+def summary(state: State) -> Iterator[str]:
+    """A state in lines for reading: who has what, and what is awaited."""
+    for seat in range(state.seats):
+        yield from _seat(state, seat)
+    houses, hotels = state.supply
+    edition = state.edition
+    left = f"{houses} {edition.building(0, houses)}, {hotels} {edition.building(1, hotels)}"
+    yield f"The Bank has {state.cash[-1]}, {left}."
+    if state.ring >= 0:
+        yield f"{edition.data.ring_name} is on {state.place(state.ring)}."
+    for deck, order in zip(state.board.decks, state.decks, strict=True):
+        titles = ", ".join(deck.cards[card].title for card in order[:3])
+        yield f"{deck.name}: next {titles}."
+    for claim in state.claims:
+        who, owner = state.name(claim.debtor), state.name(claim.owner)
+        yield f"{owner} may ask {who} for {claim.amount}, rent of {state.place(claim.space)}."
+    for deal in state.deals:
+        yield f"{state.name(deal.by)} has offered {state.name(deal.to)} a deal."
+    what = awaited(state)
+    yield f"Turn {state.turns}, round {state.rounds}: {what}."
+
+
+def _seat(state: State, seat: int) -> Iterator[str]:
+    name, token = state.players[seat]
+    who = name if name == token else f"{name} ({token})"
+    if not state.alive[seat]:
+        yield f"{who} is out of the game."
+        return
+    where = "in Jail" if state.jail[seat] != FREE else f"on {state.place(state.pos[seat])}"
+    kept = [state.edition.card(deck, card).title for deck, card in state.kept[seat]]
+    cards = f", keeps {' and '.join(kept)}" if kept else ""
+    yield f"{who}: {state.cash[seat]}, {where}{cards}"
+    deeds = [_deed(state, space) for space in state.held[seat]]
+    if deeds:
+        yield f"    {', '.join(deeds)}"
+
+
+def _deed(state: State, space: int) -> str:
+    level, token = state.level[space], state.players[state.owner[space]][1]
+    count, piece = (1, 1) if level == FORTRESS else (level, 0)
+    built = f" ({count} {state.edition.building(piece, count, token)})" if level else ""
+    return state.place(space) + built + (" (mortgaged)" if state.mortgaged[space] else "")
