@@ -38,6 +38,9 @@ OTHERS = {
         "A1 5 8 11 C1 2 D4 7 8 10 E1 3 F4 7 9 H2 3 7 8 I1 2 3 J3 5 K1 2 5 L1 2 3 4 5 6"
         " M1 2 3 7 9 13 N2 3 4 5 6 7 8 9 10 11"
     ),
+    "starwars-1997": _ids(
+        "A1 3 8 9 10 11 12 B2 C1 7 D4 7 8 E1 3 F4 9 G2 L6 M1 2 N1 2 3 4 5 6 7 8 9 10"
+    ),
 }
 """The rows in which another edition's column is not that of lotr-2003, by edition. Their tests
 have the edition in their names: `test_D1_lotr_2012_...`."""

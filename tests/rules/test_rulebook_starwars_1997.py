@@ -1,0 +1,315 @@
+"""The Star Wars rulebook, row by row where it differs from that of 2003; worked out by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.editions import load
+from controller.rules.board import Gain, Keep, Nearest
+from controller.rules.commands import (
+    Accept,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    CallTime,
+    ChooseTax,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    Mortgage,
+    Offer,
+    PayFine,
+    Roll,
+    SellBuilding,
+)
+from controller.rules.events import (
+    BuildingsChanged,
+    CardDrawn,
+    CardReturned,
+    GameEnded,
+    Moved,
+    RentDue,
+    RentRollAwaited,
+    TaxAwaited,
+    TurnBegan,
+)
+from tests.rules.positions import (
+    BARAD_DUR,
+    BILL,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    EVENTS,
+    EVENTS_17,
+    GANDALF,
+    JAIL,
+    LIGHT_BLUE,
+    LORIEN,
+    MORIA,
+    ORANGE,
+    PALANTIR,
+    PARKING,
+    PEOPLE,
+    PEOPLE_7,
+    PEOPLE_22,
+    RED,
+    SARUMAN,
+    SHELOB,
+    STEEDS,
+    Table,
+    fresh,
+    kinds,
+    only,
+    payments,
+    setup,
+)
+
+BOX = load("starwars-1997")
+TAX = (3, 2)
+
+
+def sit(seats: int = 3, game: str = "standard", **rules: Any) -> Table:
+    """A game of this box that has begun."""
+    return Table(seats, game, edition=BOX, **rules)
+
+
+# A. Setup and money
+
+
+def test_A1_starwars_1997_up_to_nine() -> None:
+    assert sit(9).state.seats == 9
+    assert sit(2).state.seats == 2
+    assert fresh(BOX).refused(setup(1, box=BOX)) == "players"
+    assert BOX.data.sources["players_most"] == "stand-in"
+
+
+def test_A3_starwars_1997_credits() -> None:
+    assert BOX.data.currency == "Credits"
+
+
+def test_A8_starwars_1997_two_normal_dice() -> None:
+    assert BOX.data.dice == ((1, 2, 3, 4, 5, 6),) * 2
+    assert len(BOX.throws) == 36
+    assert sit().refused(Roll(0, (0, 4))) == "bad-dice"
+
+
+def test_A9_starwars_1997_nine_tokens_in_two_sides() -> None:
+    assert [BOX.side_of(token) for token in BOX.data.tokens] == ["Rebel"] * 5 + ["Empire"] * 4
+    assert BOX.side_of("Darth Vader") == "Empire"
+    assert load("lotr-2003").side_of("Frodo") == ""
+
+
+def test_A10_starwars_1997_buildings_look_as_their_owner_does() -> None:
+    assert [BOX.building(piece, 1, "Han Solo") for piece in (0, 1)] == ["X-wing", "Freighter"]
+    assert [BOX.building(piece, 2, "Boba Fett") for piece in (0, 1)] == [
+        "TIE fighters", "Star Destroyers"
+    ]  # fmt: skip
+    assert BOX.building(0) == "Fighter"  # in the Bank
+
+
+def test_A10_starwars_1997_but_32_and_12_serve_both_sides() -> None:
+    table = sit(6).own(0, *ORANGE).own(5, *RED)  # Luke, Vader
+    assert table.state.players[5][1] == "Darth Vader"
+    table.built(4, *ORANGE).built(4, *RED)
+    assert table.state.supply == [32 - 24, 12]
+    table.do(Build(0, MORIA))
+    table.do(Build(5, RED[0]))
+    assert table.state.supply == [32 - 16, 10]
+
+
+def test_A10_starwars_1997_so_one_side_may_build_out_the_other() -> None:
+    table = sit(6, houses=1).own(0, *BROWN).own(5, *LIGHT_BLUE)
+    assert kinds(table.do(Build(0, BROWN[0]))) == ["ShortageArose"]
+    assert "AuctionOpened" in kinds(table.do(Contest(5)))
+    table.do(Bid(5, 10))
+    table.all_pass()
+    table.do(Build(5, LIGHT_BLUE[0]))
+    assert table.refused(Build(0, BROWN[0])) == "none-left"
+
+
+def test_A11_starwars_1997_imperial_is_chance_and_rebel_the_chest() -> None:
+    assert [deck.name for deck in BOX.data.decks] == ["Imperial", "Rebel"]
+    assert only(sit().top(PEOPLE, Gain(50)).land(0, PEOPLE_7), CardDrawn).deck == 0
+    assert only(sit().top(EVENTS, Gain(20)).land(0, EVENTS_17), CardDrawn).deck == 1
+
+
+def test_A12_starwars_1997_28_deeds() -> None:
+    assert len(BOX.board.deeds) == 28
+
+
+# B to E
+
+
+def test_B2_starwars_1997_go_may_pay_twice() -> None:
+    table = sit()
+    table.top(EVENTS, BOX.card(1, 0).effect)
+    assert payments(table.land(0, 2)) == [(3, 0, 200, "salary")] * 2
+
+
+def test_C7_starwars_1997_property_is_bought_from_jail() -> None:
+    table = sit().jailed(2)
+    assert payments(table.auction(0, MORIA, (2, 30))) == [(2, 3, 30, "auction")]
+
+
+def test_D4_starwars_1997_the_double_stays_with_a_mortgage_in_the_group() -> None:
+    table = sit().own(1, *DARK_BLUE).mortgaged(DOOM)
+    assert payments(table.rent(0, BARAD_DUR)) == [(0, 1, 70, "rent")]
+
+
+def test_D7_starwars_1997_ships_by_number() -> None:
+    table = sit()
+    for ship, rent in zip(STEEDS, (25, 50, 100, 200), strict=True):
+        table.own(1, ship)
+        assert payments(table.rent(0, ship)) == [(0, 1, rent, "rent")]
+
+
+def test_D8_starwars_1997_utilities_take_the_throw() -> None:
+    table = sit().own(1, GANDALF)
+    assert payments(table.rent(0, GANDALF, (4, 5))) == [(0, 1, 36, "rent")]
+    table.top(PEOPLE, Nearest("staff", 10)).own(1, SARUMAN)
+    assert table.land(0, PEOPLE_22)[-1] == RentRollAwaited(0, SARUMAN, 10)
+    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 70
+
+
+def test_E1_starwars_1997_docking_tax_is_200_or_a_tenth() -> None:
+    table = sit().own(0, MORIA, BILL).cash(0, 605)
+    assert BOX.data.spaces[PALANTIR].name == "Docking Tax"
+    table.at(0, 39)
+    assert TaxAwaited(0, PALANTIR) in table.roll(0, TAX)
+    # 605 + 200 salary + 180 + 200 = 1,185; a tenth, rounded up (R7)
+    assert payments(table.do(ChooseTax(0, True))) == [(0, 3, 119, "tax")]
+    fixed = sit().at(0, 39)
+    fixed.roll(0, TAX)
+    assert payments(fixed.do(ChooseTax(0, False))) == [(0, 3, 200, "tax")]
+
+
+def test_E3_starwars_1997_bounty() -> None:
+    assert BOX.data.spaces[SHELOB].name == "Bounty"
+    assert payments(sit().land(0, SHELOB)) == [(0, 3, 75, "tax")]
+
+
+# F and G. Jail and cards
+
+
+def test_F4_starwars_1997_the_fine_on_either_of_two_turns() -> None:
+    for tries in (0, 1):
+        assert payments(sit().jailed(0, tries).do(PayFine(0))) == [(0, 3, 50, "fine")]
+    assert sit().jailed(0, 2).refused(PayFine(0)) == "fine-too-late"
+
+
+def test_F9_starwars_1997_all_business_from_jail() -> None:
+    table = sit().jailed(0).own(0, *BROWN).own(0, MORIA).own(1, BILL)
+    table.do(Build(0, BROWN[0]))
+    table.do(SellBuilding(0, BROWN[0]))
+    table.do(Mortgage(0, BROWN[1]))
+    table.do(Offer(0, 1, Bundle(cash=180), Bundle(deeds=(BILL,))))
+    assert payments(table.do(Accept(1, 0))) == [(0, 1, 180, "deal")]
+
+
+def test_G2_starwars_1997_the_card_is_kept_and_may_be_sold() -> None:
+    table = sit().top(EVENTS, Keep())
+    assert only(table.land(0, EVENTS_17), CardDrawn).kept
+    table.do(Offer(0, 1, Bundle(cards=(EVENTS,)), Bundle(cash=40)))
+    assert payments(table.do(Accept(1, 0))) == [(1, 0, 40, "deal")]
+    assert table.state.kept[1] == [(EVENTS, 4)]
+
+
+def test_L6_starwars_1997_kept_cards_go_back_by_R35() -> None:
+    table = sit().keeps(0, EVENTS).cash(0, 0)
+    table.land(0, SHELOB)
+    assert CardReturned(0, EVENTS, 4) in table.do(DeclareBankrupt(0))
+
+
+# M. No Ring
+
+
+def test_M1_starwars_1997_there_is_none() -> None:
+    table = sit()
+    assert table.state.ring == -1
+    assert payments(table.take(0, BROWN[0])) == [(3, 0, 200, "salary"), (0, 3, 60, "claim")]
+
+
+def test_M2_starwars_1997_so_doubles_only_mean_another_roll() -> None:
+    events = sit().land(0, PARKING, (1, 1))
+    assert kinds(events) == ["Rolled", "Moved", "RollsAgain"]
+
+
+# N. Other games
+
+
+def short() -> Table:
+    """A short game of three with nothing dealt, so that figures are plain."""
+    return sit(3, "short", deeds_dealt=0)
+
+
+def test_N2_starwars_1997_standard_short_and_timed() -> None:
+    assert set(BOX.data.games) == {"standard", "short", "time-limit"}
+
+
+def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
+    table = sit(9, "short")
+    assert [len(deeds) for deeds in table.state.held] == [3] * 9
+    assert table.state.cash[:9] == [1500] * 9
+
+
+def test_N4_starwars_1997_three_small_before_a_big_one() -> None:
+    table = short().own(0, *ORANGE).built(3, *ORANGE)
+    assert table.do(Build(0, LORIEN))[-1] == BuildingsChanged(0, LORIEN, 3, 5, 1, (26, 11))
+
+
+def test_N5_starwars_1997_which_gives_one_half_less_back() -> None:
+    table = short().own(0, *ORANGE).built(5, *ORANGE)
+    events = table.do(SellBuilding(0, MORIA))
+    assert payments(events) == [(3, 0, 50, "building-sold")]
+    assert table.state.level[MORIA] == 3  # R31
+
+
+def test_N6_starwars_1997_out_of_jail_on_the_next_turn() -> None:
+    events = short().jailed(0).roll(0)
+    assert payments(events) == [(0, 3, 50, "fine")]
+    assert only(events, Moved).start == JAIL
+
+
+def test_N7_starwars_1997_docking_tax_is_a_flat_200() -> None:
+    table = short().at(0, 39)
+    assert payments(table.roll(0, TAX)) == [(3, 0, 200, "salary"), (0, 3, 200, "tax")]
+
+
+def test_N8_starwars_1997_the_first_bankruptcy_ends_it() -> None:
+    table = short().cash(0, 0).own(1, *BROWN).built(5, *BROWN)
+    table.land(0, SHELOB)
+    ended = only(table.do(DeclareBankrupt(0)), GameEnded)
+    # N9: two big ones of 4 x 50, three handed in for each
+    assert ended == GameEnded("bankruptcy", (0, 1500 + 120 + 400, 1500), (1,))
+
+
+def test_N9_starwars_1997_mortgaged_property_counts_half() -> None:
+    table = short().cash(0, 0).own(1, MORIA).mortgaged(MORIA).own(2, BILL)
+    table.land(0, SHELOB)
+    assert only(table.do(DeclareBankrupt(0)), GameEnded).worth == (0, 1590, 1700)
+
+
+def test_N10_starwars_1997_two_deeds_paid_for_and_the_clock() -> None:
+    table = sit(3, "time-limit")
+    assert table.state.held == [[1, 6], [3, 8], [5, 9]]
+    assert table.state.cash[:3] == [1340, 1340, 1180]
+    ended = only(table.do(CallTime(1)), GameEnded)
+    assert ended.winners == (0, 1, 2)
+
+
+def test_N1_starwars_1997_the_standard_game_goes_on_to_the_last() -> None:
+    table = sit().cash(0, 0)
+    table.land(0, SHELOB)
+    assert table.do(DeclareBankrupt(0))[-1] == TurnBegan(1, 2, 1)
+    table.cash(1, 0)
+    table.land(1, SHELOB)
+    assert only(table.do(DeclareBankrupt(1)), GameEnded).winners == (2,)
+
+
+def test_C1_starwars_1997_a_deed_is_bought_or_auctioned() -> None:
+    table = sit()
+    table.land(0, MORIA)
+    assert payments(table.do(Buy(0))) == [(0, 3, 180, "claim")]
+    table.land(1, LORIEN)
+    assert "AuctionOpened" in kinds(table.do(Decline(1)))
