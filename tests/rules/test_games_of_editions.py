@@ -1,0 +1,35 @@
+"""Whole games of every edition between bots: they end, and the books are kept."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from controller.bots import SimpleBot
+from controller.editions import known, load
+from controller.playing import Thrower, play_out, start_command
+from controller.rules.engine import step
+from controller.rules.events import blank
+from tests.rules.positions import check_books
+
+GAMES, TURNS = 200, 600
+
+
+@pytest.mark.parametrize("name", known())
+@pytest.mark.parametrize("game", ["standard", "short"])
+def test_two_hundred_games_end_with_the_books_kept(name: str, game: str) -> None:
+    """Games without a Ring may go on: their bots never deal."""
+    edition = load(name)
+    if game not in edition.data.games:
+        pytest.skip(f"{name} has no {game} game")  # N2
+    thrower_seed = sum(map(ord, name + game))
+    for seed in range(GAMES):
+        rng = random.Random(thrower_seed + seed)
+        seats = 2 + seed % (edition.data.rules.players_most - 1)
+        state = blank(edition)
+        names = [f"P{i}" for i in range(seats)]
+        assert isinstance(step(state, start_command(edition, names, rng, game)), list)
+        over = play_out(state, [SimpleBot()] * seats, Thrower(edition, rng), turns=TURNS)
+        check_books(state)
+        assert over or state.ring < 0
