@@ -219,7 +219,15 @@ class Edition:
         """What a building is called: the token's own style of it (A10), or the common name."""
         style = self.data.sides.get(self.side_of(token), self.data)
         one, many = (style.hotel, style.hotel_many) if piece else (style.house, style.house_many)
-        return one if count == 1 else many or f"{one}s"
+        return one if count == 1 else many or one + ("es" if one.endswith("s") else "s")
+
+    def some(self, piece: int, count: int = 1, token: str = "") -> str:
+        """Buildings in a sentence: `a fortress`, `an X-wing Fighter`, `3 strongholds`."""
+        name = self.building(piece, count, token)
+        name = name.lower() if name == name.capitalize() else name
+        if count != 1:
+            return f"{count} {name}"
+        return f"an {name}" if name[0] in "aeiouxAEIOUX" else f"a {name}"
 
     def card(self, deck: int, index: int) -> Card:
         """A card by deck and number."""

@@ -49,8 +49,13 @@ def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
     others = [rank[level[i]] for i in state.group(space) if i != space]
     uneven = bool(others) and max(others) - below > 1
     if short and (uneven or not state.rules.break_down_without_houses):
-        return refuse("no-houses", space=state.place(space))
+        return _too_few_houses(state, space)
     return None
+
+
+def _too_few_houses(state: State, space: int) -> Refusal:
+    houses, hotel = state.edition.building(0, 2), state.edition.building(1)
+    return refuse("no-houses", space=state.place(space), houses=houses, hotel=hotel)
 
 
 def sell(state: State, command: SellBuilding) -> None:
@@ -78,9 +83,9 @@ def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | N
     space = command.space
     no = _verify_built(state, command.seat, space)
     if no is None and not state.rules.fortresses_at_once:
-        return refuse("step-by-step")
+        return refuse("step-by-step", hotels=state.edition.building(1, 2))
     if no is None and any(state.level[i] != FORTRESS for i in state.group(space)):
-        return refuse("no-fortresses", space=state.place(space))
+        return refuse("no-fortresses", space=state.place(space), hotel=state.edition.building(1))
     return no
 
 
@@ -97,10 +102,10 @@ def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
     if no is not None:
         return no
     if not state.rules.break_down_without_houses:
-        return refuse("no-houses", space=state.place(space))
+        return _too_few_houses(state, space)
     group = state.group(space)
     if any(verify_sell(state, SellBuilding(seat, i)) is None for i in group):
-        return refuse("one-by-one")
+        return refuse("one-by-one", hotels=state.edition.building(1, 2))
     return None
 
 

@@ -101,11 +101,17 @@ def test_A9_starwars_1997_nine_tokens_in_two_sides() -> None:
 
 
 def test_A10_starwars_1997_buildings_look_as_their_owner_does() -> None:
-    assert [BOX.building(piece, 1, "Han Solo") for piece in (0, 1)] == ["X-wing", "Freighter"]
+    assert [BOX.building(piece, 1, "Han Solo") for piece in (0, 1)] == [
+        "X-wing Fighter", "Freighter"
+    ]  # fmt: skip
     assert [BOX.building(piece, 2, "Boba Fett") for piece in (0, 1)] == [
-        "TIE fighters", "Star Destroyers"
+        "TIE Fighters", "Star Destroyers"
     ]  # fmt: skip
     assert BOX.building(0) == "Fighter"  # in the Bank
+    assert BOX.some(0, 1, "Han Solo") == "an X-wing Fighter"
+    assert BOX.some(1, 2) == "2 cruisers"
+    assert load("lotr-2003").some(1, 2) == "2 fortresses"
+    assert load("lotr-2003-fr").some(0, 2) == "2 places-fortes"
 
 
 def test_A10_starwars_1997_but_32_and_12_serve_both_sides() -> None:
