@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from controller.bots.worth import Outlook, loose_deeds, toll, tolls_ahead
+from controller.bots.worth import GOAL, Outlook, loose_deeds, toll, tolls_ahead
 from controller.rules.building import FORTRESS
 from controller.rules.commands import (
     AnyCommand,
@@ -28,9 +28,6 @@ RENT_PART = 0.6
 
 IDLE = 200
 """Money over what is kept from which mortgages are lifted."""
-
-FIRST_GOAL = 3
-"""Buildings that each street gets before any gets more: the third raises the rent the most."""
 
 
 def at_risk(state: State, seat: int) -> int:
@@ -63,26 +60,27 @@ def invest(state: State, seat: int) -> AnyCommand | None:
 
 
 def best_build(state: State, options: Iterable[Option]) -> AnyCommand | None:
-    """Where a building brings the most rent for its price."""
+    """Where a building brings the most rent for its price, below the goal before above it."""
     places = [option.command for option in options if isinstance(option.command, Build)]
     return max(places, key=lambda build: promise(state, build.space), default=None)
 
 
-def promise(state: State, space: int) -> float:
-    """The rent that building on a street adds for its price; up to the first goal together."""
+def promise(state: State, space: int) -> tuple[bool, float]:
+    """Whether a street is below the goal, and the rent that building on it adds for its price:
+    up to the goal in all, then by the next step."""
     rent, price, level = state.board.rent[space], state.board.build[space], state.level[space]
     full = state.rules.houses_before_hotel
-    goal = min(FIRST_GOAL, full)
+    goal = min(GOAL, full)
     if level < goal:
-        return (rent[goal] - rent[level]) / max(1, price * (goal - level))
+        return True, (rent[goal] - rent[level]) / max(1, price * (goal - level))
     above = FORTRESS if level == full else level + 1
-    return (rent[above] - rent[level]) / max(1, price)
+    return False, (rent[above] - rent[level]) / max(1, price)
 
 
 def _raise_to_build(state: State, seat: int, whole: Sequence[int]) -> AnyCommand | None:
     """A mortgage towards a street below the first goal, if what then is at hand is enough."""
     board = state.board
-    low = [board.build[i] for i in whole if state.level[i] < FIRST_GOAL and not state.mortgaged[i]]
+    low = [board.build[i] for i in whole if state.level[i] < GOAL and not state.mortgaged[i]]
     cash = state.cash[seat]
     if not low or cash + loans(state, seat) - at_risk(state, seat) < min(low) + LEAST_KEPT:
         return None
@@ -98,9 +96,13 @@ def _cheapest_loan(state: State, seat: int) -> Mortgage | None:
     return min(allowed, key=lambda loan: _price_of(state, loan.space), default=None)
 
 
-def _price_of(state: State, space: int) -> float:
-    """The rent that a mortgage stops, for each unit of money that it brings."""
-    return toll(state, space) / max(1, state.board.mortgage[space])
+def _price_of(state: State, space: int) -> tuple[bool, float]:
+    """Whether a mortgage would be in the way of a group that is nearly whole, and the rent that
+    it stops, for each unit of money that it brings."""
+    group = state.board.group_of[space]
+    count = state.count[state.owner[space]][group]
+    nearly = count > 1 and count + 1 == state.board.street_group_sizes[group]
+    return nearly, toll(state, space) / max(1, state.board.mortgage[space])
 
 
 def loan_for(state: State, seat: int, amount: int) -> Mortgage | None:

@@ -18,7 +18,8 @@ HORIZON = 20.0
 """Rounds that a bot looks ahead: rents of a later time hardly change who wins."""
 
 GOAL = 3
-"""Buildings a street that a group is valued with: the third raises the rent the most."""
+"""Buildings that each street of a group gets before any gets more, and that a group is valued
+with: the third raises the rent the most."""
 
 PROSPECT = (1.0, 0.25, 0.07)
 """The part of a whole group's worth that is seen in it while so many deeds are missing."""

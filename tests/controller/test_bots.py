@@ -1,0 +1,358 @@
+"""The stronger bot: only what is allowed, games that end, and sense in single situations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.bots import Bot, SimpleBot, Strength, bots_of
+from controller.bots.bargains import bargains, verdict
+from controller.bots.trader import ACTS_MOST, ASK_AGAIN_ROUNDS, OFFERS_MOST, TraderBot
+from controller.playing import Thrower, next_command, play_out, start_command
+from controller.rules.board import BANK
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    ChooseTax,
+    Decline,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    UseCard,
+    Withdraw,
+)
+from controller.rules.engine import step
+from controller.rules.events import blank
+from controller.rules.legal import admits, answers, legal, options_of
+from controller.rules.refusals import Refusal
+from controller.rules.state import OVER, State
+from tests.rules.positions import (
+    ASFALOTH,
+    BILL,
+    BREGO,
+    BRUINEN,
+    DARK_BLUE,
+    DOOM,
+    EDORAS,
+    GREEN,
+    LIGHT_BLUE,
+    LORIEN,
+    LOTR,
+    MORIA,
+    ORANGE,
+    PALANTIR,
+    RAUROS,
+    RED,
+    RIVENDELL,
+    SHADOWFAX,
+    WEATHERTOP,
+    Table,
+    check_books,
+)
+from tests.rules.wild import GAMES, begin, sensible
+
+NAMES = ("Frodo", "Sam", "Merry", "Pippin")
+
+
+def begun(seed: int, game: str) -> tuple[State, Thrower]:
+    """A game of four that has been set up, and its dice."""
+    rng = Random(seed)
+    state = blank(LOTR)
+    assert not isinstance(step(state, start_command(LOTR, NAMES, rng, game)), Refusal)
+    return state, Thrower(LOTR, rng)
+
+
+def commands(state: State, thrower: Thrower, bots: Sequence[Bot]) -> Iterator[AnyCommand]:
+    """What bots do, each command before it is carried out; ends with the game."""
+    while state.phase is not OVER:
+        command = next_command(state, bots, thrower)
+        yield command
+        outcome = step(state, command)
+        assert not isinstance(outcome, Refusal), f"refused {command}: {outcome}"
+
+
+# Whole games
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 250))
+def test_never_refused_wherever_it_sits_down(which: int, seed: int, wild: int) -> None:
+    """After so many wild commands bots take over; nothing they do is refused, books are kept."""
+    rng = Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(wild):
+        if state.phase is not OVER:
+            step(state, sensible(rng, state))
+    bots = bots_of(Strength.STRONG, state.seats)
+    going = commands(state, Thrower(state.edition, rng), bots)
+    for _, _ in zip(range(150), going, strict=False):
+        check_books(state)
+
+
+def test_everything_it_does_is_among_the_legal_options() -> None:
+    kinds = set()
+    for seed, game in enumerate(("standard", "classic", "short")):
+        state, thrower = begun(seed, game)
+        for command in commands(state, thrower, bots_of(Strength.STRONG, 4)):
+            kinds.add(type(command))
+            assert any(admits(option, state, command) for option in legal(state)), command
+    assert kinds >= {Offer, Accept, Bid, Build, Mortgage, Lift, SellBuilding}
+
+
+def test_standard_games_without_the_ring_end() -> None:
+    """Issue 3, point 7; with simple bots about half of them never do."""
+    for seed in range(20):
+        state, thrower = begun(seed, "classic")
+        assert play_out(state, bots_of(Strength.STRONG, 4), thrower), f"seed {seed}"
+        assert sum(state.cash) == state.rules.bank_stock
+
+
+def test_two_win_clearly_against_two_simple_ones() -> None:
+    """Half of the wins would be theirs if both played alike; chance alone would be off by a twentieth."""
+    wins = 0.0
+    for seed in range(80):
+        state, thrower = begun(seed, "standard")
+        strong = {seed % 4, (seed + 1 + seed // 4 % 3) % 4}
+        bots: list[Bot] = [TraderBot() if seat in strong else SimpleBot() for seat in range(4)]
+        assert play_out(state, bots, thrower)
+        wins += sum(seat in strong for seat in state.winners) / len(state.winners)
+    assert wins > 0.62 * 80
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    def played() -> list[AnyCommand]:
+        state, thrower = begun(8, "classic")
+        return list(commands(state, thrower, bots_of(Strength.STRONG, 4)))
+
+    assert played() == played()
+
+
+def test_two_strengths() -> None:
+    assert all(isinstance(bot, SimpleBot) for bot in bots_of(Strength.SIMPLE, 3))
+    strong = bots_of(Strength.STRONG, 3)
+    assert all(isinstance(bot, TraderBot) for bot in strong)
+    assert len({id(bot) for bot in strong}) == 3  # each remembers its own offers
+
+
+# Deals
+
+
+def swap() -> Table:
+    """Each of two has what makes a group of the other's whole."""
+    table = Table(3, "classic").own(0, *ORANGE[:2], RED[0]).own(1, *RED[1:], ORANGE[2])
+    table.ready(0)
+    return table
+
+
+def test_a_deal_makes_groups_whole_and_both_like_it() -> None:
+    table = swap()
+    offer = TraderBot().before_roll(table.state, 0)
+    assert isinstance(offer, Offer)
+    table.do(offer)
+    assert all(verdict(table.state, seat, table.state.deals[0]) > 0 for seat in (0, 1))
+    reply = next_command(table.state, bots_of(Strength.STRONG, 3), Thrower(LOTR, Random(1)))
+    assert reply == Accept(1, 0)
+    table.do(reply)
+    assert table.state.wholes[0]
+    assert table.state.wholes[1]
+
+
+def test_no_deal_where_nobody_gains() -> None:
+    table = Table(3, "classic").own(0, BILL).own(1, WEATHERTOP)
+    assert list(bargains(table.state, 0)) == []
+
+
+def test_a_deal_that_is_turned_down_is_not_offered_again_soon() -> None:
+    """A few offers in a turn, then it goes on; the same again only after many rounds."""
+    table, bot = swap(), TraderBot()
+    state = table.state
+    offered: dict[object, int] = {}
+    again = 0
+    while state.turns < 3 * ASK_AGAIN_ROUNDS * state.seats:
+        for _ in range(OFFERS_MOST + 1):
+            command = bot.before_roll(state, 0)
+            if not isinstance(command, Offer):
+                break
+            deal = (command.to, command.give.deeds, command.take.deeds)
+            if deal in offered:
+                again += 1
+                assert state.turns - offered[deal] >= ASK_AGAIN_ROUNDS * state.seats
+            offered[deal] = state.turns
+            table.do(command)
+            table.do(Withdraw(command.to, 0))
+        else:
+            pytest.fail("offers without an end")
+        table.ready(1)
+        table.ready(0)
+    assert offered
+    assert again
+
+
+def test_an_old_offer_is_withdrawn_before_anything_else() -> None:
+    table = swap()
+    bot = TraderBot()
+    offer = bot.before_roll(table.state, 0)
+    assert isinstance(offer, Offer)
+    table.do(offer)
+    assert not isinstance(bot.before_roll(table.state, 0), Offer | Withdraw)  # it waits
+    table.ready(1)
+    table.ready(0)
+    assert bot.before_roll(table.state, 0) == Withdraw(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("give", "take"),
+    [
+        (Bundle(10), Bundle(0, (ORANGE[2],))),  # far too little for the last of a group
+        (Bundle(), Bundle(300, (), (0,))),
+    ],
+)
+def test_a_bad_deal_is_turned_down(give: Bundle, take: Bundle) -> None:
+    table = swap().keeps(1, 0)
+    table.do(Offer(0, 1, give, take))
+    assert chosen(table, 1) == Withdraw(1, 0)
+
+
+def test_deeds_of_built_groups_are_left_out() -> None:
+    table = swap().own(0, *LIGHT_BLUE).built(1, *LIGHT_BLUE)
+    for offer in bargains(table.state, 0):
+        assert not {*offer.give.deeds} & {*LIGHT_BLUE}
+
+
+# Money
+
+
+def chosen(table: Table, seat: int) -> AnyCommand:
+    return TraderBot().choose(table.state, seat, options_of(answers(table.state), seat))
+
+
+def test_builds_evenly_and_three_everywhere_before_more() -> None:
+    table = Table(2, "classic").own(0, *LIGHT_BLUE, *ORANGE).cash(0, 5000)
+    table.ready(0)
+    bot, built = TraderBot(), []
+    while (command := bot.before_roll(table.state, 0)) is not None:
+        assert isinstance(command, Build)
+        table.do(command)
+        levels = [table.state.level[i] for i in (*LIGHT_BLUE, *ORANGE)]
+        built.append(max(levels) <= 3 or min(levels) >= 3)
+    assert all(built)
+    assert len(built) > 18
+
+
+def test_keeps_money_for_rents_ahead() -> None:
+    """With a fortress within reach it keeps most of its rent; without, it builds."""
+    table = Table(2, "classic").own(0, *LIGHT_BLUE).cash(0, 400).at(0, 0)
+    table.ready(0)
+    assert isinstance(TraderBot().before_roll(table.state, 0), Build)
+    table.own(1, BRUINEN, 13, RIVENDELL).built(5, BRUINEN, 13, RIVENDELL)
+    table.at(0, PALANTIR)
+    assert TraderBot().before_roll(table.state, 0) is None
+
+
+def test_mortgages_what_earns_least_to_build_and_lifts_when_rich() -> None:
+    table = Table(2, "classic").own(0, *ORANGE, WEATHERTOP, DOOM).cash(0, 90)
+    table.ready(0)
+    loan = TraderBot().before_roll(table.state, 0)
+    assert isinstance(loan, Mortgage)
+    assert loan.space == WEATHERTOP  # 8 of rent for 60, against 50 for 200
+    table.own(0, BILL).mortgaged(BILL, WEATHERTOP).own(BANK, *ORANGE).cash(0, 900)
+    assert TraderBot().before_roll(table.state, 0) == Lift(0, BILL)
+
+
+def test_a_debt_costs_a_lonely_deed_before_buildings() -> None:
+    table = Table(2, "classic").own(0, *ORANGE, SHADOWFAX).built(3, *ORANGE).cash(0, 10)
+    table.own(1, *DARK_BLUE)
+    table.rent(0, DOOM)
+    assert chosen(table, 0) == Mortgage(0, SHADOWFAX)
+    table.own(BANK, SHADOWFAX)
+    assert isinstance(chosen(table, 0), SellBuilding)
+
+
+def test_acts_in_one_turn_are_limited() -> None:
+    table = Table(2, "classic").own(0, *ORANGE).cash(0, 3000)
+    table.ready(0)
+    bot = TraderBot()
+    did = [bot.before_roll(table.state, 0) is not None for _ in range(ACTS_MOST + 5)]
+    assert did == [True] * ACTS_MOST + [False] * 5  # nothing was carried out meanwhile
+
+
+# Answers
+
+
+def test_bids_more_for_what_makes_a_group_whole() -> None:
+    table = Table(2, "classic").own(0, MORIA, LORIEN).cash(0, 1000)
+    table.land(1, RAUROS)
+    table.do(Decline(1))
+
+    def highest(seat: int, standing: int) -> AnyCommand:
+        table.do(Bid(1 - seat, standing))
+        return chosen(table, seat)
+
+    assert isinstance(highest(0, 350), Bid)  # printed: 200
+    table = Table(2, "classic").cash(0, 1000)
+    table.land(1, RAUROS)
+    table.do(Decline(1))
+    assert highest(0, 350) == Pass(0)
+
+
+def test_bids_to_keep_a_group_from_another() -> None:
+    alone = Table(3, "classic")
+    alone.land(1, RAUROS)
+    blocking = Table(3, "classic").own(1, MORIA, LORIEN)
+    blocking.land(1, RAUROS)
+    tops = []
+    for table in (alone, blocking):
+        table.do(Decline(1))
+        bid, least = chosen(table, 0), 0
+        while isinstance(bid, Bid):
+            table.do(bid)
+            least = bid.amount + 1
+            table.do(Bid(2, least))
+            bid = chosen(table, 0)
+        tops.append(least)
+    assert tops[1] > tops[0]
+
+
+def test_mortgages_to_claim_what_it_needs() -> None:
+    table = Table(2, "classic").own(0, MORIA, LORIEN, BREGO, ASFALOTH).cash(0, 120)
+    table.land(0, RAUROS)
+    while not isinstance(command := chosen(table, 0), Buy):
+        assert isinstance(command, Mortgage)
+        assert command.space in (BREGO, ASFALOTH)
+        table.do(command)
+    other = Table(2, "classic").own(0, BREGO, ASFALOTH).cash(0, 120)
+    other.land(0, RAUROS)
+    assert isinstance(chosen(other, 0), Decline)
+
+
+def test_free_deed_under_the_ring_is_taken_without_money() -> None:
+    table = Table(2).cash(0, 0).ring(EDORAS)
+    table.land(0, EDORAS)
+    assert chosen(table, 0) == Buy(0)
+
+
+@pytest.mark.parametrize(("cash", "shares"), [(1700, True), (1900, False)])
+def test_tax_is_the_smaller_amount(cash: int, shares: bool) -> None:
+    table = Table(2).cash(0, cash)  # the salary comes to it
+    table.land(0, PALANTIR)
+    assert chosen(table, 0) == ChooseTax(0, shares)
+
+
+def test_leaves_jail_early_and_stays_late() -> None:
+    table = Table(2, "classic").jailed(0)
+    assert chosen(table, 0) == PayFine(0)
+    assert chosen(table.keeps(0, 0), 0) == UseCard(0)
+    table.own(1, *LOTR.board.deeds).built(5, *ORANGE, *RED, *GREEN)
+    assert isinstance(chosen(table, 0), Roll)
