@@ -86,7 +86,9 @@ def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
     for key, part in (("cash", cash), ("place", where), ("jail", jail)):
         if part is not None:
             found.note(f"{place}.{key}", part)
-    kept = () if cards is None else tuple(card.name() for card in cards.split("+"))
+    kept = [] if cards is None else cards.split("+")
+    for index, card in enumerate(kept):
+        found.note(f"{place}.cards[{index}]", card)
     return Seat(
         name=name.name(),
         token="" if token is None else token.name(),
@@ -94,7 +96,7 @@ def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
         place=None if where is None else where.number("a space's number"),
         jail=None if jail is None else jail.number("how often was rolled in Jail"),
         deeds=() if deeds is None else _deeds(deeds, found, place),
-        cards=kept,
+        cards=tuple(card.name() for card in kept),
         out=out,
     )
 

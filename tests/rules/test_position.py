@@ -1,0 +1,351 @@
+"""Positions: every moment of every game can be written down and built again; what cannot be is
+refused, with everything that is wrong."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.rules.commands import Pass
+from controller.rules.engine import decide, step
+from controller.rules.events import blank
+from controller.rules.legal import legal
+from controller.rules.notation import read, write
+from controller.rules.position import PositionError, build, describe
+from controller.rules.situation import Position, Seat
+from controller.rules.state import OVER, Claim, Phase, State
+from tests.rules.positions import LOTR, Table, check_books
+from tests.rules.wild import GAMES, begin, sensible
+
+AB: tuple[dict[str, Any], ...] = ({"name": "A"}, {"name": "B"})
+
+
+def placed(**changes: Any) -> Position:
+    """A position as a file would say it; two seats unless said otherwise."""
+    return msgspec.convert({"seats": AB} | changes, Position)
+
+
+def built(**changes: Any) -> State:
+    """The state of a position that must be good."""
+    state = build(LOTR, placed(**changes))
+    check_books(state)
+    return state
+
+
+def problems(**changes: Any) -> list[str]:
+    """What is wrong with a position, each as `place: what`."""
+    with pytest.raises(PositionError) as caught:
+        build(LOTR, placed(**changes))
+    return [f"{problem.place}: {problem.wrong}" for problem in caught.value.problems]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 400))
+def test_every_moment_comes_back(which: int, seed: int, steps: int) -> None:
+    """As a position, through JSON, and as a line; with what is counted for speed, and going on
+    in the same way."""
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for number in range(steps):
+        if state.phase is OVER:
+            break
+        step(state, sensible(rng, state))
+        if number % 8 == 0:
+            same_again(state)
+    again = same_again(state)
+    check_books(again)
+    if state.phase is not OVER:
+        assert legal(again) == legal(state)
+        command = sensible(rng, state)
+        assert decide(again, command) == decide(state, command)
+
+
+def same_again(state: State) -> State:
+    """Build the state again in both ways; it must be the same."""
+    position = describe(state)
+    back = msgspec.json.decode(msgspec.json.encode(position), type=Position)
+    again = build(state.edition, back)
+    line = write(state)
+    assert again == state == read(state.edition, line)
+    assert write(again) == line
+    for name in ("held", "rank", "seated", "throws"):
+        assert getattr(again, name) == getattr(state, name)
+    if state.seated:
+        assert again.next_up == state.next_up
+    return again
+
+
+def test_a_blank_table_comes_back() -> None:
+    same_again(blank(LOTR))
+
+
+# What is left out is as at the start
+
+
+def test_two_names_are_enough() -> None:
+    """Like a game whose first seat has won the roll for who starts, decks as they are printed."""
+    state = built()
+    table = Table(2)
+    table.state.players = [("A", "Aragorn"), ("B", "Frodo")]
+    table.state.dice = None
+    assert state == table.state
+
+
+def test_names_short_names_and_numbers() -> None:
+    state = built(
+        seats=[
+            {"name": "Sam", "place": "pelennor", "deeds": ["Bag End", 3, "5"], "token": "Gimli"},
+            {"name": "Frodo", "cards": ["people", "Gwahir's Rescue"]},
+        ],
+        buildings={"bag end": 1, "3": 2},
+        ring="Maggot's Farm",
+        turn="Frodo",
+        decks={"people": ["Dwarven Masons", 0]},
+    )
+    assert state.players == [("Sam", "Gimli"), ("Frodo", "Frodo")]
+    assert (state.pos, state.held[0], state.turn) == ([32, 0], [1, 3, 5], 1)
+    assert (state.level[1], state.level[3], state.supply) == (1, 2, [29, 12])
+    assert state.kept[1] == [(0, 7), (1, 4)]
+    assert state.decks[0][:3] == [10, 0, 1]
+    assert state.ring == 3
+
+
+def test_a_seat_with_tries_is_in_jail() -> None:
+    state = built(seats=[{"name": "A", "jail": 2}, {"name": "B"}])
+    assert (state.pos[0], state.jail) == (10, [2, -1])
+
+
+def test_the_bank_has_the_rest() -> None:
+    state = built(seats=[{"name": "A", "cash": 40}, {"name": "B"}], bank=13600, supply=[32, 12])
+    assert state.cash == [40, 1500, 13600]
+
+
+@pytest.mark.parametrize(
+    ("given", "turn"),
+    [
+        ({}, (0, 1, 1)),
+        ({"turn": 2}, (2, 3, 1)),
+        ({"turn": 1, "first": 2}, (1, 3, 1)),
+        ({"turn": 1, "rounds": 4}, (1, 11, 4)),
+        ({"turns": 7}, (0, 7, 3)),
+    ],
+)
+def test_turn_and_round(given: dict[str, Any], turn: tuple[int, int, int]) -> None:
+    state = built(seats=[*AB, {"name": "C"}], **given)
+    assert (state.turn, state.turns, state.rounds) == turn
+
+
+def test_open_rent_is_of_the_last_landing() -> None:
+    """Also if that was before the first round: then it is the second."""
+    seats = [{"name": "A", "deeds": [1]}, {"name": "B"}, {"name": "C"}]
+    state = built(seats=seats, claims=[{"debtor": "C", "space": 1, "amount": 2}])
+    assert state.claims == [Claim(2, 0, 1, 2, 3)]
+    assert (state.turns, state.rounds) == (4, 2)
+    state = built(seats=seats, turn=2, claims=[{"debtor": 1, "space": 1, "amount": 2}])
+    assert state.claims == [Claim(1, 0, 1, 2, 2)]
+    assert state.turns == 3
+
+
+def test_it_goes_on_like_any_game() -> None:
+    """A position at an auction, from the bid to the next turn."""
+    stack = [{"type": "auction", "space": "Bree", "waiting": [0, 1], "bidder": "A", "bid": 5}]
+    state = built(seats=[{"name": "A", "place": 8}, {"name": "B"}], phase="done", stack=stack)
+    events = step(state, Pass(1))
+    assert isinstance(events, list)
+    assert (state.owner[8], state.cash[0], state.phase) == (0, 1495, Phase.ROLL)
+
+
+# What cannot be
+
+
+OWNS = [{"name": "A", "deeds": [1, 3, 5]}, {"name": "B", "deeds": [39]}]
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"edition": "lotr-1954"}, "edition: this is a position of lotr-1954"),
+        ({"game": "chess"}, "game: lotr-2003 has no game 'chess'"),
+        ({"rules": {"salary": "much"}}, "rules.salary: expected `int`, got `str`"),
+        ({"rules": {"slary": 1}}, "rules.slary: object contains unknown field `slary`"),
+        ({"seats": []}, "seats: nobody sits at the table"),
+        ({"seats": AB[:1]}, "seats: there are 1"),
+        ({"phase": "setup"}, "phase: nobody sits yet during set-up"),
+        ({"seats": [AB[0], AB[0]]}, "seats[1].name: two are called 'A'"),
+        ({"seats": [AB[0], {"name": " "}]}, "seats[1].name: ' ' is no name"),
+        ({"seats": [AB[0], {"name": "B", "token": "Hat"}]},
+         "seats[1].token: there is no token 'Hat'"),
+        ({"seats": [{"name": "A", "token": "Gimli"}, {"name": "B", "token": "Gimli"}]},
+         "seats[1].token: Gimli is somebody else's as well"),
+        ({"seats": [AB[0], {"name": "B", "out": True}]},
+         "seats: fewer than two are still in the game"),
+        ({"seats": [*AB, {"name": "C", "out": True, "cash": 5}]},
+         "seats[2].cash: a seat that is out of the game has nothing"),
+        ({"seats": [*AB, {"name": "C", "out": True}], "turn": 2}, "turn: C is out of the game"),
+        ({"seats": [*AB, {"name": "C", "out": True}], "game": "short"},
+         "seats: this game ends when 1 are out"),
+        ({"seats": [AB[0], {"name": "B", "place": 40}]},
+         "seats[1].place: there is no space 40"),
+        ({"seats": [AB[0], {"name": "B", "place": "Mordor"}]},
+         "seats[1].place: no space is called 'Mordor'"),
+        ({"seats": [AB[0], {"name": "B", "place": "Event card"}]},
+         "seats[1].place: 'Event card' is not one space"),
+        ({"seats": [AB[0], {"name": "B", "place": 5, "jail": 0}]},
+         "seats[1].place: in Jail, but its token is on Bill the Pony"),
+        ({"seats": [AB[0], {"name": "B", "jail": 3}]}, "seats[1].jail: 3 rolls tried"),
+        ({"seats": [AB[0], {"name": "B", "deeds": [0]}]},
+         "seats[1].deeds[0]: GO is not something to own"),
+        ({"seats": [{"name": "A", "deeds": [1]}, {"name": "B", "deeds": [1]}]},
+         "seats[1].deeds: Bag End is A's as well"),
+        ({"seats": [AB[0], {"name": "B", "deeds": [1, 1]}]},
+         "seats[1].deeds[1]: Bag End is named twice"),
+        ({"seats": [{"name": "A", "cards": ["people"]}, {"name": "B", "cards": ["people"]}]},
+         "seats[1].cards[0]: People has no more cards to keep"),
+        ({"seats": [{"name": "A", "cards": ["people"]}, {"name": "B", "cards": ["people:7"]}]},
+         "seats[1].cards[0]: Faramir's Mercy is kept twice"),
+        ({"seats": [AB[0], {"name": "B", "cards": ["people:0"]}]},
+         "seats[1].cards[0]: Healed by Elrond is not for keeping"),
+        ({"seats": [AB[0], {"name": "B", "cards": ["folk"]}]},
+         "seats[1].cards[0]: there is no deck 'folk'"),
+        ({"seats": [AB[0], {"name": "B", "cards": ["people"]}], "decks": {"people": [7]}},
+         "decks.people[0]: Faramir's Mercy is kept by somebody, and in the deck"),
+        ({"decks": {"people": [1, 1]}}, "decks.people[1]: Eowyn's Welcome is in the deck twice"),
+        ({"decks": {"people": [16]}}, "decks.people[0]: People has no card 16"),
+        ({"decks": {"people": [], "People": []}}, "decks.People: the same deck is there twice"),
+        ({"decks": {"folk": []}}, "decks.folk: there is no deck 'folk'"),
+        ({"bank": 5}, "bank: 5 does not fit"),
+        ({"supply": [31, 12]}, "supply: [31, 12] does not fit"),
+        ({"buildings": {"1": 1}, "seats": OWNS, "mortgaged": [3]},
+         "buildings.1: Bag End is built on, but its group is mortgaged"),
+        ({"buildings": {"39": 1}, "seats": OWNS},
+         "buildings.39: there is no whole group to build on"),
+        ({"buildings": {"1": 1}}, "buildings.1: there is no whole group to build on"),
+        ({"buildings": {"1": 2}, "seats": OWNS},
+         "buildings.1: uneven: Bag End 2, Farmer Maggot's 0"),
+        ({"buildings": {"5": 1}, "seats": OWNS},
+         "buildings.5: nothing can be built on Bill the Pony"),
+        ({"buildings": {"1": 4, "3": 3}, "seats": OWNS, "rules": {"houses_before_hotel": 3}},
+         "buildings.1: Bag End has 4 strongholds"),
+        ({"buildings": {"1": 2, "3": 2}, "seats": OWNS, "rules": {"houses": 3}},
+         "buildings: 4 strongholds stand"),
+        ({"mortgaged": [1]}, "mortgaged: Bag End is mortgaged, but nobody's"),
+        ({"interest_paid": [1], "seats": OWNS}, "interest_paid: Bag End is not mortgaged"),
+        ({"pool": [1, 3]}, "pool: has 2 deeds"),
+        ({"ring": "GO"}, "ring: the Ring cannot be at GO"),
+        ({"ring": "Mount Doom"}, "ring: its journey is at its end"),
+        ({"ring": 1, "game": "classic"}, "ring: the Ring is not played in this game"),
+        ({"dice": [1, 1]}, "dice: [1, 1] cannot be thrown with these dice"),
+        ({"doubles": 3, "dice": [2, 2]}, "doubles: 3 in a row lead to Jail"),
+        ({"doubles": 1, "seats": [{"name": "A", "jail": 0}, AB[1]]}, "doubles: A is in Jail"),
+        ({"factor": 0}, "factor: 0 times the dice is no rent"),
+        ({"turn": "C"}, "turn: nobody is called 'C'"),
+        ({"turn": 2}, "turn: there is no seat 2"),
+        ({"turns": 9, "rounds": 2}, "rounds: turn 9 is not in round 2"),
+        ({"turns": 0}, "turns: no turn has begun"),
+        ({"opening": [7]}, "opening: who starts is decided already"),
+        ({"phase": "opening", "opening": [7, 8]}, "opening: 2 rolls of 2 seats"),
+        ({"phase": "opening", "turns": 2}, "turns: no turn has begun yet"),
+        ({"phase": "buy"}, "phase: buy, but GO is not an unclaimed deed"),
+        ({"phase": "buy", "seats": [{"name": "A", "place": 39}, OWNS[1]]},
+         "phase: buy, but Mount Doom is not an unclaimed deed"),
+        ({"phase": "tax"}, "phase: tax, but there is no choice of tax on GO"),
+        ({"phase": "rent-roll"}, "phase: rent-roll, but no roll for rent on GO"),
+        ({"phase": "done"}, "phase: done, but nothing holds the turn up"),
+        ({"phase": "move"}, "phase: move, but A is not in Jail"),
+        ({"worth": [1, 2]}, "worth: the game is not over"),
+        ({"phase": "over", "winners": [0]}, "worth: there are 0 of 2"),
+        ({"phase": "over", "worth": [1, 2]}, "winners: somebody has won"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be(changes: dict[str, Any], wrong: str) -> None:
+    assert wrong in problems(**changes)
+
+
+RENT = {"debtor": 1, "space": 1, "amount": 9}
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"claims": [RENT | {"space": 8}]}, "claims[0].owner: Bree is nobody's"),
+        ({"claims": [RENT | {"owner": 1}]}, "claims[0].owner: Bag End is not B's"),
+        ({"claims": [RENT | {"debtor": 0}], "turns": 9},
+         "claims[0].debtor: nobody pays rent to oneself"),
+        ({"claims": [RENT | {"turn": 3}], "turns": 9}, "claims[0].turn: turn 3 cannot be open now"),
+        ({"claims": [RENT | {"turn": 9}], "turns": 9}, "claims[0].turn: it is not B's turn"),
+        ({"deals": [{"by": 0, "to": 0, "give": {"deeds": [1]}}]},
+         "deals[0].to: nobody deals with oneself"),
+        ({"deals": [{"by": 0, "to": 1, "give": {"cash": 9}}]},
+         "deals[0]: there is neither a deed nor a card in it"),
+        ({"deals": [{"by": 0, "to": 1, "give": {"deeds": [1]}}] * 2},
+         "deals[1].by: A offers two deals"),
+        ({"deals": [{"by": 0, "to": 1, "give": {"deeds": [1]}, "settles": 9}]},
+         "deals[0].settles: rent is not paid in property here"),
+        ({"stack": [{"type": "debt", "debtor": 0, "amount": 9}]},
+         "stack[0]: A has 1500 and can pay 9 at once"),
+        ({"stack": [{"type": "debt", "debtor": 0, "amount": 9000, "reason": "love"}]},
+         "stack[0].reason: 'love' is no reason"),
+        ({"stack": [{"type": "debt", "debtor": 0, "amount": 9000, "creditor": 0}]},
+         "stack[0].creditor: nobody owes oneself"),
+        ({"stack": [{"type": "auction", "space": 8, "waiting": []}]},
+         "stack[0].waiting: nobody is left to bid"),
+        ({"stack": [{"type": "auction", "space": 8, "waiting": [0], "bidder": 0, "bid": 3}]},
+         "stack[0].waiting: nobody is left to bid"),
+        ({"stack": [{"type": "auction", "space": 1}]}, "stack[0].space: Bag End is A's"),
+        ({"stack": [{"type": "auction"}]}, "stack[0]: what is auctioned?"),
+        ({"stack": [{"type": "auction", "space": 8, "bid": 3}]},
+         "stack[0].bid: a bid has a bidder, and a bidder a bid"),
+        ({"stack": [{"type": "auction", "space": 8, "waiting": [1], "bidder": 0, "bid": 3}]},
+         "stack[0].bidder: A is not in the auction"),
+        ({"stack": [{"type": "auction", "piece": "hotel"}], "rules": {"hotels": 0}},
+         "stack[0].piece: the Bank has none to auction"),
+        ({"stack": [{"type": "estate", "deeds": [8]}]},
+         "stack[0]: its first deed is under the hammer at once"),
+        ({"stack": [{"type": "estate", "deeds": [1]}, {"type": "auction", "space": 8}]},
+         "stack[0].deeds: Bag End is A's"),
+        ({"stack": [{"type": "estate", "deeds": [8]}, {"type": "auction", "space": 8}]},
+         "stack: Bree is auctioned twice"),
+        ({"stack": [{"type": "shortage", "builder": 0, "space": 1, "piece": "house"}]},
+         "stack[0].waiting: everybody has answered"),
+        ({"stack": [{"type": "shortage", "builder": 0, "space": 5, "piece": "house",
+                     "waiting": [0]}]}, "stack[0]: a seat has two parts in it"),
+        ({"stack": [{"type": "placement", "seat": 1, "piece": "house"}]},
+         "stack[0]: B has no place for a stronghold"),
+        ({"stack": [{"type": "acquisition", "seat": 0, "space": 1}]},
+         "stack[0].space: Bag End is not mortgaged"),
+        ({"stack": [{"type": "acquisition", "seat": 1, "space": 1}]},
+         "stack[0].seat: Bag End is not B's"),
+    ],
+)  # fmt: skip
+def test_what_cannot_wait(changes: dict[str, Any], wrong: str) -> None:
+    assert wrong in problems(seats=OWNS, **changes)
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    found = problems(
+        seats=[{"name": "A", "place": 77, "deeds": ["Bagend"]}, {"name": "A", "jail": 9}],
+        doubles=4, mortgaged=[5], stack=[{"type": "debt", "debtor": "Z", "amount": 1}],
+    )  # fmt: skip
+    places = {problem.partition(":")[0] for problem in found}
+    assert places >= {
+        "seats[0].place", "seats[0].deeds[0]", "seats[1].name", "seats[1].jail", "doubles",
+        "mortgaged", "stack[0].debtor",
+    }  # fmt: skip
+
+
+def test_a_problem_says_what_was_expected() -> None:
+    with pytest.raises(PositionError) as caught:
+        build(LOTR, placed(seats=[Seat(name="A", place="Bre"), Seat(name="B")]), "my.toml")
+    told = "my.toml: seats[0].place: no space is called 'Bre' (expected Bree?)"
+    assert str(caught.value) == told
+
+
+def test_a_deed_that_was_sold_may_still_have_its_rent_asked() -> None:
+    """D1: the owner at the landing asks; in a position it must be said."""
+    claims = [RENT | {"owner": 1, "debtor": 0, "sold": True}]
+    assert built(seats=OWNS, turn=1, claims=claims).claims == [Claim(0, 1, 1, 9, 1)]
