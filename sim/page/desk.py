@@ -26,6 +26,10 @@ from sim.page.hints import ask_section
 from sim.page.snapshot import edition_section, game_section
 from sim.session import Sitting
 
+BEHIND_MOST_S = 2.0
+"""How far hands may be behind a page before it is told to wait, simulated seconds: a wheel spun or
+a key mashed must not go on turning and pressing when the person has stopped."""
+
 _encode = msgspec.json.encode
 
 
@@ -36,6 +40,7 @@ class TableDesk:
         self._sitting, self._table, self._hands = sitting, sitting.table, sitting.table.hands
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._games = self._entries = 0
+        self._busy_until = 0.0
         self._why = ""
         self._chronicle = Chronicle(self._table)
         self._start = _encode(start)
@@ -92,6 +97,8 @@ class TableDesk:
     def _by_hand(self, act: acts.Throw | acts.Tap | acts.Press | acts.Turn) -> str:
         if self._sitting.paused:
             return "The table is paused: go on first."
+        if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
+            return "Not so fast: the hands are still busy."
         match act:
             case acts.Throw(faces=faces):
                 return self._throw(faces)
@@ -99,10 +106,10 @@ class TableDesk:
                 return self._tap(tag)
             case acts.Press(button=button, held=held):
                 self._sitting.seats.panel_used = self._table.clock.time()
-                (self._hands.hold if held else self._hands.press)(Button(button))
+                self._busy((self._hands.hold if held else self._hands.press)(Button(button)))
             case acts.Turn(steps=steps):
                 self._sitting.seats.panel_used = self._table.clock.time()
-                self._hands.turn(steps)
+                self._busy(self._hands.turn(steps))
         return ""
 
     def _throw(self, faces: tuple[int | None, int | None]) -> str:
@@ -111,15 +118,19 @@ class TableDesk:
                 return f"A die of this edition has no {face}." if face else "That die has no Eye."
         if self._hands.rolling:  # or a double click would throw for the next player
             return "The dice are still rolling."
-        self._hands.throw(self._hands.chance(faces))
+        self._busy(self._hands.throw(self._hands.chance(faces)))
         return ""
+
+    def _busy(self, seconds: float) -> None:
+        """Hands have something to do for so long."""
+        self._busy_until = self._table.clock.time() + seconds
 
     def _tap(self, name: str) -> str:
         tag = self._tag(name)
         uids = self._table.table.tagbook.uids(tag) if tag else ()
         if not uids:
             return f"There is no {name} on this table."
-        self._hands.tap(uids[0])
+        self._busy(self._hands.tap(uids[0]))
         return ""
 
     def _tag(self, name: str) -> Tag | None:

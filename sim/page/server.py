@@ -82,14 +82,16 @@ def _same_origin(web: WebSocket) -> bool:
 
 async def _listen(web: WebSocket, desk: Desk) -> None:
     while True:
-        try:
-            message = await web.receive_text()
-        except (WebSocketDisconnect, KeyError):  # a binary message has no text
+        text = (await web.receive()).get("text")
+        if text is None:  # the page has gone, or sent something binary
             return
-        act = read(message)
+        act = read(text)
         words = act if isinstance(act, str) else desk.act(act)
         if words:
-            await web.send_text(_object({"says": msgspec.json.encode(words)}))
+            try:
+                await web.send_text(_object({"says": msgspec.json.encode(words)}))
+            except WebSocketDisconnect:  # it left before its answer
+                return
 
 
 async def _push(web: WebSocket, desk: Desk) -> None:

@@ -156,3 +156,13 @@ def test_second_throw_while_the_dice_roll_is_refused(address: str) -> None:
         for _ in range(2):
             page.send(json.dumps({"do": "throw"}))
         assert until(page, "says") == "The dice are still rolling."
+
+
+def test_a_mashed_key_does_not_go_on_when_the_person_has_stopped(address: str) -> None:
+    with table(address) as page:
+        for _ in range(100):
+            page.send(json.dumps({"do": "turn", "steps": 8}))
+        assert "Not so fast" in until(page, "says")
+    with table(address) as page:
+        turned = until(page, "gear")["turned"]
+    assert abs(turned) < 8 * 20  # about two seconds of turning were begun, not a hundred

@@ -101,7 +101,7 @@ function gear(now) {
 function chronicle(lines) {
   const log = $("log"), low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   for (const { words, kind, seat } of lines) {
-    if (kind === "begin") log.replaceChildren();
+    if (kind === "begin") { log.replaceChildren(); begun = -Infinity; }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
     if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
