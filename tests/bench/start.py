@@ -95,6 +95,8 @@ def _page() -> float:
     demo = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ)
     try:
         while not _served():
+            if demo.poll() is not None:
+                raise RuntimeError(f"the demo ended with exit code {demo.returncode}")
             sleep(0.002)
         return (monotonic_ns() - start) / 1e9
     finally:
