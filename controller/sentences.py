@@ -5,7 +5,7 @@ Why something is refused is in rules/refusals.py; what a screen asks is in scree
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from string import Formatter
 from typing import Any
 
@@ -15,7 +15,9 @@ from controller.entries import Entry, Kind
 from controller.rules import commands as c
 from controller.rules import events as e
 from controller.rules.board import Piece
+from controller.rules.building import FORTRESS
 from controller.rules.edition import Edition
+from controller.rules.situation import Seat
 
 _REASONS = {
     "start": "to begin with", "salary": "salary", "claim": "for a deed", "auction": "at auction",
@@ -29,10 +31,13 @@ _REASONS = {
 class Names(Formatter):
     """Fills sentences: `{seat:who}`, `{space:where}`, `{dice:dice}` and so on become names."""
 
-    def __init__(self, edition: Edition, players: Iterable[str]) -> None:
-        """`players` are the names by seat; the Bank is any other number."""
+    def __init__(
+        self, edition: Edition, players: Iterable[str], tokens: Iterable[str] = ()
+    ) -> None:
+        """`players` are the names by seat, `tokens` theirs; the Bank is any other number."""
         self._edition = edition
         self._players = tuple(players)
+        self._tokens = tuple(tokens)
         self._words: dict[str, Callable[[Any], str]] = {
             "who": self.who, "whos": lambda seats: _list(map(self.who, seats)),
             "where": self.where, "wheres": lambda spaces: _list(map(self.where, spaces)),
@@ -43,14 +48,14 @@ class Names(Formatter):
     @classmethod
     def of(cls, edition: Edition, entries: Iterable[Entry]) -> Names:
         """With the players of the game that these entries began."""
-        names: list[str] = []
+        seats: Sequence[c.Player | Seat] = ()
         for entry in entries:
             match entry.command:
                 case c.StartGame(players=players):
-                    names = [player.name for player in players]
+                    seats = players
                 case c.SetPosition(position=position):
-                    names = [seat.name for seat in position.seats]
-        return cls(edition, names)
+                    seats = position.seats
+        return cls(edition, [seat.name for seat in seats], [seat.token for seat in seats])
 
     def who(self, seat: int) -> str:
         """A player's name, or the Bank."""
@@ -73,7 +78,14 @@ class Names(Formatter):
 
     def thing(self, space: int, piece: int) -> str:
         """What is under the hammer: a deed or a building."""
-        return self.where(space) if piece < 0 else f"a {self._piece(piece)}"
+        return self.where(space) if piece < 0 else self._edition.some(piece)
+
+    def standing(self, seat: int, level: int) -> str:
+        """What stands on a street of a seat, in the style of its side (A10)."""
+        token = self._tokens[seat] if 0 <= seat < len(self._tokens) else ""
+        if level == FORTRESS:
+            return self._edition.some(Piece.HOTEL, 1, token)
+        return self._edition.some(Piece.HOUSE, level, token) if level else "no buildings"
 
     def card(self, deck: int, card: int) -> str:
         """A card's title."""
@@ -87,8 +99,12 @@ class Names(Formatter):
         return decks[deck].name if 0 <= deck < len(decks) else f"deck {deck}"
 
     def _piece(self, piece: int) -> str:
-        data = self._edition.data
-        return (data.hotel if piece == Piece.HOTEL else data.house).lower()
+        return self._edition.some(piece).partition(" ")[2]
+
+    def every(self) -> dict[str, str]:
+        """Words of the edition that sentences use: the Ring's name, and `hotels`."""
+        hotels = self._edition.some(Piece.HOTEL, 2).partition(" ")[2]
+        return {"ring_name": self._edition.data.ring_name, "hotels": hotels}
 
     def _side(self, bundle: c.Bundle) -> str:
         parts = [str(bundle.cash)] if bundle.cash else []
@@ -122,8 +138,8 @@ _COMMANDS: dict[type, str] = {
     c.Build: "{seat:who} builds on {space:where}",
     c.Contest: "{seat:who} wants the building too",
     c.SellBuilding: "{seat:who} sells a building on {space:where}",
-    c.SellFortresses: "{seat:who} sells all fortresses round {space:where}",
-    c.BreakDown: "{seat:who} breaks the fortresses round {space:where} down",
+    c.SellFortresses: "{seat:who} sells all {hotels} round {space:where}",
+    c.BreakDown: "{seat:who} breaks the {hotels} round {space:where} down",
     c.Mortgage: "{seat:who} mortgages {space:where}",
     c.Lift: "{seat:who} lifts the mortgage on {space:where}",
     c.KeepMortgage: "{seat:who} keeps the mortgage on {space:where}",
@@ -142,7 +158,7 @@ _EVENTS: dict[type, str] = {
     e.TurnBegan: "Turn {turn}: {seat:who}.",
     e.RollsAgain: "{seat:who} rolls again.",
     e.Rolled: "{seat:who} rolls {dice:dice}.",
-    e.RingMoved: "The One Ring goes from {start:where} to {to:where}.",
+    e.RingMoved: "{ring_name} goes from {start:where} to {to:where}.",
     e.Moved: "{seat:who} goes from {start:where} to {to:where}.",
     e.Paid: "{payer:who} pays {payee:who} {amount}, {reason:why}.",
     e.SalaryDeferred: "{seat:who} gets the salary when the landing is over: {amount}.",
@@ -192,7 +208,7 @@ _EVENTS: dict[type, str] = {
 
 def command_sentence(command: c.AnyCommand, names: Names) -> str:
     """What a command asks for, without a full stop."""
-    return names.fill(_COMMANDS[type(command)], command)
+    return names.fill(_COMMANDS[type(command)], command, **names.every())
 
 
 def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
@@ -211,8 +227,10 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = "The game is over; {winners:whos} share the win."
         case e.CardDrawn() | e.CardReturned() | e.CardGiven():
             more = {"title": names.card(event.deck, event.card)}
-        case e.BuildingsChanged(level=level):
-            more = {"built": _level(level)}
+        case e.BuildingsChanged(seat=seat, level=level):
+            more = {"built": names.standing(seat, level)}
+        case e.RingMoved():
+            more = names.every()
         case e.ShortageAnswered(wants=wants):
             more = {"answer": "yes" if wants else "no"}
         case e.DealEnded(accepted=accepted):
@@ -220,12 +238,6 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):
         more = {"thing": names.thing(event.space, event.piece)}
     return names.fill(template, event, **more)
-
-
-def _level(level: int) -> str:
-    if level in (0, 5):
-        return "a fortress" if level else "no buildings"
-    return "a stronghold" if level == 1 else f"{level} strongholds"
 
 
 def entry_sentence(entry: Entry, names: Names) -> str:

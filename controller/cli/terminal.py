@@ -56,7 +56,8 @@ class Terminal:
 
     def _told(self, entry: Entry) -> None:
         banker = self._table.banker
-        names = Names(banker.edition, [name for name, _ in banker.state.players])
+        players = banker.state.players
+        names = Names(banker.edition, [who for who, _ in players], [token for _, token in players])
         for event in entry.events:
             _print(f"  {event_sentence(event, names)}")
         _print(words.question(banker.state))

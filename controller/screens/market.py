@@ -126,8 +126,7 @@ def shortage(canvas: Canvas, view: View) -> None:
     top = state.stack[-1]
     assert isinstance(top, Shortage)
     left = state.supply[asked.piece]
-    piece = piece_name(state, asked.piece)
-    title_bar(canvas, f"Only {left} {piece} left" if left == 1 else f"Only {left} {piece}s left")
+    title_bar(canvas, f"Only {left} {piece_name(state, asked.piece, left)} left")
     heading(canvas, "Who wants it too?", WIDTH - 16)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
     verb = " builds on"
@@ -143,7 +142,7 @@ def placement(canvas: Canvas, view: View) -> None:
     """The winner of a building says where it goes."""
     state, asked = view.state, view.asked
     seat_bar(canvas, state, view.seat, view.purses)
-    heading(canvas, f"Place your {piece_name(state, asked.piece)}", WIDTH - 14)
+    heading(canvas, f"Place your {piece_name(state, asked.piece, 1, view.seat)}", WIDTH - 14)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
     line(canvas, 4, f"Won for {money(state, asked.amount)}")
     line(canvas, 5, "Tap the deed it goes to")

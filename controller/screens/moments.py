@@ -108,7 +108,7 @@ def _thrown(
     state: State, event: Rolled | OpeningRolled | RentRolled, later: Sequence[Event]
 ) -> Moment:
     """Where the dice lead and what is there; and where the Ring went."""
-    pips, _, eyes = state.throws[event.dice]
+    pips = state.throws[event.dice][0]
     title, told = "Your roll", Told(event.seat, f"Thrown: {pips}")
     if isinstance(event, OpeningRolled):
         title, told = "Who starts?", told._replace(detail="The highest roll begins")
@@ -116,9 +116,9 @@ def _thrown(
         title, told = "Rent roll", told._replace(detail=f"The rent: {state.factor} x {pips}")
     else:
         told = _led(state, told, later)
-        ring = next((e.to for e in later if isinstance(e, RingMoved)), -1) if eyes else -1
-        if ring >= 0:
-            told = told._replace(note=f"goes on to {place(state, ring)}")
+        ring = [e.to for e in later if isinstance(e, RingMoved)]
+        if ring:
+            told = told._replace(note=f"goes on to {place(state, ring[-1])}")
     return Moment(1.6, partial(throw, state, title, event.dice), told)
 
 
@@ -203,19 +203,18 @@ def _deed(
             return _plain(state, 1.4, whose, place(state, space), lines, TICK)
         case BuildingsChanged(seat, space, _, level):
             return _plain(
-                state, 1.4, seat, place(state, space), (stands(state, level),),
+                state, 1.4, seat, place(state, space), (stands(state, seat, level),),
                 HOTEL if level == 5 else HOUSE,
             )  # fmt: skip
 
 
-def stands(state: State, level: int) -> str:
-    """What a building level means, in the edition's words."""
+def stands(state: State, seat: int, level: int) -> str:
+    """What a building level of a seat means, in the edition's words."""
     if level == 5:
-        return f"now has a {piece_name(state, 1)}"
-    piece = piece_name(state, 0)
+        return f"now has a {piece_name(state, 1, 1, seat)}"
     if level == 0:
-        return f"has no {piece} any more"
-    return f"now has {level} {piece}{'s' if level > 1 else ''}"
+        return f"has no {piece_name(state, 0, 1, seat)} any more"
+    return f"now has {level} {piece_name(state, 0, level, seat)}"
 
 
 def _jail(state: State, event: Jailed | FineForced | Freed) -> Moment:

@@ -50,10 +50,10 @@ def short(state: State, space: int) -> str:
     return found.short or found.name
 
 
-def piece_name(state: State, piece: int) -> str:
-    """What the edition calls a building."""
-    data = state.edition.data
-    return data.hotel if piece else data.house
+def piece_name(state: State, piece: int, count: int = 1, seat: int = -1) -> str:
+    """What the edition calls a building, or several; of a seat, in its side's style (A10)."""
+    token = state.players[seat][1] if seat >= 0 else ""
+    return state.edition.building(piece, count, token)
 
 
 def small(row: int) -> int:
@@ -253,7 +253,7 @@ def corner(canvas: Canvas, first: int, second: int) -> None:
 
 
 def thrown(canvas: Canvas, state: State, dice: tuple[int, int]) -> None:
-    """The two dice, and how many steps they are: the Eye is one."""
+    """The two dice, and how many steps they are."""
     corner(canvas, *dice)
     canvas.right(CORNER - 2, small(3), f"{state.throws[dice][0]} =", SMALL_BOLD)
 

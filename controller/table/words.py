@@ -37,7 +37,6 @@ from controller.rules.commands import (
     UseCard,
     Withdraw,
 )
-from controller.rules.edition import Edition
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
@@ -105,9 +104,9 @@ def face(pips: int) -> str:
     return str(pips) if pips else "Eye"
 
 
-def piece(edition: Edition, kind: int) -> str:
-    """A building's name."""
-    return edition.data.hotel if kind == Piece.HOTEL else edition.data.house
+def piece(state: State, kind: int, count: int = 1, seat: int = -1) -> str:
+    """A building's name, or that of several; of a seat, in its side's style (A10)."""
+    return state.edition.building(kind, count, state.players[seat][1] if seat >= 0 else "")
 
 
 def buildings(state: State, space: int) -> str:
@@ -116,7 +115,9 @@ def buildings(state: State, space: int) -> str:
     if not level:
         return ""
     kind = Piece.HOTEL if level == 5 else Piece.HOUSE
-    return piece(state.edition, kind) if level == 5 else f"{level} {piece(state.edition, kind)}"
+    count, seat = (1, state.owner[space]) if level == 5 else (level, state.owner[space])
+    what = piece(state, kind, count, seat)
+    return what if level == 5 else f"{level} {what}"
 
 
 def label(state: State, command: AnyCommand) -> str:
@@ -218,17 +219,17 @@ def question(state: State) -> str:
         case Ask.RENT_ROLL:
             return f"{who} rolls for the rent of {where}."
         case Ask.AUCTION:
-            return _auction(state, where or f"a {piece(state.edition, asked.piece)}")
+            return _auction(state, where or state.edition.some(asked.piece))
         case Ask.DEBT:
             owed = money(state, asked.amount)
             return f"{who} owes {name(state, asked.other)} {owed} and has to raise it."
         case Ask.ACQUIRED:
             return f"{who}: lift the mortgage on {where} now, or keep it."
         case Ask.SHORTAGE:
-            scarce = piece(state.edition, asked.piece)
+            scarce = piece(state, asked.piece)
             return f"{who}: {name(state, asked.other)} wants a scarce {scarce}; you too?"
         case Ask.PLACE:
-            return f"{who} says where the {piece(state.edition, asked.piece)} goes."
+            return f"{who} says where the {piece(state, asked.piece, 1, asked.seats[0])} goes."
         case Ask.OVER:
             winners = " and ".join(name(state, seat) for seat in state.winners)
             return f"The game is over: {winners} won."

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from controller.banker import Banker
 from controller.entries import Entry, Kind
 from controller.rules import events as e
+from controller.rules.commands import Player
+from controller.rules.situation import Seat
 from controller.sentences import Names, event_sentence
 from controller.ui import Tone
 from sim.table import SimTable
@@ -55,16 +59,18 @@ class Chronicle:
         fresh = [line for line in self._lines if line.n >= n]
         return (msgspec.json.encode(fresh) if fresh else b""), self._next
 
+    def _seated(self, seats: Sequence[Player | Seat]) -> None:
+        names, tokens = [seat.name for seat in seats], [seat.token for seat in seats]
+        self._names = Names(self._table.state.edition, names, tokens)
+
     def told(self, entry: Entry) -> None:
         """An entry of the journal."""
         self._seen = entry.seq
         for event in entry.events:
             if isinstance(event, e.GameStarted):
-                names = [player.name for player in event.players]
-                self._names = Names(self._table.state.edition, names)
+                self._seated(event.players)
             elif isinstance(event, e.PositionSet):
-                names = [seat.name for seat in event.position.seats]
-                self._names = Names(self._table.state.edition, names)
+                self._seated(event.position.seats)
             if not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start":
                 self._add(event_sentence(event, self._names), _seat(event), _kind(event))
 

@@ -27,7 +27,7 @@ GAMMA = 1 / 2.2
 
 ENDINGS = {
     "last-player": "Nobody else is left in the game.",
-    "ring": "The Ring has come to Mount Doom: everything was counted.",
+    "ring": "The Ring has come to its end: everything was counted.",
     "bankruptcy": "A bankruptcy ended the short game: everything was counted.",
     "time": "The agreed hour has come: everything was counted.",
 }
@@ -53,7 +53,9 @@ def edition_section(edition: Edition) -> Section:
         "name": data.name,
         "currency": data.currency,
         "house": data.house,
+        "houses": edition.building(0, 2),
         "hotel": data.hotel,
+        "hotels": edition.building(1, 2),
         "ring": data.ring_name,
         "tokens": list(data.tokens),
         "colours": [as_seen(hue(seat).colour) for seat in range(data.rules.players_most)],
@@ -119,10 +121,16 @@ def _open_rent(state: State, claim: Claim) -> str:
 
 def _player(state: State, seat: int, initial: str) -> Section:
     name, token = state.players[seat]
-    look = hue(seat)
+    look, edition = hue(seat), state.edition
     return {
         "name": name,
         "token": token,
+        "side": edition.side_of(token),
+        "pieces": [
+            edition.building(0, 1, token),
+            edition.building(0, 2, token),
+            edition.building(1, 1, token),
+        ],
         "initial": initial,
         "colour": as_seen(look.colour),
         "ink": _ink(look.colour),

@@ -134,16 +134,18 @@ export class People {
 function whereabouts(edition, player) {
   const parts = [player.jail ? "in Jail" : edition.spaces[player.pos].short];
   if (player.deeds) parts.push(`${player.deeds} deed${player.deeds > 1 ? "s" : ""}`);
+  if (player.side) parts.push(player.side);
   return parts.join(" · ");
 }
 
 export function peek(root, edition, game, pos, at) { // the deed's fine print beside the pointer
   const s = edition.spaces[pos], rows = [];
   const add = (name, value) => rows.push(node("dt", "", name), node("dd", "", String(value)));
-  if (s.kind === "street") {
-    const names = ["Rent", ...[1, 2, 3, 4].map((n) => `${n} ${edition.house}${n > 1 ? "s" : ""}`), edition.hotel];
+  if (s.kind === "street") { // in the style of the owner's side, where tokens have sides
+    const [one, many, big] = game.players[game.owner[pos]]?.pieces ?? [edition.house, edition.houses, edition.hotel];
+    const names = ["Rent", ...[1, 2, 3, 4].map((n) => `${n} ${n > 1 ? many : one}`), big];
     s.rent.forEach((rent, i) => add(names[i], rent));
-    add(`Each ${edition.house}`, s.build);
+    add(`Each ${one}`, s.build);
   } else if (s.kind === "steed") s.rent.forEach((rent, i) => add(`${i + 1} owned`, rent));
   else s.rent.forEach((rent, i) => add(`${i + 1} owned`, `${rent} × dice`));
   add("Price", s.price);
