@@ -1,0 +1,29 @@
+"""How many ways go on from fixed positions: any change in what is allowed shows here."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.rules.commands import Roll
+from controller.rules.notation import read
+from controller.rules.walk import commands, distinct_throws
+from tests.rules.perft import Counted, count_again, files, load
+from tests.rules.positions import LOTR
+
+ALL = [pytest.param(one, id=f"{path.stem}: {one.name}") for path in files() for one in load(path)]
+
+
+@pytest.mark.parametrize("one", ALL)
+def test_as_many_ways_as_ever(one: Counted) -> None:
+    assert count_again(one) == one
+
+
+def test_every_kind_of_throw_is_tried_once() -> None:
+    """A8: the first die has the Eye in place of the 1. Totals 2 to 12 without a double and without
+    the Eye are 3 to 11; doubles 2-2 to 6-6; the Eye counts 1: with 2 to 6, and with 1 a double."""
+    state = read(LOTR, "lotr-2003 A:1500;B:1500 roll")
+    throws = distinct_throws(state)
+    kinds = [state.throws[dice] for dice in throws]
+    assert len(kinds) == len(set(kinds)) == 20
+    assert set(kinds) == set(state.throws.values())
+    assert list(commands(state)) == [Roll(0, dice) for dice in throws]
