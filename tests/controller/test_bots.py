@@ -120,11 +120,11 @@ def test_standard_games_without_the_ring_end() -> None:
 
 
 def test_two_win_clearly_against_two_simple_ones() -> None:
-    """Half of the wins would be theirs if both played alike; chance alone would be off by a twentieth."""
+    """Half of the wins would be theirs if both played alike, with an error of a twentieth."""
     wins = 0.0
     for seed in range(80):
         state, thrower = begun(seed, "standard")
-        strong = {seed % 4, (seed + 1 + seed // 4 % 3) % 4}
+        strong = set(Random(seed).sample(range(4), 2))
         bots: list[Bot] = [TraderBot() if seat in strong else SimpleBot() for seat in range(4)]
         assert play_out(state, bots, thrower)
         wins += sum(seat in strong for seat in state.winners) / len(state.winners)

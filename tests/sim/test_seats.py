@@ -1,0 +1,96 @@
+"""Bots at the table: deals by hand on the panel, and the time that a person gets for one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from controller.audit import decide_again
+from controller.bots import SimpleBot, Strength, bots_of
+from controller.entries import Entry
+from controller.rules.commands import Accept, AnyCommand, Bundle, Offer, Roll, Withdraw
+from controller.rules.legal import Option
+from controller.rules.state import OVER, State
+from sim.seats import CONSIDERED_S
+from sim.session import Sitting
+from tests.sim.tables import sitting, until
+
+PERSON = 2
+
+
+class Seller:
+    """Plays like a simple bot, but offers a deed of its own to a seat, once it is told to."""
+
+    def __init__(self, price: int) -> None:
+        self.to = -1
+        self._price = price
+        self._bot = SimpleBot()
+
+    def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+        return self._bot.choose(state, seat, options)
+
+    def before_roll(self, state: State, seat: int) -> AnyCommand | None:
+        if self.to < 0 or not state.held[seat]:
+            return None
+        to, self.to = self.to, -1
+        return Offer(seat, to, Bundle(0, (state.held[seat][0],)), Bundle(self._price))
+
+
+def test_strong_bots_without_the_ring_deal_by_hand_and_end() -> None:
+    async def play() -> None:
+        async with sitting([True] * 4, seed=4, game="classic") as at:
+            stuck: list[object] = []
+            at.seats.stuck = stuck.append
+            at.seats.sit([True] * 4, bots_of(Strength.STRONG, 4))
+            await until(at, lambda: at.banker.state.phase is OVER)
+            assert not stuck
+            assert any(isinstance(entry.command, Accept) for entry in at.banker.history())
+            assert sum(at.banker.state.cash) == at.banker.state.rules.bank_stock
+            assert decide_again(at.edition, list(at.banker.history())) == at.banker.state
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("by_bot", [False, True])
+def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: bool) -> None:
+    async def play() -> None:
+        async with sitting([True] * 3, seed=6) as at:
+            sellers = [Seller(price=1) for _ in range(3)]
+            at.seats.sit([True] * 3, sellers)
+            done = _recorded(at)
+            await until(at, lambda: at.banker.state.turns >= 9)
+            seller = _next(at)
+            at.seats.hand_over(PERSON, by_bot)
+            sellers[seller].to = PERSON
+            await until(at, lambda: any(isinstance(c, Offer) for _, c in done))
+            begun = len(done)
+            await until(at, lambda: any(isinstance(c, Roll) for _, c in done[begun:]))
+            offered, (rolled, roll) = done[begun - 1][0], done[-1]
+            assert roll.seat == seller
+            if by_bot:
+                assert any(c == Withdraw(PERSON, seller) for _, c in done[begun:])
+                assert rolled < offered + CONSIDERED_S
+            else:
+                assert at.banker.state.deals  # it stays on the table
+                assert offered + CONSIDERED_S <= rolled < offered + 2 * CONSIDERED_S
+
+    asyncio.run(play())
+
+
+def _recorded(at: Sitting) -> list[tuple[float, AnyCommand]]:
+    done: list[tuple[float, AnyCommand]] = []
+
+    def note(entry: Entry) -> None:
+        if entry.command is not None:
+            done.append((at.clock.time(), entry.command))
+
+    at.banker.subscribe(note)
+    return done
+
+
+def _next(at: Sitting) -> int:
+    """A bot that has a deed, and is next to roll, or after that."""
+    state = at.banker.state
+    return next(seat for seat in (state.turn, *state.from_left_of(state.turn)) if seat != PERSON)
