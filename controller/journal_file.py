@@ -184,6 +184,9 @@ def edition_of(path: Path, header: Header) -> Edition:
     """The edition that a journal was begun with. Raises JournalError."""
     try:
         return Edition(msgspec.json.decode(header.edition, type=EditionData))
+    except msgspec.ValidationError as error:  # JSON, but not as this version writes it
+        what = f"was made by another version of Ringkeeper, or is damaged ({error})"
+        raise JournalError(path, what, "go on with the version that made it") from error
     except (msgspec.MsgspecError, ValueError) as error:
         raise damaged(path, 0, f"its edition cannot be read: {error}") from error
 
