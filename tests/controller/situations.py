@@ -12,6 +12,7 @@ from typing import NamedTuple
 from controller.editions import load
 from controller.rules import events
 from controller.rules.commands import Bundle, Player, StartGame
+from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.state import (
@@ -43,14 +44,14 @@ class Situation(NamedTuple):
     now: float = LATER
 
 
-def started(names: tuple[str, ...] = NAMES) -> State:
+def started(names: tuple[str, ...] = NAMES, edition: Edition = EDITION) -> State:
     """A game that has begun, seat 0 to roll."""
-    state = blank(EDITION)
-    board = EDITION.board
+    state = blank(edition)
+    board = edition.board
     command = StartGame(
-        edition=EDITION.id,
+        edition=edition.id,
         players=tuple(
-            Player(name, token) for name, token in zip(names, EDITION.data.tokens, strict=False)
+            Player(name, token) for name, token in zip(names, edition.data.tokens, strict=False)
         ),
         decks=tuple(tuple(range(len(deck.cards))) for deck in board.decks),
         deeds=board.deeds,

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from controller.playing import start_command
 from controller.rules.commands import AnyCommand, Bid, DeclareBankrupt, Offer, Roll
+from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.legal import Option, answers, legal
@@ -17,7 +18,7 @@ from tests.controller.situations import EDITION
 
 
 def random_walk(
-    seed: int, steps: int, names: tuple[str, ...]
+    seed: int, steps: int, names: tuple[str, ...], edition: Edition = EDITION
 ) -> Iterator[tuple[State, list[Event]]]:
     """States of a game and the events that led to each.
 
@@ -25,14 +26,14 @@ def random_walk(
     buildings are scarce, so that all kinds of questions come.
     """
     rng = Random(seed)
-    state = blank(EDITION)
+    state = blank(edition)
     rules: dict[str, object] = {"start_money": rng.choice((100, 600, 9000))}
     each = 28 // len(names)
     if seed % 2:
         rules |= {"ring": False, "houses": 6, "hotels": 1, "deeds_dealt": each}
-    command: AnyCommand = start_command(EDITION, names, rng, rules=rules)
+    command: AnyCommand = start_command(edition, names, rng, rules=rules)
     if seed % 2:
-        grouped = [deed for group in EDITION.board.groups for deed in group]
+        grouped = [deed for group in edition.board.groups for deed in group]
         dealt = [grouped[i % len(names) * each + i // len(names)] for i in range(each * len(names))]
         left = [deed for deed in grouped if deed not in dealt]
         command = structs.replace(command, deeds=(*dealt, *left))
