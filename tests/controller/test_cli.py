@@ -45,6 +45,7 @@ def lines(text: str) -> list[dict[str, Any]]:
         (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; there are demo, run, play"),
         (("play",), 2, "ringkeeper play: say who plays: --bots K, or --script FILE"),
         (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
+        (("play", "--bot", "best"), 2, "argument --bot: invalid choice: 'best'"),
         (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
         (("play", "--bots", "2", "--seats", "A,A"), 2, "every seat needs a name of its own"),
         (("play", "--bots", "1"), 2, "1 seats: lotr-2003 is for 2 to 6 players"),
@@ -121,6 +122,13 @@ def test_every_game_of_the_edition_can_be_played(capsys: Out, game: str) -> None
     code, out, _ = run(capsys, "play", *args)
     assert code == 0
     assert all(line["ledger_sum"] == 15140 and line["verified"] for line in lines(out))
+
+
+def test_strong_bots_end_games_without_the_ring(capsys: Out) -> None:
+    args = ("--bots", "4", "--bot", "strong", "--game", "classic", "--games", "5", "--verify")
+    code, out, _ = run(capsys, "play", *args)
+    assert code == 0
+    assert all(line["ended"] and line["verified"] for line in lines(out))
 
 
 def test_the_same_seed_is_the_same_game(capsys: Out) -> None:
