@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules.edition import Rules
+from controller.rules.engine import step
 from controller.rules.notation import edition_of, read, write
 from controller.rules.position import PositionError, build
 from controller.rules.situation import Position
 from tests.rules.positions import LOTR, check_books
-from tests.rules.wild import begin, sensible, step
+from tests.rules.wild import begin, sensible
 
 LINE = (
     "lotr-2003 Frodo:640@8(1^2,3^1,15m);Sam=Gimli:210#1(5,13M)+people:7 roll:0 turn:31,16 ring:13"
