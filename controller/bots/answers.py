@@ -69,16 +69,15 @@ def answer(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
     for kind, reply in _REPLIES:
         if kind in asked:
             return reply(state, seat, asked)
-    return raise_or_first(state, seat, options)
+    return _other(state, seat, options)
 
 
-def raise_or_first(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
-    """The way out of a debt; else whatever comes first."""
+def _other(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
+    """The way out of a debt, or the place for a building; else whatever comes first."""
     ways = [option for option in options if type(option.command) in _RAISING]
-    if not ways:
-        builds = best_build(state, options)
-        return builds or options[0].command
-    return raise_money(state, seat, ways)
+    if ways:
+        return raise_money(state, seat, ways)
+    return best_build(state, options) or options[0].command
 
 
 def _deal(state: State, seat: int, asked: Asked) -> AnyCommand:
@@ -89,8 +88,13 @@ def _deal(state: State, seat: int, asked: Asked) -> AnyCommand:
     return accept if verdict(state, seat, deal) > 0 else Withdraw(seat, deal.by)
 
 
-def _first(kind: type) -> Callable[[State, int, Asked], AnyCommand]:
-    return lambda state, seat, asked: asked[kind].command  # noqa: ARG005
+def _simply(kind: type) -> Callable[[State, int, Asked], AnyCommand]:
+    """A reply that is always the same."""
+
+    def reply(_state: State, _seat: int, asked: Asked) -> AnyCommand:
+        return asked[kind].command
+
+    return reply
 
 
 def _decline(state: State, seat: int, asked: Asked) -> AnyCommand:
@@ -183,15 +187,15 @@ def _roll(state: State, seat: int, asked: Asked) -> AnyCommand:
 _RAISING = frozenset({Mortgage, SellBuilding, SellFortresses, BreakDown, DeclareBankrupt})
 
 _REPLIES: tuple[tuple[type, Callable[[State, int, Asked], AnyCommand]], ...] = (
-    (AskRent, _first(AskRent)),
+    (AskRent, _simply(AskRent)),
     (Accept, _deal),
-    (Buy, _first(Buy)),
+    (Buy, _simply(Buy)),
     (Decline, _decline),
     (Bid, _bid),
     (Pass, _pass),
     (ChooseTax, _tax),
     (Lift, _lift),
-    (KeepMortgage, _first(KeepMortgage)),
+    (KeepMortgage, _simply(KeepMortgage)),
     (Roll, _roll),
 )
 """By what the options are; the first kind that is among them counts."""

@@ -24,7 +24,7 @@ LEAST_GAIN = 15
 ROUND = 10
 """Money in deals comes in tens: quick to set on the panel."""
 
-PURSE_PART = 0.7
+PURSE_PART = 0.9
 """The part of its money that a bot gives in one deal: it has to build, too."""
 
 CARD_WORTH = 30

@@ -20,7 +20,7 @@ from controller.rules.mortgages import lift_cost, verify_mortgage
 from controller.rules.selling import level_below, step_value
 from controller.rules.state import State
 
-LEAST_KEPT = 60
+LEAST_KEPT = 40
 """Money that is kept whatever the rents are: for cards, taxes and fines."""
 
 RENT_PART = 0.6

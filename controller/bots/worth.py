@@ -129,12 +129,10 @@ def toll(state: State, space: int) -> int:
     return PIPS * board.rent[space][count - 1]
 
 
-def tolls_ahead(state: State, seat: int, start: int = -1) -> list[int]:
-    """What a seat might have to pay on each space that a throw of 2 to 12 leads to, from where
-    it stands or from `start`."""
-    start = state.pos[seat] if start < 0 else start
+def tolls_ahead(state: State, seat: int) -> list[int]:
+    """What a seat might have to pay on each space that a throw of 2 to 12 leads to."""
     size = state.board.size
-    spaces = [(start + pips) % size for pips in range(2, 13)]
+    spaces = [(state.pos[seat] + pips) % size for pips in range(2, 13)]
     return [0 if state.owner[i] in (BANK, seat) else toll(state, i) for i in spaces]
 
 
