@@ -1,16 +1,23 @@
-"""`ringkeeper edition`: list, show, check."""
+"""`ringkeeper edition`: list, show, check, diff, copy."""
 
 from __future__ import annotations
 
 import argparse
-from typing import Any, get_type_hints
+import re
+from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from controller import editions
-from controller.cli import OK, Parser
+from controller.cli import OK, Misuse, Parser
+from controller.editions.compare import Difference, differences, row_of, source_of
+from controller.editions.write import written
 from controller.rules.board import Space
-from controller.rules.edition import EditionData, Rules
+from controller.rules.edition import EditionData
+
+WIDTH = 100
+"""Characters of a line that a terminal is sure to show."""
 
 
 def main(argv: list[str]) -> int:
@@ -33,12 +40,21 @@ def _parser() -> argparse.ArgumentParser:
     check = actions.add_parser("check", help="look for mistakes in a file of your own")
     check.add_argument("edition", metavar="FILE")
     check.set_defaults(run=_check)
+    diff = actions.add_parser("diff", help="what two editions have otherwise, row by row")
+    diff.add_argument("first", metavar="ID")
+    diff.add_argument("second", metavar="ID")
+    diff.add_argument("--json", action="store_true", help="a JSON line for each difference")
+    diff.set_defaults(run=_diff)
+    copy = actions.add_parser("copy", help="begin a file of your own with an edition")
+    copy.add_argument("edition", metavar="ID")
+    copy.add_argument("file", type=Path, metavar="FILE", help="a new name in .toml")
+    copy.set_defaults(run=_copy)
     return parser
 
 
 def _list(_args: argparse.Namespace) -> int:
     for name in editions.known():
-        print(f"{name:14}{editions.load(name).data.name}")
+        print(f"{name:15}{editions.load(name).data.name}")
     return OK
 
 
@@ -71,11 +87,60 @@ def _show(args: argparse.Namespace) -> int:
     return OK
 
 
+def _diff(args: argparse.Namespace) -> int:
+    first, second = editions.load(args.first).data, editions.load(args.second).data
+    found = differences(first, second)
+    if args.json:
+        for one in found:
+            print(msgspec.json.encode(one).decode())
+        return OK
+    print(f"{first.id}: {first.name}\n{second.id}: {second.name}")
+    if not found:
+        print("They are the same.")
+    part = ""
+    for one in found:
+        if one.part != part:
+            part = one.part
+            print(f"\n{part.capitalize()}")
+        _print_difference(one)
+    return OK
+
+
+def _print_difference(one: Difference) -> None:
+    head = f"  {one.row:7}{one.name}" if one.row else f"  {one.name}"
+    head += f": {one.text}" if one.text else ""
+    values = [
+        _shown(value) + (f" ({source})" if source and value is not None else "")
+        for value, source in zip((one.first, one.second), one.sources, strict=True)
+    ]
+    line = f"{head:24}  {values[0]} | {values[1]}"
+    print(line if len(line) <= WIDTH else f"{head}\n      {values[0]}\n      {values[1]}")
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return "has none"
+    if isinstance(value, str):
+        return value or "none"
+    return msgspec.json.encode(value).decode()
+
+
+def _copy(args: argparse.Namespace) -> int:
+    path: Path = args.file
+    if path.suffix != ".toml":
+        raise Misuse(f"{path}: name it something in .toml")
+    data = editions.load(args.edition).data
+    own = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "own"
+    with path.open("x", encoding="utf-8") as file:  # never over what is there
+        file.write(written(data, own))
+    print(f"{path}: a copy of {data.id}; change it, then: ringkeeper edition check {path}")
+    return OK
+
+
 def _setting(name: str, value: Any, data: EditionData) -> str:
-    meta = get_type_hints(Rules, include_extras=True)[name].__metadata__[-1]
-    row, text = meta.extra["row"], meta.description
+    row, text = row_of(name)
     shown = str(value).lower() if isinstance(value, bool) else value
-    return f"{row:4}{name:28}{shown!s:18}{text} ({data.sources.get(name, 'rulebook')})"
+    return f"{row:7}{name:28}{shown!s:18}{text} ({source_of(data, name)})"
 
 
 def _space(space: Space) -> str:

@@ -51,7 +51,7 @@ def _struct(
         if name in value:
             look(value[name], hints[field.name], f"{dot}{name}", findings)
         elif field.required:
-            findings.add(f"{dot}{name}", "is missing", _wanted(hints[field.name]))
+            findings.add(f"{dot}{name}", "is missing", wanted(hints[field.name]))
 
 
 def _tagged(kind: Any) -> dict[str, type[msgspec.Struct]]:
@@ -86,20 +86,20 @@ def _plain(value: Any, kind: Any, place: str, findings: Findings) -> None:
         shown = repr(value)
         if len(shown) > SHOWN_MOST:
             shown = f"{shown[:SHOWN_MOST]}..."
-        findings.add(place, f"{shown} is wrong", _wanted(kind))
+        findings.add(place, f"{shown} is wrong", wanted(kind))
 
 
 _WORDS = {int: "a whole number", str: "a text", bool: "true or false", dict: "a table",
           tuple: "a list"}  # fmt: skip
 
 
-def _wanted(kind: Any) -> str:
+def wanted(kind: Any) -> str:
     """What a type lets through, in words: `a whole number, at least 1, at most 2`."""
     bare, *metas = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if get_origin(bare) is Literal:
         return "one of " + ", ".join(map(str, get_args(bare)))
     if get_origin(bare) in (Union, UnionType):
-        return " or ".join(_wanted(one) for one in get_args(bare) if one is not type(None))
+        return " or ".join(wanted(one) for one in get_args(bare) if one is not type(None))
     words = [_WORDS.get(get_origin(bare) or bare, "a table")]
     for meta in metas:
         words += [f"at least {meta.ge}"] * (meta.ge is not None)

@@ -255,7 +255,7 @@ def test_editions_are_listed_shown_and_checked(capsys: Out, tmp_path: Path) -> N
     assert run(capsys, "edition", "list")[1].startswith("lotr-2003 ")
     code, out, _ = run(capsys, "edition", "show", "lotr-2003")
     assert code == 0
-    assert "B1  salary" in out
+    assert "B1     salary" in out
     assert "13  Rivendell" in out
     code, out, _ = run(capsys, "edition", "show", "lotr-2003", "--json")
     assert json.loads(out)["rules"]["salary"] == 200

@@ -78,8 +78,8 @@ function whoAndWhat() {
 }
 
 function bank(edition, game) {
-  const [houses, hotels] = game.supply, many = (n, word) => `${n} ${word.toLowerCase()}${n === 1 ? "" : word.endsWith("s") ? "es" : "s"}`;
-  return `Bank ${game.bank} · ${many(houses, edition.house)} · ${many(hotels, edition.hotel)}`;
+  const [houses, hotels] = game.supply, many = (n, one, more) => `${n} ${(n === 1 ? one : more).toLowerCase()}`;
+  return `Bank ${game.bank} · ${many(houses, edition.house, edition.houses)} · ${many(hotels, edition.hotel, edition.hotels)}`;
 }
 
 function gear(now) {

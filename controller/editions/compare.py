@@ -1,0 +1,137 @@
+"""What two editions have otherwise: settings by their rows, games, box, board and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+
+import msgspec
+
+from controller.rules.board import Deck, Source, Space
+from controller.rules.edition import EditionData, Rules
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that two editions have otherwise, with both values and where they come from.
+    `part` is settings, box, games, board or decks; `row` is a setting's row, empty elsewhere."""
+
+    part: str
+    name: str
+    first: Any
+    second: Any
+    row: str = ""
+    text: str = ""
+    sources: tuple[str, str] = ("", "")
+
+
+def row_of(setting: str) -> tuple[str, str]:
+    """The row id of a setting, and what it is."""
+    meta = get_type_hints(Rules, include_extras=True)[setting].__metadata__[-1]
+    return meta.extra["row"], meta.description
+
+
+def source_of(data: EditionData, key: str) -> Source:
+    """Where a setting, or another value of the file, comes from."""
+    return data.sources.get(key, "rulebook")
+
+
+def differences(first: EditionData, second: EditionData) -> list[Difference]:
+    """Everything that differs, in the order of the file."""
+    found = [*_settings(first, second), *_box(first, second), *_games(first, second)]
+    for position, (one, other) in enumerate(zip(first.spaces, second.spaces, strict=True)):
+        found += _space(position, one, other)
+    return [*found, *_decks(first, second)]
+
+
+def _settings(first: EditionData, second: EditionData) -> Iterator[Difference]:
+    for name in Rules.__struct_fields__:
+        one, other = getattr(first.rules, name), getattr(second.rules, name)
+        if one != other:
+            row, text = row_of(name)
+            yield Difference(
+                part="settings", name=name, first=one, second=other, row=row, text=text,
+                sources=(source_of(first, name), source_of(second, name)),
+            )  # fmt: skip
+
+
+_ELSEWHERE = {"id", "rules", "games", "spaces", "decks", "sources"}
+
+
+def _box(first: EditionData, second: EditionData) -> Iterator[Difference]:
+    for name in EditionData.__struct_fields__:
+        one, other = getattr(first, name), getattr(second, name)
+        if name in _ELSEWHERE or one == other:
+            continue
+        sources = (first.sources.get(name, ""), second.sources.get(name, ""))
+        if isinstance(one, dict):
+            for key in dict.fromkeys((*one, *other)):
+                ours, theirs = one.get(key), other.get(key)
+                if ours != theirs:
+                    yield Difference(
+                        part="box", name=f"{name} {key}", first=_plain(ours),
+                        second=_plain(theirs), sources=sources,
+                    )  # fmt: skip
+        else:
+            yield Difference(
+                part="box", name=name, first=_plain(one), second=_plain(other), sources=sources
+            )
+
+
+def _games(first: EditionData, second: EditionData) -> Iterator[Difference]:
+    for name in dict.fromkeys((*first.games, *second.games)):
+        one, other = (_game(data, name) for data in (first, second))
+        if one != other:
+            yield Difference(part="games", name=name, first=one, second=other)
+
+
+def _game(data: EditionData, name: str) -> dict[str, Any] | None:
+    return dict(sorted(data.games[name].rules.items())) if name in data.games else None
+
+
+def _space(position: int, first: Space, second: Space) -> Iterator[Difference]:
+    for field in Space.__struct_fields__:
+        one, other = getattr(first, field), getattr(second, field)
+        if field != "source" and one != other:
+            yield Difference(
+                part="board", name=f"{position} {field}", first=_plain(one), second=_plain(other),
+                sources=(first.source, second.source),
+            )  # fmt: skip
+
+
+def _decks(first: EditionData, second: EditionData) -> Iterator[Difference]:
+    """Decks by number: names and what the cards do. Their words are every edition's own."""
+    for index in range(max(len(first.decks), len(second.decks))):
+        one, other = (
+            data.decks[index] if index < len(data.decks) else None for data in (first, second)
+        )
+        if one is None or other is None or one.name != other.name:
+            yield Difference(
+                part="decks", name=f"{index}", first=one and one.name, second=other and other.name,
+                sources=(one.source if one else "", other.source if other else ""),
+            )  # fmt: skip
+        ours, theirs = _effects(one), _effects(other)
+        if one and other and ours != theirs:
+            yield Difference(
+                part="decks", name=f"{index} cards", first=_only(ours, theirs),
+                second=_only(theirs, ours),
+            )  # fmt: skip
+
+
+def _effects(deck: Deck | None) -> list[Any]:
+    effects = [_plain(card.effect) for card in deck.cards] if deck else []
+    return sorted(effects, key=msgspec.json.encode)
+
+
+def _only(effects: list[Any], others: list[Any]) -> list[Any]:
+    """Those that the others lack, each as often as they do."""
+    rest, only = others.copy(), []
+    for one in effects:
+        if one in rest:
+            rest.remove(one)
+        else:
+            only.append(one)
+    return only
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)

@@ -1,0 +1,137 @@
+"""Writes an edition as a file of one's own: whole, commented, building on no other file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+
+import msgspec
+
+from controller.editions.compare import row_of, source_of
+from controller.editions.shape import wanted
+from controller.rules.edition import EditionData, Rules
+
+_HEAD = """\
+# {name}
+#
+# A whole edition: change what your box has otherwise, then run `ringkeeper edition check` on this
+# file, and play it with `--edition` and its name. `source` says where a value comes from: rulebook,
+# sheet (in the box), classic (the classic game), translated (a set in another language), reported
+# (by owners of the box), ruling (of ours, where the rulebook is silent) or stand-in (ours, because
+# the real one is not known). Row ids (A1, R6) are those of `ringkeeper edition show`.
+"""
+
+_ABOUT = {
+    "dice": "the six faces of each die; 0 is the Eye",
+    "start_split": "the start money in notes or coins; adds up to rules.start_money",
+    "house": "what a small building is called, and below, if need be, several of them",
+    "hotel": "the big one",
+    "sides": "the sides that tokens are on, and what their buildings are called",
+}
+
+_TABLES = {"group_colours", "sides", "decks", "rules", "games", "sources"}
+"""What TOML has to have after everything plain."""
+
+_PARTS = {
+    "group_colours": "Colours on the strip and the page; every group of the board has one.",
+    "rules": "The settings: row, what it is, where it comes from, and what may stand there.",
+    "sources": "Where settings and other values come from; what is not named is in the rulebook.",
+}
+
+
+def written(data: EditionData, id_: str) -> str:
+    """The text of a file that loads as this edition with another id."""
+    return "\n".join([_HEAD.format(name=data.name), *_plain_part(data, id_), *_table_part(data)])
+
+
+def _plain_part(data: EditionData, id_: str) -> Iterator[str]:
+    for name in EditionData.__struct_fields__:
+        if name == "spaces":
+            yield from _spaces(data)
+        elif name not in _TABLES:
+            value = id_ if name == "id" else getattr(data, name)
+            if value is not None:
+                about = f"  # {_ABOUT[name]}" if name in _ABOUT else ""
+                yield f"{name} = {_value(value)}{about}"
+
+
+def _spaces(data: EditionData) -> Iterator[str]:
+    yield "\n# The board from GO on. `short` is for the display, 14 characters at most; `rent` is"
+    yield "# bare, with 1 to 4 buildings and with a big one; for steeds and staffs by number owned."
+    yield "spaces = ["
+    for position, space in enumerate(data.spaces):
+        yield f"  {_value(space)},  # {position}"
+    yield "]"
+
+
+def _table_part(data: EditionData) -> Iterator[str]:
+    yield from _table("group_colours", data.group_colours)
+    for name, side in data.sides.items():
+        yield from _table(f"sides.{_key(name)}", _own(side))
+    yield "\n# Cards: a title of at most 20 characters, a text of at most 60, and what it does."
+    for deck in data.decks:
+        yield f"\n[[decks]]\nid = {_value(deck.id)}\nname = {_value(deck.name)}"
+        yield f"source = {_value(deck.source)}  # of its name and its places\ncards = ["
+        yield from (f"  {_value(card)}," for card in deck.cards)
+        yield "]"
+    yield f"\n# {_PARTS['rules']}\n[rules]"
+    yield from _rules(data)
+    for name, game in data.games.items():
+        yield from _table(f"games.{_key(name)}", _own(game))
+    yield from _table("sources", data.sources)
+
+
+def _rules(data: EditionData) -> Iterator[str]:
+    hints = get_type_hints(Rules, include_extras=True)
+    for name in Rules.__struct_fields__:
+        value = getattr(data.rules, name)
+        if value is not None:
+            row, text = row_of(name)
+            yield f"# {row}: {text} ({source_of(data, name)}); {wanted(hints[name])}"
+            yield f"{name} = {_value(value)}"
+
+
+def _table(name: str, values: dict[str, Any]) -> Iterator[str]:
+    about = f"# {_PARTS[name]}\n" if name in _PARTS else ""
+    yield f"\n{about}[{name}]"
+    yield from (f"{_key(key)} = {_value(value)}" for key, value in values.items())
+
+
+def _own(struct: msgspec.Struct) -> dict[str, Any]:
+    """The fields of a struct that are not what they would be anyway; where it comes from always."""
+    kept: dict[str, Any] = {}
+    tag = type(struct).__struct_config__.tag
+    if tag is not None:
+        kept["type"] = tag
+    for field in msgspec.structs.fields(struct):
+        value = getattr(struct, field.name)
+        if value is not None and (
+            field.required or value != field.default or field.name == "source"
+        ):
+            kept[field.name] = value
+    return kept
+
+
+def _value(value: Any) -> str:
+    """A value on one line of TOML."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case int():
+            return str(value)
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case tuple() | list():
+            return f"[{', '.join(map(_value, value))}]"
+        case msgspec.Struct():
+            return _value(_own(value))
+        case dict():
+            inside = ", ".join(f"{_key(key)} = {_value(item)}" for key, item in value.items())
+            return f"{{ {inside} }}" if inside else "{}"
+    raise TypeError(f"{value!r} has no place in an edition")
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
