@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, get_type_hints
 
 import msgspec
@@ -26,8 +27,14 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 def row_of(setting: str) -> tuple[str, str]:
     """The row id of a setting, and what it is."""
-    meta = get_type_hints(Rules, include_extras=True)[setting].__metadata__[-1]
+    meta = kinds()[setting].__metadata__[-1]
     return meta.extra["row"], meta.description
+
+
+@cache
+def kinds() -> dict[str, Any]:
+    """The types of the settings, with what is said about each."""
+    return get_type_hints(Rules, include_extras=True)
 
 
 def source_of(data: EditionData, key: str) -> Source:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
-from controller.editions.compare import row_of, source_of
+from controller.editions.compare import kinds, row_of, source_of
 from controller.editions.shape import wanted
 from controller.rules.edition import EditionData, Rules
 
@@ -84,12 +84,11 @@ def _table_part(data: EditionData) -> Iterator[str]:
 
 
 def _rules(data: EditionData) -> Iterator[str]:
-    hints = get_type_hints(Rules, include_extras=True)
     for name in Rules.__struct_fields__:
         value = getattr(data.rules, name)
         if value is not None:
             row, text = row_of(name)
-            yield f"# {row}: {text} ({source_of(data, name)}); {wanted(hints[name])}"
+            yield f"# {row}: {text} ({source_of(data, name)}); {wanted(kinds()[name])}"
             yield f"{name} = {_value(value)}"
 
 
