@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import get_type_hints
 
 import msgspec
@@ -101,3 +102,24 @@ def test_an_edition_survives_json() -> None:
     for edition in LOADED.values():
         again = msgspec.json.decode(msgspec.json.encode(edition.data), type=type(edition.data))
         assert again == edition.data
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ('tokens = ["Darth Vader", ', "tokens = [", "'Darth Vader' is on 0 sides"),
+        (
+            'tokens = ["Darth Vader", ',
+            'tokens = ["C-3PO", "Darth Vader", ',
+            "'C-3PO' is on 2 sides",
+        ),
+        ('tokens = ["Darth Vader", ', 'tokens = ["Yoda", "Darth Vader", ', "no token 'Yoda'"),
+    ],
+)
+def test_A10_each_token_is_on_one_side(old: str, new: str, place: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = (editions.HERE / "starwars_1997.toml").read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(editions.EditionError, match=place):
+        editions.load(str(path))
