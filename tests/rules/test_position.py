@@ -302,8 +302,6 @@ RENT = {"debtor": 1, "space": 1, "amount": 9}
          "stack[0].bid: a bid has a bidder, and a bidder a bid"),
         ({"stack": [{"type": "auction", "space": 8, "waiting": [1], "bidder": 0, "bid": 3}]},
          "stack[0].bidder: A is not in the auction"),
-        ({"stack": [{"type": "auction", "piece": "hotel"}], "rules": {"hotels": 0}},
-         "stack[0].piece: the Bank has none to auction"),
         ({"stack": [{"type": "estate", "deeds": [8]}]},
          "stack[0]: its first deed is under the hammer at once"),
         ({"stack": [{"type": "estate", "deeds": [1]}, {"type": "auction", "space": 8}]},
@@ -349,3 +347,9 @@ def test_a_deed_that_was_sold_may_still_have_its_rent_asked() -> None:
     """D1: the owner at the landing asks; in a position it must be said."""
     claims = [RENT | {"owner": 1, "debtor": 0, "sold": True}]
     assert built(seats=OWNS, turn=1, claims=claims).claims == [Claim(0, 1, 1, 9, 1)]
+
+
+def test_the_last_building_may_be_gone_while_it_is_auctioned() -> None:
+    """A fortress that is broken down meanwhile takes the strongholds (R8)."""
+    stack = [{"type": "auction", "piece": "house"}]
+    assert built(seats=OWNS, rules={"houses": 0}, phase="done", stack=stack).supply == [0, 12]

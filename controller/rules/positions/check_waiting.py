@@ -135,8 +135,6 @@ def _auction(state: State, item: Auction, top: bool, place: str, findings: Findi
     if item.space >= 0 and state.owner[item.space] != BANK:
         owner = state.name(state.owner[item.space])
         findings.add(f"{place}.space", f"{state.place(item.space)} is {owner}'s", "unclaimed")
-    if item.piece >= 0 and not state.supply[item.piece]:
-        findings.add(f"{place}.piece", "the Bank has none to auction")
     for seat in item.waiting:
         _in_game(state, {"waiting": seat}, place, findings)
     if (item.bidder < 0) != (item.bid == 0):
