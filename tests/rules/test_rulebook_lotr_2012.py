@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.editions import load
-from controller.rules.board import Advance, Gain, Lose
+from controller.rules.board import Advance, Gain, Lose, ToJail
 from controller.rules.commands import (
     Accept,
     AskRent,
@@ -159,6 +159,12 @@ def test_B1_lotr_2012_so_it_does_not_help_to_buy() -> None:
 
 def test_B1_lotr_2012_on_go_itself_at_once() -> None:
     assert payments(sit().land(0, 0)) == [(3, 0, 200, "salary")]
+
+
+def test_B1_lotr_2012_a_turn_that_ends_in_jail_does_not_come_to_it() -> None:
+    table = sit().top(EVENTS, ToJail())
+    assert payments(table.land(0, EVENTS_2)) == []  # past GO, then a card: F2
+    assert (table.state.pos[0], table.state.turn, table.state.salary_due) == (JAIL, 1, 0)
 
 
 def test_B2_lotr_2012_a_card_back_to_go_pays_again() -> None:

@@ -228,10 +228,11 @@ class Jailed(Event, frozen=True):
     why: Literal["space", "card", "doubles"]
 
     def apply(self, state: State) -> None:
-        """Lock the door."""
+        """Lock the door. A salary that waited for the end of this turn is not reached (F2, R32)."""
         state.pos[self.seat] = state.board.jail
         state.jail[self.seat] = 0
         state.doubles = 0
+        state.salary_due = 0
         state.phase = DONE
 
 
