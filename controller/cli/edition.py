@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -70,18 +71,22 @@ def _show(args: argparse.Namespace) -> int:
     if args.json:
         print(msgspec.json.encode(data).decode())
         return OK
-    print(f"{data.id}: {data.name}\n\nSettings")
+    print(f"{data.id}: {data.name}\n\nBox")
+    for line in _box(data):
+        print(f"  {line}")
+    print("\nSettings")
     for name, value in msgspec.structs.asdict(data.rules).items():
         print(f"  {_setting(name, value, data)}")
     print("\nGames")
     for name, game in data.games.items():
-        changes = ", ".join(f"{key}={value}" for key, value in game.rules.items())
+        changes = ", ".join(f"{key}={_shown(value)}" for key, value in game.rules.items())
         print(f"  {name:12}{game.name}" + (f": {changes}" if changes else ""))
     print("\nBoard")
+    width = max(len(space.name) for space in data.spaces)
     for position, space in enumerate(data.spaces):
-        print(f"  {position:2}  {_space(space)}")
+        print(f"  {position:2}  {_space(space, width)}")
     for deck in data.decks:
-        print(f"\n{deck.name}")
+        print(f"\n{deck.name} ({deck.source})")
         for card in deck.cards:
             print(f"  {card.title:22}{card.text:62}{card.source}")
     return OK
@@ -143,6 +148,26 @@ def _setting(name: str, value: Any, data: EditionData) -> str:
     return f"{row:7}{name:28}{shown!s:18}{text} ({source_of(data, name)})"
 
 
-def _space(space: Space) -> str:
+def _space(space: Space, width: int) -> str:
     numbers = f"{space.price:4}  rent {list(space.rent)}" if space.price else ""
-    return f"{space.name:25}{space.kind:12}{space.group:12}{numbers}".rstrip()
+    if space.kind == "tax":
+        numbers = f"{space.amount:4}" + (f"  or {space.percent} %" if space.percent else "")
+    what = f"{space.name:{width}}  {space.kind:11} {space.source:10} {space.group:14}{numbers}"
+    return what.rstrip()
+
+
+def _box(data: EditionData) -> Iterator[str]:
+    """What is in the box besides the board and the cards."""
+    dice = " and ".join(" ".join("Eye" if not n else str(n) for n in die) for die in data.dice)
+    split = ", ".join(f"{count} x {note}" for note, count in data.start_split.items())
+    sides = {name: ", ".join(side.tokens) for name, side in data.sides.items()}
+    yield f"language     {data.language}"
+    yield f"currency     {data.currency} ({source_of(data, 'currency')})"
+    yield f"start money  {split} ({source_of(data, 'start_split')})"
+    yield f"dice         {dice} ({source_of(data, 'dice')})"
+    yield f"buildings    {data.house}, {data.hotel} ({source_of(data, 'house')})"
+    if not sides:
+        yield f"tokens       {', '.join(data.tokens)} ({source_of(data, 'tokens')})"
+    for name, tokens in sides.items():
+        side = data.sides[name]
+        yield f"{name:12} {tokens}: {side.house}, {side.hotel} ({source_of(data, 'tokens')})"

@@ -33,6 +33,7 @@ def test_all_can_be_shown_with_rows_and_sources(name: str, capsys: Out) -> None:
     for setting in Rules.__struct_fields__:
         assert f" {setting} " in out
     assert "(stand-in)" in out
+    assert all(token in out for token in load(name).data.tokens)
     assert json.loads(run(capsys, "edition", "show", name, "--json")[1])["id"] == name
 
 
