@@ -59,7 +59,7 @@ def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
     """Draw the display at `now`; until when it holds."""
     said = ui.notice
     if said is not None and now < said.until:
-        chosen.notice(canvas, said)
+        chosen.notice(canvas, state, said)
         return said.until
     alert = bool(ui.missing)
     moments = news(state, ui.fresh)

@@ -8,7 +8,7 @@ from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, Font, largest, shorten, wrap
 from controller.screens.icons import ALERT, DOWN, LEFT, POINTER, RIGHT, TICK, UP
-from controller.screens.parts import bar, keys, money, small
+from controller.screens.parts import bar, keys, money, readable, small
 from controller.screens.purses import Purses
 from controller.ui import Amount, Menu, Notice, Tone
 
@@ -25,8 +25,8 @@ Item = tuple[int, tuple[str, ...]]
 def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) -> None:
     """A list with a pointer, leafed through page by page: turning moves only the pointer, which
     is a few bytes on the wire."""
-    bar(canvas, state, page.seat, page.title, purses)
-    leaves = _leaves(page.items)
+    bar(canvas, state, page.seat, readable(state, page.title), purses)
+    leaves = _leaves(tuple(readable(state, item) for item in page.items))
     at = next((i for i, leaf in enumerate(leaves) if leaf[-1][0] >= page.cursor), len(leaves) - 1)
     row = FIRST
     for number, lines in leaves[at]:
@@ -61,7 +61,7 @@ def _leaves(items: tuple[str, ...]) -> tuple[tuple[Item, ...], ...]:
 
 def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purses) -> None:
     """A number between two arrows, and how far along its range it is."""
-    bar(canvas, state, page.seat, page.title, purses)
+    bar(canvas, state, page.seat, readable(state, page.title), purses)
     font, text = largest(money(state, page.amount), 76, (BIG, BOLD))
     canvas.right(96, 29, text, font)
     if page.amount > page.low:
@@ -71,7 +71,7 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purs
     _gauge(canvas, page)
     canvas.text(1, small(6), f"{page.low}", SMALL)
     canvas.right(WIDTH - 1, small(6), f"{page.high}", SMALL)
-    keys(canvas, (("Push", f"by {page.step}"), ("OK", "done"), ("Back", "")), alert)
+    keys(canvas, (("OK", "done"), ("Push", f"by {page.step}")), alert)
 
 
 def _gauge(canvas: Canvas, page: Amount) -> None:
@@ -82,21 +82,21 @@ def _gauge(canvas: Canvas, page: Amount) -> None:
         canvas.fill(2, 42, done, 2)
 
 
-def notice(canvas: Canvas, said: Notice) -> None:
+def notice(canvas: Canvas, state: State, said: Notice) -> None:
     """A message over everything else: a no has a light bar, a warning sign and a frame."""
     left = 4
     if said.tone is Tone.NO:
         left = canvas.draw(3, 3, ALERT) + 4
     elif said.tone is Tone.YES:
         left = canvas.draw(3, 4, TICK) + 4
-    font, text = largest(said.title, WIDTH - left - 3, (BOLD, SMALL_BOLD, SMALL))
+    font, text = largest(readable(state, said.title), WIDTH - left - 3, (BOLD, SMALL_BOLD, SMALL))
     canvas.text(left, 11, text, font)
     if said.tone is Tone.NO:
         canvas.invert(0, 0, WIDTH, 15)
         canvas.frame(0, 14, WIDTH, 50)
     else:
         canvas.fill(0, 15, WIDTH, 1)
-    font, lines = _fitting(said.text)
+    font, lines = _fitting(readable(state, said.text))
     first = 28 if font is BOLD else 26
     for i, told in enumerate(lines):
         canvas.text(4, first + i * font.pitch, told, font)

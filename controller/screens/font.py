@@ -46,6 +46,11 @@ class Font:
         """Whether the font has this very character."""
         return ord(char) in self._table()
 
+    def nearest(self, char: str) -> str:
+        """The character that is drawn for one: itself, or it without its accent, or none ("")."""
+        plain = unicodedata.normalize("NFD", char)[0]
+        return next((one for one in (char, plain) if self.has(one)), "")
+
     def _table(self) -> dict[int, str]:
         if not self._lines:
             text = (_FOLDER / f"{self._name}.txt").read_text("ascii")
@@ -55,10 +60,7 @@ class Font:
 
     def _unpack(self, char: str) -> Glyph:
         table = self._table()
-        line = table.get(ord(char))
-        if line is None:
-            plain = unicodedata.normalize("NFD", char)[0]
-            line = table[ord(plain if ord(plain) in table else "?")]
+        line = table[ord(found if (found := self.nearest(char)) else "?")]
         width, top, *rows = line.split(" ")
         bits = tuple(int(row, 16) for row in rows[0].split(",")) if rows else ()
         return Glyph(int(width), int(top), bits)
@@ -85,6 +87,12 @@ SMALL = Font("helvR08", cap=6, pitch=9)
 SMALL_BOLD = Font("helvB08", cap=6, pitch=9)
 BOLD = Font("helvB10", cap=8, pitch=12)
 BIG = Font("helvB14", cap=11, pitch=16)
+
+
+@lru_cache(maxsize=512)
+def drawable(text: str) -> bool:
+    """Whether a text can be read here: there is something for each of its characters."""
+    return all(SMALL.nearest(char) for char in text)
 
 
 @cache

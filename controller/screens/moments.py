@@ -17,6 +17,7 @@ from controller.rules.events import (
     BuildingsChanged,
     CardDrawn,
     DealEnded,
+    DebtReduced,
     DeedClaimed,
     Event,
     FineForced,
@@ -31,11 +32,13 @@ from controller.rules.events import (
     OpeningRolled,
     OpeningTied,
     Paid,
+    PositionSet,
     RentDue,
     RentLapsed,
     RentRolled,
     RingMoved,
     Rolled,
+    SalaryDeferred,
     TurnBegan,
 )
 from controller.rules.state import State
@@ -100,6 +103,8 @@ def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | No
             return _jail(state, event)
         case RentDue() | RentLapsed():
             return _rent(state, event)
+        case SalaryDeferred(seat, amount):
+            return _deferred(state, seat, amount, later)
         case _:
             return _rest(state, event)
 
@@ -142,8 +147,7 @@ def _led(state: State, told: Told, later: Sequence[Event]) -> Told:
 
 def _there(state: State, space: int, later: Sequence[Event]) -> str:
     """The salary that a move brought; what the space is to who came there."""
-    salary = next((e.amount for e in later if isinstance(e, Paid) and e.reason == "salary"), 0)
-    words = [f"GO pays {money(state, salary)}"] if salary else []
+    words = _salary(state, later)
     if space in state.board.deeds:
         owner = state.owner[space]
         if owner != BANK:
@@ -152,6 +156,21 @@ def _there(state: State, space: int, later: Sequence[Event]) -> str:
             price = money(state, state.board.price[space])
             words.append("free" if space == state.ring else price)
     return ", ".join(words)
+
+
+def _salary(state: State, later: Sequence[Event]) -> list[str]:
+    """What a throw brings from GO, now or when the landing is over; a card that follows is told by
+    itself."""
+    due = 0
+    for event in later:
+        match event:
+            case CardDrawn():
+                break
+            case Paid(amount=amount, reason="salary"):
+                return [f"GO pays {money(state, amount)}"]
+            case SalaryDeferred(_, amount):
+                due = max(due, amount)
+    return [f"then GO pays {money(state, due)}"] if due else []
 
 
 def _paid(state: State, event: Paid, later: Sequence[Event]) -> Moment:
@@ -241,6 +260,15 @@ def _jail(state: State, event: Jailed | FineForced | Freed) -> Moment:
             )
 
 
+def _deferred(state: State, seat: int, amount: int, later: Sequence[Event]) -> Moment:
+    """GO's salary that is put off until the landing is over; or that comes now."""
+    if amount:
+        lines = (f"GO pays {money(state, amount)}", "when the landing is over")
+        return _plain(state, 1.8, seat, "Past GO", lines)
+    due = next((e.amount for e in later if isinstance(e, Paid) and e.reason == "salary"), 0)
+    return _plain(state, 1.6, seat, "Salary", (f"GO pays {money(state, due)}",))
+
+
 def _rent(state: State, event: RentDue | RentLapsed) -> Moment:
     """Rent that may be asked for, or that nobody asked for in time."""
     debtor = name(state, event.debtor)
@@ -263,6 +291,12 @@ def _rest(state: State, event: Event) -> Moment | None:
         case DealEnded(by, True):
             lines = ("The deal is done.", "Hand the deeds over")
             return _plain(state, 1.8, by, "Deal!", lines, TICK)
+        case DebtReduced(debtor, creditor, amount):
+            lines = ("settled in deeds or cards", f"of the rent to {name(state, creditor)}")
+            return _plain(state, 1.8, debtor, f"{money(state, amount)} less", lines)
+        case PositionSet():
+            lines = ("goes on from a position", f"{state.seats} players, round {state.rounds}")
+            return _plain(state, 1.8, "Ringkeeper", "The game", lines)
         case OpeningTied(seats):
             lines = (", ".join(name(state, seat) for seat in seats), "roll again")
             return _plain(state, 1.8, "Who starts?", "A tie", lines)

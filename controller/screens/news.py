@@ -26,6 +26,7 @@ from controller.rules.events import (
     RentRolled,
     RingMoved,
     Rolled,
+    SalaryDeferred,
 )
 from controller.rules.state import Phase, State
 from controller.screens.moments import Moment, moment_of, paying, same_payment
@@ -33,11 +34,11 @@ from controller.screens.purses import Count
 
 _SMALL = (
     Paid | AuctionClosed | Mortgaged | MortgageEnded | BuildingsChanged
-    | RentDue | RentLapsed | DealEnded | Freed | Jailed
+    | RentDue | RentLapsed | DealEnded | Freed | Jailed | SalaryDeferred
 )  # fmt: skip
 """Told beside the next question, where that leaves room."""
 
-_IN_THE_THROW = RentDue | RingMoved | JailRollFailed | FineForced
+_IN_THE_THROW = RentDue | RingMoved | JailRollFailed | FineForced | SalaryDeferred
 _DICE_SHOWN = (Phase.BUY, Phase.TAX)
 
 _TOLD = ("rent", "tax", "fine", "card", "interest", "bankruptcy")

@@ -13,7 +13,17 @@ from typing import NamedTuple
 from controller.palette import hue
 from controller.rules.state import Claim, State
 from controller.screens.canvas import WIDTH, Canvas
-from controller.screens.font import BOLD, SMALL, SMALL_BOLD, Font, first_fit, largest, shorten, wrap
+from controller.screens.font import (
+    BOLD,
+    SMALL,
+    SMALL_BOLD,
+    Font,
+    drawable,
+    first_fit,
+    largest,
+    shorten,
+    wrap,
+)
 from controller.screens.icons import ALERT, POINTER, RING_SMALL, SHAPES, die
 from controller.screens.purses import Purses
 
@@ -21,6 +31,7 @@ RULE = 10  # pixel row of the line under the bar
 BALANCE = 47  # columns kept for a balance: "99999 P"
 ARROW = 61  # left edge of the arrow from who pays to who gets
 BELOW = 47  # baseline of small letters below the bold ones of row 4, clear of their tails
+_ARROWED = ","  # the arrow between who pays and who gets goes below its line, as a comma does
 SECOND = 60  # left edge of the second key
 CORNER = 94  # left edge of the two dice, and the end of a heading beside them
 
@@ -35,8 +46,28 @@ def money(state: State, amount: int) -> str:
 
 
 def name(state: State, seat: int) -> str:
-    """The player of a seat; the Bank for anything else."""
-    return state.players[seat][0] if 0 <= seat < state.seats else "Bank"
+    """The player of a seat, by a name that has letters here; the Bank for anything else."""
+    if not 0 <= seat < state.seats:
+        return "Bank"
+    own = state.players[seat][0]
+    return own if drawable(own) else _other_name(state, seat)
+
+
+def _other_name(state: State, seat: int) -> str:
+    """For a name in letters that no font here has: the token's, or the seat's number."""
+    token = state.players[seat][1]
+    taken = any(token == player for player, _ in state.players)
+    return token if drawable(token) and token and not taken else f"Player {seat + 1}"
+
+
+def readable(state: State, text: str) -> str:
+    """A text of the table's, with every player called as `name` does."""
+    if drawable(text):
+        return text
+    for seat, (player, _) in enumerate(state.players):
+        if not drawable(player):
+            text = text.replace(player, name(state, seat))
+    return text
 
 
 def place(state: State, space: int) -> str:
@@ -174,7 +205,7 @@ def chips(canvas: Canvas, state: State, row: int, lit: Collection[int]) -> None:
         x = seat * wide
         if seat in lit:
             canvas.draw(x, 8 * row, SHAPES[hue(seat).shape])
-            canvas.text(x + 9, small(row), cut(name(state, seat), wide - 12), SMALL)
+            canvas.text(x + 9, small(row), brief(name(state, seat), wide - 10), SMALL)
         else:
             canvas.fill(x + wide // 2 - 3, 8 * row + 4, 6, 1)
 
@@ -197,31 +228,73 @@ class Told(NamedTuple):
     transfer: Transfer | None = None
 
 
-def story(canvas: Canvas, state: State, told: Told, purses: Purses, below: str = "") -> None:
+def story(
+    canvas: Canvas, state: State, bar_of: int, told: Told, purses: Purses, below: str = ""
+) -> None:
     """Row 4: somebody's shape and what happened to them, with an amount at the right. Row 5:
-    `below` or a note. Row 6: the foot, with the details if no rent is open. Who paid whom goes
-    where it finds room, in row 6 rather than 5."""
-    x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
-    room = WIDTH - x
-    if told.amount:
-        room = canvas.right(WIDTH, bold(4), told.amount, BOLD) - x - 4
-    high = BOLD.line(told.title).top > BOLD.cap
-    font, text = largest(
-        told.title, room, (SMALL_BOLD, SMALL) if high else (BOLD, SMALL_BOLD, SMALL)
-    )
-    canvas.text(x, bold(4), text, font)
+    `below`, or a note, or the name, where the bar is another's (`bar_of`) and no payment names
+    them; with row 5 taken, row 4 has the name. Row 6: the foot, with the details if no rent is
+    open. Who paid whom goes where it finds room, in row 6 rather than 5."""
     foot_free = not (told.detail or state.claims or state.deals)
+    sides = told.transfer if foot_free or not below else None
+    whose = "" if sides or told.seat == bar_of or not told.title else name(state, told.seat)
+    whose = whose if told.seat >= 0 else ""
+    taken = below or (_ARROWED if sides and not foot_free else told.note)
+    second = _Second(1, below, SMALL_BOLD) if below else _Second(10, taken or whose, SMALL)
+    crowded = bool(second.text and (sides or not foot_free) and _tails(second))
+    tight = _happened(canvas, told, whose if taken else "", second, crowded)
+    baseline = small(5) if tight else BELOW
     if below:
-        canvas.text(1, BELOW, below, SMALL_BOLD)
-    elif told.transfer and not foot_free:
-        transfer(canvas, BELOW, state, told.transfer, purses)
+        canvas.text(1, baseline, below, SMALL_BOLD)
+    elif sides and not foot_free:
+        transfer(canvas, baseline, state, sides, purses)
     elif told.note:
-        canvas.draw(0, 42, RING_SMALL)
-        canvas.text(10, BELOW, shorten(told.note, WIDTH - 11, SMALL), SMALL)
-    if told.transfer and foot_free:
-        transfer(canvas, small(6), state, told.transfer, purses)
+        canvas.draw(0, baseline - 5, RING_SMALL)
+        canvas.text(10, baseline, shorten(told.note, WIDTH - 11, SMALL), SMALL)
+    else:
+        canvas.text(10, baseline, shorten(whose, WIDTH - 11, SMALL), SMALL)
+    if sides and foot_free:
+        transfer(canvas, small(6), state, sides, purses)
     else:
         foot(canvas, state, told.detail)
+
+
+class _Second(NamedTuple):
+    """The text of row 5, to see whether its neighbours leave it room."""
+
+    x: int
+    text: str
+    font: Font
+
+
+def _happened(canvas: Canvas, told: Told, whose: str, second: _Second, crowded: bool) -> bool:
+    """Row 4, in small letters a pixel higher if `crowded`, or if its tails would reach into the
+    `second` line: whether it is so. Three lines of small letters have room, with their tails."""
+    title = f"{whose}: {told.title}" if whose else told.title
+    x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
+    room = WIDTH - x - (BOLD.width(told.amount) + 4 if told.amount else 0)
+    plain = crowded or BOLD.line(title).top > BOLD.cap
+    font, text = largest(title, room, (SMALL_BOLD, SMALL) if plain else (BOLD, SMALL_BOLD, SMALL))
+    tight = crowded or (font is BOLD and _reaches(x, text, second))
+    if tight:
+        font, text = largest(title, room, (SMALL_BOLD, SMALL))
+    canvas.text(x, small(4) if tight else bold(4), text, font)
+    canvas.right(WIDTH, bold(4), told.amount, BOLD)
+    return tight
+
+
+def _reaches(x: int, title: str, second: _Second) -> bool:
+    """Whether a bold title in row 4 would touch the line below it."""
+    trial = Canvas()
+    trial.text(x, bold(4), title, BOLD)
+    trial.text(second.x, BELOW, second.text, second.font)
+    return trial.clash
+
+
+def _tails(line: _Second) -> bool:
+    """Whether a letter goes below the line."""
+    glyph = line.font.line(line.text)
+    return len(glyph.rows) > glyph.top
 
 
 def transfer(canvas: Canvas, y: int, state: State, sides: Transfer, purses: Purses) -> None:
@@ -243,7 +316,7 @@ def _side(
     canvas.right(right, y, shown, SMALL_BOLD)
     digits = max(4, len(shown), len(f"{state.cash[seats[0]]}"))
     room = right - left - digits * SMALL_BOLD.width("0") - 3
-    canvas.text(left, y, cut(name(state, seats[0]), room), SMALL)
+    canvas.text(left, y, brief(name(state, seats[0]), room), SMALL)
 
 
 def corner(canvas: Canvas, first: int, second: int) -> None:
@@ -258,8 +331,10 @@ def thrown(canvas: Canvas, state: State, dice: tuple[int, int]) -> None:
     canvas.right(CORNER - 2, small(3), f"{state.throws[dice][0]} =", SMALL_BOLD)
 
 
-def cut(text: str, width: int) -> str:
-    """As many letters as fit, without an ellipsis: for very narrow places."""
-    while text and SMALL.width(text) > width:
+def brief(text: str, width: int) -> str:
+    """The text, or as many letters as fit with a point after them: for very narrow places."""
+    if SMALL.width(text) <= width:
+        return text
+    while text and SMALL.width(f"{text}.") > width:
         text = text[:-1]
-    return text
+    return f"{text.rstrip()}."

@@ -21,9 +21,8 @@ from controller.screens.parts import (
     transfer,
 )
 from controller.screens.purses import Purses
-from controller.screens.turn import ROLL_KEYS
 
-GO_ON: Keys = (("OK", "go on"), ("Push", "menu"))
+GO_ON: Keys = (("OK", "skip"), ("Push", "menu"))
 
 
 def announce(
@@ -57,8 +56,8 @@ def throw(
     seat_bar(canvas, state, told.seat, purses)
     heading(canvas, title)
     thrown(canvas, state, dice)
-    story(canvas, state, told, purses)
-    keys(canvas, ROLL_KEYS)
+    story(canvas, state, told.seat, told, purses)
+    keys(canvas, GO_ON)
 
 
 def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
@@ -67,8 +66,8 @@ def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
     heading(canvas, "Yours!")
     if state.dice is not None:
         thrown(canvas, state, state.dice)
-    story(canvas, state, told, purses)
-    keys(canvas, ROLL_KEYS)
+    story(canvas, state, told.seat, told, purses)
+    keys(canvas, GO_ON)
 
 
 def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.rules.board import BANK, STEED, STREET
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
-from controller.rules.events import Paid
+from controller.rules.events import Paid, SalaryDeferred
 from controller.rules.state import State
 from controller.screens.canvas import Canvas
 from controller.screens.parts import (
@@ -25,7 +25,7 @@ from controller.screens.parts import (
 )
 from controller.screens.view import View
 
-ROLL_KEYS: Keys = (("OK", "type it in"), ("Push", "menu"))
+ROLL_KEYS: Keys = (("OK", "type it"), ("Push", "menu"))
 
 
 def opening(canvas: Canvas, view: View) -> None:
@@ -50,7 +50,7 @@ def roll(canvas: Canvas, view: View) -> None:
     _awaited(canvas, view)
     here = Told(view.seat, f"on {place(state, view.asked.space)}")
     again = "A double: once more" if state.doubles else ""
-    story(canvas, state, view.told or here, view.purses, again)
+    story(canvas, state, view.seat, view.told or here, view.purses, again)
     keys(canvas, ROLL_KEYS, bool(view.ui.missing))
 
 
@@ -69,9 +69,10 @@ def jail(canvas: Canvas, view: View) -> None:
     tries = state.rules.jail_rolls
     title = f"In Jail: try {state.jail[seat] + 1} of {tries}" if tries > 1 else "In Jail"
     told = Told(seat, "") if view.told is None or view.seen else view.told
-    last = ": ".join(word for word in (told.title, told.detail) if word)
+    whose = name(state, told.seat) if told.title and told.seat not in (-1, seat) else ""
+    last = ": ".join(word for word in (whose, told.title, told.detail) if word)
     here = Told(seat, title, "" if told.transfer else last, transfer=told.transfer)
-    story(canvas, state, here, view.purses, out)
+    story(canvas, state, view.seat, here, view.purses, out)
     keys(canvas, (("OK", "ways out"), ("Push", "menu")), bool(view.ui.missing))
 
 
@@ -84,7 +85,7 @@ def buy(canvas: Canvas, view: View) -> None:
     _thrown(canvas, state)
     what = money(state, price) if price else "FREE"
     told = Told(view.seat, place(state, space), _about(view), amount=what)
-    story(canvas, state, told, view.purses)
+    story(canvas, state, view.seat, told, view.purses)
     answers = (("OK", "Claim" if able else "Choose"), ("Back", "Auction"))
     keys(canvas, answers, bool(view.ui.missing))
 
@@ -99,6 +100,8 @@ def _about(view: View) -> str:
     for event in view.ui.fresh:
         if isinstance(event, Paid) and event.reason == "salary":
             return f"{about}. GO paid {money(state, event.amount)}"
+        if isinstance(event, SalaryDeferred) and event.amount:
+            return f"{about}. GO pays later"
     return about
 
 
@@ -128,7 +131,9 @@ def tax(canvas: Canvas, view: View) -> None:
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, f"{money(state, here.amount)} or {here.percent} %?")
     _thrown(canvas, state)
-    story(canvas, state, Told(view.seat, here.name, "Choose before you count"), view.purses)
+    story(
+        canvas, state, view.seat, Told(view.seat, here.name, "Choose before you count"), view.purses
+    )
     keys(canvas, (("OK", "Choose how to pay"),), bool(view.ui.missing))
 
 

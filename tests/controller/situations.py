@@ -15,6 +15,7 @@ from controller.rules.commands import Bundle, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
+from controller.rules.position import describe
 from controller.rules.state import (
     Acquisition,
     Auction,
@@ -250,10 +251,43 @@ def happened() -> Iterator[Situation]:
     yield Situation("mortgaged", state, *fresh(events.Mortgaged(2, 23)))
     yield Situation("mortgage lifted", state, *fresh(events.MortgageEnded(23)))
     yield Situation("deal done", state, *fresh(events.DealEnded(1, True)))
+    yield from told_by_name()
     yield Situation("bankrupt", state, *fresh(events.Bankrupted(3, 1)))
     yield Situation("a tie", state, *fresh(events.OpeningTied((0, 2, 3))))
     yield Situation("who begins", state, *fresh(events.TurnBegan(2, 1, 1)))
     yield Situation("the end", state, *fresh(events.GameEnded("ring", (1, 2, 3, 4), (3,))))
+
+
+def told_by_name() -> Iterator[Situation]:
+    """What is told under the bar of somebody else, and what rarely happens."""
+    rolled = events.Rolled(0, (0, 4), 0), events.RingMoved(1, 32), events.Moved(0, 8, 13, "dice")
+    state = at(own(started(), 1, 13), 13)
+    yield Situation("thrown: the Ring goes on", state, *fresh(*rolled))
+    events.TurnBegan(1, 4, 3).apply(state)
+    yield Situation("thrown by another: the Ring goes on", state, Ui(fresh=rolled))
+    yield Situation("thrown by another", state, Ui(fresh=(rolled[0], rolled[2])))
+    sold = events.AuctionClosed(2, 2, 23, -1), events.Paid(2, 4, 2, "auction", 23)
+    state = after(sold[1])
+    state.doubles, state.claims = 1, [Claim(3, 1, 16, 14, 4)]
+    yield Situation("auction closed, a double", state, Ui(fresh=sold))
+    state = own(started(("Ω", "Sam", "Galadriel")), 1, 16)
+    state.stack = [Auction(16, -1, (0, 1, 2), 0, 120)]
+    yield Situation("auction, a name without letters", state, Ui(since=SINCE))
+    page = Amount(title="Ω bids", amount=140, low=121, high=1486, seat=0, step=100)
+    yield Situation("amount, by hundreds", state, Ui(page=page, missing=("strip",)))
+    state = at(started(), 2)
+    passed = events.Rolled(0, (0, 2), 0), events.Moved(0, 38, 2, "dice")
+    yield Situation("past GO, paid later", state, *fresh(*passed, events.SalaryDeferred(0, 200)))
+    state = at(started(), 4)
+    yield Situation("past GO by a card", state, *fresh(events.SalaryDeferred(0, 200)))
+    salary = events.SalaryDeferred(0, 0), events.Paid(4, 0, 200, "salary")
+    yield Situation("salary at last", after(salary[1]), *fresh(*salary, part=0.6))
+    state = own(started(), 0, 6, 8, 9)
+    state.stack, state.cash[0] = [Debt(0, 1, 110, "rent", 37)], 80
+    yield Situation("rent settled in part", state, *fresh(events.DebtReduced(0, 1, 90)))
+    state = started()
+    position = events.PositionSet(describe(state))
+    yield Situation("set from a position", state, *fresh(position))
 
 
 def after(*happened: Event) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from controller.rules.refusals import SENTENCES
 from controller.rules.state import Acquisition, Auction, Claim, Debt, Phase, Shortage, State
 from controller.screens import ASKED, Frame, draw, news_end, screen
 from controller.screens.canvas import Canvas
+from controller.screens.font import Font
 from controller.screens.news import news
 from controller.screens.parts import Told
 from controller.screens.purses import Purses
@@ -178,6 +180,107 @@ def test_any_amount_fits(low: int, span: int, share: float) -> None:
     drawn(started(), Ui(page=page))
 
 
+TAILED = ("Gregory Quigg", "jiggly, Peggy", "Gandalf", "Pippy", "qgjpy", "Sam")
+
+
+@pytest.mark.parametrize("names", [NAMES, TAILED, WIDE], ids=["usual", "tails", "widest"])
+@pytest.mark.parametrize("seed", range(4))
+def test_at_no_time_of_any_game_is_anything_cut_off_or_overwritten(
+    seed: int, names: tuple[str, ...]
+) -> None:
+    """At every picture of what just happened, and between them, and when it has been told."""
+    rng = Random(seed)
+    for state, happened in random_walk(seed, 120, names):
+        ui = Ui(fresh=tuple(happened), since=SINCE)
+        for now in _every_time(state, ui):
+            drawn(state, ui, now)
+        drawn(state, ui, SINCE + rng.uniform(0.0, 12.0))
+
+
+def _every_time(state: State, ui: Ui) -> Iterator[float]:
+    """When the picture changes, until it stands still."""
+    now: float | None = SINCE
+    while now is not None:
+        yield now
+        now = draw(Canvas(), state, ui, now)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_news_of_somebody_elses_are_told_with_the_name(seed: int) -> None:
+    """Under the bar of the seat that is asked to roll, "you" would be somebody else."""
+    others = 0
+    for state, happened in random_walk(seed, 300, NAMES):
+        ui = Ui(fresh=tuple(happened), since=SINCE)
+        moments = news(state, ui.fresh)
+        if prompt(state).ask not in (Ask.ROLL, Ask.JAIL) or not moments:
+            continue
+        told, seat = moments[-1].told, prompt(state).seats[0]
+        seen = prompt(state).ask is Ask.JAIL and moments[-1].seconds > 0
+        if told.seat in (-1, seat) or not told.title or seen:
+            continue
+        others += 1
+        written = words(state, ui)
+        assert not any("You" in text.split() for text in written)
+        assert any(text.startswith(state.players[told.seat][0]) for text in written)
+    assert others > 20
+
+
+def words(state: State, ui: Ui, now: float = LATER) -> list[str]:
+    """Every text of a screen."""
+    written: list[str] = []
+
+    class Heard(Canvas):
+        def text(self, x: int, y: int, text: str, font: Font) -> int:
+            written.append(text)
+            return super().text(x, y, text, font)
+
+    draw(Heard(), state, ui, now)
+    return written
+
+
+@given(st.integers(0, 9), st.sampled_from((1, 10, 100)), st.booleans())
+def test_the_amount_page_names_its_keys_whole(high: int, step: int, alert: bool) -> None:
+    page = Amount(title="Sam bids", amount=1, low=0, high=high + 1, seat=1, step=step)
+    written = words(started(), Ui(page=page, missing=("strip",) if alert else ()))
+    assert {"OK", "done", "Push", f"by {step}"} <= set(written)
+
+
+def test_a_told_throw_does_not_offer_to_type() -> None:
+    moved = (events.Rolled(0, (2, 4), 0), events.Moved(0, 8, 13, "dice"))
+    state = at(started(), 13)
+    ui = Ui(fresh=moved, since=SINCE)
+    assert "skip" in words(state, ui, SINCE)
+    assert "type it" in words(state, ui, news_end(state, ui))
+
+
+@pytest.mark.parametrize(("seats", "shown"), [(2, "Galadriel"), (3, "Galadri."), (6, "G.")])
+def test_a_name_that_is_cut_in_an_auction_has_a_point(seats: int, shown: str) -> None:
+    state = started(("Galadriel", "Gandalf", "Sam", "Legolas", "Gimli", "Aragorn")[:seats])
+    state.stack = [Auction(16, -1, tuple(range(seats)))]
+    written = words(state, Ui())
+    assert shown in written
+    assert ("Gandalf" in written) == (seats < 4)
+
+
+@pytest.mark.parametrize("name", ["Ω", "פרודו", "佛罗多", "Frodo ♥", "Ωmega"])
+def test_a_name_in_letters_that_are_not_here_gives_way_to_the_token(name: str) -> None:
+    state = started(("Sam", name))
+    token = state.players[1][1]
+    state.turn = 1
+    assert token in words(state, Ui())
+    page = Menu(title=f"{name}: Build", items=(f"{name} 1500",), cursor=0, seat=1)
+    assert {f"{token}: Build", f"{token} 1500"} <= set(words(state, Ui(page=page)))
+    notice = Notice(title="No", text=f"Ask {name}.", tone=Tone.NO, since=0.0, until=LATER + 1)
+    assert f"Ask {token}." in words(state, Ui(notice=notice))
+
+
+def test_the_token_of_a_nameless_player_may_be_somebody_elses_name() -> None:
+    state = started(("Frodo", "Ω"))  # the second has Frodo's token
+    assert state.players[1][1] == "Frodo"
+    state.turn = 1
+    assert "Player 2" in words(state, Ui())
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_every_state_of_a_game_has_a_screen_and_different_questions_differ(seed: int) -> None:
     questions: dict[bytes, tuple[Prompt, set[int]]] = {}
@@ -287,7 +390,7 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
         "BidMade", "BidderLeft", "RentAsked", "RentRollAwaited", "TaxAwaited", "TaxChosen",
         "CardReturned", "CardGiven", "ShortageArose", "ShortageAnswered", "ShortageEnded",
         "PlacementAwaited", "PlacementEnded", "AcquisitionAwaited", "AcquisitionEnded",
-        "DebtArose", "DebtSettled", "DebtReduced", "SalaryDeferred",
+        "DebtArose", "DebtSettled",
         "DealOffered", "EstateOpened", "EstateTaken",
     }  # fmt: skip
     told = {"TurnBegan", "Bankrupted", "GameEnded", "FineForced"}  # rare: in situations.py
@@ -295,4 +398,4 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
         if news(one.state, one.ui.fresh):
             told |= {type(event).__name__ for event in one.ui.fresh}
     everything = {kind.__name__ for kind in events.AnyEvent.__args__}
-    assert everything - silent <= told | {"GameStarted", "PositionSet"}
+    assert everything - silent <= told | {"GameStarted"}
