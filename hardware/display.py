@@ -20,6 +20,10 @@ DRIVERS = {"ssd1306": 0, "sh1106": 2}
 RETRY_S = 1.0
 """How often a display that fell silent is tried again when nothing new is shown, seconds."""
 
+CHECK_S = 10.0
+"""How often a display on which nothing changes is asked whether it is still on, seconds: it may
+have lost its power for a moment. Rarely, because a table at rest should sleep."""
+
 _DARK = bytes(WIDTH * PAGES)
 """What the chip holds once it has been set up."""
 
@@ -95,6 +99,22 @@ class OledDisplay:
         else:
             self._find()
         return self.bytes_written - before
+
+    def check(self) -> None:
+        """See that the last image is still there: a display that was without power for a moment
+        is set up anew and gets all of it; one that is gone is told as by `show`. Call it while
+        nothing else is shown; five bytes on the wire when all is well. Some copies tell no status:
+        of these only a silent one is noticed."""
+        frame = self._in_ram
+        if frame is None:
+            return  # lost, or nothing shown yet: `show` sees to it
+        try:
+            self._device.command(0xE3)  # NOP: is anybody there? And an SH1106 reads its status
+            if not self._panel_is_on():
+                self._in_ram = None
+                self._update(frame)
+        except _wire_errors():
+            self._lose()
 
     def close(self) -> None:
         """Let go of the bus; the last image stays on the glass, as on any sign switched off."""
@@ -216,7 +236,8 @@ def _wire_errors() -> tuple[type[Exception], ...]:
 class ThreadedDisplay:
     """An OLED written by a thread of its own: `show` returns at once, the latest image wins.
 
-    While the display is lost the last image is tried again every RETRY_S. The display's sink is
+    While the display is lost the last image is tried again every RETRY_S; while nothing changes
+    it is checked every CHECK_S. The display's sink is
     called in that thread: give it one that hops into the loop (`loop.call_soon_threadsafe`).
     """
 
@@ -263,12 +284,15 @@ class ThreadedDisplay:
             with self._changed:
                 self._busy = False
                 self._changed.notify_all()
-                self._changed.wait_for(self._woken, RETRY_S if self._display.lost else None)
+                self._changed.wait_for(self._woken, RETRY_S if self._display.lost else CHECK_S)
                 if self._next is None and self._closing:
                     return
+                resting = self._next is None and not self._display.lost
                 image, self._next = self._next or image, None
                 self._busy = True
-            if image is not None:
+            if resting:
+                self._display.check()
+            elif image is not None:
                 self._display.show(image)
 
     def _woken(self) -> bool:

@@ -382,6 +382,65 @@ def test_threaded_display_that_is_lost_is_tried_again_by_itself(
     display.close()
 
 
+def test_power_lost_while_nothing_changes_is_noticed_by_a_check(rig: Rig) -> None:
+    """SSD1306 data sheet, table 9-2: the status byte says that the panel is off."""
+    image = screen((0, 0, "still here"))
+    rig.display.show(image)
+    rig.chip.power_up()
+    assert not rig.shows(image)
+    rig.display.check()
+    assert rig.shows(image)
+    assert rig.events == []
+
+
+def test_a_check_of_a_display_that_is_well_costs_five_bytes_and_changes_nothing(rig: Rig) -> None:
+    rig.display.check()  # nothing shown yet: nothing to see to
+    assert rig.bus.bytes == 0
+    image = screen((0, 0, "well"))
+    rig.display.show(image)
+    before = rig.bus.bytes
+    rig.display.check()
+    assert rig.bus.bytes - before == 5
+    assert rig.shows(image)
+    assert rig.cost(image) == 0
+
+
+def test_a_check_tells_once_that_the_display_is_gone(rig: Rig) -> None:
+    rig.display.show(blank())
+    rig.bus.unplug(ADDRESS)
+    rig.display.check()
+    rig.display.check()
+    assert rig.told() == ["PartLost"]
+    rig.bus.plug(ADDRESS)
+    image = screen((0, 0, "back"))
+    rig.display.show(image)
+    assert rig.shows(image)
+    assert rig.told() == ["PartLost", "PartFound"]
+
+
+def test_threaded_display_checks_itself_while_nothing_changes(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.display.CHECK_S", 0.01)
+    checked, check = threading.Event(), rig.display.check
+
+    def checking() -> None:
+        check()
+        if rig.shows(image):
+            checked.set()
+
+    image = screen((0, 0, "again"))
+    rig.display.check = checking  # type: ignore[method-assign]
+    display = ThreadedDisplay(rig.display)
+    display.show(image)
+    assert display.flush()
+    rig.chip.power_up()
+    checked.clear()
+    assert checked.wait(5)
+    display.close()
+    assert rig.shows(image)
+
+
 def test_threaded_show_refuses_a_wrong_image_in_the_callers_thread(rig: Rig) -> None:
     display = ThreadedDisplay(rig.display)
     with pytest.raises(ValueError, match="128x64"):
