@@ -44,8 +44,9 @@ from controller.rules.events import (
 from controller.rules.state import State
 from controller.screens.canvas import Canvas, Sprite
 from controller.screens.icons import BARS, HAMMER, HOTEL, HOUSE, RING, TICK
-from controller.screens.parts import Told, Transfer, money, name, piece_name, place, short
+from controller.screens.parts import money, name, piece_name, place, short
 from controller.screens.purses import Purses
+from controller.screens.story import Told, Transfer
 from controller.screens.told import announce, card, claimed, throw
 from controller.screens.turn import worth
 

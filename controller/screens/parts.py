@@ -8,7 +8,6 @@ screen to the next stays in its place, and a number that changes touches only it
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from controller.palette import hue
 from controller.rules.state import Claim, State
@@ -24,14 +23,11 @@ from controller.screens.font import (
     shorten,
     wrap,
 )
-from controller.screens.icons import ALERT, POINTER, RING_SMALL, SHAPES, die
+from controller.screens.icons import ALERT, SHAPES, die
 from controller.screens.purses import Purses
 
 RULE = 10  # pixel row of the line under the bar
 BALANCE = 47  # columns kept for a balance: "99999 P"
-ARROW = 61  # left edge of the arrow from who pays to who gets
-BELOW = 47  # baseline of small letters below the bold ones of row 4, clear of their tails
-_ARROWED = ","  # the arrow between who pays and who gets goes below its line, as a comma does
 SECOND = 60  # left edge of the second key
 CORNER = 94  # left edge of the two dice, and the end of a heading beside them
 
@@ -208,115 +204,6 @@ def chips(canvas: Canvas, state: State, row: int, lit: Collection[int]) -> None:
             canvas.text(x + 9, small(row), brief(name(state, seat), wide - 10), SMALL)
         else:
             canvas.fill(x + wide // 2 - 3, 8 * row + 4, 6, 1)
-
-
-class Transfer(NamedTuple):
-    """Who paid whom; the Bank is the number after the last seat."""
-
-    payers: tuple[int, ...]
-    payees: tuple[int, ...]
-
-
-class Told(NamedTuple):
-    """What happened, in the words of a screen that asks something else: of whom, what, details."""
-
-    seat: int
-    title: str
-    detail: str = ""
-    note: str = ""  # where the Ring went
-    amount: str = ""  # of money that moved
-    transfer: Transfer | None = None
-
-
-def story(
-    canvas: Canvas, state: State, bar_of: int, told: Told, purses: Purses, below: str = ""
-) -> None:
-    """Row 4: somebody's shape and what happened to them, with an amount at the right. Row 5:
-    `below`, or a note, or the name, where the bar is another's (`bar_of`) and no payment names
-    them; with row 5 taken, row 4 has the name. Row 6: the foot, with the details if no rent is
-    open. Who paid whom goes where it finds room, in row 6 rather than 5."""
-    foot_free = not (told.detail or state.claims or state.deals)
-    sides = told.transfer if foot_free or not below else None
-    whose = "" if sides or told.seat == bar_of or not told.title else name(state, told.seat)
-    whose = whose if told.seat >= 0 else ""
-    taken = below or (_ARROWED if sides and not foot_free else told.note)
-    second = _Second(1, below, SMALL_BOLD) if below else _Second(10, taken or whose, SMALL)
-    crowded = bool(second.text and (sides or not foot_free) and _tails(second))
-    tight = _happened(canvas, told, whose if taken else "", second, crowded)
-    baseline = small(5) if tight else BELOW
-    if below:
-        canvas.text(1, baseline, below, SMALL_BOLD)
-    elif sides and not foot_free:
-        transfer(canvas, baseline, state, sides, purses)
-    elif told.note:
-        canvas.draw(0, baseline - 5, RING_SMALL)
-        canvas.text(10, baseline, shorten(told.note, WIDTH - 11, SMALL), SMALL)
-    else:
-        canvas.text(10, baseline, shorten(whose, WIDTH - 11, SMALL), SMALL)
-    if sides and foot_free:
-        transfer(canvas, small(6), state, sides, purses)
-    else:
-        foot(canvas, state, told.detail)
-
-
-class _Second(NamedTuple):
-    """The text of row 5, to see whether its neighbours leave it room."""
-
-    x: int
-    text: str
-    font: Font
-
-
-def _happened(canvas: Canvas, told: Told, whose: str, second: _Second, crowded: bool) -> bool:
-    """Row 4, in small letters a pixel higher if `crowded`, or if its tails would reach into the
-    `second` line: whether it is so. Three lines of small letters have room, with their tails."""
-    title = f"{whose}: {told.title}" if whose else told.title
-    x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
-    room = WIDTH - x - (BOLD.width(told.amount) + 4 if told.amount else 0)
-    plain = crowded or BOLD.line(title).top > BOLD.cap
-    font, text = largest(title, room, (SMALL_BOLD, SMALL) if plain else (BOLD, SMALL_BOLD, SMALL))
-    tight = crowded or (font is BOLD and _reaches(x, text, second))
-    if tight:
-        font, text = largest(title, room, (SMALL_BOLD, SMALL))
-    canvas.text(x, small(4) if tight else bold(4), text, font)
-    canvas.right(WIDTH, bold(4), told.amount, BOLD)
-    return tight
-
-
-def _reaches(x: int, title: str, second: _Second) -> bool:
-    """Whether a bold title in row 4 would touch the line below it."""
-    trial = Canvas()
-    trial.text(x, bold(4), title, BOLD)
-    trial.text(second.x, BELOW, second.text, second.font)
-    return trial.clash
-
-
-def _tails(line: _Second) -> bool:
-    """Whether a letter goes below the line."""
-    glyph = line.font.line(line.text)
-    return len(glyph.rows) > glyph.top
-
-
-def transfer(canvas: Canvas, y: int, state: State, sides: Transfer, purses: Purses) -> None:
-    """A line on the baseline `y`: who paid whom, with their balances."""
-    _side(canvas, 0, ARROW - 3, y, state, sides.payers, purses)
-    canvas.draw(ARROW, y - 5, POINTER)
-    _side(canvas, ARROW + 8, WIDTH, y, state, sides.payees, purses)
-
-
-def _side(
-    canvas: Canvas, left: int, right: int, y: int, state: State, seats: tuple[int, ...],
-    purses: Purses,
-) -> None:  # fmt: skip
-    """A player with the balance, which stands still while it counts; or the Bank; or many."""
-    if len(seats) > 1 or seats[0] >= state.seats:
-        canvas.text(left, y, "the others" if len(seats) > 1 else "Bank", SMALL)
-        return
-    shown = f"{purses.of(seats[0])}"
-    canvas.right(right, y, shown, SMALL_BOLD)
-    digits = max(4, len(shown), len(f"{state.cash[seats[0]]}"))
-    room = right - left - digits * SMALL_BOLD.width("0") - 3
-    canvas.text(left, y, brief(name(state, seats[0]), room), SMALL)
 
 
 def corner(canvas: Canvas, first: int, second: int) -> None:

@@ -8,19 +8,17 @@ from controller.screens.canvas import WIDTH, Canvas, Sprite
 from controller.screens.font import SMALL, SMALL_BOLD, largest, shorten, wrap
 from controller.screens.parts import (
     Keys,
-    Told,
     corner,
     heading,
     keys,
     line,
     seat_bar,
     small,
-    story,
     thrown,
     title_bar,
-    transfer,
 )
 from controller.screens.purses import Purses
+from controller.screens.story import Told, story, transfer
 
 GO_ON: Keys = (("OK", "skip"), ("Push", "menu"))
 

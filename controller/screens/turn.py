@@ -10,7 +10,6 @@ from controller.rules.state import State
 from controller.screens.canvas import Canvas
 from controller.screens.parts import (
     Keys,
-    Told,
     corner,
     foot,
     heading,
@@ -20,9 +19,9 @@ from controller.screens.parts import (
     name,
     place,
     seat_bar,
-    story,
     thrown,
 )
+from controller.screens.story import Told, story
 from controller.screens.view import View
 
 ROLL_KEYS: Keys = (("OK", "type it"), ("Push", "menu"))

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from controller.rules.prompts import Prompt
 from controller.rules.state import State
-from controller.screens.parts import Told
 from controller.screens.purses import Purses
+from controller.screens.story import Told
 from controller.ui import Ui
 
 

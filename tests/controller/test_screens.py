@@ -20,8 +20,8 @@ from controller.screens import ASKED, Frame, draw, news_end, screen
 from controller.screens.canvas import Canvas
 from controller.screens.font import Font
 from controller.screens.news import news
-from controller.screens.parts import Told
 from controller.screens.purses import Purses
+from controller.screens.story import Told
 from controller.screens.told import card
 from controller.ui import Amount, Menu, Notice, Tone, Ui
 from tests.controller.situations import (
