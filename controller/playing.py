@@ -62,7 +62,8 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
         other = bot.before_roll(state, seat)
         if other is not None:
             return other
-    return Roll(seat, thrower.throw())
+        return Roll(seat, thrower.throw())
+    return Roll(seat, thrower.throw()[: len(command.dice)])
 
 
 def _to_deals(state: State) -> tuple[Option, ...]:

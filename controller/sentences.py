@@ -24,6 +24,8 @@ _REASONS = {
     "rent": "rent", "tax": "tax", "card": "by a card", "fine": "to leave Jail",
     "building": "to build", "building-sold": "for a building", "mortgage": "as a loan",
     "lift": "loan paid back", "interest": "interest", "deal": "in a deal",
+    "eye": "for the Eye", "bonus": "for bearing the Ring to its end",
+    "count": "rent in the final count",
     "bankruptcy": "all that is left", "dealt": "for a dealt deed",
 }  # fmt: skip
 
@@ -42,6 +44,7 @@ class Names(Formatter):
             "who": self.who, "whos": lambda seats: _list(map(self.who, seats)),
             "where": self.where, "wheres": lambda spaces: _list(map(self.where, spaces)),
             "dice": _dice, "piece": self._piece, "why": _REASONS.__getitem__,
+            "face": lambda face: _dice((face,)),
             "side": self._side, "deck": self.deck,
         }  # fmt: skip
 
@@ -118,7 +121,7 @@ def _list(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _dice(dice: tuple[int, int]) -> str:
+def _dice(dice: tuple[int, ...]) -> str:
     return " + ".join("Eye" if face == 0 else str(face) for face in dice)
 
 
@@ -146,6 +149,9 @@ _COMMANDS: dict[type, str] = {
     c.Offer: "{seat:who} offers {to:who} {give:side} for {take:side}",
     c.Accept: "{seat:who} accepts the deal of {by:who}",
     c.Withdraw: "{seat:who} takes the deal of {by:who} off the table",
+    c.GiveRing: "{seat:who} gives {to:who} the Ring",
+    c.WalkOn: "{seat:who} walks on",
+    c.Battle: "{seat:who} battles for the Ring",
     c.DeclareBankrupt: "{seat:who} gives up",
     c.CallTime: "{seat:who} says that the time is up",
 }
@@ -194,6 +200,20 @@ _EVENTS: dict[type, str] = {
     e.MortgageEnded: "{space:where} is no longer mortgaged.",
     e.AcquisitionAwaited: "{seat:who} may lift the mortgage on {space:where} now.",
     e.AcquisitionEnded: "That is decided.",
+    e.RingTaken: "{seat:who} has the Ring now.",
+    e.RingDropped: "{seat:who} loses the Ring; it lies on {space:where}.",
+    e.TrackerMoved: "The Tracker of {seat:who} goes on to circle {circle}.",
+    e.EyeThrown: "{seat:who} is seen by the Eye.",
+    e.EyeClosed: "The Eye closes.",
+    e.Spared: "The Ring keeps {seat:who} safe on {space:where}.",
+    e.Met: "{seat:who} meets somebody on the way.",
+    e.MeetingEnded: "{seat:who} has chosen.",
+    e.BattleBegan: "{seat:who} battles {bearer:who} for the Ring.",
+    e.BattleRolled: "{seat:who} throws {face:face} in the battle.",
+    e.BattleTied: "A tie: both throw again.",
+    e.BattleEnded: "{winner:who} wins the battle.",
+    e.CountBegan: "The Ring is in Mount Doom: {staffs:wheres} are thrown for.",
+    e.CountRolled: "{seat:who} throws {dice:dice} for {space:where}.",
     e.DebtArose: "{debtor:who} owes {creditor:who} {amount}, {reason:why}.",
     e.DebtReduced: "That settles {amount} of what {debtor:who} owes {creditor:who}.",
     e.DebtSettled: "The debt is settled.",
@@ -216,6 +236,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
     template = _EVENTS[type(event)]
     more: dict[str, Any] = {}
     match event:
+        case e.BattleEnded(winner=-1):
+            template = "There is nobody left to battle."
         case e.AuctionClosed(seat=-1):
             template, more = "{thing} stays with the Bank.", {}
         case e.DeedOffered(free=True):

@@ -102,14 +102,16 @@ class Hands:
         """Let chance begin anew."""
         self._chance = Random(f"hands {seed}")
 
-    def throw(self, faces: tuple[int, int]) -> float:
-        """Throw both dice; they roll, then the first and the second come to rest."""
+    def throw(self, faces: tuple[int, ...]) -> float:
+        """Throw both dice; they roll, then the first and the second come to rest. One face: only
+        the first die is thrown."""
         start = self._after("dice")
-        last = start + self.pace.roll + self.pace.second
+        last = start + self.pace.roll + (self.pace.second if len(faces) > 1 else 0.0)
         self._free["dice"] = last
         self._at(start, lambda: self._let_go(faces))
         self._at(start + self.pace.roll, lambda: self._chips.hub.throw_one(0, faces[0]))
-        self._at(last, lambda: self._chips.hub.throw_one(1, faces[1]))
+        if len(faces) > 1:
+            self._at(last, lambda: self._chips.hub.throw_one(1, faces[1]))
         return last - self._clock.time()
 
     @property
@@ -140,8 +142,8 @@ class Hands:
         self.turned += steps
         return self._chips.pins.turn(steps, quarter_s=DETENT_S / 4)
 
-    def _let_go(self, faces: tuple[int, int]) -> None:
-        for die, face in zip(self.dice, faces, strict=True):
+    def _let_go(self, faces: tuple[int, ...]) -> None:
+        for die, face in zip(self.dice, faces, strict=False):
             die.face = face
             die.roll += 1
 

@@ -135,7 +135,7 @@ class Seats:
 
     def _do(self, act: Act) -> None:
         self._awaited = act
-        self._left = abs(act.steps) if isinstance(act, Turn) else 2 if isinstance(act, Throw) else 1
+        self._left = _reports(act)
         self._seconds = self._table.hands.perform(act)
 
     def _again(self, seconds: float = 1.0) -> None:
@@ -187,7 +187,7 @@ class Seats:
                 other = bot.before_roll(state, seat)
                 if other is not None:
                     return other
-            return Roll(seat, self._table.hands.chance())
+            return Roll(seat, self._table.hands.chance()[: len(command.dice)])
         if isinstance(command, Bid):
             return _by_hand(state, command)
         return command
@@ -209,6 +209,17 @@ def _by_hand(state: State, bid: Bid) -> Bid:
     if bid.amount <= 2 * tapped and tapped <= bid.amount:
         return Bid(bid.seat, tapped)
     return Bid(bid.seat, max(least, bid.amount - bid.amount % 10))
+
+
+def _reports(act: Act) -> int:
+    """How many reports of devices an act gives."""
+    match act:
+        case Turn(steps=steps):
+            return abs(steps)
+        case Throw(faces=faces):
+            return len(faces)
+        case _:
+            return 1
 
 
 def _counts(act: Act, event: DeviceEvent) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
+    Battle,
     Bid,
     Build,
     Buy,
@@ -22,6 +23,7 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
     UseCard,
+    WalkOn,
     Withdraw,
 )
 from controller.rules.ending import taxable_worth
@@ -92,5 +94,5 @@ _AT_ONCE = frozenset({AskRent, Buy})
 
 _PREFERRED = (
     AskRent, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage, DeclareBankrupt,
-    KeepMortgage, Build, Pass, Withdraw, Roll, PayFine, Decline,
+    KeepMortgage, Build, Pass, Withdraw, Battle, WalkOn, Roll, PayFine, Decline,
 )  # fmt: skip

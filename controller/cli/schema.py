@@ -19,14 +19,17 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     alive: list[bool]
     bankrupts: int
+    bearer: int
     built: list[int]
     cash: list[int]
+    circle: int
     claims: list[Claim]
     count: list[list[int]]
     deals: list[Deal]
     decks: list[list[int]]
-    dice: tuple[int, int] | None
+    dice: tuple[int, ...] | None
     doubles: int
+    eye: bool
     factor: int
     salary_due: int
     first: int
@@ -35,6 +38,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     jail: list[int]
     kept: list[list[tuple[int, int]]]
     level: list[int]
+    lone: int
     mortgaged: list[bool]
     opening: list[int]
     opening_seats: list[int]
@@ -43,12 +47,14 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: list[tuple[str, str]]
     pool: list[int]
     pos: list[int]
+    rent_dice: int
     ring: int
     rounds: int
     rules: Rules
     seats: int
     stack: list[Interrupt]
     supply: tuple[int, int]
+    tally: list[int]
     turn: int
     turns: int
     waived: list[int]

@@ -46,7 +46,9 @@ class Piece(IntEnum):
 
 class Space(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One space. `rent` is bare rent, 1-4 buildings, hotel for a street; by number owned for a
-    steed; factors of the dice by number owned for a staff. `amount` and `percent` are a tax."""
+    steed; by number owned for a staff: factors of the dice, or how many dice (`staff_rent_roll`).
+    `lift` is what lifting its mortgage costs, where that is printed; else it is the mortgage and
+    the interest. `amount` and `percent` are a tax."""
 
     name: str
     kind: SpaceKind
@@ -56,6 +58,7 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     mortgage: int = 0
     build: int = 0
     rent: tuple[int, ...] = ()
+    lift: int = 0
     amount: int = 0
     percent: int = 0
     deck: str = ""
@@ -152,7 +155,7 @@ class Board:
     """
 
     __slots__ = (
-        "build", "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind",
+        "build", "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind", "lift",
         "mortgage", "next_territory", "price", "rent", "size", "spaces", "street_group_sizes",
         "territories",
     )  # fmt: skip
@@ -164,6 +167,7 @@ class Board:
         self.kind = [KINDS[space.kind] for space in spaces]
         self.price = [space.price for space in spaces]
         self.mortgage = [space.mortgage for space in spaces]
+        self.lift = [space.lift for space in spaces]
         self.build = [space.build for space in spaces]
         self.rent = [space.rent for space in spaces]
         self.deeds = tuple(i for i, kind in enumerate(self.kind) if kind <= STAFF)

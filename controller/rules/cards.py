@@ -28,15 +28,21 @@ STAY = 0
 def draw(state: State, seat: int, space: int) -> int:
     """Take the top card and follow it (G1). Returns STAY, or the rent factor (1 for a normal
     landing) where the token now is."""
+    effect = take(state, seat, space)
+    return STAY if effect is None else follow(state, seat, effect)
+
+
+def take(state: State, seat: int, space: int) -> Effect | None:
+    """Take the top card: what it does. None: every card of the deck is held by somebody."""
     deck = state.board.deck_index(space)
     if state.rules.decks_swapped:
-        deck = 1 - deck
+        deck = len(state.decks) - 1 - deck
     if not state.decks[deck]:
-        return STAY  # every card of it is held by somebody
+        return None
     number = state.decks[deck][0]
     effect = state.edition.card(deck, number).effect
     state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep)))
-    return follow(state, seat, effect)
+    return effect
 
 
 def follow(state: State, seat: int, effect: Effect) -> int:

@@ -6,9 +6,10 @@ die's face is its pips, or 0 for the Eye.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from controller.rules.situation import Position
 
@@ -59,12 +60,13 @@ class DieReport(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 class Roll(Command, frozen=True, omit_defaults=True):
-    """The dice as thrown: to see who starts, to move, to leave Jail, or for a staff's rent.
+    """The dice as thrown: to see who starts, to move, to leave Jail, or for a staff's rent. One
+    die alone in a battle for the Ring, and where one is enough for a staff.
 
     `thrown` names the real dice; dice that were typed in have none.
     """
 
-    dice: tuple[int, int]
+    dice: Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)]
     thrown: tuple[DieReport, ...] = ()
 
 
@@ -188,6 +190,20 @@ class Withdraw(Command, frozen=True):
     by: int
 
 
+class GiveRing(Command, frozen=True):
+    """The bearer offers the Ring to a seat met on the way, which has to take it."""
+
+    to: int
+
+
+class WalkOn(Command, frozen=True):
+    """Go on with the move: the bearer keeps the Ring, or a seat leaves the bearer in peace."""
+
+
+class Battle(Command, frozen=True):
+    """End the move where the bearer stands, and battle for the Ring: each throws one die."""
+
+
 class DeclareBankrupt(Command, frozen=True):
     """Give up: the debt is more than can be raised."""
 
@@ -199,6 +215,6 @@ class CallTime(Command, frozen=True):
 AnyCommand = (
     StartGame | SetPosition | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent
     | ChooseTax | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
-    | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | DeclareBankrupt
-    | CallTime
+    | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
+    | WalkOn | Battle | DeclareBankrupt | CallTime
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.bearer import leave_ring
 from controller.rules.board import BANK
 from controller.rules.commands import DeclareBankrupt, Mortgage
 from controller.rules.ending import end_if_decided
@@ -76,6 +77,7 @@ def _ends_without_estate(state: State) -> bool:
 def _leave(state: State, seat: int, creditor: int) -> bool:
     """Out of the game. True: that ends it."""
     state.emit(DebtSettled())
+    leave_ring(state, seat, creditor)
     state.emit(Bankrupted(seat, creditor))
     return end_if_decided(state)
 

@@ -20,6 +20,9 @@ def _row(ids: str, text: str, **limits: Any) -> Meta:
 Count = Annotated[int, Meta(ge=0)]
 
 
+Throws = dict[tuple[int, ...], tuple[int, bool, int]]
+"""By faces, what a throw shows: pips, whether it is a double, number of Eyes."""
+
 MOST_MONEY = 1_000_000
 """More than any table has pieces for."""
 
@@ -54,7 +57,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("D4", "double rent though one of the group is mortgaged")
     ]
     staff_rent_roll: Annotated[
-        Literal["roll-that-led", "fresh", "fresh-after-card"],
+        Literal["roll-that-led", "fresh", "fresh-after-card", "by-number"],
         _row("R41 D8", "the roll that a staff's rent counts"),
     ]
     property_pays_rent: Annotated[
@@ -139,6 +142,62 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     deeds_paid: Annotated[bool, _row("N10", "dealt deeds are paid for")]
     time_limit: Annotated[bool, _row("N10", "the game may be ended by the clock")]
 
+    # A Ring that a player bears. An edition without one leaves these out.
+    bearer: Annotated[bool, _row("M15", "the Ring is borne by a player")] = False
+    tracker: Annotated[
+        tuple[Count, ...],
+        _row("M16", "amounts on the Tracker's circles after Start; Mount Doom comes next"),
+    ] = ()
+    tracker_start: Annotated[
+        int, _row("R43", "amount on the Start circle", ge=0, le=MOST_MONEY)
+    ] = 0
+    tracker_again: Annotated[
+        bool, _row("R13", "a new roll after a double moves the Tracker too")
+    ] = True
+    bearer_salary: Annotated[
+        int, _row("B1", "GO pays a bearer from the marked circle on", ge=0, le=MOST_MONEY)
+    ] = 0
+    bearer_salary_circle: Annotated[
+        int, _row("B1", "circle from which GO pays a bearer more; 0: none", ge=0)
+    ] = 0
+    bearer_rent_circle: Annotated[
+        int, _row("R12", "circle from which rent owed to a bearer is doubled; 0: none", ge=0)
+    ] = 0
+    bearer_bonus: Annotated[
+        int, _row("M12", "the bearer gets this at Mount Doom", ge=0, le=MOST_MONEY)
+    ] = 0
+    bearer_rolls_fourth: Annotated[
+        bool, _row("R44", "another roll after a bearer's third double")
+    ] = False
+    still_throw_lands: Annotated[
+        bool, _row("R14", "a throw of no pips carries the space out again")
+    ] = False
+    eye_needs: Annotated[
+        Literal["throw-and-landing", "landing"],
+        _row("R42", "when the thrower must bear the Ring for the Eye to cost it"),
+    ] = "throw-and-landing"
+    battle_tie: Annotated[
+        Literal["roll-again", "bearer"], _row("R9", "who wins a battle that is tied")
+    ] = "roll-again"
+    ring_of_bankrupt: Annotated[
+        Literal["stays", "creditor"], _row("R10", "where a bankrupt bearer's Ring goes")
+    ] = "stays"
+    staff_roller: Annotated[
+        Literal["debtor", "owner"], _row("R46", "who throws for the rent of a staff")
+    ] = "debtor"
+    ring_end_count: Annotated[
+        Literal["worth", "rent"], _row("M9", "what is counted when the Ring ends the game")
+    ] = "worth"
+    count_mortgaged_rent: Annotated[
+        bool, _row("R11", "mortgaged deeds pay rent in the final count")
+    ] = False
+    count_bearer_double: Annotated[
+        bool, _row("R47", "a bearer's double rent applies in the final count")
+    ] = False
+    claims_at_ring_end: Annotated[
+        Literal["lapse", "asked"], _row("R50", "rents not asked for when the Ring ends the game")
+    ] = "lapse"
+
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to play an edition (standard, short, time-limit): settings that it changes."""
@@ -188,15 +247,21 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Edition:
     """An edition ready to play: its data, its board, and its throws (with the Eye as printed)."""
 
-    __slots__ = ("_rules", "board", "data", "throws")
+    __slots__ = ("_rules", "board", "data", "singles", "throws")
 
     def __init__(self, data: EditionData) -> None:
         self.data = data
         self.board = Board(data.spaces, data.decks)
         self._rules: dict[str, Rules] = {}  # by game, without house rules
         self.throws = self.throws_with(data.rules.eye_value)
+        self.singles = self.singles_with(data.rules.eye_value)
 
-    def throws_with(self, eye: int) -> dict[tuple[int, int], tuple[int, bool, int]]:
+    def singles_with(self, eye: int) -> Throws:
+        """As `throws_with`, for one die alone: a face of either die."""
+        faces = dict.fromkeys([face for die in self.data.dice for face in die])
+        return {(face,): (face or eye, False, int(not face)) for face in faces}
+
+    def throws_with(self, eye: int) -> Throws:
         """By pair of faces: (pips, is a double, number of Eyes), where an Eye counts `eye`. What
         cannot be thrown is not in it."""
         first, second = self.data.dice

@@ -36,7 +36,8 @@ def final_worth(state: State, seat: int) -> int:
 
 def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> None:
     """Count, and end the game. Seats that are out count as 0."""
-    cash_only = why == "time" and state.rules.count_cash_only
+    rents_counted = why == "ring" and state.rules.ring_end_count == "rent"  # in counting.py
+    cash_only = rents_counted or (why == "time" and state.rules.count_cash_only)
     count = (
         (lambda seat: state.cash[seat]) if cash_only else (lambda seat: final_worth(state, seat))
     )

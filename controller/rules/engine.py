@@ -18,6 +18,7 @@ from controller.rules import (
     rent,
     selling,
     setup,
+    walks,
 )
 from controller.rules.commands import AnyCommand, SetPosition, StartGame
 from controller.rules.events import (
@@ -29,6 +30,7 @@ from controller.rules.events import (
 from controller.rules.positions import begin
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import (
+    COUNT,
     DONE,
     MOVE,
     OPENING,
@@ -38,9 +40,11 @@ from controller.rules.state import (
     Auction,
     Debt,
     Estate,
+    Meeting,
     Placement,
     Shortage,
     State,
+    Struggle,
 )
 
 Verify = Callable[[State, Any], Refusal | None]
@@ -70,6 +74,9 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.Offer: (deals.verify_offer, deals.offer),
     commands.Accept: (deals.verify_accept, deals.accept),
     commands.Withdraw: (deals.verify_withdraw, deals.withdraw),
+    commands.GiveRing: (walks.verify_give, walks.give),
+    commands.WalkOn: (walks.verify_walk_on, walks.walk_on),
+    commands.Battle: (walks.verify_battle, walks.battle),
     commands.DeclareBankrupt: (debt.verify_declare, debt.declare),
     commands.CallTime: (ending.verify_call_time, ending.call_time),
 }
@@ -96,7 +103,7 @@ def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
         return refuse("no-such-seat", seat=seat)
     if not state.alive[seat]:
         return refuse("retired", name=state.name(seat))
-    if phase is OPENING and kind is not commands.Roll:
+    if phase in (OPENING, COUNT) and kind is not commands.Roll:
         return refuse("not-asked")
     return None
 
@@ -148,7 +155,8 @@ def _leave_jail(state: State) -> None:
     assert dice is not None
     state.emit(Freed(seat, "fine"))
     if state.rules.jail_fail_moves:
-        movement.advance(state, seat, state.throws[dice][0])
+        move = walks.step_off if state.rules.bearer else movement.advance
+        move(state, seat, state.throws[dice][0])
 
 
 def _settle_top(state: State) -> bool:
@@ -172,6 +180,10 @@ def _settle_top(state: State) -> bool:
             if building.can_place(state, top):
                 return False
             building.give_back(state, top)
+        case Meeting():
+            return walks.settle_meeting(state, top)
+        case Struggle():
+            return walks.settle_struggle(state, top)
         case Acquisition():
             return False
     return True

@@ -15,6 +15,7 @@ from controller.rules.commands import (
     Accept,
     AnyCommand,
     AskRent,
+    Battle,
     Bid,
     BreakDown,
     Build,
@@ -26,6 +27,7 @@ from controller.rules.commands import (
     Contest,
     DeclareBankrupt,
     Decline,
+    GiveRing,
     KeepMortgage,
     Lift,
     Mortgage,
@@ -36,16 +38,18 @@ from controller.rules.commands import (
     SellBuilding,
     SellFortresses,
     UseCard,
+    WalkOn,
     Withdraw,
 )
+from controller.rules.edition import Throws
 from controller.rules.engine import verify
 from controller.rules.market import least_bid, price_here
-from controller.rules.prompts import Ask, Prompt, prompt
+from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import BUY, FREE, ROLL, Acquisition, Auction, Phase, State
 
 ANY_THROW = (0, 0)
-"""The dice of a `Roll` option: whatever they show is meant."""
+"""The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
@@ -104,8 +108,14 @@ def _claiming(state: State, seat: int) -> tuple[Option, ...]:
 def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
     """What might answer a question; those that are not allowed are sorted out later."""
     match now.ask:
-        case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL:
+        case Ask.OPENING | Ask.ROLL:
             return [Roll(seat, ANY_THROW)]
+        case Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
+            return [Roll(seat, ANY_THROW[: dice_awaited(state)])]
+        case Ask.OFFER_RING:
+            return [WalkOn(seat), *(GiveRing(seat, other) for other in met(state, seat))]
+        case Ask.BATTLE:
+            return [Battle(seat), WalkOn(seat)]
         case Ask.BUY:
             return [Buy(seat), Decline(seat)]
         case Ask.JAIL:
@@ -196,9 +206,12 @@ def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option
                     yield from _allowed(state, Build(seat, space))
 
 
+_NO_DEALING = (Phase.SETUP, Phase.OPENING, Phase.COUNT, Phase.OVER)
+
+
 def anytime(state: State, seat: int) -> list[Option]:
     """What a seat may do besides answering: build, sell, mortgage, lift, deal."""
-    if state.phase in (Phase.SETUP, Phase.OPENING, Phase.OVER) or not state.alive[seat]:
+    if state.phase in _NO_DEALING or not state.alive[seat]:
         return []
     lifts = [Lift(seat, i) for i in state.deeds_of(seat) if state.mortgaged[i]]
     candidates: list[AnyCommand] = [*_raising(state, seat), *lifts, CallTime(seat)]
@@ -221,6 +234,13 @@ def legal(state: State) -> list[Option]:
     return options
 
 
+def throws_of(state: State, option: Option) -> Throws:
+    """What can be thrown for a `Roll` option: two dice, or one."""
+    command = option.command
+    one = isinstance(command, Roll) and len(command.dice) == 1
+    return state.singles if one else state.throws
+
+
 def options_of(options: Sequence[Option], seat: int) -> tuple[Option, ...]:
     """A seat's part of the options."""
     return tuple([option for option in options if option.command.seat == seat])
@@ -233,7 +253,7 @@ def admits(option: Option, state: State, command: AnyCommand) -> bool:
         return False
     match command:
         case Roll():
-            return command.dice in state.throws
+            return command.dice in throws_of(state, option)
         case Bid(amount=amount):
             assert isinstance(pattern, Bid)
             return pattern.amount <= amount <= option.most

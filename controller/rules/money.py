@@ -18,10 +18,13 @@ def pay(state: State, payer: int, payee: int, amount: int, reason: Reason, space
 
 def earn_salary(state: State, seat: int) -> None:
     """On landing on or passing GO: at once, or when the landing has been carried out (R32)."""
+    amount = state.rules.salary
+    if seat == state.bearer and 0 < state.rules.bearer_salary_circle <= state.circle:
+        amount = state.rules.bearer_salary  # B1
     if state.rules.salary_when == "at-once":
-        pay(state, state.seats, seat, state.rules.salary, "salary")
+        pay(state, state.seats, seat, amount, "salary")
     else:
-        state.emit(SalaryDeferred(seat, state.salary_due + state.rules.salary))
+        state.emit(SalaryDeferred(seat, state.salary_due + amount))
 
 
 def pay_salary(state: State) -> None:
@@ -49,8 +52,11 @@ def half(state: State, amount: int) -> int:
 
 
 def interest(state: State, space: int) -> int:
-    """The interest on the mortgage of a deed (K3, base by R22)."""
+    """What lifting the mortgage of a deed costs over the loan (K3): as printed, or interest on
+    the base of R22."""
     board = state.board
+    if board.lift[space]:
+        return board.lift[space] - board.mortgage[space]
     base = board.mortgage if state.rules.interest_base == "mortgage" else board.price
     return share(state, base[space], state.rules.interest_percent, 100)
 

@@ -2,64 +2,79 @@
 
 from __future__ import annotations
 
-from controller.rules import cards, jail
-from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
+from controller.rules import bearer, counting, jail, walks
+from controller.rules.board import BANK
 from controller.rules.commands import ChooseTax, Roll
 from controller.rules.ending import taxable_worth
 from controller.rules.events import (
-    DeedOffered,
     Jailed,
     Moved,
     OpeningRolled,
     OpeningTied,
-    RentRollAwaited,
     RentRolled,
+    RingTaken,
     Rolled,
     RollsAgain,
-    TaxAwaited,
     TaxChosen,
     TurnBegan,
 )
+from controller.rules.landing import land
 from controller.rules.money import earn_salary, pay, pay_salary, share
-from controller.rules.prompts import awaited
+from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.rent import charge, lapse, normal_rent, rent_by_number, rent_due
+from controller.rules.rent import charge, lapse
 from controller.rules.ring import ring_moves
-from controller.rules.state import FREE, OPENING, RENT_ROLL, ROLL, Phase, State
+from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
 
 def verify_roll(state: State, command: Roll) -> Refusal | None:
     """Is a roll awaited, of this seat, and can these dice show it?"""
-    seat = state.turn if state.phase is ROLL and not state.stack else _roller(state)
+    throws, seat = state.throws, state.turn
+    if state.phase is ROLL and not state.stack:
+        if command.seat == seat and command.dice in throws:
+            return None
+    else:
+        seat = _roller(state, command.seat)
+        if dice_awaited(state) == 1:
+            throws = state.singles
     if seat < 0:
         return refuse("roll-not-awaited", what=awaited(state))
     if command.seat != seat:
         return refuse("not-your-turn", turn=state.name(seat), name=state.name(command.seat))
-    if command.dice not in state.throws:
-        first, second = (face or "the Eye" for face in command.dice)
-        return refuse("bad-dice", first=first, second=second)
-    return None
+    return None if command.dice in throws else _bad_dice(state, command)
 
 
-def _roller(state: State) -> int:
-    """Whose roll is awaited, other than to move or to leave Jail; -1: nobody's."""
+def _bad_dice(state: State, command: Roll) -> Refusal:
+    count = dice_awaited(state)
+    if len(command.dice) != count:
+        return refuse("dice-count", count=count, dice=len(command.dice))
+    faces = " and ".join(str(face or "the Eye") for face in command.dice)
+    return refuse("bad-dice", dice=faces)
+
+
+def _roller(state: State, asking: int) -> int:
+    """Whose roll is awaited, other than to move or to leave Jail; -1: nobody's. Where several may
+    roll, the one that is `asking`."""
     if state.stack:
-        return -1
+        seats = struggling(state)
+        return asking if asking in seats else next(iter(seats), -1)
     if state.phase is OPENING:
         return state.opening_seats[len(state.opening)]
-    return state.turn if state.phase is RENT_ROLL else -1
+    if state.phase is COUNT:
+        return state.owner[state.tally[0]]
+    return rent_roller(state) if state.phase is RENT_ROLL else -1
 
 
 def roll(state: State, command: Roll) -> None:
     """Use the roll for what it was awaited for."""
-    if state.phase is not ROLL:
-        if state.phase is OPENING:
-            _opening_roll(state, command)
-        else:
-            _rent_roll(state, command)
+    if state.phase is not ROLL or state.stack:
+        _roll_aside(state, command)
         return
     if state.claims:
         lapse(state)
+    if state.rules.bearer:
+        walks.roll(state, command)
+        return
     seat, dice = command.seat, command.dice
     pips, double, eyes = state.throws[dice]
     if state.jail[seat] != FREE:
@@ -71,19 +86,31 @@ def roll(state: State, command: Roll) -> None:
         advance(state, seat, pips)
 
 
+def _roll_aside(state: State, command: Roll) -> None:
+    """A roll that is not for moving or for leaving Jail."""
+    if state.stack:
+        walks.strike(state, command)
+    elif state.phase is OPENING:
+        _opening_roll(state, command)
+    elif state.phase is COUNT:
+        counting.roll(state, command)
+    else:
+        _rent_roll(state, command)
+
+
 def _special_roll(state: State, command: Roll) -> None:
     """A double or the Eye: the Ring may move, and the third double leads to Jail (B4, M2)."""
     seat, dice = command.seat, command.dice
     pips, double, _ = state.throws[dice]
     doubles = state.doubles + 1 if double else 0
     state.emit(Rolled(seat, dice, doubles))
-    to_jail = doubles == state.rules.doubles_to_jail
+    to_jail = doubles >= state.rules.doubles_to_jail
     stays = to_jail and not state.rules.ring_before_jail  # R18
     if not stays and ring_moves(state, state.throws[dice]):
         return
     if to_jail:
         state.emit(Jailed(seat, "doubles"))
-    else:
+    elif pips or state.rules.still_throw_lands:  # R14
         advance(state, seat, pips)
 
 
@@ -108,69 +135,20 @@ def advance(state: State, seat: int, steps: int) -> None:
         to -= state.board.size
         state.emit(Moved(seat, start, to, "dice"))
         earn_salary(state, seat)
-    _land(state, seat, to)
-
-
-def _land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
-    """Carry out the space that the token reached."""
-    kind = state.board.kind[space]
-    if kind <= STAFF:
-        owner = state.owner[space]
-        if owner == BANK:
-            state.emit(DeedOffered(seat, space, space == state.ring))
-        elif owner != seat and not state.mortgaged[space]:
-            if kind == STAFF and _rolls_afresh(state, by_card):
-                state.emit(RentRollAwaited(seat, space, rent_by_number(state, owner, space)))
-            else:
-                charge(state, seat, owner, space, rent_due(state, owner, space))
-    elif kind == CARD:
-        factor = cards.draw(state, seat, space)
-        if factor == 1:
-            _land(state, seat, state.pos[seat], by_card=True)
-        elif factor:
-            _land_by_card(state, seat, state.pos[seat], factor)
-    elif kind == TAX:
-        _tax(state, seat, space)
-    elif kind != QUIET:
-        state.emit(Jailed(seat, "space"))
-
-
-def _rolls_afresh(state: State, by_card: bool) -> bool:
-    """Whether a staff's rent asks for a roll of its own (D8, R41)."""
-    rolls = state.rules.staff_rent_roll
-    return rolls == "fresh" or (by_card and rolls == "fresh-after-card")
-
-
-def _land_by_card(state: State, seat: int, space: int, factor: int) -> None:
-    """On a deed that a card led to, for more than its normal rent."""
-    owner = state.owner[space]
-    if owner in (BANK, seat) or state.mortgaged[space]:
-        _land(state, seat, space)
-    elif state.board.kind[space] == STAFF:
-        state.emit(RentRollAwaited(seat, space, factor))
-    else:
-        charge(state, seat, owner, space, factor * normal_rent(state, owner, space))
+    land(state, seat, to)
 
 
 def _rent_roll(state: State, command: Roll) -> None:
-    """A fresh roll for a staff that a card led to."""
-    pips = state.throws[command.dice][0]
+    """A fresh roll for a staff."""
+    throw = state.thrown(command.dice)
     state.emit(RentRolled(command.seat, command.dice))
-    over = ring_moves(state, state.throws[command.dice], aside=True)
+    over = ring_moves(state, throw, aside=True)
     # The staff may have changed hands, or gone back to the Bank, while the roll was awaited.
-    space = state.pos[command.seat]
+    debtor = state.turn
+    space = state.pos[debtor]
     owner = state.owner[space]
-    if not over and owner not in (BANK, command.seat):
-        charge(state, command.seat, owner, space, state.factor * pips)
-
-
-def _tax(state: State, seat: int, space: int) -> None:
-    """The printed amount, or the choice of a share where the rules have it (E1)."""
-    place = state.board.spaces[space]
-    if place.percent and state.rules.tax_choice:
-        state.emit(TaxAwaited(seat, space))
-    else:
-        pay(state, seat, state.seats, place.amount, "tax", space)
+    if not over and throw[0] and owner not in (BANK, debtor):
+        charge(state, debtor, owner, space, state.factor * throw[0])
 
 
 def verify_choose_tax(state: State, command: ChooseTax) -> Refusal | None:
@@ -208,12 +186,16 @@ def _opening_roll(state: State, command: Roll) -> None:
         state.emit(OpeningTied(tied))
     else:
         state.emit(TurnBegan(tied[0], 1, 1))
+        if state.rules.bearer:  # A7
+            state.emit(RingTaken(tied[0], -1))
 
 
 def end_turn(state: State) -> None:
     """Nothing is left to decide: roll again after a double (B3), or pass the dice to the left."""
     if state.salary_due:
         pay_salary(state)
+    if state.eye and not bearer.eye_closes(state):
+        return
     if state.doubles:
         state.emit(RollsAgain(state.turn))
     else:

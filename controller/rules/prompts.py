@@ -6,15 +6,18 @@ from enum import Enum
 
 import msgspec
 
+from controller.rules.board import BANK
 from controller.rules.state import (
     FREE,
     Acquisition,
     Auction,
     Debt,
+    Meeting,
     Phase,
     Placement,
     Shortage,
     State,
+    Struggle,
 )
 
 
@@ -32,19 +35,24 @@ class Ask(Enum):
     ACQUIRED = "acquired"  # lift the mortgage now or keep it
     SHORTAGE = "shortage"  # do others want the scarce building too
     PLACE = "place"  # where does the building go
+    OFFER_RING = "offer-ring"  # the bearer has come to others: give them the Ring?
+    BATTLE = "battle"  # a seat has come to the bearer: battle for the Ring?
+    BATTLE_ROLL = "battle-roll"  # one die each
+    COUNT_ROLL = "count-roll"  # for the rent of a staff in the final count
     OVER = "over"
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A question to `seats` (one, but for auctions and shortages). `space` and `amount` are what
-    it is about: the deed and its price, the debt, the standing bid; -1 and 0 if nothing."""
+    it is about: the deed and its price, the debt, the standing bid, the steps still to go; -1
+    and 0 if nothing."""
 
     ask: Ask
     seats: tuple[int, ...]
     space: int = -1
     amount: int = 0
     piece: int = -1
-    other: int = -1  # the creditor, the high bidder, the builder
+    other: int = -1  # the creditor, the high bidder, the builder, who was met
 
 
 _PHASES = {
@@ -61,6 +69,9 @@ def prompt(state: State) -> Prompt:
         return Prompt(ask=Ask.OVER, seats=())
     if state.stack:
         return _interruption(state)
+    if state.phase is Phase.COUNT:
+        space = state.tally[0]
+        return Prompt(ask=Ask.COUNT_ROLL, seats=(state.owner[space],), space=space)
     if state.phase is Phase.OPENING:
         return Prompt(ask=Ask.OPENING, seats=(state.opening_seats[len(state.opening)],))
     seat = state.turn
@@ -69,6 +80,8 @@ def prompt(state: State) -> Prompt:
     if ask is Ask.ROLL and state.jail[seat] != FREE:
         return Prompt(ask=Ask.JAIL, seats=(seat,), space=space, amount=state.rules.fine)
     amount = 0
+    if ask is Ask.RENT_ROLL:
+        return Prompt(ask=ask, seats=(rent_roller(state),), space=space)
     if ask is Ask.BUY:
         amount = 0 if space == state.ring else state.board.price[space]
     elif ask is Ask.TAX:
@@ -88,6 +101,10 @@ _AWAITED = {
     Ask.ACQUIRED: "{seats} lifts the mortgage on {space} or keeps it",
     Ask.SHORTAGE: "{seats} to say whether they want the scarce building too",
     Ask.PLACE: "{seats} places the building",
+    Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
+    Ask.BATTLE: "{seats} battles for the Ring, or walks on",
+    Ask.BATTLE_ROLL: "a die of {seats} in the battle",
+    Ask.COUNT_ROLL: "{seats} throws for {space} in the final count",
     Ask.OVER: "the game is over",
 }
 
@@ -100,6 +117,45 @@ def awaited(state: State) -> str:
     names = " and ".join(state.name(seat) for seat in now.seats)
     space = state.place(now.space) if now.space >= 0 else "a building"
     return _AWAITED[now.ask].format(seats=names, space=space, amount=now.amount)
+
+
+def met(state: State, seat: int) -> tuple[int, ...]:
+    """Whom a seat has come to on its way: as the bearer, everybody else here who is not in Jail
+    (M18, R15); else the bearer, if here (M19, M20)."""
+    here, bearer = state.pos[seat], state.bearer
+    if bearer != seat:
+        return (bearer,) if bearer >= 0 and state.pos[bearer] == here else ()
+    others = state.from_left_of(seat)
+    return tuple([i for i in others if state.pos[i] == here and state.jail[i] == FREE])
+
+
+def struggling(state: State) -> tuple[int, ...]:
+    """Who still has to throw in the battle on top, if there is one."""
+    top = state.stack[-1]
+    if type(top) is not Struggle:
+        return ()
+    pairs = zip((top.seat, top.bearer), top.faces, strict=True)
+    return tuple([seat for seat, face in pairs if face < 0])
+
+
+def rent_roller(state: State) -> int:
+    """Who throws for the rent of a staff: whoever stands there, or its owner (R46)."""
+    owner = state.owner[state.pos[state.turn]]
+    return owner if state.rules.staff_roller == "owner" and owner != BANK else state.turn
+
+
+def dice_awaited(state: State) -> int:
+    """How many dice are thrown, when a roll is awaited: one in a battle, and where one is enough
+    for a staff (D8, R46)."""
+    if state.stack:
+        return 1
+    if state.phase is Phase.RENT_ROLL:
+        return state.rent_dice
+    if state.phase is Phase.COUNT:
+        space = state.tally[0]
+        owned = state.count[state.owner[space]][state.board.group_of[space]]
+        return min(2, owned)
+    return 2
 
 
 def _interruption(state: State) -> Prompt:
@@ -125,5 +181,17 @@ def _interruption(state: State) -> Prompt:
             )  # fmt: skip
         case Placement():
             return Prompt(ask=Ask.PLACE, seats=(top.seat,), amount=top.paid, piece=top.piece)
+        case Meeting():
+            ask = Ask.OFFER_RING if state.bearer == top.seat else Ask.BATTLE
+            others = met(state, top.seat)
+            return Prompt(
+                ask=ask, seats=(top.seat,), space=state.pos[top.seat], other=others[0],
+                amount=top.steps,
+            )  # fmt: skip
+        case Struggle():
+            return Prompt(
+                ask=Ask.BATTLE_ROLL, seats=struggling(state), space=state.pos[top.seat],
+                other=top.bearer,
+            )  # fmt: skip
         case _:
             raise AssertionError(f"{top} is settled by the engine, not asked")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.bearer import owner_factor
 from controller.rules.board import STAFF
 from controller.rules.commands import AskRent
 from controller.rules.events import RentAsked, RentDue, RentLapsed
@@ -13,7 +14,8 @@ from controller.rules.state import Claim, State
 def rent_due(state: State, owner: int, space: int) -> int:
     """The rent of a claimed, unmortgaged deed as of now, doubled where the Ring stands (M6, R4)."""
     if space != state.ring:
-        return normal_rent(state, owner, space)
+        rent = normal_rent(state, owner, space)
+        return rent if owner != state.bearer else rent * owner_factor(state, owner)
     if state.rules.ring_rent == "twice-printed":
         return 2 * state.board.rent[space][0]
     return 2 * normal_rent(state, owner, space)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.board import BANK
-from controller.rules.ending import end
+from controller.rules.counting import end_by_ring
 from controller.rules.events import RingMoved
 from controller.rules.state import State
 
@@ -32,7 +32,7 @@ def move_ring(state: State, steps: int) -> bool:
         to = next_place(state)
         state.emit(RingMoved(state.ring, to))
         if to == state.board.territories[-1]:
-            end(state, "ring")
+            end_by_ring(state)
             return True
     return False
 

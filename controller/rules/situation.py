@@ -25,7 +25,7 @@ Amount = Annotated[int, Meta(ge=0, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 PieceName = Literal["house", "hotel"]
 PhaseName = Literal[
-    "setup", "opening", "roll", "buy", "tax", "rent-roll", "move", "done", "over"
+    "setup", "opening", "roll", "buy", "tax", "rent-roll", "move", "done", "count", "over"
 ]  # fmt: skip
 
 
@@ -136,7 +136,28 @@ class OpenAcquisition(Part, frozen=True, tag="acquisition"):
     space: SpaceName
 
 
-Open = OpenDebt | OpenAuction | OpenEstate | OpenShortage | OpenPlacement | OpenAcquisition
+class OpenMeeting(Part, frozen=True, tag="meeting"):
+    """On its way `seat` has come to the bearer, or as the bearer to others, `steps` before its
+    goal. `by`: dice or card; `factor`: of the rent where that card leads."""
+
+    seat: SeatName
+    steps: Number = 0
+    by: Literal["dice", "card"] = "dice"
+    factor: Number = 1
+
+
+class OpenBattle(Part, frozen=True, tag="battle"):
+    """`seat` battles the bearer for the Ring; `faces`: what the two have thrown, -1 nothing yet."""
+
+    seat: SeatName
+    faces: tuple[int, int] = (-1, -1)
+    factor: Number = 1
+
+
+Open = (
+    OpenDebt | OpenAuction | OpenEstate | OpenShortage | OpenPlacement | OpenAcquisition
+    | OpenMeeting | OpenBattle
+)  # fmt: skip
 
 
 class Position(
@@ -150,7 +171,13 @@ class Position(
     follow in the edition's order. `pool` is the order in which deeds are dealt. `turn` is the seat
     whose turn it is, `first` the one that started, `turns` and `rounds` count from 1. `stack` is
     what interrupts the turn; what is to be settled first comes last. `factor`: of the dice, for
-    the rent of a staff that a card led to. `salary_due`: GO's, put off until after the landing.
+    the rent of a staff that a card led to; `rent_dice`: how many are thrown for it. `salary_due`:
+    GO's, put off until after the landing.
+
+    Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
+    said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to
+    roll moves it by that roll. `eye`: the Eye was thrown, and the landing is not over yet. `tally`
+    are the staffs still to be thrown for in the final count.
     """
 
     edition: str = ""
@@ -163,6 +190,9 @@ class Position(
     mortgaged: tuple[SpaceName, ...] = ()
     interest_paid: tuple[SpaceName, ...] = ()
     ring: SpaceName | None = None
+    bearer: SeatName | None = None
+    tracker: Number = 0
+    eye: bool = False
     decks: dict[str, tuple[CardName, ...]] = {}
     pool: tuple[SpaceName, ...] = ()
     phase: PhaseName = "roll"
@@ -171,8 +201,10 @@ class Position(
     turns: Number | None = None
     rounds: Number | None = None
     doubles: Number = 0
-    dice: tuple[int, int] | None = None
+    dice: Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)] | None = None
     factor: Number = 1
+    rent_dice: Annotated[int, Meta(ge=1, le=2)] = 2
+    tally: tuple[SpaceName, ...] = ()
     salary_due: Amount = 0
     opening: tuple[Number, ...] = ()
     opening_seats: tuple[SeatName, ...] | None = None

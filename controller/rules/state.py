@@ -22,7 +22,8 @@ FREE = -1
 
 Reason = Literal[
     "start", "salary", "claim", "auction", "rent", "tax", "card", "fine", "building",
-    "building-sold", "mortgage", "lift", "interest", "deal", "bankruptcy", "dealt",
+    "building-sold", "mortgage", "lift", "interest", "deal", "bankruptcy", "dealt", "eye", "bonus",
+    "count",
 ]  # fmt: skip
 """Why money moves."""
 
@@ -38,6 +39,7 @@ class Phase(Enum):
     RENT_ROLL = "rent-roll"  # rolling for the rent of a staff that a card led to
     MOVE = "move"  # out of Jail as soon as the fine is paid, then the last roll moves
     DONE = "done"  # nothing left to do but to pass the dice
+    COUNT = "count"  # throwing for staffs in the final count of rents
     OVER = "over"
 
 
@@ -49,6 +51,7 @@ BUY: Final = Phase.BUY
 RENT_ROLL: Final = Phase.RENT_ROLL
 MOVE: Final = Phase.MOVE
 DONE: Final = Phase.DONE
+COUNT: Final = Phase.COUNT
 OVER: Final = Phase.OVER
 
 
@@ -105,7 +108,27 @@ class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
     space: int
 
 
-Interrupt = Debt | Auction | Estate | Shortage | Placement | Acquisition
+class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """On its way `seat` has come to the bearer, or bears the Ring and has come to others; it has
+    `steps` still to go. `by`: dice or a card; `factor`: of the rent where that card leads."""
+
+    seat: int
+    steps: int
+    by: Literal["dice", "card"]
+    factor: int = 1
+
+
+class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A battle of `seat` against `bearer`. `faces`: what each of the two has thrown, -1 nothing
+    yet. `factor`: of the rent where it takes place, if a card led there."""
+
+    seat: int
+    bearer: int
+    faces: tuple[int, int] = (-1, -1)
+    factor: int = 1
+
+
+Interrupt = Debt | Auction | Estate | Shortage | Placement | Acquisition | Meeting | Struggle
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -143,12 +166,13 @@ class State:
     """
 
     __slots__ = (
-        "alive", "bankrupts", "board", "built", "cash", "claims", "count", "deals", "decks",
-        "dice", "doubles", "edition", "emitted", "factor", "first", "game", "held",
-        "interest_paid", "jail", "kept", "level",
-        "mortgaged", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
-        "pos", "rank", "ring", "rounds", "rules", "salary_due", "seated", "seats", "stack",
-        "supply", "throws", "turn", "turns", "waived", "wholes", "winners", "worth",
+        "alive", "bankrupts", "bearer", "board", "built", "cash", "circle", "claims", "count",
+        "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor", "first",
+        "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged", "next_up",
+        "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "rank",
+        "rent_dice", "ring", "rounds", "rules", "salary_due", "seated", "seats", "singles",
+        "stack", "supply", "tally", "throws", "turn", "turns", "waived", "wholes", "winners",
+        "worth",
     )  # fmt: skip
 
     def __init__(self, edition: Edition) -> None:
@@ -156,6 +180,7 @@ class State:
         self.edition = edition
         self.board: Board = board
         self.throws = edition.throws
+        self.singles = edition.singles
         self.rules: Rules = edition.data.rules
         self.game = "standard"
         self.phase = Phase.SETUP
@@ -178,14 +203,20 @@ class State:
         self.supply = [0, 0]  # by Piece
         self.decks: list[list[int]] = []  # top card first
         self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
-        self.ring = -1  # position, -1: not played
+        self.ring = -1  # position, -1: not played, or borne
+        self.bearer = -1  # seat that has the Ring, -1: nobody, or it is not borne in this game
+        self.lone = -1  # position where a Ring that could be borne lies alone
+        self.circle = 0  # of the Tracker, 0 is Start
+        self.eye = False  # the Eye was thrown and may cost the Ring after the landing
         self.turn = 0  # the seat whose turn it is
         self.turns = 0
         self.rounds = 0
         self.doubles = 0  # in a row, this turn
-        self.dice: tuple[int, int] | None = None
+        self.dice: tuple[int, ...] | None = None
         self.salary_due = 0  # put off until the landing is carried out (R32)
         self.factor = 1  # of the dice, for the rent of a staff that a card led to
+        self.rent_dice = 2  # how many are thrown for that rent
+        self.tally: tuple[int, ...] = ()  # staffs still to be thrown for in the final count
         self.first = 0  # the seat that started
         self.opening: list[int] = []  # totals thrown so far by `opening_seats`
         self.opening_seats: tuple[int, ...] = ()
@@ -274,6 +305,10 @@ class State:
         held = sum(t.bid for t in self.stack if type(t) is Auction and t.bidder == seat)
         return self.cash[seat] - held
 
+    def thrown(self, dice: tuple[int, ...]) -> tuple[int, bool, int]:
+        """What one die or two show: pips, whether it is a double, number of Eyes."""
+        return self.throws[dice] if len(dice) > 1 else self.singles[dice]
+
     def whole_group(self, seat: int, space: int) -> bool:
         """Whether a seat owns every deed in the group of a space."""
         group = self.board.group_of[space]
@@ -302,7 +337,17 @@ class State:
 
     def facts(self) -> dict[str, Any]:
         """Everything that makes this moment, as plain values: for comparing and for showing."""
-        skip = {"edition", "board", "throws", "emitted", "rank", "held", "seated", "next_up"}
+        skip = {
+            "edition",
+            "board",
+            "throws",
+            "singles",
+            "emitted",
+            "rank",
+            "held",
+            "seated",
+            "next_up",
+        }
         plain = {name: getattr(self, name) for name in State.__slots__ if name not in skip}
         facts: dict[str, Any] = msgspec.to_builtins(plain)
         return copy.deepcopy(facts)

@@ -1,7 +1,7 @@
 """Walks every way a game can go on from a state, some commands deep; for counting, as a check.
 
 Each legal command counts once: a `Bid` as its least amount, an `Offer` not at all, and a `Roll`
-once for each throw that differs in pips, double or Eyes.
+once for each throw that differs in pips, double or Eyes; of one die, where one is thrown.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.rules.commands import AnyCommand, Offer, Roll
+from controller.rules.edition import Throws
 from controller.rules.engine import step
-from controller.rules.legal import legal
+from controller.rules.legal import legal, throws_of
 from controller.rules.notation import write
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
@@ -21,15 +22,15 @@ def commands(state: State) -> Iterator[AnyCommand]:
     for option in legal(state):
         command = option.command
         if isinstance(command, Roll):
-            for dice in distinct_throws(state):
+            for dice in distinct_throws(throws_of(state, option)):
                 yield Roll(command.seat, dice)
         elif not isinstance(command, Offer):
             yield command
 
 
-def distinct_throws(state: State) -> list[tuple[int, int]]:
+def distinct_throws(throws: Throws) -> list[tuple[int, ...]]:
     """The first of all throws with the same pips, double or not, and number of Eyes."""
-    first = {seen: dice for dice, seen in sorted(state.throws.items(), reverse=True)}
+    first = {seen: dice for dice, seen in sorted(throws.items(), reverse=True)}
     return sorted(first.values())
 
 

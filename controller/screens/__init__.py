@@ -13,7 +13,7 @@ from PIL.Image import Image
 
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.screens import chosen, final, market, turn
+from controller.screens import bearing, chosen, final, market, turn
 from controller.screens.canvas import Canvas
 from controller.screens.moments import Moment
 from controller.screens.news import counts, news
@@ -43,6 +43,10 @@ ASKED: dict[Ask, Callable[[Canvas, View], None]] = {
     Ask.ACQUIRED: market.acquired,
     Ask.SHORTAGE: market.shortage,
     Ask.PLACE: market.placement,
+    Ask.OFFER_RING: bearing.offer_ring,
+    Ask.BATTLE: bearing.battle,
+    Ask.BATTLE_ROLL: bearing.battle_roll,
+    Ask.COUNT_ROLL: bearing.count_roll,
     Ask.OVER: final.over,
 }
 """The screen of each question."""

@@ -14,6 +14,8 @@ from controller.rules.board import BANK
 from controller.rules.events import (
     AuctionClosed,
     Bankrupted,
+    BattleEnded,
+    BattleTied,
     BuildingsChanged,
     CardDrawn,
     DealEnded,
@@ -36,9 +38,13 @@ from controller.rules.events import (
     RentDue,
     RentLapsed,
     RentRolled,
+    RingDropped,
     RingMoved,
+    RingTaken,
     Rolled,
     SalaryDeferred,
+    Spared,
+    TrackerMoved,
     TurnBegan,
 )
 from controller.rules.state import State
@@ -114,7 +120,7 @@ def _thrown(
     state: State, event: Rolled | OpeningRolled | RentRolled, later: Sequence[Event]
 ) -> Moment:
     """Where the dice lead and what is there; and where the Ring went."""
-    pips = state.throws[event.dice][0]
+    pips = state.thrown(event.dice)[0]
     title, told = "Your roll", Told(event.seat, f"Thrown: {pips}")
     if isinstance(event, OpeningRolled):
         title, told = "Who starts?", told._replace(detail="The highest roll begins")
@@ -286,6 +292,8 @@ def _rest(state: State, event: Event) -> Moment | None:
         case RingMoved(_, to):
             bar = state.edition.data.ring_name
             return _plain(state, 1.4, bar, place(state, to), ("The Ring goes on here",), RING)
+        case RingTaken() | RingDropped() | TrackerMoved() | Spared() | BattleEnded() | BattleTied():
+            return _borne(state, event)
         case Bankrupted(seat):
             lines = ("has nothing left", "and is out of the game")
             return _plain(state, 2.5, "Bankrupt", name(state, seat), lines)
@@ -317,6 +325,32 @@ def _rest(state: State, event: Event) -> Moment | None:
             icon = RING if why == "ring" else None
             bar = state.edition.data.ring_name if icon else "Ringkeeper"
             return _plain(state, 3.0, bar, "The end", ends[why], icon)
+    return None
+
+
+def _borne(
+    state: State,
+    event: RingTaken | RingDropped | TrackerMoved | Spared | BattleEnded | BattleTied,
+) -> Moment | None:
+    """What happens to a Ring that a player bears."""
+    bar = state.edition.data.ring_name
+    match event:
+        case RingTaken(seat):
+            lines: tuple[str, ...] = ("has the Ring now;", "the Tracker is at Start")
+            return _plain(state, 1.8, bar, name(state, seat), lines, RING)
+        case RingDropped(seat, space):
+            lines = (f"{name(state, seat)} loses the Ring;", "it lies there alone")
+            return _plain(state, 2.2, bar, place(state, space), lines, RING)
+        case TrackerMoved(seat, circle):
+            lines = ("nearer to Mount Doom",)
+            return _plain(state, 1.0, seat, f"Circle {circle}", lines, RING)
+        case Spared(seat, space):
+            lines = ("The Ring keeps you safe:", "nothing happens to you")
+            return _plain(state, 1.6, seat, place(state, space), lines, RING)
+        case BattleTied():
+            return _plain(state, 1.4, bar, "A tie", ("Both throw again",))
+        case BattleEnded(winner) if winner != BANK:
+            return _plain(state, 1.4, winner, name(state, winner), ("wins the battle",), RING)
     return None
 
 

@@ -212,10 +212,10 @@ def corner(canvas: Canvas, first: int, second: int) -> None:
     canvas.draw(CORNER + 18, 16, die(second))
 
 
-def thrown(canvas: Canvas, state: State, dice: tuple[int, int]) -> None:
-    """The two dice, and how many steps they are."""
-    corner(canvas, *dice)
-    canvas.right(CORNER - 2, small(3), f"{state.throws[dice][0]} =", SMALL_BOLD)
+def thrown(canvas: Canvas, state: State, dice: tuple[int, ...]) -> None:
+    """The dice, and how many steps they are."""
+    corner(canvas, dice[0], dice[1] if len(dice) > 1 else -1)
+    canvas.right(CORNER - 2, small(3), f"{state.thrown(dice)[0]} =", SMALL_BOLD)
 
 
 def brief(text: str, width: int) -> str:

@@ -47,7 +47,7 @@ def announce(
 
 
 def throw(
-    state: State, title: str, dice: tuple[int, int], told: Told, purses: Purses, canvas: Canvas
+    state: State, title: str, dice: tuple[int, ...], told: Told, purses: Purses, canvas: Canvas
 ) -> None:
     """Where a throw leads, with the dice in their corner. All but the bar and the dice stays when
     the next seat is asked to roll."""

@@ -8,9 +8,9 @@ from hardware.ports import Button
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Throw both dice; the faces that die 0 and die 1 show."""
+    """Throw both dice, or one alone; the faces that die 0 and die 1 show."""
 
-    faces: tuple[int, int]
+    faces: tuple[int, ...]
 
 
 class Tap(msgspec.Struct, frozen=True):

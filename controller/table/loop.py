@@ -15,7 +15,7 @@ from controller.entries import Entry, Kind
 from controller.journal import JournalError
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.events import Event
-from controller.rules.prompts import Ask
+from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import acts, amounts, notices, pages, panel, setup, taps, throws
@@ -43,7 +43,9 @@ from hardware.ports import (
 )
 from hardware.strip import StripLayout
 
-_ROLLS = (Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
+_ROLLS = (
+    Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
+)  # fmt: skip
 """Questions that dice answer."""
 
 Move = Callable[[Desk, panel.Panel], tuple[panel.Panel, pages.Effect | None]]
@@ -191,12 +193,15 @@ class Table:
 
     def _die(self, event: DieSettled) -> None:
         now, face = self._clock.time(), self._face
-        awaited = self.state.phase is not Phase.SETUP and self.desk.prompt.ask in _ROLLS
+        asked = self.state.phase is not Phase.SETUP and self.desk.prompt.ask in _ROLLS
+        awaited = dice_awaited(self.state) if asked else 0
         settled = self._throws.settled(event, awaited, now)
         face.hold_die(self._throws.held)
         match settled:
             case throws.Throw(faces, thrown):
                 self.do(Roll(self.desk.prompt.seats[0], faces, thrown))
+                if len(faces) == 1 and self.desk.prompt.ask is not Ask.BATTLE_ROLL:
+                    self._throws.ignore_other(event.die, now)
             case throws.Held(again=False):
                 face.show()
             case throws.Held(pips):

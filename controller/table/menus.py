@@ -24,7 +24,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.legal import Option
-from controller.rules.prompts import Ask
+from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import State
 from controller.table import words
 from controller.table.desk import Desk
@@ -256,6 +256,9 @@ def _faces(desk: Desk, page: Faces) -> Listing | None:
     if not any(isinstance(option.command, Roll) for option in desk.of_seat(page.seat)):
         return None
     dice = desk.edition.data.dice
+    if dice_awaited(desk.state) == 1:
+        one = [Choice(words.face(f), Roll(page.seat, (f,))) for f in dict.fromkeys(dice[0])]
+        return Listing("The die", tuple(one), page.seat)
     if page.first is None:
         first = [Choice(words.face(f), Faces(page.seat, f)) for f in dict.fromkeys(dice[0])]
         return Listing("First die", tuple(first), page.seat)

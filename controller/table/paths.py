@@ -49,7 +49,7 @@ def path_to(
     A deal's deeds come out in board order.
     """
     if book is not None:
-        if isinstance(command, Roll) and desk.dice:
+        if isinstance(command, Roll) and desk.dice and command.seat == desk.prompt.seats[0]:
             return (Throw(command.dice),)
         for tag in _tags(desk, command):
             if book.uids(tag) and meaning(desk, panel, tag) == command:

@@ -10,6 +10,7 @@ from controller.rules.commands import (
     KeepMortgage,
     Lift,
     Pass,
+    WalkOn,
 )
 from controller.rules.prompts import Ask
 from controller.table.desk import Desk
@@ -28,7 +29,9 @@ def default(desk: Desk) -> Act | None:
         case Ask.AUCTION:
             bids = [one for one in desk.answers if isinstance(one.command, Bid)]
             return act(bids[0]) if len(bids) == 1 else Bidders()
-        case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL if not desk.dice:
+        case (
+            Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL
+        ) if not desk.dice:
             return Faces(asked.seats[0])
         case _:
             return Answers()
@@ -43,6 +46,8 @@ def decline(desk: Desk) -> Act | None:
             return _first(desk, KeepMortgage)
         case Ask.AUCTION:
             return Leavers()
+        case Ask.OFFER_RING | Ask.BATTLE:
+            return _first(desk, WalkOn)
         case Ask.SHORTAGE:
             return _first(desk, Pass) if len(desk.prompt.seats) == 1 else Answers()
         case _:

@@ -35,9 +35,10 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Throw(msgspec.Struct, frozen=True):
-    """Both dice lie: the faces of die 0 and die 1, and the throws that showed them."""
+    """All dice lie that are awaited: the faces of die 0 and die 1, or of one die alone, and the
+    throws that showed them."""
 
-    faces: tuple[int, int]
+    faces: tuple[int, ...]
     thrown: tuple[DieReport, ...]
 
 
@@ -64,10 +65,14 @@ class Throws:
         """Forget the die that lies alone."""
         self._held.clear()
 
+    def ignore_other(self, die: int, now: float) -> None:
+        """One die was enough; the other one, thrown with it, does not count."""
+        self._stray = 1 - die, now + TOGETHER
+
     def settled(
-        self, event: DieSettled, awaited: bool, now: float
+        self, event: DieSettled, awaited: int, now: float
     ) -> Repeat | NoSuchDie | Unwanted | Held | Throw:
-        """Take a die's report. `awaited`: the game waits for a roll; `now` in seconds."""
+        """Take a die's report. `awaited`: how many dice the game waits for; `now` in seconds."""
         key = event.source, event.die
         if self._last.get(key) == event.roll:
             return Repeat()
@@ -81,6 +86,9 @@ class Throws:
             self._held.clear()
             self._stray = 1 - event.die, now + TOGETHER
             return Unwanted(True)
+        if awaited == 1:
+            self._held.clear()
+            return Throw((event.face,), (DieReport(event.source, event.die, event.roll),))
         again = event.die in self._held
         self._held[event.die] = event
         if len(self._held) == 1:

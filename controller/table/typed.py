@@ -31,6 +31,7 @@ from controller.rules.commands import (
     SellBuilding,
     UseCard,
 )
+from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
 from controller.table import pages, words
 from controller.table.desk import Desk
@@ -158,10 +159,13 @@ def _other(desk: Desk, verb: str, rest: list[str]) -> Typed:
 
 def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
     dice = desk.edition.data.dice
-    seat = _seat(desk, [])
+    count = dice_awaited(desk.state)
+    seat = _seat(desk, []) if count > 1 else desk.prompt.seats[0]
     if not rest:
-        return Roll(seat, (chance.choice(dice[0]), chance.choice(dice[1])))
+        return Roll(seat, tuple(chance.choice(die) for die in dice[:count]))
     faces = [0 if word == "eye" else _number(word) for word in rest if word != "+"]
+    if count == 1 and len(faces) == 1:
+        return Roll(seat, tuple(faces))
     if len(faces) != 2:
         raise NotUnderstood("Two dice: roll 4 eye, for example.")
     first, second = faces

@@ -12,6 +12,7 @@ from controller.rules.commands import (
     Accept,
     AnyCommand,
     AskRent,
+    Battle,
     Bid,
     BreakDown,
     Build,
@@ -23,6 +24,7 @@ from controller.rules.commands import (
     Contest,
     DeclareBankrupt,
     Decline,
+    GiveRing,
     KeepMortgage,
     Lift,
     Mortgage,
@@ -35,6 +37,7 @@ from controller.rules.commands import (
     SetPosition,
     StartGame,
     UseCard,
+    WalkOn,
     Withdraw,
 )
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
@@ -50,6 +53,7 @@ VERBS: dict[type[AnyCommand], str] = {
     Mortgage: "Mortgage",
     Lift: "Lift mortgage",
     KeepMortgage: "Keep mortgage",
+    GiveRing: "Give the Ring",
     Accept: "Accept deal",
     Withdraw: "Drop deal",
 }
@@ -65,6 +69,8 @@ _WORDS: dict[type[AnyCommand], str] = {
     Contest: "Want one too",
     Offer: "Offer a deal",
     DeclareBankrupt: "Give up: bankrupt",
+    WalkOn: "Walk on",
+    Battle: "Battle for the Ring",
     CallTime: "Time is up",
     StartGame: "Start",
     SetPosition: "Start",
@@ -78,6 +84,8 @@ _PAST: dict[type[AnyCommand], str] = {
     UseCard: "uses the card",
     Contest: "wants one too",
     DeclareBankrupt: "is bankrupt",
+    WalkOn: "walks on",
+    Battle: "battles for the Ring",
     CallTime: "time is up",
 }
 
@@ -139,7 +147,7 @@ def label(state: State, command: AnyCommand) -> str:
             | Mortgage() | Lift() | KeepMortgage()
         ):  # fmt: skip
             return f"{VERBS[type(command)]}: {line(state, command)}"
-        case Accept() | Withdraw():
+        case Accept() | Withdraw() | GiveRing():
             return f"{VERBS[type(command)]}: {line(state, command)}"
         case _:
             return _WORDS[type(command)]
@@ -162,6 +170,8 @@ def line(state: State, command: AnyCommand) -> str:
             return f"{place(state, command.space)}{who}"
         case Accept() | Withdraw():
             return name(state, command.by)
+        case GiveRing():
+            return name(state, command.to)
         case _:
             return label(state, command)
 
@@ -192,6 +202,8 @@ def _rent(state: State, space: int) -> str:
     if board.kind[space] == STREET:
         return f"rent {rents[state.level[space]]}"
     owned = state.count[state.owner[space]][board.group_of[space]]
+    if board.kind[space] == STAFF and state.rules.staff_rent_roll == "by-number":
+        return f"rent {rents[owned - 1]} dice"
     if board.kind[space] == STAFF:
         return f"rent {rents[owned - 1]} x dice"
     return f"rent {rents[owned - 1]}"
@@ -230,6 +242,14 @@ def question(state: State) -> str:
             return f"{who}: {name(state, asked.other)} wants a scarce {scarce}; you too?"
         case Ask.PLACE:
             return f"{who} says where the {piece(state, asked.piece, 1, asked.seats[0])} goes."
+        case Ask.OFFER_RING:
+            return f"{who} bears the Ring and meets others: give it away, or walk on?"
+        case Ask.BATTLE:
+            return f"{who} meets {name(state, asked.other)}: battle for the Ring, or walk on?"
+        case Ask.BATTLE_ROLL:
+            return f"{who}: throw one die each in the battle for the Ring."
+        case Ask.COUNT_ROLL:
+            return f"The final count: {who} rolls for {where}."
         case Ask.OVER:
             winners = " and ".join(name(state, seat) for seat in state.winners)
             return f"The game is over: {winners} won."
@@ -251,7 +271,7 @@ def done(state: State, command: AnyCommand, events: Sequence[Event]) -> str:
     who = name(state, command.seat)
     match command:
         case Roll():
-            return f"{who} rolls {face(command.dice[0])} + {face(command.dice[1])}"
+            return f"{who} rolls {' + '.join(map(face, command.dice))}"
         case Buy():
             claimed = next((e.space for e in events if isinstance(e, DeedClaimed)), -1)
             paid = next((e.amount for e in events if isinstance(e, Paid)), 0)
@@ -265,6 +285,8 @@ def done(state: State, command: AnyCommand, events: Sequence[Event]) -> str:
             due = next((e for e in events if isinstance(e, RentAsked)), None)
             amount = f", {name(state, due.debtor)} {money(state, due.amount)}" if due else ""
             return f"{who} asks rent for {place(state, command.space)}{amount}"
+        case GiveRing():
+            return f"{who} gives {name(state, command.to)} the Ring"
         case Offer():
             return f"{who} offers {name(state, command.to)} a deal"
         case Accept() | Withdraw():

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from controller.rules.commands import Roll
-from controller.rules.legal import Option, answers
+from controller.rules.legal import Option, answers, throws_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase
 from controller.table import NoPath, Press, Tap, Throw, words
@@ -31,12 +31,18 @@ HINTS = {
     Ask.ACQUIRED: "Tap the deed to lift its mortgage now; Back keeps it.",
     Ask.SHORTAGE: "Tap your token to want one too; Back leaves it.",
     Ask.PLACE: "Tap the deed where it is to stand.",
+    Ask.OFFER_RING: "Press OK to choose who gets the Ring. Back keeps it.",
+    Ask.BATTLE: "Press OK to choose; Back walks on in peace.",
+    Ask.BATTLE_ROLL: "Throw one die: the higher has the Ring.",
+    Ask.COUNT_ROLL: "Throw: the Bank pays as much as the dice show.",
     Ask.OVER: "",
 }
 
 AWAY = "The dice are away: throw any two, and type the faces with the encoder and OK."
 NOBODY = "Begin a new game, or choose who plays with the encoder and OK."
-_ROLLS = (Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
+_ROLLS = (
+    Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
+)  # fmt: skip
 
 Named = Callable[[bytes], str]
 """The page's name of a tag by its uid; empty if it has none."""
@@ -78,7 +84,7 @@ def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) 
     """Note the act that gives an option, or begins to, if nothing simpler is noted yet."""
     command = option.command
     if isinstance(command, Roll):
-        command = Roll(command.seat, next(iter(at.state.throws)))
+        command = Roll(command.seat, next(iter(throws_of(at.state, option))))
     try:
         path = at.path_to(command)
     except NoPath:

@@ -22,10 +22,12 @@ from controller.rules.state import (
     Claim,
     Deal,
     Debt,
+    Meeting,
     Phase,
     Placement,
     Shortage,
     State,
+    Struggle,
 )
 from controller.ui import Amount, Menu, Notice, Tone, Ui
 
@@ -125,6 +127,7 @@ def asked() -> Iterator[Situation]:
     state.factor = 10
     yield Situation("roll for rent", state, Ui())
     yield from interrupted()
+    yield from bearing()
 
 
 def interrupted() -> Iterator[Situation]:
@@ -171,6 +174,45 @@ def interrupted() -> Iterator[Situation]:
     state.phase, state.winners = Phase.OVER, (1, 4)
     state.worth = (1210, 3985, 800, 2420, 3985, 99999)
     yield Situation("final count, shared by six", state, Ui())
+
+
+def bearing() -> Iterator[Situation]:
+    """Questions of the game with a Ring-bearer."""
+    state = fellowship()
+    state.stack = [Meeting(0, 3, "dice")]
+    yield Situation("the bearer meets one", state, Ui())
+    state = fellowship()
+    state.pos[2] = state.pos[1]
+    state.stack = [Meeting(0, 0, "dice")]
+    yield Situation("the bearer meets two", state, Ui())
+    state = fellowship()
+    state.bearer = 1
+    state.stack = [Meeting(0, 3, "dice")]
+    yield Situation("the bearer is met", state, Ui())
+    state = fellowship()
+    state.bearer = 1
+    state.stack = [Struggle(0, 1)]
+    yield Situation("a battle", state, Ui())
+    state = fellowship()
+    state.bearer = 1
+    state.stack = [Struggle(0, 1, (5, -1))]
+    yield Situation("a battle, one has thrown", state, Ui())
+    state = own(fellowship(), 2, 12)
+    state.phase, state.tally, state.seated = Phase.COUNT, (12,), frozenset()
+    yield Situation("the final count is thrown for", state, Ui())
+    state = own(fellowship(), 2, 12)
+    state.phase, state.rent_dice = Phase.RENT_ROLL, 1
+    state.pos[0] = 12
+    yield Situation("roll one die for rent", state, Ui())
+
+
+def fellowship() -> State:
+    """A game with a Ring-bearer, seat 0, on a space with seat 1, in the middle of a move."""
+    state = started(edition=load("lotr-2021"))
+    state.bearer, state.circle = 0, 3
+    state.phase, state.dice = Phase.DONE, (2, 5)
+    state.pos[:] = [8, 8, 3, 20]
+    return state
 
 
 def chosen() -> Iterator[Situation]:
@@ -254,6 +296,18 @@ def happened() -> Iterator[Situation]:
     yield from told_by_name()
     yield Situation("bankrupt", state, *fresh(events.Bankrupted(3, 1)))
     yield Situation("a tie", state, *fresh(events.OpeningTied((0, 2, 3))))
+    state = fellowship()
+    state.phase = Phase.ROLL
+    for name, event in (
+        ("the Ring is taken", events.RingTaken(1, 0)),
+        ("the Ring is dropped", events.RingDropped(0, 8, "eye")),
+        ("the Tracker moves", events.TrackerMoved(0, 3)),
+        ("the Ring keeps its bearer", events.Spared(0, 8, False)),
+        ("a tie in a battle", events.BattleTied()),
+        ("a battle is won", events.BattleEnded(1)),
+    ):
+        yield Situation(name, state, *fresh(event))
+    state = started()
     yield Situation("who begins", state, *fresh(events.TurnBegan(2, 1, 1)))
     yield Situation("the end", state, *fresh(events.GameEnded("ring", (1, 2, 3, 4), (3,))))
 

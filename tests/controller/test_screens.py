@@ -392,6 +392,9 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
         "PlacementAwaited", "PlacementEnded", "AcquisitionAwaited", "AcquisitionEnded",
         "DebtArose", "DebtSettled",
         "DealOffered", "EstateOpened", "EstateTaken",
+        # Asked about, or seen in what follows.
+        "EyeThrown", "EyeClosed", "Met", "MeetingEnded", "BattleBegan", "BattleRolled",
+        "CountBegan", "CountRolled",
     }  # fmt: skip
     told = {"TurnBegan", "Bankrupted", "GameEnded", "FineForced"}  # rare: in situations.py
     for one in all_situations():

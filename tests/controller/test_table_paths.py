@@ -23,7 +23,7 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import step
 from controller.rules.events import BuildingsChanged, DeedMoved, TurnBegan, blank
-from controller.rules.legal import Option, legal
+from controller.rules.legal import Option, legal, throws_of
 from controller.rules.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
@@ -73,7 +73,7 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
     """A command that an option stands for, chosen at random."""
     match option.command:
         case Roll(seat):
-            return Roll(seat, rng.choice(list(state.throws)))
+            return Roll(seat, rng.choice(list(throws_of(state, option))))
         case Bid(seat, least):
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat, to):

@@ -7,7 +7,7 @@ step. Numbers of spaces are named as in the 2003 edition; the other boards have 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from controller.editions import load
 from controller.rules.board import BANK, Effect, Keep
@@ -187,13 +187,13 @@ class Table:
         if state.turn != seat or prompt(state).ask not in (Ask.ROLL, Ask.JAIL):
             evolve(state, TurnBegan(seat, state.turns + 1, state.rounds))
 
-    def own(self, seat: int, *spaces: int) -> Table:
+    def own(self, seat: int, *spaces: int) -> Self:
         """Give deeds to a seat (BANK: back)."""
         for space in spaces:
             evolve(self.state, DeedMoved(space, self.state.owner[space], seat))
         return self
 
-    def built(self, level: int, *spaces: int) -> Table:
+    def built(self, level: int, *spaces: int) -> Self:
         """Buildings on deeds; 5 is a fortress."""
         state = self.state
         for space in spaces:
@@ -208,36 +208,36 @@ class Table:
             evolve(state, BuildingsChanged(owner, space, start, level, steps, supply))
         return self
 
-    def mortgaged(self, *spaces: int) -> Table:
+    def mortgaged(self, *spaces: int) -> Self:
         """Turn deeds over, without a loan."""
         for space in spaces:
             evolve(self.state, Mortgaged(self.state.owner[space], space))
         return self
 
-    def cash(self, seat: int, amount: int) -> Table:
+    def cash(self, seat: int, amount: int) -> Self:
         """Set what a seat has; the Bank gives or takes."""
         change = amount - self.state.cash[seat]
         evolve(self.state, Paid(self.bank, seat, change, "start"))
         return self
 
-    def at(self, seat: int, space: int) -> Table:
+    def at(self, seat: int, space: int) -> Self:
         """Put a token somewhere."""
         evolve(self.state, Moved(seat, self.state.pos[seat], space, "card"))
         return self
 
-    def ring(self, space: int) -> Table:
+    def ring(self, space: int) -> Self:
         """Put the Ring somewhere."""
         evolve(self.state, RingMoved(self.state.ring, space))
         return self
 
-    def jailed(self, seat: int, tries: int = 0) -> Table:
+    def jailed(self, seat: int, tries: int = 0) -> Self:
         """A seat in Jail, about to roll, after so many failed tries."""
         evolve(self.state, Jailed(seat, "card"))
         evolve(self.state, JailRollFailed(seat, tries))
         evolve(self.state, TurnBegan(seat, self.state.turns + 1, self.state.rounds))
         return self
 
-    def top(self, deck: int, effect: Effect) -> Table:
+    def top(self, deck: int, effect: Effect) -> Self:
         """Put the first card with an effect on top of a deck."""
         order = self.state.decks[deck]
         card = next(i for i in order if self.state.edition.card(deck, i).effect == effect)
@@ -245,13 +245,13 @@ class Table:
         order.insert(0, card)
         return self
 
-    def keeps(self, seat: int, deck: int) -> Table:
+    def keeps(self, seat: int, deck: int) -> Self:
         """Let a seat hold the card of a deck that opens the Jail."""
         self.top(deck, Keep())
         self.state.kept[seat].append((deck, self.state.decks[deck].pop(0)))
         return self
 
-    def retire(self, seat: int) -> Table:
+    def retire(self, seat: int) -> Self:
         """Let a seat be out of the game."""
         self.cash(seat, 0)
         evolve(self.state, Bankrupted(seat, self.bank))

@@ -38,9 +38,17 @@ OTHERS = {
         "A1 5 8 11 C1 2 D4 7 8 10 E1 3 F4 7 9 H2 3 7 8 I1 2 3 J3 5 K1 2 5 L1 2 3 4 5 6"
         " M1 2 3 7 9 13 N2 3 4 5 6 7 8 9 10 11"
     ),
+    "lotr-2021": _ids(
+        "A1 3 4 5 6 7 8 9 10 11 12 13 B1 3 4 5 6 C1 2 3 4 5 6 7 D1 2 3 4 5 6 7 8 9 E1 3 4"
+        " F1 2 3 4 5 6 7 8 9 G1 2 3 H1 2 3 4 5 6 7 8 9 I1 2 4 5 J1 2 3 4 K1 2 3 4 5 L1 2 3 4 5 6 7"
+        " M1 4 5 6 7 8 9 10 11 12 15 16 17 18 19 20 21 22 N1 2"
+        " R5 6 7 8 9 10 11 12 13 14 15 16 21 23 24 28 32 39 42 43 44 45 46 47 48 49 50 51 52 53 54"
+        " 55 56 57 58 59"
+    ),
     "starwars-1997": _ids(
         "A1 3 8 9 10 11 12 B2 C1 7 D4 7 8 E1 3 F4 9 G2 L6 M1 2 N1 2 3 4 5 6 7 8 9 10"
     ),
 }
-"""The rows in which another edition's column is not that of lotr-2003, by edition. Their tests
+"""The rows in which another edition's column is not that of lotr-2003, by edition; for lotr-2021
+all rows in which its rulebook says something, and its rulings. Their tests
 have the edition in their names: `test_D1_lotr_2012_...`."""

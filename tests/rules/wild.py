@@ -15,6 +15,7 @@ from controller.rules.commands import (
     Accept,
     AnyCommand,
     AskRent,
+    Battle,
     Bid,
     BreakDown,
     Build,
@@ -26,6 +27,7 @@ from controller.rules.commands import (
     Contest,
     DeclareBankrupt,
     Decline,
+    GiveRing,
     KeepMortgage,
     Lift,
     Mortgage,
@@ -37,15 +39,16 @@ from controller.rules.commands import (
     SellFortresses,
     StartGame,
     UseCard,
+    WalkOn,
     Withdraw,
 )
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.legal import Option, legal
+from controller.rules.legal import Option, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import State
+from controller.rules.state import Meeting, State
 
 EDITIONS = {name: load(name) for name in known()}
 
@@ -83,6 +86,18 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     }),
     ("starwars-1997", "standard", {"deeds_dealt": 9, "start_money": 400}),
     ("starwars-1997", "short", {}),
+    ("lotr-2021", "standard", {}),
+    ("lotr-2021", "standard", {"deeds_dealt": 9, "houses": 9, "start_money": 12}),
+    ("lotr-2021", "standard", {
+        "deeds_dealt": 9, "tracker_again": False, "bearer_rolls_fourth": True,
+        "still_throw_lands": True, "eye_needs": "landing", "battle_tie": "bearer",
+        "ring_of_bankrupt": "creditor", "staff_roller": "owner", "count_mortgaged_rent": True,
+        "count_bearer_double": True, "claims_at_ring_end": "asked", "start_money": 8,
+        "tracker_start": 1, "salary_when": "after-landing",
+    }),
+    ("lotr-2021", "standard", {
+        "start_money": 6, "salary": 0, "deeds_dealt": 4, "tracker": [9] * 60,
+    }),
 ]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
 
@@ -119,7 +134,7 @@ def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
     command = option.command
     match command:
         case Roll(seat=seat):
-            return Roll(seat, rng.choice(list(state.throws)))
+            return Roll(seat, rng.choice(list(throws_of(state, option))))
         case Bid(seat=seat, amount=least):
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat=seat, to=to):
@@ -142,6 +157,7 @@ def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
 WEIGHTS: dict[type, float] = {
     Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 2, Mortgage: 0.4, Lift: 0.4,
     SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.02,
+    WalkOn: 2, Battle: 2,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
 
@@ -170,7 +186,8 @@ def nonsense(rng: random.Random, state: State) -> AnyCommand:
             Contest(seat), SellBuilding(seat, space), SellFortresses(seat, space),
             BreakDown(seat, space), Mortgage(seat, space), Lift(seat, space),
             KeepMortgage(seat, space), DeclareBankrupt(seat), CallTime(seat), Accept(seat, other),
-            Withdraw(seat, other),
+            Withdraw(seat, other), Roll(seat, (rng.randint(-1, 7),)), GiveRing(seat, other),
+            WalkOn(seat), Battle(seat),
             Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
         )
     )  # fmt: skip
@@ -201,9 +218,14 @@ def about(rng: random.Random, state: State) -> AnyCommand:
         Pass(seat), Contest(seat), CloseAuction(seat), Roll(seat, (2, 3)), Roll(seat, (1, 0)),
         KeepMortgage(seat, space), AskRent(seat, space), Buy(seat), Decline(seat),
         Bid(state.turn, state.cash[state.turn]), Pass(state.turn), Contest(state.turn),
+        Roll(seat, (3,)), GiveRing(seat, rng.randrange(state.seats)), WalkOn(seat), Battle(seat),
     ]  # fmt: skip
+    if state.stack and isinstance(state.stack[-1], Meeting):
+        options += [GiveRing(seat, rng.randrange(state.seats))] * 8
     if claim:
         options += [AskRent(claim.owner, claim.space)] * (20 if state.in_debt(claim.debtor) else 4)
+    if state.rules.fine_when == "after-roll":
+        options += [PayFine(seat)] * 4
     if state.jail[seat] > 0:
         options += [PayFine(seat)] * 4
     return rng.choice(options)

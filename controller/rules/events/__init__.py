@@ -7,6 +7,22 @@ from __future__ import annotations
 
 from controller.rules.edition import Edition
 from controller.rules.events.base import Event
+from controller.rules.events.bearing import (
+    BattleBegan,
+    BattleEnded,
+    BattleRolled,
+    BattleTied,
+    CountBegan,
+    CountRolled,
+    EyeClosed,
+    EyeThrown,
+    MeetingEnded,
+    Met,
+    RingDropped,
+    RingTaken,
+    Spared,
+    TrackerMoved,
+)
 from controller.rules.events.begun import PositionSet
 from controller.rules.events.money import (
     Bankrupted,
@@ -76,7 +92,9 @@ AnyEvent = (
     | ShortageArose | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded
     | Mortgaged | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose
     | DebtReduced | DebtSettled | DealOffered | DealEnded | Bankrupted | EstateOpened
-    | EstateTaken | GameEnded
+    | EstateTaken | RingTaken | RingDropped | TrackerMoved | EyeThrown | EyeClosed | Spared | Met
+    | MeetingEnded | BattleBegan | BattleRolled | BattleTied | BattleEnded | CountBegan
+    | CountRolled | GameEnded
 )  # fmt: skip
 
 
@@ -97,12 +115,18 @@ __all__ = [
     "AuctionClosed",
     "AuctionOpened",
     "Bankrupted",
+    "BattleBegan",
+    "BattleEnded",
+    "BattleRolled",
+    "BattleTied",
     "BidMade",
     "BidderLeft",
     "BuildingsChanged",
     "CardDrawn",
     "CardGiven",
     "CardReturned",
+    "CountBegan",
+    "CountRolled",
     "DealEnded",
     "DealOffered",
     "DebtArose",
@@ -115,12 +139,16 @@ __all__ = [
     "EstateOpened",
     "EstateTaken",
     "Event",
+    "EyeClosed",
+    "EyeThrown",
     "FineForced",
     "Freed",
     "GameEnded",
     "GameStarted",
     "JailRollFailed",
     "Jailed",
+    "MeetingEnded",
+    "Met",
     "MortgageEnded",
     "Mortgaged",
     "Moved",
@@ -136,15 +164,19 @@ __all__ = [
     "RentLapsed",
     "RentRollAwaited",
     "RentRolled",
+    "RingDropped",
     "RingMoved",
+    "RingTaken",
     "Rolled",
     "RollsAgain",
     "SalaryDeferred",
     "ShortageAnswered",
     "ShortageArose",
     "ShortageEnded",
+    "Spared",
     "TaxAwaited",
     "TaxChosen",
+    "TrackerMoved",
     "TurnBegan",
     "blank",
     "evolve",

@@ -15,10 +15,12 @@ from controller.rules.state import (
     Debt,
     Estate,
     Interrupt,
+    Meeting,
     Placement,
     Reason,
     Shortage,
     State,
+    Struggle,
 )
 
 
@@ -89,15 +91,17 @@ class RentLapsed(ClaimEnded, frozen=True):
 
 
 class RentRollAwaited(Event, frozen=True):
-    """A card led to a claimed staff: its rent needs a fresh roll."""
+    """The rent of a claimed staff needs a fresh roll: of `dice` dice, times `factor`."""
 
     seat: int
     space: int
     factor: int
+    dice: int = 2
 
     def apply(self, state: State) -> None:
         """Await the roll."""
         state.factor = self.factor
+        state.rent_dice = self.dice
         state.phase = RENT_ROLL
 
 
@@ -105,7 +109,7 @@ class RentRolled(Event, frozen=True):
     """The roll for a staff's rent."""
 
     seat: int
-    dice: tuple[int, int]
+    dice: tuple[int, ...]
 
     def apply(self, state: State) -> None:
         """The roll is used up."""
@@ -168,6 +172,7 @@ class Bankrupted(Event, frozen=True):
         if state.turn == self.seat:
             state.doubles = 0
             state.salary_due = 0
+            state.eye = False
             state.phase = DONE
 
 
@@ -190,7 +195,9 @@ def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
             still = tuple(other for other in rivals if other != seat)
             gone = builder == seat
             return None if gone else msgspec.structs.replace(top, waiting=left, rivals=still)
-        case Placement() | Acquisition():
+        case Struggle(bearer=bearer) if bearer == seat:
+            return top  # the engine ends it
+        case Placement() | Acquisition() | Meeting() | Struggle():
             return None if top.seat == seat else top
         case Estate():
             return top

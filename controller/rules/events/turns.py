@@ -36,6 +36,7 @@ class GameStarted(Event, frozen=True, gc=True):
         state.rules = rules
         if rules.eye_value != state.edition.data.rules.eye_value:
             state.throws = state.edition.throws_with(rules.eye_value)
+            state.singles = state.edition.singles_with(rules.eye_value)
         state.game = self.game
         state.players = [(player.name, player.token) for player in self.players]
         state.seats = seats
@@ -63,7 +64,7 @@ class OpeningRolled(Event, frozen=True):
     """A seat rolled to see who starts."""
 
     seat: int
-    dice: tuple[int, int]
+    dice: tuple[int, ...]
     total: int
 
     def apply(self, state: State) -> None:
@@ -120,7 +121,7 @@ class Rolled(Event, frozen=True):
     """Dice were thrown to move or to leave Jail; `doubles` in a row, 0 for none or in Jail."""
 
     seat: int
-    dice: tuple[int, int]
+    dice: tuple[int, ...]
     doubles: int
 
     def apply(self, state: State) -> None:

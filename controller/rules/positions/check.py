@@ -7,6 +7,7 @@ that a game can come to are let through, and all of those.
 from __future__ import annotations
 
 from controller.rules.board import BANK, STAFF, STREET, TAX, Keep
+from controller.rules.positions.check_bearer import check_bearer
 from controller.rules.positions.check_waiting import check_waiting
 from controller.rules.positions.goods import FORTRESS
 from controller.rules.problems import Findings
@@ -45,6 +46,7 @@ def check(state: State, position: Position, findings: Findings) -> None:
     _buildings(state, position, findings)
     _cards(state, findings)
     _ring(state, position, findings)
+    check_bearer(state, position, findings)
     _turn(state, findings)
     _phase(state, findings)
     check_waiting(state, position, findings)
@@ -169,7 +171,7 @@ def _cards(state: State, findings: Findings) -> None:
 
 def _ring(state: State, position: Position, findings: Findings) -> None:
     if not state.rules.ring:
-        if position.ring is not None:
+        if position.ring is not None and not state.rules.bearer:
             findings.add("ring", "the Ring is not played in this game", "nothing")
     elif state.ring not in state.board.territories:
         where = state.place(state.ring) if state.ring >= 0 else position.ring
@@ -180,7 +182,7 @@ def _ring(state: State, position: Position, findings: Findings) -> None:
 
 def _turn(state: State, findings: Findings) -> None:
     rules, phase, turn = state.rules, state.phase, state.turn
-    if state.dice is not None and state.dice not in state.throws:
+    if state.dice is not None and state.dice not in state.throws | state.singles:
         findings.add("dice", f"{list(state.dice)} cannot be thrown with these dice")
     if state.doubles > rules.doubles_to_jail - (phase is not OVER):
         most = f"less than {rules.doubles_to_jail}"

@@ -14,8 +14,10 @@ from controller.rules.situation import (
     Open,
     OpenAcquisition,
     OpenAuction,
+    OpenBattle,
     OpenDebt,
     OpenEstate,
+    OpenMeeting,
     OpenPlacement,
     OpenShortage,
     Position,
@@ -32,9 +34,11 @@ from controller.rules.state import (
     Debt,
     Estate,
     Interrupt,
+    Meeting,
     Placement,
     Shortage,
     State,
+    Struggle,
 )
 
 
@@ -53,7 +57,10 @@ def describe(state: State) -> Position:
         buildings={str(space): state.level[space] for space in spaces if state.level[space]},
         mortgaged=tuple(space for space in spaces if state.mortgaged[space]),
         interest_paid=tuple(space for space in spaces if state.interest_paid[space]),
-        ring=state.ring if plays_ring else None,
+        ring=state.ring if plays_ring else _named(state.lone),
+        bearer=_named(state.bearer),
+        tracker=state.circle,
+        eye=state.eye,
         decks=_decks(state),
         pool=() if state.pool == state.board.deeds else state.pool,
         phase=state.phase.value,
@@ -64,6 +71,8 @@ def describe(state: State) -> Position:
         doubles=state.doubles,
         dice=state.dice,
         factor=state.factor,
+        rent_dice=state.rent_dice,
+        tally=state.tally,
         salary_due=state.salary_due,
         opening=tuple(state.opening),
         opening_seats=state.opening_seats or None,
@@ -161,6 +170,10 @@ def _open(state: State, item: Interrupt) -> Open:
             return OpenPlacement(seat=seat, piece=PIECES[piece], paid=paid)
         case Acquisition(seat, space):
             return OpenAcquisition(seat=seat, space=space)
+        case Meeting(seat, steps, by, factor):
+            return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor)
+        case Struggle(seat, _, faces, factor):
+            return OpenBattle(seat=seat, faces=faces, factor=factor)
 
 
 def _named(number: int) -> int | None:

@@ -11,8 +11,10 @@ from controller.rules.situation import (
     Open,
     OpenAcquisition,
     OpenAuction,
+    OpenBattle,
     OpenDebt,
     OpenEstate,
+    OpenMeeting,
     OpenPlacement,
     OpenShortage,
     PieceName,
@@ -84,8 +86,8 @@ def _turn(found: Gathered, key: Bit, rest: Bit) -> None:
 
 
 def _dice(found: Gathered, key: Bit, rest: Bit) -> None:
-    first, second = _parts(key, rest, "face face")
-    found.set("dice", (first.number(), second.number()), key)
+    faces = _parts(key, rest, "face", "face")
+    found.set("dice", tuple(face.number() for face in faces), key)
 
 
 def _opening(found: Gathered, key: Bit, rest: Bit) -> None:
@@ -183,6 +185,32 @@ def _acquisition(found: Gathered, key: Bit, rest: Bit) -> None:
     found.add("stack", OpenAcquisition(seat=seat.number(), space=space.number()), key)
 
 
+def _eye(found: Gathered, key: Bit, rest: Bit) -> None:
+    found.set("eye", bool(rest.number()), key)
+
+
+def _meeting(found: Gathered, key: Bit, rest: Bit) -> None:
+    seat, steps, by, factor = _parts(key, rest, "seat steps by factor")
+    if by.text not in ("dice", "card"):
+        raise Misread(by.column, f"{by.text!r} moves nobody", "dice or card")
+    meeting = OpenMeeting(
+        seat=seat.number(), steps=steps.number(), by="card" if by.text == "card" else "dice",
+        factor=factor.number(),
+    )  # fmt: skip
+    found.add("stack", meeting, key)
+
+
+def _battle(found: Gathered, key: Bit, rest: Bit) -> None:
+    seat, own, other, factor = _parts(key, rest, "seat face face factor")
+    faces = (_face(own), _face(other))
+    found.add("stack", OpenBattle(seat=seat.number(), faces=faces, factor=factor.number()), key)
+
+
+def _face(bit: Bit) -> int:
+    face = bit.optional()
+    return -1 if face is None else face
+
+
 def _returned(name: str) -> Callable[[Gathered, Bit, Bit], None]:
     """Deeds that are mortgaged though nobody has them."""
 
@@ -201,6 +229,11 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "factor": _number("factor"),
     "salary": _number("salary_due"),
     "ring": _number("ring"),
+    "bearer": _number("bearer"),
+    "tracker": _number("tracker"),
+    "eye": _eye,
+    "rentdice": _number("rent_dice"),
+    "tally": _numbers("tally"),
     "opening": _opening,
     "mortgaged": _returned("mortgaged"),
     "interest": _returned("interest_paid"),
@@ -217,4 +250,6 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "shortage": _shortage,
     "placement": _placement,
     "acquisition": _acquisition,
+    "meeting": _meeting,
+    "battle": _battle,
 }

@@ -17,7 +17,7 @@ from controller.rules.positions.times import times
 from controller.rules.positions.waiting import claims_of, deals_of, stack_of
 from controller.rules.problems import Findings
 from controller.rules.situation import Position, Seat
-from controller.rules.state import FREE, OPENING, OVER, SETUP, Phase, State
+from controller.rules.state import COUNT, FREE, OPENING, OVER, SETUP, Phase, State
 
 
 def fill(state: State, position: Position, findings: Findings) -> None:
@@ -37,6 +37,8 @@ def fill(state: State, position: Position, findings: Findings) -> None:
     state.stack = stack_of(state, position, look)
     if phase is not OPENING and state.turns and any(state.alive):
         state.go_round()
+    if phase is COUNT:
+        state.seated = frozenset()
     if phase is OVER:
         state.seated = frozenset()
         state.worth = position.worth
@@ -48,6 +50,7 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
     state.rules = rules
     if rules.eye_value != state.edition.data.rules.eye_value:
         state.throws = state.edition.throws_with(rules.eye_value)
+        state.singles = state.edition.singles_with(rules.eye_value)
     state.game = position.game
     state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
 
@@ -114,6 +117,8 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
     state.doubles = position.doubles
     state.dice = position.dice
     state.factor = position.factor
+    state.rent_dice = position.rent_dice
+    state.tally = tuple(look.deeds(position.tally, "tally"))
     state.salary_due = position.salary_due
     state.opening = list(position.opening)
     if position.opening_seats is not None:

@@ -32,7 +32,9 @@ def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings
     for space in look.deeds(position.interest_paid, "interest_paid"):
         state.interest_paid[space] = True
     state.pool = tuple(look.deeds(position.pool, "pool")) or state.board.deeds
-    if position.ring is not None:
+    if state.rules.bearer:
+        _bearer(state, position, look)
+    elif position.ring is not None:
         state.ring = look.space(position.ring, "ring")
     elif state.rules.ring:
         state.ring = state.board.territories[0]
@@ -100,3 +102,15 @@ def _next_cards(
 
 def _title(state: State, deck: int, card: int) -> str:
     return state.edition.card(deck, card).title
+
+
+def _bearer(state: State, position: Position, look: Lookup) -> None:
+    """Who has the Ring, or where it lies alone; to begin with the seat that started has it (A7)."""
+    state.circle = position.tracker
+    state.eye = position.eye
+    if position.ring is not None:
+        state.lone = look.space(position.ring, "ring")
+    if position.bearer is not None:
+        state.bearer = look.seat(position.bearer, "bearer")
+    elif position.ring is None and position.phase != "opening":
+        state.bearer = max(look.seat(position.first, "first"), 0)

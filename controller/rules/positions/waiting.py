@@ -12,8 +12,10 @@ from controller.rules.situation import (
     Offered,
     OpenAcquisition,
     OpenAuction,
+    OpenBattle,
     OpenDebt,
     OpenEstate,
+    OpenMeeting,
     OpenPlacement,
     OpenShortage,
     Position,
@@ -28,10 +30,12 @@ from controller.rules.state import (
     Debt,
     Estate,
     Interrupt,
+    Meeting,
     Placement,
     Reason,
     Shortage,
     State,
+    Struggle,
 )
 
 
@@ -124,6 +128,18 @@ def _acquisition(_: State, item: OpenAcquisition, look: Lookup, place: str) -> A
     return None if NOBODY in (seat, space) else Acquisition(seat, space)
 
 
+def _meeting(_: State, item: OpenMeeting, look: Lookup, place: str) -> Meeting | None:
+    seat = look.seat(item.seat, f"{place}.seat")
+    return None if seat == NOBODY else Meeting(seat, item.steps, item.by, item.factor)
+
+
+def _battle(state: State, item: OpenBattle, look: Lookup, place: str) -> Struggle | None:
+    seat = look.seat(item.seat, f"{place}.seat")
+    if NOBODY in (seat, state.bearer):
+        return None
+    return Struggle(seat, state.bearer, item.faces, item.factor)
+
+
 _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
     OpenDebt: _debt,
     OpenAuction: _auction,
@@ -131,4 +147,6 @@ _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
     OpenShortage: _shortage,
     OpenPlacement: _placement,
     OpenAcquisition: _acquisition,
+    OpenMeeting: _meeting,
+    OpenBattle: _battle,
 }

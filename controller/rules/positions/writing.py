@@ -10,8 +10,10 @@ from controller.rules.situation import (
     Open,
     OpenAcquisition,
     OpenAuction,
+    OpenBattle,
     OpenDebt,
     OpenEstate,
+    OpenMeeting,
     OpenPlacement,
     OpenShortage,
     Position,
@@ -73,10 +75,12 @@ def _fields(position: Position) -> Iterator[str]:
     if position.first:
         yield f"first:{position.first}"
     if position.dice:
-        yield f"dice:{position.dice[0]},{position.dice[1]}"
+        yield f"dice:{','.join(map(str, position.dice))}"
     for name, number, usual in (
         ("doubles", position.doubles, 0), ("factor", position.factor, 1),
         ("salary", position.salary_due, 0), ("ring", position.ring, None),
+        ("bearer", position.bearer, None), ("tracker", position.tracker, 0),
+        ("eye", int(position.eye), 0), ("rentdice", position.rent_dice, 2),
     ):  # fmt: skip
         if number != usual:
             yield f"{name}:{number}"
@@ -90,7 +94,7 @@ def _fields(position: Position) -> Iterator[str]:
         yield f"deck:{escaped(deck)},{joined(cards)}"
     for name, numbers in (
         ("pool", position.pool), ("waived", position.waived), ("worth", position.worth),
-        ("winners", position.winners),
+        ("winners", position.winners), ("tally", position.tally),
     ):  # fmt: skip
         if numbers:
             yield f"{name}:{joined(numbers)}"
@@ -135,6 +139,11 @@ def _open(item: Open) -> str:
             return f"placement:{item.seat},{item.piece},{item.paid}"
         case OpenAcquisition():
             return f"acquisition:{item.seat},{item.space}"
+        case OpenMeeting():
+            return f"meeting:{item.seat},{item.steps},{item.by},{item.factor}"
+        case OpenBattle():
+            own, other = (NONE if face < 0 else str(face) for face in item.faces)
+            return f"battle:{item.seat},{own},{other},{item.factor}"
 
 
 def _or_none(number: int | str | None) -> str:

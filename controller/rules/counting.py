@@ -1,0 +1,63 @@
+"""The end by the Ring: the count of rents that the Bank pays for each deed, where the edition has
+it (M9, M12). Other ends are in ending.py."""
+
+from __future__ import annotations
+
+from controller.rules.bearer import owner_factor
+from controller.rules.board import STAFF
+from controller.rules.commands import Roll
+from controller.rules.ending import end
+from controller.rules.events import CountBegan, CountRolled, RentAsked, RentLapsed
+from controller.rules.money import pay
+from controller.rules.rent import normal_rent
+from controller.rules.state import State
+
+
+def end_by_ring(state: State) -> None:
+    """The Ring has reached its goal. Rents not asked for lapse (R50); then the count."""
+    for claim in list(state.claims):
+        owner, debtor, space, due = claim.owner, claim.debtor, claim.space, claim.amount
+        if state.rules.claims_at_ring_end == "lapse":
+            state.emit(RentLapsed(owner, debtor, space, due))
+        else:  # as far as the money goes: nothing can be raised any more
+            state.emit(RentAsked(owner, debtor, space, due))
+            pay(state, debtor, owner, min(due, state.cash[debtor]), "rent", space)
+    if state.rules.ring_end_count == "rent":
+        _count_rents(state)
+    else:
+        end(state, "ring")
+
+
+def _count_rents(state: State) -> None:
+    """The bearer's bonus, and rent for each deed; staffs are thrown for by their owners (R46)."""
+    bank = state.seats
+    if state.bearer >= 0:
+        pay(state, bank, state.bearer, state.rules.bearer_bonus, "bonus")
+    staffs = []
+    for seat in state.living():
+        for space in state.deeds_of(seat):
+            if state.mortgaged[space] and not state.rules.count_mortgaged_rent:  # R11
+                continue
+            if state.board.kind[space] == STAFF:
+                staffs.append(space)
+            else:
+                rent = normal_rent(state, seat, space) * _factor(state, seat)
+                pay(state, bank, seat, rent, "count", space)
+    if staffs:
+        state.emit(CountBegan(tuple(staffs)))
+    else:
+        end(state, "ring")
+
+
+def _factor(state: State, seat: int) -> int:
+    return owner_factor(state, seat) if state.rules.count_bearer_double else 1  # R47
+
+
+def roll(state: State, command: Roll) -> None:
+    """An owner throws for a staff; after the last one the game is over."""
+    space, dice = state.tally[0], command.dice
+    state.emit(CountRolled(command.seat, space, dice))
+    rent = state.thrown(dice)[0] * _factor(state, command.seat)
+    pay(state, state.seats, command.seat, rent, "count", space)
+    if not state.tally:
+        end(state, "ring")

@@ -1,0 +1,177 @@
+"""The Ring that a player bears: the Tracker, meetings on the way, battles, the Eye."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from controller.rules.events.base import Event
+from controller.rules.state import COUNT, Meeting, State, Struggle
+
+
+class RingTaken(Event, frozen=True):
+    """A seat has the Ring now, from the seat `start`; -1: it was nobody's. Tracker to Start."""
+
+    seat: int
+    start: int
+
+    def apply(self, state: State) -> None:
+        """Put it on the token."""
+        state.bearer = self.seat
+        state.lone = -1
+        state.circle = 0
+
+
+class RingDropped(Event, frozen=True):
+    """The bearer lost the Ring: it lies alone on a space. Tracker to Start."""
+
+    seat: int
+    space: int
+    why: Literal["eye", "card", "bankrupt"]
+
+    def apply(self, state: State) -> None:
+        """Leave it there."""
+        state.bearer = -1
+        state.lone = self.space
+        state.circle = 0
+
+
+class TrackerMoved(Event, frozen=True):
+    """The Tracker came to a circle: 1 is the first after Start, Mount Doom is the last."""
+
+    seat: int
+    circle: int
+
+    def apply(self, state: State) -> None:
+        """Move it."""
+        state.circle = self.circle
+
+
+class EyeThrown(Event, frozen=True):
+    """The Eye was thrown: after the landing it may cost the Ring."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Keep it in mind."""
+        state.eye = True
+
+
+class EyeClosed(Event, frozen=True):
+    """The landing is carried out; what the Eye costs, if anything, comes next."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Done with it."""
+        state.eye = False
+
+
+class Spared(Event, frozen=True):
+    """The Ring keeps its bearer from what a space does; `turn_over`: but the turn ends there."""
+
+    seat: int
+    space: int
+    turn_over: bool
+
+    def apply(self, state: State) -> None:
+        """No roll again after that."""
+        if self.turn_over:
+            state.doubles = 0
+
+
+class Met(Event, frozen=True):
+    """On its way a seat came to the bearer, or as the bearer to others, `steps` before its goal."""
+
+    seat: int
+    steps: int
+    by: Literal["dice", "card"]
+    factor: int
+
+    def apply(self, state: State) -> None:
+        """Ask."""
+        state.stack.append(Meeting(self.seat, self.steps, self.by, self.factor))
+
+
+class MeetingEnded(Event, frozen=True):
+    """Whatever was decided, the move goes on, or ends in a battle."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Take it off the stack."""
+        state.stack.pop()
+
+
+class BattleBegan(Event, frozen=True):
+    """A seat battles the bearer for the Ring."""
+
+    seat: int
+    bearer: int
+    factor: int
+
+    def apply(self, state: State) -> None:
+        """Await a die of each."""
+        state.stack.append(Struggle(self.seat, self.bearer, factor=self.factor))
+
+
+class BattleRolled(Event, frozen=True):
+    """One of the two threw a die; 0 is the Eye."""
+
+    seat: int
+    face: int
+
+    def apply(self, state: State) -> None:
+        """Note it."""
+        top = state.stack[-1]
+        assert isinstance(top, Struggle)
+        first, second = top.faces
+        faces = (self.face, second) if self.seat == top.seat else (first, self.face)
+        state.stack[-1] = Struggle(top.seat, top.bearer, faces, top.factor)
+
+
+class BattleTied(Event, frozen=True):
+    """Both threw the same: they throw again (R9)."""
+
+    def apply(self, state: State) -> None:
+        """Await both."""
+        top = state.stack[-1]
+        assert isinstance(top, Struggle)
+        state.stack[-1] = Struggle(top.seat, top.bearer, factor=top.factor)
+
+
+class BattleEnded(Event, frozen=True):
+    """The battle is won; -1: there is nobody left to battle."""
+
+    winner: int
+
+    def apply(self, state: State) -> None:
+        """Take it off the stack."""
+        state.stack.pop()
+
+
+class CountBegan(Event, frozen=True):
+    """The Ring is in Mount Doom, the rents are being counted; `staffs` are thrown for."""
+
+    staffs: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """Nothing else can be done any more."""
+        state.phase = COUNT
+        state.seated = frozenset()
+        state.tally = self.staffs
+        state.stack = []
+        state.deals = []
+        state.doubles = 0
+        state.eye = False
+
+
+class CountRolled(Event, frozen=True):
+    """An owner threw for the rent of a staff in the final count."""
+
+    seat: int
+    space: int
+    dice: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """On to the next."""
+        state.tally = state.tally[1:]

@@ -1,0 +1,74 @@
+"""Landing: what the space that a token has reached sets off. How it got there is in movement.py,
+and in walks.py where a player bears the Ring."""
+
+from __future__ import annotations
+
+from controller.rules import cards
+from controller.rules.bearer import owner_factor
+from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
+from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, TaxAwaited
+from controller.rules.money import pay
+from controller.rules.rent import charge, normal_rent, rent_by_number, rent_due
+from controller.rules.state import State
+
+
+def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
+    """Carry out the space that the token reached."""
+    kind = state.board.kind[space]
+    if kind <= STAFF:
+        owner = state.owner[space]
+        if owner == BANK:
+            state.emit(DeedOffered(seat, space, space == state.ring))
+        elif owner != seat and not state.mortgaged[space]:
+            if kind == STAFF and _rolls_afresh(state, by_card):
+                _await_roll(state, seat, owner, space)
+            else:
+                charge(state, seat, owner, space, rent_due(state, owner, space))
+    elif kind == CARD:
+        factor = cards.draw(state, seat, space)
+        if factor == 1:
+            land(state, seat, state.pos[seat], by_card=True)
+        elif factor:
+            land_by_card(state, seat, state.pos[seat], factor)
+    elif kind == TAX:
+        _tax(state, seat, space)
+    elif kind != QUIET:
+        state.emit(Jailed(seat, "space"))
+
+
+def _rolls_afresh(state: State, by_card: bool) -> bool:
+    """Whether a staff's rent asks for a roll of its own (D8, R41)."""
+    rolls = state.rules.staff_rent_roll
+    return rolls in ("fresh", "by-number") or (by_card and rolls == "fresh-after-card")
+
+
+def _await_roll(state: State, seat: int, owner: int, space: int, factor: int = 0) -> None:
+    """A roll for a staff, of as many dice as the owner has staffs where it goes by number; times
+    `factor`, or what the deed says."""
+    number = rent_by_number(state, owner, space)
+    if state.rules.staff_rent_roll == "by-number":
+        doubled = owner_factor(state, owner) * max(1, factor)
+        state.emit(RentRollAwaited(seat, space, doubled, min(2, number)))
+    else:
+        state.emit(RentRollAwaited(seat, space, factor or number))
+
+
+def land_by_card(state: State, seat: int, space: int, factor: int) -> None:
+    """On a deed that a card led to, for more than its normal rent."""
+    owner = state.owner[space]
+    if owner in (BANK, seat) or state.mortgaged[space]:
+        land(state, seat, space)
+    elif state.board.kind[space] == STAFF:
+        _await_roll(state, seat, owner, space, factor)
+    else:
+        rent = factor * normal_rent(state, owner, space) * owner_factor(state, owner)
+        charge(state, seat, owner, space, rent)
+
+
+def _tax(state: State, seat: int, space: int) -> None:
+    """The printed amount, or the choice of a share where the rules have it (E1)."""
+    place = state.board.spaces[space]
+    if place.percent and state.rules.tax_choice:
+        state.emit(TaxAwaited(seat, space))
+    else:
+        pay(state, seat, state.seats, place.amount, "tax", space)

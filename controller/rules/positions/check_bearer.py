@@ -1,0 +1,71 @@
+"""Looks for contradictions about a Ring that a player bears: bearer, Tracker, meetings, battles."""
+
+from __future__ import annotations
+
+from controller.rules.bearer import mount_doom
+from controller.rules.board import BANK, STAFF
+from controller.rules.problems import Findings
+from controller.rules.prompts import met
+from controller.rules.situation import Position
+from controller.rules.state import COUNT, FREE, OPENING, OVER, Meeting, State, Struggle
+
+
+def check_bearer(state: State, position: Position, findings: Findings) -> None:
+    """Note everything that does not fit."""
+    if not state.rules.bearer:
+        _nothing(position, findings)
+        return
+    _ring(state, findings)
+    last = mount_doom(state)
+    if state.circle > last or (state.circle == last and state.phase not in (COUNT, OVER)):
+        findings.add("tracker", f"it cannot be on circle {state.circle}", f"0 to {last - 1}")
+    if state.circle and state.bearer == BANK:
+        findings.add("tracker", "nobody has the Ring", "0, Start")
+    for index, item in enumerate(state.stack):
+        if isinstance(item, Meeting | Struggle):
+            _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
+    _tally(state, findings)
+
+
+def _nothing(position: Position, findings: Findings) -> None:
+    fields = ("bearer", "tracker", "eye", "tally")
+    for name in fields:
+        if getattr(position, name) not in (None, 0, False, ()):
+            findings.add(name, "no player bears the Ring in this game", "nothing")
+
+
+def _ring(state: State, findings: Findings) -> None:
+    bearer = state.bearer
+    if state.phase is OPENING:
+        if bearer != BANK or state.lone >= 0:
+            findings.add("bearer", "nobody has the Ring before somebody begins", "nobody")
+    elif (bearer == BANK) == (state.lone < 0):
+        findings.add("bearer", "somebody has the Ring, or it lies alone", "either bearer or ring")
+    elif bearer != BANK and not state.alive[bearer]:
+        findings.add("bearer", f"{state.name(bearer)} is out of the game", "somebody in it")
+    elif bearer != BANK and state.jail[bearer] != FREE:
+        findings.add("bearer", f"{state.name(bearer)} is in Jail, and lost the Ring", "a free seat")
+
+
+def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings: Findings) -> None:
+    if not state.alive[item.seat]:
+        findings.add(f"{place}.seat", f"{state.name(item.seat)} is out of the game")
+    if item.seat != state.turn:
+        findings.add(f"{place}.seat", f"it is not {state.name(item.seat)}'s turn")
+    if isinstance(item, Meeting):
+        if top and state.bearer != BANK and not met(state, item.seat):
+            findings.add(place, f"{state.name(item.seat)} has met nobody here")
+        return
+    if item.seat == state.bearer:
+        findings.add(f"{place}.seat", "nobody battles oneself", "somebody else")
+    faces = {face for (face,) in state.singles} | {-1}
+    if not faces >= set(item.faces) or -1 not in item.faces:
+        findings.add(f"{place}.faces", "one of the two has still to throw", "-1 for who has not")
+
+
+def _tally(state: State, findings: Findings) -> None:
+    if bool(state.tally) != (state.phase is COUNT):
+        findings.add("tally", "it is for the phase count, and only for that", "the staffs left")
+    for space in state.tally:
+        if state.board.kind[space] != STAFF or state.owner[space] == BANK:
+            findings.add("tally", f"{state.place(space)} is not thrown for", "staffs with an owner")

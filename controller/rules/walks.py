@@ -1,0 +1,248 @@
+"""Walking where a player bears the Ring: step by step to whom and what is on the way.
+
+A move stops where the bearer meets others, or others the bearer; what is left of it waits in a
+`Meeting` until somebody has chosen. Moves of games without a bearer are in movement.py.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from controller.rules import bearer, cards, jail
+from controller.rules.board import CARD, STAFF, STEED, Advance, Back, Nearest, ToJail
+from controller.rules.commands import Battle, GiveRing, Roll, WalkOn
+from controller.rules.counting import end_by_ring
+from controller.rules.events import (
+    BattleBegan,
+    BattleEnded,
+    BattleRolled,
+    BattleTied,
+    EyeThrown,
+    Jailed,
+    MeetingEnded,
+    Met,
+    Moved,
+    RingTaken,
+    Rolled,
+)
+from controller.rules.landing import land, land_by_card
+from controller.rules.money import earn_salary
+from controller.rules.prompts import met
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import FREE, Meeting, State, Struggle
+
+By = Literal["dice", "card"]
+
+
+def roll(state: State, command: Roll) -> None:
+    """Tracker, roll, move (M4); the Eye is remembered until the landing is carried out (M16)."""
+    seat, dice = command.seat, command.dice
+    if bearer.track(state, seat):
+        end_by_ring(state)
+        return
+    pips, double, eyes = state.throws[dice]
+    if state.jail[seat] != FREE:
+        again = double and state.rules.jail_double_rolls_again
+        state.emit(Rolled(seat, dice, 1 if again else 0))
+        if jail.attempt(state, seat, double):
+            step_off(state, seat, pips)
+        return
+    borne = seat == state.bearer
+    doubles = state.doubles + 1 if double else 0
+    third = doubles >= state.rules.doubles_to_jail
+    over = third and borne and not state.rules.bearer_rolls_fourth  # R44
+    state.emit(Rolled(seat, dice, 0 if over else doubles))
+    if eyes and (borne or state.rules.eye_needs == "landing"):  # R42
+        state.emit(EyeThrown(seat))
+    if third and not borne:
+        state.emit(Jailed(seat, "doubles"))  # B4
+    else:
+        step_off(state, seat, pips)
+
+
+def step_off(state: State, seat: int, pips: int) -> None:
+    """Move by the dice. Two Eyes are no move: the space is not carried out again (R14)."""
+    if pips:
+        walk(state, seat, pips, "dice")
+    elif state.rules.still_throw_lands:
+        arrive(state, seat)
+
+
+def walk(state: State, seat: int, steps: int, by: By, factor: int = 1) -> None:
+    """Go on by so many steps, as far as nobody has to be asked, and land."""
+    while steps:
+        ahead = _next_stop(state, seat, steps)
+        _go(state, seat, ahead, by)
+        steps -= ahead
+        if _stopped(state, seat, steps, by, factor):
+            return
+    arrive(state, seat, factor)
+
+
+def _next_stop(state: State, seat: int, steps: int) -> int:
+    """Steps to the nearest space with something to meet, at most `steps`. Where the token stands
+    now is left, not passed (R16, R55)."""
+    if state.lone >= 0:
+        spaces = [state.lone]
+    elif state.bearer == seat:
+        others = state.from_left_of(seat)
+        spaces = [state.pos[other] for other in others if state.jail[other] == FREE]  # R15
+    else:
+        spaces = [state.pos[state.bearer]]
+    start, size = state.pos[seat], state.board.size
+    return min([steps, *((space - start - 1) % size + 1 for space in spaces)])
+
+
+def _go(state: State, seat: int, steps: int, by: By) -> None:
+    start, size = state.pos[seat], state.board.size
+    state.emit(Moved(seat, start, (start + steps) % size, by))
+    if start + steps >= size:
+        earn_salary(state, seat)  # B1
+
+
+def _stopped(state: State, seat: int, steps: int, by: By, factor: int) -> bool:
+    """Find a lone Ring here (M17); and whether there is somebody to be asked about."""
+    if state.lone == state.pos[seat]:
+        state.emit(RingTaken(seat, -1))
+    if not met(state, seat):
+        return False
+    state.emit(Met(seat, steps, by, factor))
+    return True
+
+
+def arrive(state: State, seat: int, factor: int = 1) -> None:
+    """Carry out the space; `factor` is of the rent, if a card led here."""
+    space = state.pos[seat]
+    if state.board.kind[space] == CARD:
+        _follow_card(state, seat, space)
+    elif bearer.spares(state, seat, space):
+        return
+    elif factor > 1:
+        land_by_card(state, seat, space, factor)
+    else:
+        land(state, seat, space)
+
+
+def _follow_card(state: State, seat: int, space: int) -> None:
+    """Cards apply to the bearer, too (G3); where one leads, the way is walked (R51)."""
+    effect = cards.take(state, seat, space)
+    match effect:
+        case None:
+            pass
+        case Advance(to):
+            _forward(state, seat, to, 1)
+        case Nearest(kind, factor):
+            wanted = STEED if kind == "steed" else STAFF
+            _forward(state, seat, state.board.nearest(space, wanted), factor)
+        case Back(steps):
+            state.emit(Moved(seat, space, (space - steps) % state.board.size, "card"))
+            if not _stopped(state, seat, 0, "card", 1):
+                arrive(state, seat)
+        case ToJail():
+            bearer.drop(state, seat)
+            state.emit(Jailed(seat, "card"))
+        case _:
+            cards.follow(state, seat, effect)
+
+
+def _forward(state: State, seat: int, to: int, factor: int) -> None:
+    steps = (to - state.pos[seat] - 1) % state.board.size + 1
+    walk(state, seat, steps, "card", factor)
+
+
+# Meetings
+
+
+def _meeting(state: State, seat: int) -> Meeting | None:
+    top = state.stack[-1] if state.stack else None
+    return top if isinstance(top, Meeting) and top.seat == seat else None
+
+
+def verify_give(state: State, command: GiveRing) -> Refusal | None:
+    """M18: the bearer, to somebody who stands where its way has led."""
+    top = _meeting(state, command.seat)
+    if top is None or state.bearer != command.seat:
+        return refuse("not-asked")
+    if command.to in met(state, command.seat):
+        return None
+    if not 0 <= command.to < state.seats:
+        return refuse("no-such-seat", seat=command.to)
+    return refuse("not-met", name=state.name(command.seat), other=state.name(command.to))
+
+
+def give(state: State, command: GiveRing) -> None:
+    """It must be taken; the move goes on."""
+    state.emit(RingTaken(command.to, command.seat))
+    _resume(state, command.seat)
+
+
+def verify_walk_on(state: State, command: WalkOn) -> Refusal | None:
+    """Only the seat whose move waits."""
+    return None if _meeting(state, command.seat) else refuse("not-asked")
+
+
+def walk_on(state: State, command: WalkOn) -> None:
+    """Nothing changes hands; the move goes on."""
+    _resume(state, command.seat)
+
+
+def _resume(state: State, seat: int) -> None:
+    top = state.stack[-1]
+    assert isinstance(top, Meeting)
+    state.emit(MeetingEnded(seat))
+    walk(state, seat, top.steps, top.by, top.factor)
+
+
+def verify_battle(state: State, command: Battle) -> Refusal | None:
+    """M19-M21: a seat that has come to the bearer; the bearer never starts one."""
+    top = _meeting(state, command.seat)
+    if top is None or state.bearer == command.seat:
+        return refuse("not-asked")
+    return None
+
+
+def battle(state: State, command: Battle) -> None:
+    """The move ends here (M19)."""
+    top = state.stack[-1]
+    assert isinstance(top, Meeting)
+    state.emit(MeetingEnded(command.seat))
+    state.emit(BattleBegan(command.seat, state.bearer, 1 if top.steps else top.factor))
+
+
+def strike(state: State, command: Roll) -> None:
+    """A die of one of the two; with both, the higher has the Ring (M21, R9, R45)."""
+    state.emit(BattleRolled(command.seat, command.dice[0]))
+    top = state.stack[-1]
+    assert isinstance(top, Struggle)
+    if -1 in top.faces:
+        return
+    own, other = top.faces  # the Eye is 0 here, whatever it counts elsewhere
+    if own == other and state.rules.battle_tie == "roll-again":
+        state.emit(BattleTied())
+        return
+    won = own > other
+    state.emit(BattleEnded(top.seat if won else top.bearer))
+    if won:
+        state.emit(RingTaken(top.seat, top.bearer))
+    arrive(state, top.seat, top.factor)
+
+
+def settle_meeting(state: State, top: Meeting) -> bool:
+    """Whom one met may have left the game meanwhile. False: somebody is still to be asked."""
+    if met(state, top.seat):
+        return False
+    state.emit(MeetingEnded(top.seat))
+    if not _stopped(state, top.seat, top.steps, top.by, top.factor):
+        walk(state, top.seat, top.steps, top.by, top.factor)
+    return True
+
+
+def settle_struggle(state: State, top: Struggle) -> bool:
+    """A battle ends without its bearer. False: they still have to throw."""
+    if state.bearer == top.bearer:
+        return False
+    state.emit(BattleEnded(-1))
+    if state.lone == state.pos[top.seat]:
+        state.emit(RingTaken(top.seat, -1))
+    arrive(state, top.seat, top.factor)
+    return True
