@@ -215,7 +215,7 @@ def corner(canvas: Canvas, first: int, second: int) -> None:
 def thrown(canvas: Canvas, state: State, dice: tuple[int, ...]) -> None:
     """The dice, and how many steps they are."""
     corner(canvas, dice[0], dice[1] if len(dice) > 1 else -1)
-    canvas.right(CORNER - 2, small(3), f"{state.thrown(dice)[0]} =", SMALL_BOLD)
+    canvas.right(CORNER - 2, small(3), f"{state.thrown(dice)[0]}", SMALL_BOLD)
 
 
 def brief(text: str, width: int) -> str:
