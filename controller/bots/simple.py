@@ -35,13 +35,13 @@ from controller.rules.state import Auction, State
 class SimpleBot:
     """Buys what it can, bids up to the printed price, builds while it keeps a reserve."""
 
-    reserve: int = 150  # what it keeps when it builds or bids
+    reserve: int = 150  # kept when it builds or bids; a tenth of the start money at most
 
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         """Build on the first place that the reserve allows."""
         if not state.wholes[seat]:
             return None
-        purse = state.cash[seat] - self.reserve
+        purse = state.cash[seat] - self._kept(state)
         if purse <= 0:
             return None
         option = next(builds(state, seat, purse), None)
@@ -72,17 +72,20 @@ class SimpleBot:
             case ChooseTax():
                 return ChooseTax(seat, taxable_worth(state, seat) < _SHARE_BELOW)
             case Lift(space=space):
-                rich = state.cash[seat] - state.board.mortgage[space] >= self.reserve
+                rich = state.cash[seat] - state.board.mortgage[space] >= self._kept(state)
                 return option.command if rich else by_kind[KeepMortgage].command
             case _:
                 return option.command
+
+    def _kept(self, state: State) -> int:
+        return min(self.reserve, state.rules.start_money // 10)
 
     def _bid(self, state: State, least: int, most: int) -> int:
         """A step above the standing bid, up to the printed price; 0 to pass."""
         top = state.stack[-1]
         assert isinstance(top, Auction)
         value = state.board.price[top.space] if top.space >= 0 else 100
-        limit = min(most - self.reserve, value)
+        limit = min(most - self._kept(state), value)
         return min(limit, least + value // 5) if least <= limit else 0
 
 

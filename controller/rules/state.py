@@ -309,6 +309,12 @@ class State:
         """What one die or two show: pips, whether it is a double, number of Eyes."""
         return self.throws[dice] if len(dice) > 1 else self.singles[dice]
 
+    def ring_place(self) -> int:
+        """Where the Ring is to be seen: on its space, or where its bearer stands; -1: nowhere."""
+        if self.bearer >= 0:
+            return self.pos[self.bearer]
+        return self.lone if self.lone >= 0 else self.ring
+
     def whole_group(self, seat: int, space: int) -> bool:
         """Whether a seat owns every deed in the group of a space."""
         group = self.board.group_of[space]

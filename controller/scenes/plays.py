@@ -52,7 +52,9 @@ class Play(NamedTuple):
 
 def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
     """The animations of a command's events, in order."""
-    ring = next((event.start for event in fresh if isinstance(event, RingMoved)), state.ring)
+    ring = next((event.start for event in fresh if isinstance(event, RingMoved)), None)
+    if ring is None:
+        ring = state.ring_place()
     made: list[Play] = []
     backward = False
     for event in fresh:

@@ -82,7 +82,7 @@ def resting(state: State, fresh: Sequence[Event], phase: int) -> Cells:
 
 def has_rhythm(state: State) -> bool:
     """Whether an idle strip has anything that goes on beating."""
-    return state.ring >= 0 or bool(state.claims)
+    return state.ring_place() >= 0 or bool(state.claims)
 
 
 def final(state: State) -> Cells:
@@ -128,6 +128,7 @@ def _asked(state: State, asked: Prompt, cells: Cells, beat: int, level: int) -> 
 
 
 def _ring(state: State, cells: Cells, level: int) -> None:
-    if state.ring >= 0:
-        alone = cells.colours[state.ring] == (0, 0, 0)
-        cells.put_ring(state.ring, level, resting=alone)
+    space = state.ring_place()
+    if space >= 0:
+        alone = cells.colours[space] == (0, 0, 0)
+        cells.put_ring(space, level, resting=alone)

@@ -93,7 +93,8 @@ def taken_back(before: State, after: State, now: float) -> Notice:
         for space in after.board.deeds
         if before.owner[space] != after.owner[space]
     ]
-    if before.ring != after.ring and after.ring != BANK:
-        homes.append(f"the Ring to {words.place(after, after.ring)}")
+    ring = after.ring_place()
+    if ring not in (before.ring_place(), BANK):
+        homes.append(f"the Ring to {words.place(after, ring)}")
     text = f"{'; '.join((*homes, *deeds))}." if homes or deeds else words.question(after)
     return notice("Taken back", text[:1].upper() + text[1:], Tone.INFO, now)

@@ -102,7 +102,7 @@ def game_section(state: State, why: str = "") -> Section:
         "owner": list(state.owner),
         "level": list(state.level),
         "mortgaged": [pos for pos, yes in enumerate(state.mortgaged) if yes],
-        "ring": state.ring,
+        "ring": state.ring_place(),
         "turn": state.turn,
         "turns": state.turns,
         "rounds": state.rounds,
