@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 from bisect import insort
 from enum import Enum
+from operator import attrgetter
 from typing import Any, Final, Literal, Protocol
 
 import msgspec
@@ -331,13 +332,12 @@ class State:
     def copy(self) -> State:
         """An independent copy; the edition and values that never change are shared."""
         twin = object.__new__(State)
-        for name in State.__slots__:
-            value = getattr(self, name)
-            setattr(twin, name, value.copy() if type(value) is list else value)
-        twin.kept = [cards.copy() for cards in self.kept]
-        twin.held = [deeds.copy() for deeds in self.held]
-        twin.count = [row.copy() for row in self.count]
-        twin.decks = [deck.copy() for deck in self.decks]
+        for name, value in zip(_SHARED, _shared(self), strict=True):
+            setattr(twin, name, value)
+        for name, values in zip(_LISTS, _lists(self), strict=True):
+            setattr(twin, name, values.copy())
+        for name, rows in zip(_TABLES, _tables(self), strict=True):
+            setattr(twin, name, [row.copy() for row in rows])
         twin.emitted = []
         return twin
 
@@ -360,3 +360,13 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.facts() == other.facts()
+
+
+# A copy is made for every command on the way to the light: which slots hold what is found out once.
+_TABLES = ("kept", "held", "count", "decks")  # lists of lists
+_LISTS = (
+    "alive", "built", "cash", "claims", "deals", "interest_paid", "jail", "level", "mortgaged",
+    "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived", "wholes",
+)  # fmt: skip
+_SHARED = tuple(sorted({*State.__slots__} - {*_TABLES, *_LISTS, "emitted"}))
+_shared, _lists, _tables = attrgetter(*_SHARED), attrgetter(*_LISTS), attrgetter(*_TABLES)
