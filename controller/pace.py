@@ -35,5 +35,5 @@ COUNT_AFTER = 0.25
 COUNT_STEP = 0.085
 """Between two numbers of a balance that counts."""
 
-COUNT_STEPS = 9
+COUNT_STEPS = 10
 """From the old number to the new one."""

@@ -117,7 +117,7 @@ def test_a_claim_counts_on_its_own_screen_before_the_next_question() -> None:
 def test_rent_counts_beside_the_question_which_is_not_put_off() -> None:
     state, ui = of(*RENT)
     assert news_end(state, ui) == SINCE
-    assert len(pictures(state, ui)) == 1 + COUNT_STEPS
+    assert len(pictures(state, ui)) == 1 + min(COUNT_STEPS, 9)  # 90, in tens
 
 
 def test_pictures_come_only_when_one_changes_and_end_with_the_count() -> None:
@@ -130,7 +130,8 @@ def test_pictures_come_only_when_one_changes_and_end_with_the_count() -> None:
 def test_the_balance_on_a_page_counts_too_and_that_of_others_is_not_waited_for() -> None:
     state, ui = of(*RENT)
     page = Menu(title="Frodo", items=("Build",), cursor=0, seat=0)
-    assert len(pictures(state, Ui(fresh=ui.fresh, since=SINCE, page=page))) == 1 + COUNT_STEPS
+    shown = pictures(state, Ui(fresh=ui.fresh, since=SINCE, page=page))
+    assert len(shown) == 1 + min(COUNT_STEPS, 9)  # 90, in tens
     other = Menu(title="Sam", items=("Build",), cursor=0, seat=1)
     assert screen(state, Ui(fresh=ui.fresh, since=SINCE, page=other), SINCE).until is None
 
