@@ -30,10 +30,20 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     except msgspec.ValidationError as wrong:
         return refuse("bad-rule", why=_plainly(str(wrong)))
     return (
-        _verify_players(state, command, rules)
+        _verify_rules(state, rules)
+        or _verify_players(state, command, rules)
         or _verify_chance(state, command)
         or _verify_dealing(state, command, rules)
     )
+
+
+def _verify_rules(state: State, rules: Rules) -> Refusal | None:
+    """House rules that each are right, but ask for what the box does not have."""
+    if rules.bearer and not rules.tracker:
+        return refuse("bad-rule", why="a Ring-bearer needs a Tracker, and this edition has none")
+    if rules.decks_swapped and len(state.board.decks) != 2:
+        return refuse("bad-rule", why="there are no two decks to swap")
+    return None
 
 
 LONGEST_NAME = 40

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from controller.editions import load
 from controller.rules.board import STAFF, STEED, STREET
 from controller.rules.commands import Player, Roll, StartGame
 from controller.rules.engine import decide
@@ -191,6 +192,7 @@ def test_A_a_house_rule_of_the_wrong_kind_is_told_in_words() -> None:
     ("change", "code"),
     [
         ({"rules": {"start_money": 10**29}}, "bad-rule"),
+        ({"rules": {"bearer": True}}, "bad-rule"),
         ({"edition": "lotr-1892"}, "bad-edition"),
         ({"game": "endless"}, "bad-game"),
         ({"rules": {"salry": 200}}, "bad-rule"),
@@ -234,3 +236,8 @@ def test_A_before_the_set_up_nothing_else_is_possible() -> None:
         edition="lotr-2003", players=command.players, decks=command.decks, deeds=command.deeds,
         game="standard", rules={}, ring=1,
     )  # fmt: skip
+
+
+def test_R26_one_deck_cannot_be_swapped() -> None:
+    quest = load("lotr-2021")
+    assert fresh(quest).refused(setup(2, box=quest, rules={"decks_swapped": True})) == "bad-rule"
