@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench soak pictures clean
+.PHONY: help demo test check bench soak pictures rules clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make bench     measure, and print the table of docs/performance.md"
 	@echo "make soak      the long tests: thousands of games, fifty pulled plugs"
 	@echo "make pictures  draw the pictures of docs/pictures again"
+	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
 	@echo "make clean     remove .venv and caches"
 
 demo: $(READY)
@@ -39,6 +40,9 @@ soak: $(READY)
 
 pictures: $(READY)
 	@$(BIN)/python -m tests.pictures
+
+rules: $(READY)
+	@$(BIN)/python -m tests.rules.table
 
 # Hashes are checked for everything that comes from outside; then the project itself, in place
 # (PATH, because the build back end looks for its own binary there).

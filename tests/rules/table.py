@@ -1,0 +1,239 @@
+"""The table of docs/rules.md: every row and ruling by edition, its settings and its tests.
+
+`python -m tests.rules.table` (or `make rules`) writes it. What must have a test is in rows.py;
+what a setting is, and where that comes from, in the editions; the rest is in the tests' names.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from controller import editions
+from controller.editions.compare import row_of, source_of
+from controller.rules.edition import EditionData, Rules
+from tests.rules.rows import OTHERS, ROWS, RULINGS
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs" / "rules.md"
+COMMAND = "python -m tests.rules.table"
+
+FIRST = "lotr-2003"
+EDITIONS = (FIRST, *OTHERS)
+
+SECTIONS = {
+    "A": "Setting up",
+    "B": "Turns and moves",
+    "C": "Buying and auctions",
+    "D": "Rent",
+    "E": "Taxes",
+    "F": "Jail",
+    "G": "Cards",
+    "H": "Building",
+    "I": "Selling buildings",
+    "J": "Deals",
+    "K": "Mortgages",
+    "L": "Debts and bankruptcy",
+    "M": "The Ring",
+    "N": "Short game and time limit",
+    "R": "Rulings: what the rulebooks leave open",
+}
+
+HEAD = f"""# The rules, row by row
+
+What every printed game says, how that is set, and which tests prove it. Written by
+`{COMMAND}` (`make rules`): change the tests or the editions, not this page.
+
+- **Row**: A1 to N11 are the questions that the rulebooks answer, R1 to R59 those that they leave
+  open. An edition that is not listed under a row has it as {FIRST}, or the question does not
+  come up in it (no Ring, no Tracker).
+- **Settings** are those of `ringkeeper edition show`, from the rulebook unless another source is
+  named. A row without one is how the game goes, or part of the board.
+- **Tests** are told by their names: `pytest -k test_D1_` runs all of row D1,
+  `pytest -k test_D1_lotr_2012` those for one edition. They are in tests/rules.
+  "As {FIRST}": that edition's tests try this value too, as its own or as a house rule.
+- **Stand-in**: the printed value is not known, and ours stands in for it."""
+
+
+class Test(NamedTuple):
+    """A test by its name: the rows it is for, the edition, and the rest in words."""
+
+    rows: tuple[str, ...]
+    edition: str
+    words: str
+
+
+class Line(NamedTuple):
+    """A line of the table. `settings` are names and values, with the source if it is another than
+    the rulebook; `standing_in` are those that nobody knows the printed value of."""
+
+    row: str
+    edition: str
+    settings: list[str]
+    tests: list[str]
+    standing_in: list[str]
+
+
+def read_name(name: str) -> Test | None:
+    """`test_D1_lotr_2012_rent_is_lost` taken apart; None for a test of no row."""
+    found = re.fullmatch(r"test_((?:[A-NR]\d+_)+)(.+)", name)
+    if not found:
+        return None
+    rows, rest = tuple(found[1].rstrip("_").split("_")), found[2]
+    for edition in OTHERS:
+        start = edition.replace("-", "_") + "_"
+        if rest.startswith(start):
+            return Test(rows, edition, rest.removeprefix(start).replace("_", " "))
+    return Test(rows, FIRST, rest.replace("_", " "))
+
+
+@cache
+def tests() -> tuple[Test, ...]:
+    """All tests of rows, in the order of the files."""
+    names = [
+        node.name
+        for path in sorted(HERE.glob("test_*.py"))
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+    ]
+    return tuple(test for name in names if (test := read_name(name)))
+
+
+def rows() -> list[str]:
+    """Every row and ruling, by section and number."""
+    ids = {*ROWS, *RULINGS, *(row for others in OTHERS.values() for row in others)}
+    return sorted(ids, key=lambda row: (row[0], int(row[1:])))
+
+
+@cache
+def _data(edition: str) -> EditionData:
+    return editions.load(edition).data
+
+
+def must_have(edition: str) -> list[str]:
+    """The rows that an edition needs a test for."""
+    return [*ROWS, *RULINGS] if edition == FIRST else OTHERS[edition]
+
+
+def settings_of(data: EditionData, row: str) -> Iterator[tuple[str, Any, str]]:
+    """Name, value and source of every setting of a row, and of what else the box says for it."""
+    for name in Rules.__struct_fields__:
+        if row in row_of(name)[0].split():
+            yield name, getattr(data.rules, name), source_of(data, name)
+    yield from _box(data).get(row, ())
+
+
+def _box(data: EditionData) -> dict[str, list[tuple[str, Any, str]]]:
+    """What is no setting, but data of the box, by row."""
+    named = {"A3": "currency", "A5": "start_split", "A8": "dice", "A9": "tokens"}
+    values: dict[str, Any] = {
+        "currency": data.currency,
+        "start_split": " ".join(f"{n}x{piece}" for piece, n in data.start_split.items()),
+        "dice": ["".join(map(str, die)) for die in data.dice],
+        "tokens": len(data.tokens),
+    }
+    found: dict[str, list[tuple[str, Any, str]]] = {
+        row: [(key, values[key], source_of(data, key))] for row, key in named.items()
+    }
+    found["A11"] = [
+        (f"deck {deck.name}", len(deck.cards), _worst(card.source for card in deck.cards))
+        for deck in data.decks
+    ]
+    deeds = [space for space in data.spaces if space.price]
+    found["A12"] = [("deeds", len(deeds), _worst(space.source for space in deeds))]
+    return found
+
+
+def _worst(sources: Iterable[str]) -> str:
+    """`stand-in` with how many of them, if any is."""
+    count = [*sources].count("stand-in")
+    return f"stand-in for {count}" if count else "rulebook"
+
+
+def line(row: str, edition: str) -> Line:
+    """What there is about a row in an edition."""
+    settings = list(settings_of(_data(edition), row))
+    return Line(
+        row,
+        edition,
+        [_setting(*one) for one in settings],
+        [test.words for test in tests() if row in test.rows and test.edition == edition],
+        [name for name, _, source in settings if source.startswith("stand-in")],
+    )
+
+
+def _setting(name: str, value: Any, source: str) -> str:
+    shown = json.dumps(msgspec.to_builtins(value), ensure_ascii=False)
+    return f"`{name} = {shown}`" + ("" if source == "rulebook" else f" ({source})")
+
+
+def lines(row: str) -> Iterator[Line]:
+    """Those of every edition that needs a test for the row, or has one; and where an edition has a
+    value of its own, or a stand-in, in a way that the first one's tests prove."""
+    first = _values(row, FIRST)
+    for edition in EDITIONS:
+        one = line(row, edition)
+        if row in must_have(edition) or one.tests:
+            yield one
+        elif one.standing_in or _values(row, edition) != first:
+            yield one._replace(tests=[_instead(row, edition)])
+
+
+def _instead(row: str, edition: str) -> str:
+    """Where the edition's value is tried: under another row of that setting, or as a house rule."""
+    shared = {
+        other
+        for name in Rules.__struct_fields__
+        if row in (ids := row_of(name)[0].split())
+        for other in ids
+    }
+    tested = [other for other in rows() if other in shared and line(other, edition).tests]
+    return f"see {tested[0]}" if tested else f"as {FIRST}"
+
+
+def _values(row: str, edition: str) -> list[Any]:
+    return [value for _, value, _ in settings_of(_data(edition), row)]
+
+
+def untested() -> list[str]:
+    """Rows that must have a test and have none, with the edition."""
+    return [
+        f"{row} {edition}"
+        for edition in EDITIONS
+        for row in must_have(edition)
+        if not line(row, edition).tests
+    ]
+
+
+def page() -> str:
+    """The whole of docs/rules.md."""
+    parts = [HEAD]
+    for section, title in SECTIONS.items():
+        parts.append(f"\n## {section}. {title}\n\n| Row | Edition | Settings | Tests | Stand-in |")
+        parts.append("|---|---|---|---|---|")
+        parts += [_markdown(one) for row in rows() if row[0] == section for one in lines(row)]
+    return "\n".join(parts) + "\n"
+
+
+def _markdown(one: Line) -> str:
+    cells = (
+        one.row, one.edition, ", ".join(one.settings), "; ".join(one.tests),
+        "yes" if one.standing_in else "",
+    )  # fmt: skip
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
