@@ -195,7 +195,9 @@ def _instead(row: str, edition: str) -> str:
         for other in ids
     }
     tested = [other for other in rows() if other in shared and line(other, edition).tests]
-    return f"see {tested[0]}" if tested else f"as {FIRST}"
+    if tested:
+        return f"see {tested[0]}"
+    return f"as {FIRST}" if shared else "none of its own"  # what the box holds is no house rule
 
 
 def _values(row: str, edition: str) -> list[Any]:
