@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from controller.bots import Bot
-from controller.rules.commands import Accept, AnyCommand, Player, Roll, StartGame, Withdraw
+from controller.rules.commands import Accept, Agree, AnyCommand, Player, Roll, StartGame, Withdraw
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import Option, answers
@@ -52,7 +52,9 @@ class Thrower:
 
 def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyCommand:
     """What the bots would do now: the seat of the first open question answers it."""
-    options = _to_deals(state) or answers(state) if state.deals else answers(state)
+    options = (
+        _to_deals(state) or answers(state) if state.deals or state.proposal else answers(state)
+    )
     seat = options[0].command.seat
     bot = bots[seat]
     command = bot.choose(state, seat, options)
@@ -67,13 +69,15 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
 
 
 def _to_deals(state: State) -> tuple[Option, ...]:
-    """What whoever a deal is offered to may answer; nobody else goes on before."""
+    """What they may answer to whom a deal or other rules are offered; nobody goes on before."""
     return tuple(option for option in answers(state) if answers_deal(option.command))
 
 
 def answers_deal(command: AnyCommand) -> bool:
-    """Whether a command answers an offered deal: not by whom it was offered."""
-    return isinstance(command, Accept | Withdraw) and command.seat != command.by
+    """Whether a command answers an offered deal, not by whom it was offered; or agrees to rules."""
+    return isinstance(command, Agree) or (
+        isinstance(command, Accept | Withdraw) and command.seat != command.by
+    )
 
 
 def play_out(

@@ -44,6 +44,7 @@ class Names(Formatter):
             "who": self.who, "whos": lambda seats: _list(map(self.who, seats)),
             "where": self.where, "wheres": lambda spaces: _list(map(self.where, spaces)),
             "dice": _dice, "piece": self._piece, "why": _REASONS.__getitem__,
+            "rules": rules_in_words,
             "face": lambda face: _dice((face,)),
             "side": self._side, "deck": self.deck,
         }  # fmt: skip
@@ -116,6 +117,16 @@ class Names(Formatter):
         return _list(parts) or "nothing"
 
 
+def rules_in_words(rules: dict[str, Any]) -> str:
+    """Settings and their values: `salary 400 and fine 20`."""
+    return _list(f"{name.replace('_', ' ')} {setting_in_words(rules[name])}" for name in rules)
+
+
+def setting_in_words(value: Any) -> str:
+    """The value of a setting: yes and no, a number, or a word."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
 def _list(words: Iterable[str]) -> str:
     *most, last = [*words] or [""]
     return f"{', '.join(most)} and {last}" if most else last
@@ -154,6 +165,9 @@ _COMMANDS: dict[type, str] = {
     c.Battle: "{seat:who} battles for the Ring",
     c.DeclareBankrupt: "{seat:who} gives up",
     c.CallTime: "{seat:who} says that the time is up",
+    c.ChangeRules: "{seat:who} proposes house rules: {rules:rules}",
+    c.Agree: "{seat:who} agrees to the house rules",
+    c.Disagree: "{seat:who} does not agree to the house rules",
 }
 
 _EVENTS: dict[type, str] = {
@@ -222,6 +236,10 @@ _EVENTS: dict[type, str] = {
     e.Bankrupted: "{seat:who} is bankrupt.",
     e.EstateOpened: "The Bank auctions {deeds:wheres}.",
     e.EstateTaken: "The next deed comes up.",
+    e.RulesProposed: "{seat:who} proposes house rules: {rules:rules}.",
+    e.RulesAgreed: "{seat:who} agrees.",
+    e.RulesChanged: "The house rules have changed: {rules:rules}.",
+    e.RulesDropped: "The proposed house rules are off the table.",
     e.GameEnded: "The game is over; {winners:whos} wins.",
 }
 

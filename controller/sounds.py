@@ -33,6 +33,8 @@ from controller.rules.events import (
     RentLapsed,
     RingMoved,
     Rolled,
+    RulesChanged,
+    RulesProposed,
     TurnBegan,
 )
 from controller.rules.state import State
@@ -108,6 +110,8 @@ _OF: dict[type[Event], Sound] = {
     Freed: Sound.YES,
     DealEnded: Sound.YES,
     DealOffered: Sound.YES,
+    RulesProposed: Sound.YES,
+    RulesChanged: Sound.YES,
     GameStarted: Sound.YES,
     PositionSet: Sound.YES,
     OpeningTied: Sound.YES,

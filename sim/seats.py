@@ -16,6 +16,7 @@ from controller.rules.commands import (
     AskRent,
     Bid,
     CloseAuction,
+    Disagree,
     Offer,
     Roll,
     Withdraw,
@@ -170,11 +171,15 @@ class Seats:
         return self._decide(state, seat, mine)
 
     def _may(self, option: Option) -> bool:
-        """Bots leave the hammer to the table's own end of an auction, and a deal of their own on
-        the table until their next turn."""
+        """Bots agree to other house rules. They leave the hammer to the table's own end of an
+        auction, and a deal of their own on the table until their next turn."""
         command = option.command
         own_deal = isinstance(command, Withdraw) and not answers_deal(command)
-        return self.by_bot[command.seat] and not own_deal and not isinstance(command, CloseAuction)
+        return (
+            self.by_bot[command.seat]
+            and not own_deal
+            and not isinstance(command, CloseAuction | Disagree)
+        )
 
     def _decide(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand | None:
         bot = self.bots[seat]

@@ -20,6 +20,7 @@ from controller.rules.board import BANK, Piece
 from controller.rules.building import next_piece, verify_place
 from controller.rules.commands import (
     Accept,
+    Agree,
     AnyCommand,
     AskRent,
     Bid,
@@ -188,6 +189,7 @@ _RAISING = frozenset({Mortgage, SellBuilding, SellFortresses, BreakDown, Declare
 
 _REPLIES: tuple[tuple[type, Callable[[State, int, Asked], AnyCommand]], ...] = (
     (AskRent, _simply(AskRent)),
+    (Agree, _simply(Agree)),
     (Accept, _deal),
     (Buy, _simply(Buy)),
     (Decline, _decline),

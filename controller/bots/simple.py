@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.rules.commands import (
+    Agree,
     AnyCommand,
     AskRent,
     Battle,
@@ -15,6 +16,7 @@ from controller.rules.commands import (
     ChooseTax,
     DeclareBankrupt,
     Decline,
+    Disagree,
     KeepMortgage,
     Lift,
     Mortgage,
@@ -96,6 +98,7 @@ _AT_ONCE = frozenset({AskRent, Buy})
 """Nothing is better than these; and they come first."""
 
 _PREFERRED = (
-    AskRent, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage, DeclareBankrupt,
+    AskRent, Agree, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage, DeclareBankrupt,
     KeepMortgage, Build, Pass, Withdraw, Battle, WalkOn, Roll, PayFine, Decline,
+    Disagree,
 )  # fmt: skip

@@ -212,9 +212,26 @@ class CallTime(Command, frozen=True):
     """The agreed hour has come: the time-limit game ends."""
 
 
+class ChangeRules(Command, frozen=True, gc=True):
+    """Propose other house rules, by setting name; all others at the table have to agree."""
+
+    rules: dict[str, Any]
+
+    def __hash__(self) -> int:
+        return hash((self.seat, *sorted(self.rules)))
+
+
+class Agree(Command, frozen=True):
+    """Agree to the house rules that are proposed."""
+
+
+class Disagree(Command, frozen=True):
+    """Do not agree to the house rules that are proposed, or take back one's own proposal."""
+
+
 AnyCommand = (
     StartGame | SetPosition | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent
     | ChooseTax | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
     | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
-    | WalkOn | Battle | DeclareBankrupt | CallTime
+    | WalkOn | Battle | DeclareBankrupt | CallTime | ChangeRules | Agree | Disagree
 )  # fmt: skip

@@ -16,6 +16,7 @@ from controller.rules.events import (
     EstateOpened,
     MortgageEnded,
     Paid,
+    RulesDropped,
 )
 from controller.rules.mortgages import mortgage, take_over_mortgage
 from controller.rules.refusals import Refusal, refuse
@@ -54,6 +55,8 @@ def declare(state: State, command: DeclareBankrupt) -> None:
     drop_claims_of(state, seat)
     for deal in [deal for deal in state.deals if seat in (deal.by, deal.to)]:
         state.emit(DealEnded(deal.by, False))
+    if state.proposal is not None:  # those who are left may propose it anew
+        state.emit(RulesDropped(seat))
     deeds = state.deeds_of(seat)
     if top.creditor == state.seats or _ends_without_estate(state):
         _to_bank(state, seat, deeds)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import (
+    agreement,
     building,
     commands,
     deals,
@@ -79,6 +80,9 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.Battle: (walks.verify_battle, walks.battle),
     commands.DeclareBankrupt: (debt.verify_declare, debt.declare),
     commands.CallTime: (ending.verify_call_time, ending.call_time),
+    commands.ChangeRules: (agreement.verify_change, agreement.change),
+    commands.Agree: (agreement.verify_agree, agreement.agree),
+    commands.Disagree: (agreement.verify_disagree, agreement.disagree),
 }
 
 

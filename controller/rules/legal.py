@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from controller.rules.agreement import open_now
 from controller.rules.building import FORTRESS
 from controller.rules.commands import (
     Accept,
+    Agree,
     AnyCommand,
     AskRent,
     Battle,
@@ -22,11 +24,13 @@ from controller.rules.commands import (
     Bundle,
     Buy,
     CallTime,
+    ChangeRules,
     ChooseTax,
     CloseAuction,
     Contest,
     DeclareBankrupt,
     Decline,
+    Disagree,
     GiveRing,
     KeepMortgage,
     Lift,
@@ -56,6 +60,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     """A command that may be given now.
 
     A `Roll` stands for every throw, an `Offer` with empty sides for every deal with that seat, a
+    `ChangeRules` without rules for every change that can be made now, a
     `Bid` for every amount from its own up to `most`; any other command is meant as it is.
     """
 
@@ -75,7 +80,7 @@ def answers(state: State) -> tuple[Option, ...]:
 
     Open rents come first: they are lost when the dice pass on.
     """
-    if state.stack or state.deals:
+    if state.stack or state.deals or state.proposal:
         return (*_claims(state), *_to_prompt(state), *_standing(state))
     turn = state.turn
     if state.phase is ROLL and state.jail[turn] == FREE:
@@ -166,6 +171,10 @@ def _standing(state: State) -> Iterator[Option]:
         yield from _allowed(state, Accept(deal.to, deal.by))
         yield Option(Withdraw(deal.to, deal.by))
         yield Option(Withdraw(deal.by, deal.by))
+    if state.proposal is not None and open_now(state):
+        for seat in state.living():
+            yield from _allowed(state, Agree(seat))
+            yield Option(Disagree(seat))
 
 
 def _allowed(state: State, command: AnyCommand) -> Iterator[Option]:
@@ -220,6 +229,8 @@ def anytime(state: State, seat: int) -> list[Option]:
     options = [Option(c) for c in candidates if verify(state, c) is None]
     partners = state.from_left_of(seat)
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]
+    if state.proposal is None and open_now(state):
+        offers.append(Option(ChangeRules(seat, {})))
     return [*builds(state, seat), *options, *offers]
 
 
@@ -260,5 +271,7 @@ def admits(option: Option, state: State, command: AnyCommand) -> bool:
         case Offer(to=to):
             assert isinstance(pattern, Offer)
             return pattern.to == to and not isinstance(verify(state, command), Refusal)
+        case ChangeRules():
+            return verify(state, command) is None
         case _:
             return pattern == command

@@ -94,5 +94,9 @@ SENTENCES = {
     "own-hammer": "{name} holds the highest bid; somebody else has to call it sold.",
     "bad-name": "The name of player {number} is too long, or has signs that cannot be shown.",
     "take-back": "Only {count} commands can be taken back, not {wanted}.",
+    "rules-later": "House rules are changed before a roll, with nothing else open; now {what}.",
+    "proposal-stands": "The house rules that {name} proposes are on the table already.",
+    "no-proposal": "Nobody has proposed house rules.",
+    "agreed-already": "{name} has agreed already.",
     "no-piece": "{name} could not build another one now.",
 }

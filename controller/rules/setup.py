@@ -28,7 +28,7 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     try:
         rules = state.edition.rules_for(command.game, command.rules)
     except msgspec.ValidationError as wrong:
-        return refuse("bad-rule", why=_plainly(str(wrong)))
+        return refuse("bad-rule", why=plainly(str(wrong)))
     return (
         _verify_rules(state, rules)
         or _verify_players(state, command, rules)
@@ -52,7 +52,7 @@ LONGEST_NAME = 40
 _WORDS = {"`int`": "a whole number", "`bool`": "true or false", "`str`": "a word"}
 
 
-def _plainly(why: str) -> str:
+def plainly(why: str) -> str:
     """A message of msgspec in words: `salary: expected a whole number, got a word`."""
     what, _, place = why.partition(" - at `$.")
     for sign, words in _WORDS.items():

@@ -83,6 +83,14 @@ class Offered(Part, frozen=True):
     settles: Amount = 0
 
 
+class Proposed(Part, frozen=True):
+    """House rules on the table: who proposes them, and which others have agreed so far."""
+
+    by: SeatName
+    rules: dict[str, Any]
+    agreed: tuple[SeatName, ...] = ()
+
+
 class OpenDebt(Part, frozen=True, tag="debt"):
     """`debtor` owes `creditor` (the Bank, if left out) more than its cash."""
 
@@ -211,6 +219,7 @@ class Position(
     waived: tuple[SeatName, ...] = ()
     claims: tuple[Rent, ...] = ()
     deals: tuple[Offered, ...] = ()
+    proposal: Proposed | None = None
     stack: tuple[Open, ...] = ()
     worth: tuple[int, ...] = ()
     winners: tuple[SeatName, ...] = ()

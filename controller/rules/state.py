@@ -152,6 +152,14 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     settles: int = 0
 
 
+class Proposal(msgspec.Struct, frozen=True):
+    """House rules that `by` proposes, by setting name; `agreed`: which others have agreed."""
+
+    by: int
+    rules: dict[str, Any]
+    agreed: tuple[int, ...] = ()
+
+
 class Change(Protocol):
     """An event, as far as the state knows it."""
 
@@ -170,8 +178,8 @@ class State:
         "alive", "bankrupts", "bearer", "board", "built", "cash", "circle", "claims", "count",
         "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor", "first",
         "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged", "next_up",
-        "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "rank",
-        "rent_dice", "ring", "rounds", "rules", "salary_due", "seated", "seats", "singles",
+        "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
+        "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated", "seats", "singles",
         "stack", "supply", "tally", "throws", "turn", "turns", "waived", "wholes", "winners",
         "worth",
     )  # fmt: skip
@@ -224,6 +232,7 @@ class State:
         self.stack: list[Interrupt] = []
         self.claims: list[Claim] = []
         self.deals: list[Deal] = []
+        self.proposal: Proposal | None = None  # house rules that not all have agreed to yet
         self.waived: list[int] = []  # seats that left scarce buildings to others this turn
         self.bankrupts = 0
         self.winners: tuple[int, ...] = ()

@@ -1,14 +1,15 @@
 """Walks every way a game can go on from a state, some commands deep; for counting, as a check.
 
-Each legal command counts once: a `Bid` as its least amount, an `Offer` not at all, and a `Roll`
-once for each throw that differs in pips, double or Eyes; of one die, where one is thrown.
+Each legal command counts once: a `Bid` as its least amount, an `Offer` or `ChangeRules` not at
+all, and a `Roll` once for each throw that differs in pips, double or Eyes; of one die, where one
+is thrown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.commands import AnyCommand, Offer, Roll
+from controller.rules.commands import AnyCommand, ChangeRules, Offer, Roll
 from controller.rules.edition import Throws
 from controller.rules.engine import step
 from controller.rules.legal import legal, throws_of
@@ -24,7 +25,7 @@ def commands(state: State) -> Iterator[AnyCommand]:
         if isinstance(command, Roll):
             for dice in distinct_throws(throws_of(state, option)):
                 yield Roll(command.seat, dice)
-        elif not isinstance(command, Offer):
+        elif not isinstance(command, Offer | ChangeRules):
             yield command
 
 

@@ -13,9 +13,11 @@ from msgspec.structs import replace
 from controller.banker import Banker
 from controller.entries import Entry
 from controller.rules.commands import (
+    Agree,
     AnyCommand,
     BreakDown,
     Build,
+    ChangeRules,
     Lift,
     Mortgage,
     Offer,
@@ -128,6 +130,8 @@ class Face:
         if not same or (by_panel and not isinstance(command, _STAY)):
             self.panel = panel.closed(self.panel)
         self.renew()
+        if by_panel and isinstance(command, ChangeRules | Agree):
+            self.panel = panel.opened(self.desk, self.panel, pages.OpenRules())
         if by_panel and isinstance(command, Offer):
             self.panel = panel.opened(self.desk, self.panel, pages.OpenDeal(command.seat))
 

@@ -14,6 +14,7 @@ from controller.rules.commands import (
     Bid,
     Buy,
     CallTime,
+    ChangeRules,
     CloseAuction,
     DeclareBankrupt,
     Decline,
@@ -26,7 +27,7 @@ from controller.rules.commands import (
 from controller.rules.legal import Option
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import State
-from controller.table import words
+from controller.table import agreement, words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
@@ -47,11 +48,15 @@ from controller.table.pages import (
     NewGame,
     OpenDeal,
     OpenDeals,
+    OpenRules,
     Page,
     Partners,
+    Proposers,
     Range,
     Rents,
     Resume,
+    RulePage,
+    RulesPage,
     Say,
     SeatPage,
     Sure,
@@ -73,6 +78,8 @@ def act(option: Option) -> Act:
             return BidAmount(command.seat)
         case Offer():
             return Partners(command.seat)
+        case ChangeRules():
+            return RulesPage(command.seat)
         case DeclareBankrupt() | CallTime():
             return Sure(command)
         case _:
@@ -132,6 +139,8 @@ def _listing(desk: Desk, page: Page) -> Listing | Range | None:
             return _open_deal(desk, page.by)
         case TakeBackPage():
             return _if_any("Take back from here", _take_back(desk))
+        case Proposers() | RulesPage() | RulePage() | OpenRules():
+            return agreement.listing(desk, page)
         case Sure():
             return _sure(desk, page)
         case Resume():
@@ -161,6 +170,10 @@ def _main(desk: Desk) -> Iterable[Choice]:
         yield Choice("Rents to ask for", Rents())
     if state.deals:
         yield Choice("Open deals", OpenDeals())
+    if state.proposal is not None:
+        yield Choice("Proposed house rules", OpenRules())
+    elif _kind(desk, ChangeRules):
+        yield Choice("House rules", Proposers())
     if desk.history():
         yield Choice("Take back", TakeBackPage())
     yield Choice("New game", Sure(NewGame()))

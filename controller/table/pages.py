@@ -101,6 +101,27 @@ class DealMoney(msgspec.Struct, frozen=True):
     give: bool
 
 
+class Proposers(msgspec.Struct, frozen=True):
+    """Who proposes another house rule?"""
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    """The house rules that a seat may propose to change."""
+
+    seat: int
+
+
+class RulePage(msgspec.Struct, frozen=True):
+    """The values that a seat may propose for a house rule; of an amount, an amount to set."""
+
+    seat: int
+    name: str
+
+
+class OpenRules(msgspec.Struct, frozen=True):
+    """The house rules that are proposed: to agree to, or not."""
+
+
 class TakeBackPage(msgspec.Struct, frozen=True):
     """How far to take back, by what was done."""
 
@@ -134,7 +155,8 @@ class Editions(msgspec.Struct, frozen=True):
 Page = (
     Main | Answers | SeatPage | Group | DeedPage | Holdings | Faces | BidAmount | Bidders
     | Leavers | Rents | OpenDeals | OpenDeal | Partners | DraftPage | Side | DealMoney
-    | TakeBackPage | Sure | Resume | Joining | Games | Editions
+    | TakeBackPage | Proposers | RulesPage | RulePage | OpenRules | Sure
+    | Resume | Joining | Games | Editions
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.rules.commands import Bid, Bundle, Offer
 from controller.rules.state import Phase, State
-from controller.table import amounts, deals, menus, questions, setup
+from controller.table import agreement, amounts, deals, menus, questions, setup
 from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
@@ -31,6 +31,7 @@ from controller.table.pages import (
     PickGame,
     Range,
     Resume,
+    RulePage,
     SetMoney,
     Side,
     StartDeal,
@@ -132,6 +133,8 @@ def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
         case Range(seat=seat):
             if isinstance(view.page, DealMoney):
                 return taken(desk, panel, SetMoney(view.page.give, view.at))
+            if isinstance(view.page, RulePage):
+                return panel, agreement.change_at(view.page, view.at)
             return panel, Bid(seat, view.at)
         case None:
             return panel, None

@@ -12,12 +12,13 @@ from controller.rules.commands import (
     Bid,
     Bundle,
     Buy,
+    ChangeRules,
     Contest,
     Offer,
     Roll,
     UseCard,
 )
-from controller.table import amounts, deals, pages
+from controller.table import agreement, amounts, deals, pages
 from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.desk import Desk
 from controller.table.menus import listing
@@ -131,15 +132,27 @@ def _makes(page: Page, command: AnyCommand) -> bool:
             return isinstance(command, Bid) and command.seat == seat
         case pages.Partners(seat, -1):
             return isinstance(command, Offer) and command.seat == seat
+        case pages.RulePage(seat, name):
+            values = agreement.settings()[name][1]
+            return not values and _sets(command, seat, name)
         case _:
             return False
+
+
+def _sets(command: AnyCommand, seat: int, name: str) -> bool:
+    """Whether a seat proposes to change that setting, and no other."""
+    return isinstance(command, ChangeRules) and command.seat == seat and [*command.rules] == [name]
 
 
 def _leads(page: Page, command: AnyCommand) -> bool:
     """Whether a page is worth opening on the way to a command."""
     match page:
-        case pages.Answers() | pages.Rents() | pages.OpenDeals():
+        case pages.Answers() | pages.Rents() | pages.OpenDeals() | pages.OpenRules():
             return True
+        case pages.RulesPage(seat):
+            return isinstance(command, ChangeRules) and command.seat == seat
+        case pages.RulePage(seat, name):
+            return _sets(command, seat, name)
         case pages.SeatPage(seat) | pages.BidAmount(seat) | pages.Partners(seat, -1):
             return command.seat == seat
         case pages.Group(seat, kind):
@@ -170,6 +183,8 @@ class _Hands:
         match command:
             case Bid():
                 self._set(command.amount)
+            case ChangeRules() if isinstance(self._inside(), Range):
+                self._set(next(iter(command.rules.values())))
             case Offer():
                 self.deal(command)
         return self._acts

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from controller.rules.board import BANK, STAFF, STREET, Piece
 from controller.rules.commands import (
     Accept,
+    Agree,
     AnyCommand,
     AskRent,
     Battle,
@@ -19,11 +20,13 @@ from controller.rules.commands import (
     Bundle,
     Buy,
     CallTime,
+    ChangeRules,
     ChooseTax,
     CloseAuction,
     Contest,
     DeclareBankrupt,
     Decline,
+    Disagree,
     GiveRing,
     KeepMortgage,
     Lift,
@@ -72,6 +75,9 @@ _WORDS: dict[type[AnyCommand], str] = {
     WalkOn: "Walk on",
     Battle: "Battle for the Ring",
     CallTime: "Time is up",
+    ChangeRules: "House rules",
+    Agree: "Agree to the rules",
+    Disagree: "Not these rules",
     StartGame: "Start",
     SetPosition: "Start",
 }
@@ -87,6 +93,9 @@ _PAST: dict[type[AnyCommand], str] = {
     WalkOn: "walks on",
     Battle: "battles for the Ring",
     CallTime: "time is up",
+    ChangeRules: "proposes house rules",
+    Agree: "agrees to the rules",
+    Disagree: "wants no other rules",
 }
 
 

@@ -136,7 +136,8 @@ JSON = st.recursive(
 )
 KINDS = st.sampled_from(
     ["Roll", "Buy", "Decline", "Bid", "Pass", "AskRent", "Build", "Offer", "Accept", "Mortgage",
-     "SellBuilding", "Lift", "DeclareBankrupt", "CallTime", "TakeBack", "StartGame", "Withdraw"]
+     "SellBuilding", "Lift", "DeclareBankrupt", "CallTime", "TakeBack", "StartGame", "Withdraw",
+     "ChangeRules", "Agree", "Disagree"]
 )  # fmt: skip
 FIELDS = st.fixed_dictionaries(
     {"type": KINDS},

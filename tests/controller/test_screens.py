@@ -391,6 +391,7 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
         "CardReturned", "CardGiven", "ShortageArose", "ShortageAnswered", "ShortageEnded",
         "PlacementAwaited", "PlacementEnded", "AcquisitionAwaited", "AcquisitionEnded",
         "DebtArose", "DebtSettled",
+        "RulesProposed", "RulesAgreed", "RulesChanged", "RulesDropped",  # on the panel's page
         "DealOffered", "EstateOpened", "EstateTaken",
         # Asked about, or seen in what follows.
         "EyeThrown", "EyeClosed", "Met", "MeetingEnded", "BattleBegan", "BattleRolled",

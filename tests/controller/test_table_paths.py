@@ -16,6 +16,7 @@ from controller.rules.commands import (
     Bid,
     Bundle,
     CallTime,
+    ChangeRules,
     Offer,
     Roll,
     SetPosition,
@@ -29,6 +30,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import panel, taps
 from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
+from controller.table.agreement import AMOUNT_MOST, settings
 from controller.table.desk import Desk
 from controller.table.pages import Effect
 from controller.table.panel import Panel
@@ -78,6 +80,10 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat, to):
             return Offer(seat, to, side(state, seat, rng), side(state, to, rng))
+        case ChangeRules(seat):
+            name, (_, values) = rng.choice(list(settings().items()))
+            others = [value for value in values if value != getattr(state.rules, name)]
+            return ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
         case command:
             return command
 
@@ -182,7 +188,7 @@ def test_while_news_is_told_no_path_leads_over_the_question() -> None:
     for state in walk(7, 60):
         desk = Desk(state=state)
         for option in legal(state):
-            if not isinstance(option.command, Offer | Roll | Bid):
+            if not isinstance(option.command, Offer | Roll | Bid | ChangeRules):
                 acts = path_to(desk, Panel(), option.command, waited=False)
                 assert acts[0] == Press(Button.PUSH)
                 assert given(desk, acts) == option.command

@@ -8,7 +8,7 @@ from random import Random
 from msgspec import structs
 
 from controller.playing import start_command
-from controller.rules.commands import AnyCommand, Bid, DeclareBankrupt, Offer, Roll
+from controller.rules.commands import AnyCommand, Bid, ChangeRules, DeclareBankrupt, Offer, Roll
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
@@ -49,7 +49,7 @@ def random_walk(
 def _any(state: State, rng: Random) -> AnyCommand:
     options: list[Option] = list(answers(state))
     if rng.random() < 0.5:
-        options = [one for one in legal(state) if not isinstance(one.command, Offer)]
+        options = [one for one in legal(state) if not isinstance(one.command, Offer | ChangeRules)]
     if len(options) > 1:
         options = [one for one in options if not isinstance(one.command, DeclareBankrupt)]
     chosen = rng.choice(options)

@@ -13,6 +13,7 @@ from controller.editions import known, load
 from controller.playing import start_command
 from controller.rules.commands import (
     Accept,
+    Agree,
     AnyCommand,
     AskRent,
     Battle,
@@ -22,11 +23,13 @@ from controller.rules.commands import (
     Bundle,
     Buy,
     CallTime,
+    ChangeRules,
     ChooseTax,
     CloseAuction,
     Contest,
     DeclareBankrupt,
     Decline,
+    Disagree,
     GiveRing,
     KeepMortgage,
     Lift,
@@ -49,6 +52,7 @@ from controller.rules.legal import Option, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Meeting, State
+from controller.table.agreement import settings
 
 EDITIONS = {name: load(name) for name in known()}
 
@@ -141,8 +145,26 @@ def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
             give, take = bundle(rng, state, seat), bundle(rng, state, to)
             settles = rng.choice((0, rng.randint(1, 99))) if state.in_debt(seat) else 0
             return Offer(seat, to, give, take, settles)
+        case ChangeRules(seat=seat):
+            return ChangeRules(seat, changes(rng))
         case _:
             return command
+
+
+def changes(rng: random.Random) -> dict[str, Any]:
+    """Other house rules: one, or two; they may not hold."""
+    return dict(rng.choice(CHANGES) for _ in range(rng.choice((1, 1, 1, 2))))
+
+
+CHANGES: tuple[tuple[str, Any], ...] = (
+    *((n, value) for n, (_, values) in settings().items() for value in values or (0, 1, 30, 250)),
+    ("houses", 9), ("houses", 40), ("hotels", 1), ("hotels", 12), ("houses_before_hotel", 3),
+    ("houses_before_hotel", 4), ("eye_value", 0), ("eye_value", 1), ("eye_value", 5),
+    ("doubles_to_jail", 2), ("doubles_to_jail", 3), ("jail_rolls", 1), ("jail_rolls", 3),
+    ("rent_deadline", 1), ("rent_deadline", 2), ("end_after_bankruptcies", 1),
+    ("end_after_bankruptcies", 0), ("fine_turns", 1), ("interest_percent", 50), ("salary", "much"),
+    ("bank_stock", 9), ("tracker", [1, 2]), ("nonsense", 1), ("bearer_salary_circle", 2),
+)  # fmt: skip
 
 
 def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
@@ -157,7 +179,7 @@ def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
 WEIGHTS: dict[type, float] = {
     Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 2, Mortgage: 0.4, Lift: 0.4,
     SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.02,
-    WalkOn: 2, Battle: 2,
+    WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
 
@@ -187,7 +209,8 @@ def nonsense(rng: random.Random, state: State) -> AnyCommand:
             BreakDown(seat, space), Mortgage(seat, space), Lift(seat, space),
             KeepMortgage(seat, space), DeclareBankrupt(seat), CallTime(seat), Accept(seat, other),
             Withdraw(seat, other), Roll(seat, (rng.randint(-1, 7),)), GiveRing(seat, other),
-            WalkOn(seat), Battle(seat),
+            WalkOn(seat), Battle(seat), Agree(seat), Disagree(seat),
+            ChangeRules(seat, changes(rng)),
             Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
         )
     )  # fmt: skip
@@ -219,6 +242,7 @@ def about(rng: random.Random, state: State) -> AnyCommand:
         KeepMortgage(seat, space), AskRent(seat, space), Buy(seat), Decline(seat),
         Bid(state.turn, state.cash[state.turn]), Pass(state.turn), Contest(state.turn),
         Roll(seat, (3,)), GiveRing(seat, rng.randrange(state.seats)), WalkOn(seat), Battle(seat),
+        Agree(seat), Disagree(seat), ChangeRules(seat, changes(rng)),
     ]  # fmt: skip
     if state.stack and isinstance(state.stack[-1], Meeting):
         options += [GiveRing(seat, rng.randrange(state.seats))] * 8

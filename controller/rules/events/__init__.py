@@ -6,6 +6,12 @@
 from __future__ import annotations
 
 from controller.rules.edition import Edition
+from controller.rules.events.agreement import (
+    RulesAgreed,
+    RulesChanged,
+    RulesDropped,
+    RulesProposed,
+)
 from controller.rules.events.base import Event
 from controller.rules.events.bearing import (
     BattleBegan,
@@ -94,7 +100,7 @@ AnyEvent = (
     | DebtReduced | DebtSettled | DealOffered | DealEnded | Bankrupted | EstateOpened
     | EstateTaken | RingTaken | RingDropped | TrackerMoved | EyeThrown | EyeClosed | Spared | Met
     | MeetingEnded | BattleBegan | BattleRolled | BattleTied | BattleEnded | CountBegan
-    | CountRolled | GameEnded
+    | CountRolled | GameEnded | RulesProposed | RulesAgreed | RulesChanged | RulesDropped
 )  # fmt: skip
 
 
@@ -169,6 +175,10 @@ __all__ = [
     "RingTaken",
     "Rolled",
     "RollsAgain",
+    "RulesAgreed",
+    "RulesChanged",
+    "RulesDropped",
+    "RulesProposed",
     "SalaryDeferred",
     "ShortageAnswered",
     "ShortageArose",

@@ -161,6 +161,7 @@ class CountBegan(Event, frozen=True):
         state.tally = self.staffs
         state.stack = []
         state.deals = []
+        state.proposal = None
         state.doubles = 0
         state.eye = False
 

@@ -286,3 +286,4 @@ class GameEnded(Event, frozen=True):
         state.winners = self.winners
         state.stack = []
         state.deals = []
+        state.proposal = None

@@ -234,7 +234,7 @@ def _phase(state: State, findings: Findings) -> None:
         findings.add("phase", f"{phase.value}, but {wrong}")
     if phase in (DONE, MOVE) and not state.stack:
         findings.add("phase", f"{phase.value}, but nothing holds the turn up", "roll, or a stack")
-    if phase is OPENING and (state.stack or state.claims or state.deals):
+    if phase is OPENING and (state.stack or state.claims or state.deals or state.proposal):
         findings.add("phase", "nothing can wait before the first turn")
     if phase is MOVE and state.dice is None:
         findings.add("dice", "the roll that failed moves the token", "two faces")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import get_args
 
+from controller.rules.agreement import wrong_rules
 from controller.rules.board import BANK, STREET, Piece
 from controller.rules.building import can_place
 from controller.rules.market import decided
 from controller.rules.problems import Findings
 from controller.rules.situation import Position
 from controller.rules.state import (
+    COUNT,
     OVER,
     ROLL,
     Acquisition,
@@ -27,6 +29,7 @@ def check_waiting(state: State, position: Position, findings: Findings) -> None:
     """Note everything that does not fit."""
     _claims(state, position, findings)
     _deals(state, findings)
+    _proposal(state, findings)
     _stack(state, findings)
     _final(state, position, findings)
 
@@ -77,6 +80,23 @@ def _deals(state: State, findings: Findings) -> None:
             findings.add(f"{place}.settles", "rent is not paid in property here", "0")
     if state.deals and state.phase is OVER:
         findings.add("deals", "the game is over", "none")
+
+
+def _proposal(state: State, findings: Findings) -> None:
+    item = state.proposal
+    if item is None:
+        return
+    if wrong := wrong_rules(state, item.rules):
+        findings.add("proposal.rules", wrong)
+    for name, seats in (("by", (item.by,)), ("agreed", item.agreed)):
+        for seat in seats:
+            _in_game(state, {name: seat}, "proposal", findings)
+    if len({item.by, *item.agreed}) <= len(item.agreed):
+        findings.add("proposal.agreed", "a seat has agreed twice, or to itself", "each once")
+    if {item.by, *item.agreed} >= {*state.living()}:
+        findings.add("proposal.agreed", "everybody has agreed", "a seat that has not")
+    if state.phase in (COUNT, OVER):
+        findings.add("proposal", "the game is over", "none")
 
 
 def _stack(state: State, findings: Findings) -> None:

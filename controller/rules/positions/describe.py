@@ -21,6 +21,7 @@ from controller.rules.situation import (
     OpenPlacement,
     OpenShortage,
     Position,
+    Proposed,
     Rent,
     Seat,
     Side,
@@ -36,6 +37,7 @@ from controller.rules.state import (
     Interrupt,
     Meeting,
     Placement,
+    Proposal,
     Shortage,
     State,
     Struggle,
@@ -79,6 +81,7 @@ def describe(state: State) -> Position:
         waived=tuple(state.waived),
         claims=_claims(state),
         deals=tuple(map(_deal, state.deals)),
+        proposal=_proposal(state.proposal),
         stack=tuple(_open(state, item) for item in state.stack),
         worth=state.worth,
         winners=state.winners,
@@ -140,6 +143,10 @@ def _deal(deal: Deal) -> Offered:
     return Offered(
         by=deal.by, to=deal.to, give=_side(deal.give), take=_side(deal.take), settles=deal.settles
     )
+
+
+def _proposal(item: Proposal | None) -> Proposed | None:
+    return None if item is None else Proposed(by=item.by, rules=item.rules, agreed=item.agreed)
 
 
 def _side(bundle: Bundle) -> Side:

@@ -19,6 +19,7 @@ from controller.rules.situation import (
     OpenShortage,
     PieceName,
     Position,
+    Proposed,
     Rent,
     Side,
 )
@@ -130,6 +131,21 @@ def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
 def _side(bits: list[Bit]) -> Side:
     cash, deeds, cards = bits
     return Side(cash=cash.number(), deeds=deeds.numbers(), cards=cards.numbers())
+
+
+def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
+    bits = rest.split(",")
+    if len(bits) < 3:
+        bits = _parts(key, rest, "by agreed name=value")  # says what is missing
+    by, agreed, *named = bits
+    rules: dict[str, Any] = {}
+    for rule in named:
+        name, value = rule.cut("=")
+        if value is None:
+            raise Misread(rule.column, f"{rule.text!r} is no house rule", "name=value")
+        rules[name.name()] = value.value()
+    proposed = Proposed(by=by.number(), agreed=agreed.numbers(), rules=rules)
+    found.set("proposal", proposed, key)
 
 
 def _debt(found: Gathered, key: Bit, rest: Bit) -> None:
@@ -244,6 +260,7 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "winners": _numbers("winners"),
     "rent": _rent,
     "deal": _deal,
+    "proposal": _proposal,
     "debt": _debt,
     "auction": _auction,
     "estate": _estate,

@@ -14,7 +14,7 @@ from controller.rules.edition import Edition, Rules
 from controller.rules.positions.goods import lay_cards, lay_deeds
 from controller.rules.positions.names import Lookup
 from controller.rules.positions.times import times
-from controller.rules.positions.waiting import claims_of, deals_of, stack_of
+from controller.rules.positions.waiting import claims_of, deals_of, proposal_of, stack_of
 from controller.rules.problems import Findings
 from controller.rules.situation import Position, Seat
 from controller.rules.state import COUNT, FREE, OPENING, OVER, SETUP, Phase, State
@@ -34,6 +34,7 @@ def fill(state: State, position: Position, findings: Findings) -> None:
     _turn(state, position, look)
     state.claims = claims_of(state, position, look)
     state.deals = deals_of(position, look)
+    state.proposal = proposal_of(position, look)
     state.stack = stack_of(state, position, look)
     if phase is not OPENING and state.turns and any(state.alive):
         state.go_round()

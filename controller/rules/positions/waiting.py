@@ -32,6 +32,7 @@ from controller.rules.state import (
     Interrupt,
     Meeting,
     Placement,
+    Proposal,
     Reason,
     Shortage,
     State,
@@ -67,6 +68,16 @@ def _deal(deal: Offered, look: Lookup, place: str) -> Deal | None:
     by, to = look.seat(deal.by, f"{place}.by"), look.seat(deal.to, f"{place}.to")
     give, take = _side(deal.give, look, f"{place}.give"), _side(deal.take, look, f"{place}.take")
     return None if NOBODY in (by, to) else Deal(by, to, give, take, deal.settles)
+
+
+def proposal_of(position: Position, look: Lookup) -> Proposal | None:
+    """The house rules on the table."""
+    item = position.proposal
+    if item is None:
+        return None
+    by = look.seat(item.by, "proposal.by")
+    agreed = tuple(look.seats(item.agreed, "proposal.agreed"))
+    return None if by == NOBODY else Proposal(by, item.rules, agreed)
 
 
 def _side(side: Side, look: Lookup, place: str) -> Bundle:

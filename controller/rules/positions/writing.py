@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from controller.rules.positions.bits import NONE, escaped, joined, rule_value
 from controller.rules.situation import (
@@ -17,6 +18,7 @@ from controller.rules.situation import (
     OpenPlacement,
     OpenShortage,
     Position,
+    Proposed,
     Rent,
     Seat,
     Side,
@@ -40,9 +42,12 @@ def _edition(position: Position) -> str:
     if position.game != "standard":
         text += f"/{escaped(position.game)}"
     if position.rules:
-        rules = (f"{escaped(name)}={rule_value(value)}" for name, value in position.rules.items())
-        text += f"{{{','.join(rules)}}}"
+        text += f"{{{_rules(position.rules)}}}"
     return text
+
+
+def _rules(rules: dict[str, Any]) -> str:
+    return ",".join(f"{escaped(name)}={rule_value(value)}" for name, value in rules.items())
 
 
 def _seat(position: Position, seat: Seat) -> str:
@@ -103,6 +108,8 @@ def _fields(position: Position) -> Iterator[str]:
 def _waiting(position: Position) -> Iterator[str]:
     yield from map(_rent, position.claims)
     yield from map(_deal, position.deals)
+    if position.proposal is not None:
+        yield _proposal(position.proposal)
     yield from map(_open, position.stack)
 
 
@@ -114,6 +121,10 @@ def _rent(rent: Rent) -> str:
 def _deal(deal: Offered) -> str:
     text = f"deal:{deal.by},{deal.to},{_side(deal.give)},{_side(deal.take)}"
     return text + (f",{deal.settles}" if deal.settles else "")
+
+
+def _proposal(item: Proposed) -> str:
+    return f"proposal:{item.by},{joined(item.agreed)},{_rules(item.rules)}"
 
 
 def _side(side: Side) -> str:

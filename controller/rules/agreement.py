@@ -1,0 +1,132 @@
+"""House rules changed in mid-game: one seat proposes, and it holds when all others have agreed.
+
+At the start they are part of the set-up, see setup.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from controller.rules.commands import Agree, ChangeRules, Disagree
+from controller.rules.edition import Rules
+from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
+from controller.rules.prompts import awaited
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.setup import plainly
+from controller.rules.state import ROLL, State
+
+FIXED = frozenset({
+    "players_least", "players_most", "start_money", "opening_ties", "deeds_dealt", "deeds_paid",
+    "bank_stock", "ring", "bearer", "tracker", "tracker_start",
+})  # fmt: skip
+"""Settings that only a set-up can have: over once the game is on, or the pieces are out by them."""
+
+
+def open_now(state: State) -> bool:
+    """Whether house rules may be talked about: between moves, with nothing left to settle."""
+    return state.phase is ROLL and not state.stack
+
+
+def wrong_rules(state: State, rules: dict[str, Any]) -> str:
+    """What is wrong with settings by themselves, in the middle of any game; empty: nothing."""
+    fixed = sorted(FIXED & {*rules})
+    if fixed:
+        return f"{fixed[0]} cannot be changed once the game is on"
+    try:
+        changed = _changed(state, rules)
+    except (msgspec.ValidationError, TypeError) as wrong:
+        return plainly(str(wrong))
+    if changed == state.rules:
+        return "nothing would change"
+    if changed.decks_swapped and len(state.board.decks) != 2:
+        return "there are no two decks to swap"
+    return ""
+
+
+def wrong_now(state: State, rules: dict[str, Any]) -> str:
+    """What is wrong with changing settings at this moment of the game; empty: nothing.
+
+    The table as it stands must be one that a game by the new rules can come to.
+    """
+    wrong = wrong_rules(state, rules)
+    if wrong:
+        return wrong
+    if "houses_before_hotel" in rules and any(state.level):
+        return "houses_before_hotel cannot be changed while buildings stand"
+    # Imported here: no other command needs it, and a table should be ready at once.
+    from controller.rules.position import describe, problems_of
+
+    twin = state.copy()
+    RulesChanged(rules, _supply(state, rules)).apply(twin)
+    if min(twin.supply) < 0:
+        return "more buildings stand than there would be"
+    problems = problems_of(twin.edition, describe(twin), "")
+    return problems[0].wrong if problems else ""
+
+
+def _changed(state: State, rules: dict[str, Any]) -> Rules:
+    return msgspec.convert(msgspec.to_builtins(state.rules) | rules, Rules)
+
+
+def _supply(state: State, rules: dict[str, Any]) -> tuple[int, int]:
+    """The buildings that the Bank has with other numbers of them in the box."""
+    before, after = state.rules, _changed(state, rules)
+    houses, hotels = state.supply
+    return houses + after.houses - before.houses, hotels + after.hotels - before.hotels
+
+
+def verify_change(state: State, command: ChangeRules) -> Refusal | None:
+    """Before a roll, one proposal at a time, and only what can hold now."""
+    if not open_now(state):
+        return refuse("rules-later", what=awaited(state))
+    if state.proposal is not None:
+        return refuse("proposal-stands", name=state.name(state.proposal.by))
+    wrong = wrong_now(state, command.rules)
+    return refuse("bad-rule", why=wrong) if wrong else None
+
+
+def change(state: State, command: ChangeRules) -> None:
+    """On the table, for all others to agree."""
+    state.emit(RulesProposed(command.seat, command.rules))
+
+
+def verify_agree(state: State, command: Agree) -> Refusal | None:
+    """Each once, and only while the change could still be made."""
+    refusal = _verify_answer(state)
+    if refusal is not None:
+        return refusal
+    proposal = state.proposal
+    assert proposal is not None
+    if command.seat == proposal.by or command.seat in proposal.agreed:
+        return refuse("agreed-already", name=state.name(command.seat))
+    wrong = wrong_now(state, proposal.rules)
+    return refuse("bad-rule", why=wrong) if wrong else None
+
+
+def agree(state: State, command: Agree) -> None:
+    """The last one to agree makes it so."""
+    state.emit(RulesAgreed(command.seat))
+    proposal = state.proposal
+    assert proposal is not None
+    if {proposal.by, *proposal.agreed} >= {*state.living()}:
+        state.emit(RulesChanged(proposal.rules, _supply(state, proposal.rules)))
+
+
+def verify_disagree(state: State, _: Disagree) -> Refusal | None:
+    """Anybody at the table may, whoever proposed it as well."""
+    return _verify_answer(state)
+
+
+def disagree(state: State, command: Disagree) -> None:
+    """Off the table."""
+    state.emit(RulesDropped(command.seat))
+
+
+def _verify_answer(state: State) -> Refusal | None:
+    if state.proposal is None:
+        return refuse("no-proposal")
+    if not open_now(state):
+        return refuse("rules-later", what=awaited(state))
+    return None

@@ -1,0 +1,63 @@
+"""House rules proposed, agreed to and changed in mid-game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from controller.rules.edition import Rules
+from controller.rules.events.base import Event
+from controller.rules.state import Proposal, State
+
+
+class RulesProposed(Event, frozen=True, gc=True):
+    """A seat proposes other house rules, by setting name."""
+
+    seat: int
+    rules: dict[str, Any]
+
+    def apply(self, state: State) -> None:
+        """Put them on the table."""
+        state.proposal = Proposal(self.seat, self.rules)
+
+
+class RulesAgreed(Event, frozen=True):
+    """Another seat agrees to what is proposed."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Note it."""
+        before = state.proposal
+        assert before is not None
+        state.proposal = Proposal(before.by, before.rules, (*before.agreed, self.seat))
+
+
+class RulesChanged(Event, frozen=True, gc=True):
+    """Everybody has agreed: from now on these settings hold. `supply` is what the Bank then has."""
+
+    rules: dict[str, Any]
+    supply: tuple[int, int]
+
+    def apply(self, state: State) -> None:
+        """Play by them."""
+        eye = state.rules.eye_value
+        rules = msgspec.convert(msgspec.to_builtins(state.rules) | self.rules, Rules)
+        state.rules = rules
+        if rules.eye_value != eye:
+            state.throws = state.edition.throws_with(rules.eye_value)
+            state.singles = state.edition.singles_with(rules.eye_value)
+        state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
+        state.supply = list(self.supply)
+        state.proposal = None
+
+
+class RulesDropped(Event, frozen=True):
+    """What was proposed is off the table: this seat does not agree, or has left the game."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Forget it."""
+        state.proposal = None

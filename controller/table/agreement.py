@@ -1,0 +1,113 @@
+"""House rules on the panel: what a seat may propose to change, and what is proposed.
+
+Whether a change can hold is the engine's to say, when it is proposed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
+
+from controller.rules.agreement import FIXED
+from controller.rules.commands import Agree, ChangeRules, Disagree
+from controller.rules.edition import Rules
+from controller.sentences import rules_in_words, setting_in_words
+from controller.table import words
+from controller.table.desk import Desk
+from controller.table.pages import (
+    Choice,
+    Listing,
+    OpenRules,
+    Page,
+    Proposers,
+    Range,
+    RulePage,
+    RulesPage,
+    Say,
+)
+
+AMOUNTS = ("salary", "fine", "auction_raise")
+"""Amounts that are set on the panel; others are for scripts."""
+
+AMOUNT_MOST = 1000
+"""The highest amount that is set on the panel."""
+
+
+@cache
+def settings() -> dict[str, tuple[str, tuple[Any, ...]]]:
+    """By name, what a setting says and its values; none for an amount."""
+    found: dict[str, tuple[str, tuple[Any, ...]]] = {}
+    for name, hint in get_type_hints(Rules, include_extras=True).items():
+        kind, meta = get_args(hint)[:2]
+        assert isinstance(meta, Meta)
+        values = (True, False) if kind is bool else ()
+        if get_origin(kind) is Literal:
+            values = get_args(kind)
+        if name not in FIXED and (values or name in AMOUNTS):
+            found[name] = (meta.description or name, values)
+    return found
+
+
+def change_at(page: RulePage, amount: int) -> ChangeRules:
+    """The change that an amount set on a page is."""
+    return ChangeRules(page.seat, {page.name: amount})
+
+
+def listing(desk: Desk, page: Page) -> Listing | Range | None:
+    """A page about house rules; None if they cannot be proposed, or are not."""
+    match page:
+        case Proposers():
+            who = [o.command.seat for o in desk.options if isinstance(o.command, ChangeRules)]
+            lines = [Choice(words.name(desk.state, seat), RulesPage(seat)) for seat in who]
+            return Listing("Who proposes?", tuple(lines)) if lines else None
+        case RulesPage(seat) if _may(desk, seat):
+            lines = [Choice(_line(desk, name), RulePage(seat, name)) for name in settings()]
+            return Listing("House rules", tuple(lines), seat)
+        case RulePage(seat) if _may(desk, seat):
+            return _values(desk, page)
+        case OpenRules():
+            return _open(desk)
+        case _:
+            return None
+
+
+def _may(desk: Desk, seat: int) -> bool:
+    return any(isinstance(option.command, ChangeRules) for option in desk.of_seat(seat))
+
+
+def _line(desk: Desk, name: str) -> str:
+    return f"{settings()[name][0]}: {_shown(getattr(desk.state.rules, name))}"
+
+
+def _shown(value: Any) -> str:
+    return setting_in_words(value).replace("-", " ")
+
+
+def _values(desk: Desk, page: RulePage) -> Listing | Range:
+    says, values = settings()[page.name]
+    now = getattr(desk.state.rules, page.name)
+    if not values:
+        return Range(says, 0, max(now, AMOUNT_MOST), now, page.seat)
+    lines = [
+        Choice(_shown(value), ChangeRules(page.seat, {page.name: value}))
+        for value in values
+        if value != now
+    ]
+    return Listing(says, tuple(lines), page.seat)
+
+
+def _open(desk: Desk) -> Listing | None:
+    state = desk.state
+    if state.proposal is None:
+        return None
+    what = rules_in_words(state.proposal.rules)
+    who = f"{words.name(state, state.proposal.by)} proposes"
+    lines = [Choice(what, Say(who, what))]
+    for option in desk.options:
+        if isinstance(option.command, Agree | Disagree):
+            label = words.label(state, option.command)
+            lines.append(Choice(f"{words.name(state, option.command.seat)}: {label}",
+                                option.command))  # fmt: skip
+    return Listing(who, tuple(lines), state.proposal.by)

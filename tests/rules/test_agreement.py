@@ -1,0 +1,187 @@
+"""House rules changed in mid-game: who has to agree, when, and what cannot be changed any more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import audit
+from controller.banker import Banker
+from controller.journal import Journal
+from controller.rules import notation
+from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
+from controller.rules.engine import verify
+from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
+from controller.rules.legal import Option, admits, answers, anytime, legal
+from controller.rules.position import build, describe
+from controller.rules.refusals import Refusal
+from tests.controller.played import clock
+from tests.rules.positions import BAG_END, BROWN, FIVE, LOTR, MORIA, Table, kinds, payments, setup
+
+SALARY = {"salary": 400}
+
+
+def test_all_others_have_to_agree_and_then_it_holds() -> None:
+    table = Table(3)
+    assert table.do(ChangeRules(1, SALARY)) == [RulesProposed(1, SALARY)]
+    assert table.do(Agree(2)) == [RulesAgreed(2)]
+    assert table.state.rules.salary == 200
+    assert table.do(Agree(0)) == [RulesAgreed(0), RulesChanged(SALARY, (32, 12))]
+    assert (table.state.rules.salary, table.state.proposal) == (400, None)
+    assert (3, 0, 400, "salary") in payments(table.at(0, 38).roll(0))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_anybody_can_take_it_off_the_table(seat: int) -> None:
+    table = Table(3)
+    table.do(ChangeRules(1, SALARY))
+    assert table.do(Disagree(seat)) == [RulesDropped(seat)]
+    assert table.refused(Agree(2)) == "no-proposal"
+    assert table.refused(Disagree(2)) == "no-proposal"
+    assert table.state.rules.salary == 200
+
+
+def test_one_proposal_at_a_time_and_each_agrees_once() -> None:
+    table = Table(3)
+    table.do(ChangeRules(1, SALARY))
+    assert table.refused(ChangeRules(0, {"fine": 10})) == "proposal-stands"
+    assert table.refused(Agree(1)) == "agreed-already"
+    table.do(Agree(2))
+    assert table.refused(Agree(2)) == "agreed-already"
+
+
+def test_only_before_a_roll() -> None:
+    table = Table(3)
+    table.do(ChangeRules(1, SALARY))
+    table.land(0, MORIA)  # to be claimed or left
+    for command in (ChangeRules(0, SALARY), Agree(0), Disagree(1)):
+        assert table.refused(command) == "rules-later"
+    assert not any(isinstance(o.command, Agree | Disagree) for o in legal(table.state))
+
+
+def test_who_has_left_need_not_agree() -> None:
+    table = Table(3).retire(2)
+    table.do(ChangeRules(0, SALARY))
+    assert kinds(table.do(Agree(1))) == ["RulesAgreed", "RulesChanged"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ({}, "nothing would change"),
+        ({"salary": 200}, "nothing would change"),
+        ({"slary": 1}, "slary"),
+        ({"salary": "much"}, "salary: expected a whole number"),
+        ({"salary": -1}, "salary"),
+        ({"bank_stock": 20_000}, "bank_stock cannot be changed"),
+        ({"ring": False}, "ring cannot be changed"),
+        ({"players_most": 2}, "players_most cannot be changed"),
+        ({"deeds_dealt": 2}, "deeds_dealt cannot be changed"),
+        ({"houses": 2}, "strongholds stand"),
+        ({"houses": 1}, "strongholds stand"),
+        ({"houses_before_hotel": 3}, "houses_before_hotel cannot be changed while"),
+        ({"jail_rolls": 1}, "rolls tried"),
+    ],
+)
+def test_what_cannot_hold_is_refused(rules: dict[str, Any], why: str) -> None:
+    table = Table(3).own(1, *BROWN).built(2, *BROWN).jailed(2, 1)
+    assert table.refused(ChangeRules(0, rules)) == "bad-rule"
+    refusal = verify(table.state, ChangeRules(0, rules))
+    assert isinstance(refusal, Refusal)
+    assert why in str(refusal) or "more buildings stand" in str(refusal)
+
+
+def test_what_can_no_longer_hold_when_it_is_agreed_to_is_refused_then() -> None:
+    table = Table(2)
+    table.do(ChangeRules(0, {"houses": 3}))
+    table.own(1, *BROWN).built(2, *BROWN)
+    assert table.refused(Agree(1)) == "bad-rule"
+    assert Option(Agree(1)) not in answers(table.state)
+    assert Option(Disagree(1)) in answers(table.state)
+
+
+def test_the_bank_has_as_many_buildings_as_the_new_rules_leave() -> None:
+    table = Table(2).own(1, *BROWN).built(2, *BROWN)
+    table.do(ChangeRules(0, {"houses": 10, "hotels": 3}))
+    assert table.do(Agree(1))[-1] == RulesChanged({"houses": 10, "hotels": 3}, (6, 3))
+    assert table.state.supply == [6, 3]
+
+
+def test_another_number_of_strongholds_before_a_fortress_builds_so() -> None:
+    table = Table(2).own(0, *BROWN)
+    table.do(ChangeRules(0, {"houses_before_hotel": 3}))
+    table.do(Agree(1))
+    table.erect(0, *BROWN * 3, BAG_END)
+    assert table.state.level[BAG_END] == 5
+
+
+def test_another_worth_of_the_eye_counts_in_the_next_throw() -> None:
+    table = Table(2)
+    table.do(ChangeRules(0, {"eye_value": 4}))
+    table.do(Agree(1))
+    assert table.state.thrown((0, 4)) == (8, True, 1)
+
+
+def test_legal_has_it_as_an_option_that_stands_for_all() -> None:
+    state = Table(2).state
+    option = Option(ChangeRules(0, {}))
+    assert option in anytime(state, 0)
+    assert admits(option, state, ChangeRules(0, SALARY))
+    assert not admits(option, state, ChangeRules(0, {"ring": False}))
+    assert not admits(option, state, ChangeRules(1, SALARY))
+
+
+def test_a_proposal_is_part_of_a_position_and_of_its_line() -> None:
+    table = Table(3)
+    table.do(ChangeRules(1, {"rounding": "down", "salary": 30, "tax_choice": False}))
+    table.do(Agree(0))
+    state = table.state
+    line = notation.write(state)
+    assert "proposal:1,0,rounding=down,salary=30,tax_choice=false" in line
+    assert notation.read(LOTR, line) == state == build(LOTR, describe(state))
+    table.do(Agree(2))
+    assert notation.read(LOTR, notation.write(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("field", "problem"),
+    [
+        ("proposal:0,0,salary=30", "agreed twice"),
+        ("proposal:0,1,salary=30", "everybody has agreed"),
+        ("proposal:0,-,bank_stock=30", "cannot be changed"),
+        ("proposal:0,-", "proposal has 2 values"),
+        ("proposal:0,-,salary", "is no house rule"),
+        ("proposal:0,-,salary=1 proposal:0,-,salary=2", "given twice"),
+    ],
+)
+def test_a_proposal_that_cannot_be_is_told(field: str, problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        notation.position(LOTR, f"lotr-2003 A:1@0;B:1@0 roll:0 {field}")
+
+
+def test_it_is_in_the_journal_can_be_verified_and_taken_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.db"
+    journal = Journal.create(path, LOTR)
+    banker = Banker(LOTR, journal, clock)
+    given: list[AnyCommand] = [
+        setup(2),
+        Roll(0, (6, 6)),
+        Roll(1, FIVE),
+        ChangeRules(0, SALARY),
+        Agree(1),
+    ]
+    for command in given:
+        assert isinstance(banker.do(command), list)
+    assert banker.state.rules.salary == 400
+    banker.take_back(1)
+    assert (banker.state.rules.salary, banker.state.proposal is not None) == (200, True)
+    banker.take_back(1)
+    assert banker.state.proposal is None
+    for command in given[3:]:
+        banker.do(command)
+    journal.close()
+    verdict = audit.verify(path)
+    assert verdict.problem is None
+    assert verdict.state == banker.state
