@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 
 from controller import audit
 from controller.banker import Banker
+from controller.bots import Strength, bots_of
 from controller.journal import Journal
+from controller.playing import Thrower, play_out
 from controller.rules import notation
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
-from controller.rules.engine import verify
+from controller.rules.engine import step, verify
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.legal import Option, admits, answers, anytime, legal
 from controller.rules.position import build, describe
@@ -185,3 +188,13 @@ def test_it_is_in_the_journal_can_be_verified_and_taken_back(tmp_path: Path) -> 
     verdict = audit.verify(path)
     assert verdict.problem is None
     assert verdict.state == banker.state
+
+
+@pytest.mark.parametrize("strength", list(Strength))
+def test_bots_agree_and_play_on(strength: Strength) -> None:
+    state = Table(4).state
+    rng = random.Random(3)
+    bots = bots_of(strength, 4)
+    assert isinstance(step(state, ChangeRules(0, SALARY)), list)
+    play_out(state, bots, Thrower(LOTR, rng), turns=60)
+    assert (state.rules.salary, state.proposal) == (400, None)

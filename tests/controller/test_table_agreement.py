@@ -1,0 +1,85 @@
+"""House rules changed on the panel: the menu that proposes them, and the page that answers."""
+
+from __future__ import annotations
+
+from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
+from controller.rules.edition import Rules
+from controller.rules.state import ROLL
+from controller.table import Press, Turn
+from controller.table.agreement import AMOUNTS, settings
+from controller.ui import Amount, Menu
+from hardware.ports import Button
+from tests.controller.hands import Hands, hands
+
+OK, PUSH = Press(Button.OK), Press(Button.PUSH)
+
+
+def begun() -> Hands:
+    """Everybody has rolled; who starts is about to roll."""
+    table = hands()
+    while table.table.state.phase is not ROLL:
+        seat = table.table.desk.prompt.seats[0]
+        table.give(Roll(seat, (6, 6) if seat == 0 else (2, 3)))
+        table.wait()
+    return table
+
+
+def menu(table: Hands) -> Menu:
+    """The list that is open."""
+    page = table.table.ui.page
+    assert isinstance(page, Menu), page
+    return page
+
+
+def choose(table: Hands, label: str) -> None:
+    """Choose the line that begins so."""
+    now = menu(table)
+    lines = [i for i, item in enumerate(now.items) if item.startswith(label)]
+    table.do(Turn(lines[0] - now.cursor) if lines[0] != now.cursor else OK)
+    if lines[0] != now.cursor:
+        table.do(OK)
+
+
+def test_a_rule_is_proposed_in_the_menu_and_agreed_to_on_the_page_that_opens() -> None:
+    table = begun()
+    state = table.table.state
+    says, _ = settings()["tax_choice"]
+    who = state.players[0][0]
+    table.do(PUSH)
+    choose(table, "House rules")
+    choose(table, who)
+    choose(table, f"{says}: yes")
+    choose(table, "no")
+    assert menu(table).title == f"{who} proposes"
+    assert menu(table).items[0] == "tax choice no"
+    for seat in range(1, state.seats):
+        choose(table, f"{state.players[seat][0]}: Agree")
+    assert table.table.state.rules.tax_choice is False
+    assert table.table.state.proposal is None
+
+
+def test_an_amount_is_set_and_can_be_turned_down() -> None:
+    table = begun()
+    table.give(ChangeRules(1, {"salary": 250}))
+    table.wait()
+    table.give(Disagree(2))
+    assert table.table.state.proposal is None
+    table.give(ChangeRules(0, {"fine": 10}))
+    for seat in range(1, table.table.state.seats):
+        table.give(Agree(seat))
+    assert table.table.state.rules.fine == 10
+
+
+def test_an_amount_begins_with_what_holds_now() -> None:
+    table = begun()
+    table.do(PUSH)
+    choose(table, "House rules")
+    choose(table, table.table.state.players[0][0])
+    choose(table, settings()["salary"][0])
+    page = table.table.ui.page
+    assert isinstance(page, Amount)
+    assert page.amount == table.table.state.rules.salary
+
+
+def test_every_setting_of_the_panel_is_one() -> None:
+    assert {*AMOUNTS} <= {*settings()} <= {*Rules.__struct_fields__}
