@@ -11,7 +11,7 @@ from controller.rules.commands import AnyCommand
 from controller.rules.edition import Rules
 from controller.rules.events import AnyEvent
 from controller.rules.situation import Position
-from controller.rules.state import Claim, Deal, Interrupt, Phase
+from controller.rules.state import Claim, Deal, Interrupt, Phase, Proposal
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,6 +47,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: list[tuple[str, str]]
     pool: list[int]
     pos: list[int]
+    proposal: Proposal | None
     rent_dice: int
     ring: int
     rounds: int
