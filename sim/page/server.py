@@ -18,13 +18,17 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.routing import Mount, WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sim.page.acts import AnyAct, read
 
 STATIC = Path(__file__).parent / "static"
+TEMPLATES = Path(__file__).parent / "templates"
 HOST = "127.0.0.1"
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 PUSH_S = 1 / 25
@@ -67,9 +71,19 @@ def application(desk: Desk) -> Starlette:
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await pushing
 
-    files = StaticFiles(directory=STATIC, html=True)
+    templates = Jinja2Templates(directory=TEMPLATES)
+
+    async def page(request: Request) -> Response:
+        """The page, named after what is played; everything else comes over the socket."""
+        edition = msgspec.json.decode(desk.sections()["edition"], type=dict[str, object])
+        return templates.TemplateResponse(request, "index.html", edition)
+
     return Starlette(
-        routes=[WebSocketRoute("/table", table), Mount("/", files)],
+        routes=[
+            Route("/", page),
+            WebSocketRoute("/table", table),
+            Mount("/", StaticFiles(directory=STATIC)),
+        ],
         middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=LOCAL_NAMES)],
     )
 

@@ -109,6 +109,13 @@ def test_page_of_another_site_is_turned_away(address: str) -> None:
         table(address, origin="http://evil.example")
 
 
+def test_page_is_named_after_what_is_played(address: str) -> None:
+    with urllib.request.urlopen(address, timeout=5) as answer:
+        page = answer.read().decode()
+    assert "<title>Ringkeeper: The Lord of the Rings, Trilogy Edition (2003)</title>" in page
+    assert "{{" not in page
+
+
 def test_own_origin_is_welcome(address: str) -> None:
     with table(address, origin=address.rstrip("/")) as page:
         assert until(page, "game")
