@@ -23,11 +23,13 @@ from hardware.profile_types import (
 from sim import neopixel_host
 from sim.bus import I2cBus
 from sim.clock import SimClock
-from sim.mcu import DiceHub, Mcu, TagReader
+from sim.dice_hub import DiceHub
+from sim.mcu import Mcu
 from sim.patience import PatientDisplay
 from sim.pins import SimPins
 from sim.serial_wire import CLEAN, Faults, SerialWire
 from sim.ssd1306 import Ssd1306
+from sim.tag_reader import TagReader
 from sim.ws2812 import Ws2812Chain
 
 DICE, READER = "dice", "pads"

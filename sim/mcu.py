@@ -1,22 +1,12 @@
-"""Microcontrollers that run the real firmware on a simulated line, and the hands on them.
+"""A microcontroller that runs the real firmware on a simulated line: its power, memory and lamp.
 
-The hands give the firmware its faces and its tags directly: no chip stands between.
-
-    wire = SerialWire(clock)
-    hub = DiceHub(wire, clock, seed=7)
-    hub.throw((4, EYE))
-
-    pads = TagReader(SerialWire(clock), clock, heads=2)
-    pads.place(0, bytes.fromhex("04a1b2c3"))
-    pads.remove(0)
+What it is for comes from a subclass: sim/dice_hub.py, sim/tag_reader.py.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 
-from firmware import dice, tags
 from firmware.node import Node
 from firmware.ports import App
 from sim.clock import SimClock, Timer
@@ -99,107 +89,3 @@ class Mcu:
 
     def _light(self, on: bool) -> None:
         self.lamp = on
-
-
-@dataclass(slots=True)
-class _Die:
-    birth: int
-    roll: int = 0
-    face: int = 0
-    thrown: float = float("-inf")
-
-
-class DiceHub(Mcu):
-    """A hub, and two dice in somebody's hands. Dice have batteries: a reset leaves them alone."""
-
-    CALLS = 3  # a die calls each roll out as often as this, at once
-    CALLING_S = 2.0  # a hub that starts within this hears the last roll again
-
-    dice = 2
-
-    def __init__(self, wire: SerialWire, clock: SimClock, *, seed: int = 0) -> None:
-        chance = Random(f"dice {seed}")
-        self._dice = [_Die(chance.randrange(0x10000)) for _ in range(self.dice)]
-        self._air: list[tuple[int, int, int, int]] = []
-        super().__init__(wire, clock, seed=seed)
-
-    def app(self) -> App:
-        now = self._clock.time()
-        self._air = []
-        for number, die in enumerate(self._dice):
-            if now - die.thrown < self.CALLING_S:
-                self._call(number)
-        return dice.DiceHub(self)
-
-    def throw(self, faces: tuple[int, int]) -> None:
-        """Throw both dice; they come to rest with these faces on top (0: the Eye)."""
-        for number, face in enumerate(faces):
-            self._settle(number, face)
-        self.step()
-
-    def throw_one(self, die: int, face: int) -> None:
-        """Throw one of them."""
-        self._settle(die, face)
-        self.step()
-
-    def read(self) -> list[tuple[int, int, int, int]]:
-        """For the firmware: what is in the air."""
-        heard, self._air = self._air, []
-        return heard
-
-    def _settle(self, number: int, face: int) -> None:
-        die = self._dice[number]
-        die.roll = (die.roll + 1) % 0x10000
-        die.face = face
-        die.thrown = self._clock.time()
-        if self.node is not None:
-            self._call(number)
-
-    def _call(self, number: int) -> None:
-        die = self._dice[number]
-        self._air += [(number, die.face, die.birth, die.roll)] * self.CALLS
-
-
-class TagReader(Mcu):
-    """A reader, and the tags that somebody lays on its heads."""
-
-    sweep_ms = 0  # `changed` tells of every change, so nothing needs to be looked for
-
-    def __init__(self, wire: SerialWire, clock: SimClock, *, heads: int = 2, seed: int = 0) -> None:
-        self.heads = heads
-        self.changed = False
-        self.lying: list[list[bytes]] = [[] for _ in range(heads)]
-        self._antennas = True
-        super().__init__(wire, clock, seed=seed)
-
-    def app(self) -> App:
-        self._antennas = True
-        return tags.TagReader(self)
-
-    def place(self, head: int, uid: bytes) -> None:
-        """Lay a tag on a head, beside what lies there; it leaves the head where it lay."""
-        if len(uid) not in (4, 7):
-            raise ValueError(f"a UID has 4 or 7 bytes, not {len(uid)}")
-        for there in self.lying:
-            if uid in there:
-                there.remove(uid)
-        self.lying[head].append(uid)
-        self._change()
-
-    def remove(self, head: int, uid: bytes | None = None) -> None:
-        """Take a tag off a head, or all that lie there."""
-        there = self.lying[head]
-        there[:] = [] if uid is None else [other for other in there if other != uid]
-        self._change()
-
-    def read(self, head: int) -> list[bytes]:
-        """For the firmware: the tags in the field."""
-        return list(self.lying[head]) if self._antennas else []
-
-    def power(self, on: bool) -> None:
-        """For the firmware: antennas on or off."""
-        self._antennas = on
-
-    def _change(self) -> None:
-        self.changed = True
-        self.step()

@@ -19,8 +19,10 @@ from hardware.ports import DeviceEvent, PartFound
 from hardware.serial_line import Device, SerialLine
 from hardware.tags import Tags
 from sim.clock import SimClock
-from sim.mcu import DiceHub, Mcu, TagReader
+from sim.dice_hub import DiceHub
+from sim.mcu import Mcu
 from sim.serial_wire import CLEAN, Faults, SerialWire
+from sim.tag_reader import TagReader
 
 WIRES = {
     "clean": CLEAN,

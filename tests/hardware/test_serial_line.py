@@ -28,7 +28,7 @@ from hardware.ports import (
 from hardware.serial_line import SerialLine
 from hardware.tags import Tags
 from sim.clock import SimClock
-from sim.mcu import DiceHub
+from sim.dice_hub import DiceHub
 from sim.serial_wire import SerialWire
 from tests.lines import WIRES, Gathered, Table, turns_until
 

@@ -13,8 +13,9 @@ import pytest
 
 from firmware import wire
 from sim.clock import SimClock
-from sim.mcu import DiceHub, TagReader
+from sim.dice_hub import DiceHub
 from sim.serial_wire import Faults, SerialWire
+from sim.tag_reader import TagReader
 from tests.lines import turns_until
 
 DEED = bytes.fromhex("04a1b2c3")
