@@ -8,7 +8,7 @@ import serial
 
 from hardware.ports import PartError
 
-BAUD = 115_200  # of no meaning to a USB port
+BAUD = 115_200  # bits per second; of no meaning to a USB port
 
 
 class _Port(serial.Serial):
@@ -21,9 +21,9 @@ class _Port(serial.Serial):
         pass
 
 
-def open_port(part: str, path: str) -> serial.Serial:
+def open_port(part: str, path: str, baud: int = BAUD) -> serial.Serial:
     """The port, for us alone, never waiting. Raises PartError, in the name of `part`."""
-    port = _Port(baudrate=BAUD, timeout=0, write_timeout=0, exclusive=True)
+    port = _Port(baudrate=baud, timeout=0, write_timeout=0, exclusive=True)
     port.port = path
     try:
         port.open()
