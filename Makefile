@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench soak pictures rules clean
+.PHONY: help demo test check bench soak pictures rules languages clean
 .DEFAULT_GOAL := help
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make soak      the long tests: thousands of games, fifty pulled plugs"
 	@echo "make pictures  draw the pictures of docs/pictures again"
 	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
+	@echo "make languages bring the catalogues of translations up to date with the code"
 	@echo "make clean     remove .venv and caches"
 
 demo: $(READY)
@@ -43,6 +44,9 @@ pictures: $(READY)
 
 rules: $(READY)
 	@$(BIN)/python -m tests.rules.table
+
+languages: $(READY)
+	@$(BIN)/python -m tests.languages
 
 # Hashes are checked for everything that comes from outside; then the project itself, in place
 # (PATH, because the build back end looks for its own binary there).

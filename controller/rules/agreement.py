@@ -13,8 +13,8 @@ from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.prompts import awaited
-from controller.rules.refusals import Refusal, refuse
-from controller.rules.setup import plainly
+from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.setup import NO_TWO_DECKS, plainly
 from controller.rules.state import ROLL, State
 
 FIXED = frozenset({
@@ -24,28 +24,31 @@ FIXED = frozenset({
 """Settings that only a set-up can have: over once the game is on, or the pieces are out by them."""
 
 
+_WHILE_BUILT = Clause("houses_before_hotel cannot be changed while buildings stand")
+
+
 def open_now(state: State) -> bool:
     """Whether house rules may be talked about: between moves, with nothing left to settle."""
     return state.phase is ROLL and not state.stack
 
 
-def wrong_rules(state: State, rules: dict[str, Any]) -> str:
+def wrong_rules(state: State, rules: dict[str, Any]) -> str | Clause:
     """What is wrong with settings by themselves, in the middle of any game; empty: nothing."""
     fixed = sorted(FIXED & {*rules})
     if fixed:
-        return f"{fixed[0]} cannot be changed once the game is on"
+        return Clause("{setting} cannot be changed once the game is on", {"setting": fixed[0]})
     try:
         changed = _changed(state, rules)
     except (msgspec.ValidationError, TypeError) as wrong:
         return plainly(str(wrong))
     if changed == state.rules:
-        return "nothing would change"
+        return Clause("nothing would change")
     if changed.decks_swapped and len(state.board.decks) != 2:
-        return "there are no two decks to swap"
+        return NO_TWO_DECKS
     return ""
 
 
-def wrong_now(state: State, rules: dict[str, Any]) -> str:
+def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
     """What is wrong with changing settings at this moment of the game; empty: nothing.
 
     The table as it stands must be one that a game by the new rules can come to.
@@ -54,14 +57,14 @@ def wrong_now(state: State, rules: dict[str, Any]) -> str:
     if wrong:
         return wrong
     if "houses_before_hotel" in rules and any(state.level):
-        return "houses_before_hotel cannot be changed while buildings stand"
+        return _WHILE_BUILT
     # Imported here: no other command needs it, and a table should be ready at once.
     from controller.rules.position import describe, problems_of
 
     twin = state.copy()
     RulesChanged(rules, _supply(state, rules)).apply(twin)
     if min(twin.supply) < 0:
-        return "more buildings stand than there would be"
+        return Clause("more buildings stand than there would be")
     problems = problems_of(twin.edition, describe(twin), "")
     return problems[0].wrong if problems else ""
 

@@ -19,7 +19,7 @@ from controller.rules.mortgages import (
     take_over_mortgage,
     verify_owner,
 )
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import Deal, Debt, State
 
 
@@ -79,7 +79,7 @@ def rent_owed(state: State, deal: Deal) -> int:
 def _verify_side(state: State, seat: int, bundle: Bundle) -> Refusal | None:
     """Whether a seat has what it gives, and may give it (J1, J2)."""
     if len(set(bundle.deeds)) < len(bundle.deeds):
-        return refuse("bad-deal", name=state.name(seat), why="a deed is named twice")
+        return refuse("bad-deal", name=state.name(seat), why=Clause("a deed is named twice"))
     for space in bundle.deeds:
         no = verify_owner(state, seat, space)
         if no is not None:
@@ -88,14 +88,14 @@ def _verify_side(state: State, seat: int, bundle: Bundle) -> Refusal | None:
             return refuse("group-built", space=state.place(space))
     held = [deck for deck, _ in state.kept[seat]]
     if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
-        return refuse("bad-deal", name=state.name(seat), why="there is no such card")
+        return refuse("bad-deal", name=state.name(seat), why=Clause("there is no such card"))
     return None
 
 
 def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusal | None:
     """Whether a seat can pay what it gives, and the interest on what it gets (K5)."""
     if gives.cash < 0:
-        return refuse("bad-deal", name=state.name(seat), why="less than nothing")
+        return refuse("bad-deal", name=state.name(seat), why=Clause("less than nothing"))
     if gives.cash and state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
     cash = state.spendable(seat)

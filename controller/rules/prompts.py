@@ -7,6 +7,7 @@ from enum import Enum
 import msgspec
 
 from controller.rules.board import BANK
+from controller.rules.refusals import Clause
 from controller.rules.state import (
     FREE,
     Acquisition,
@@ -89,7 +90,7 @@ def prompt(state: State) -> Prompt:
     return Prompt(ask=ask, seats=(seat,), space=space, amount=amount)
 
 
-_AWAITED = {
+AWAITED = {
     Ask.OPENING: "{seats} rolls to see who starts",
     Ask.ROLL: "{seats} rolls",
     Ask.JAIL: "{seats} is in Jail and rolls, pays or uses a card",
@@ -107,16 +108,19 @@ _AWAITED = {
     Ask.COUNT_ROLL: "{seats} throws for {space} in the final count",
     Ask.OVER: "the game is over",
 }
+"""Clauses for a sentence about what has to happen first."""
+
+_NO_GAME = Clause("a game to be set up")
 
 
-def awaited(state: State) -> str:
+def awaited(state: State) -> Clause:
     """What is awaited, as a clause for a sentence."""
     if state.phase is Phase.SETUP:
-        return "a game to be set up"
+        return _NO_GAME
     now = prompt(state)
-    names = " and ".join(state.name(seat) for seat in now.seats)
-    space = state.place(now.space) if now.space >= 0 else "a building"
-    return _AWAITED[now.ask].format(seats=names, space=space, amount=now.amount)
+    names = tuple([state.name(seat) for seat in now.seats])
+    space = state.place(now.space) if now.space >= 0 else ""
+    return Clause(AWAITED[now.ask], {"seats": names, "space": space, "amount": now.amount})
 
 
 def met(state: State, seat: int) -> tuple[int, ...]:

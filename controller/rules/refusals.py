@@ -4,20 +4,39 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.rules.applied import Names
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """A part of a sentence: its text, and the `values` that fill it. English, like all sentences
+    of the rules; other languages are made of text and values outside."""
+
+    text: str
+    values: dict[str, str | int | tuple[str, ...]] = {}
+
+    def __str__(self) -> str:
+        filled = {
+            name: " and ".join(value) if isinstance(value, tuple) else value
+            for name, value in self.values.items()
+        }
+        return self.text.format(**filled)
+
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Nothing happened. `code` is stable, `values` fill the code's sentence."""
+    """Nothing happened. `code` is stable, `values` fill the code's sentence; `applied` are the
+    rulings and house rules without which it might be allowed."""
 
     code: str
-    values: dict[str, str | int] = {}
+    values: dict[str, str | int | Clause] = {}
+    applied: Names = ()
 
     def __str__(self) -> str:
         return SENTENCES[self.code].format(**self.values)
 
 
-def refuse(code: str, **values: str | int) -> Refusal:
+def refuse(code: str, applied: Names = (), **values: str | int | Clause) -> Refusal:
     """A refusal with its sentence's values."""
-    return Refusal(code, values)
+    return Refusal(code, values, applied)
 
 
 SENTENCES = {

@@ -11,7 +11,7 @@ from controller.rules.commands import StartGame
 from controller.rules.edition import Rules
 from controller.rules.events import DeedMoved, GameStarted
 from controller.rules.money import pay
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.ring import start_position
 from controller.rules.state import Phase, State
 
@@ -37,12 +37,16 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     )
 
 
+_NO_TRACKER = Clause("a Ring-bearer needs a Tracker, and this edition has none")
+NO_TWO_DECKS = Clause("there are no two decks to swap")
+
+
 def _verify_rules(state: State, rules: Rules) -> Refusal | None:
     """House rules that each are right, but ask for what the box does not have."""
     if rules.bearer and not rules.tracker:
-        return refuse("bad-rule", why="a Ring-bearer needs a Tracker, and this edition has none")
+        return refuse("bad-rule", why=_NO_TRACKER)
     if rules.decks_swapped and len(state.board.decks) != 2:
-        return refuse("bad-rule", why="there are no two decks to swap")
+        return refuse("bad-rule", why=NO_TWO_DECKS)
     return None
 
 
@@ -66,7 +70,10 @@ def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal |
     names = [player.name for player in command.players]
     least, most = rules.players_least, rules.players_most
     if least > most:
-        return refuse("bad-rule", why=f"no number is at least {least} and at most {most} players")
+        why = Clause(
+            "no number is at least {least} and at most {most}", {"least": least, "most": most}
+        )
+        return refuse("bad-rule", why=why)
     if not least <= len(names) <= most:
         return refuse("players", least=least, most=most, count=len(names))
     free = list(state.edition.data.tokens)
@@ -101,12 +108,14 @@ def _verify_dealing(state: State, command: StartGame, rules: Rules) -> Refusal |
     nobody could raise any."""
     price, seats = state.board.price, len(command.players)
     if rules.deeds_dealt * seats > len(command.deeds):
-        return refuse("bad-rule", why=f"there are {len(command.deeds)} deeds to deal")
+        why = Clause("there are {count} deeds to deal", {"count": len(command.deeds)})
+        return refuse("bad-rule", why=why)
     if rules.deeds_paid:
         for seat in range(seats):
             due = sum(price[i] for i in command.deeds[seat : rules.deeds_dealt * seats : seats])
             if due > rules.start_money:
-                return refuse("bad-rule", why=f"the dealt deeds cost a player {due}")
+                why = Clause("the dealt deeds cost a player {due}", {"due": due})
+                return refuse("bad-rule", why=why)
     return None
 
 

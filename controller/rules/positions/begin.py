@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.commands import SetPosition
 from controller.rules.events import PositionSet
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import SETUP, State
 
 
@@ -19,7 +19,7 @@ def verify_position(state: State, command: SetPosition) -> Refusal | None:
     except PositionError as error:
         return refuse("bad-position", why="; ".join(map(str, error.problems)))
     if laid_out.phase is SETUP:
-        return refuse("bad-position", why="nobody sits at the table")
+        return refuse("bad-position", why=Clause("nobody sits at the table"))
     return None
 
 

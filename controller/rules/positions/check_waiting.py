@@ -87,7 +87,7 @@ def _proposal(state: State, findings: Findings) -> None:
     if item is None:
         return
     if wrong := wrong_rules(state, item.rules):
-        findings.add("proposal.rules", wrong)
+        findings.add("proposal.rules", str(wrong))
     for name, seats in (("by", (item.by,)), ("agreed", item.agreed)):
         for seat in seats:
             _in_game(state, {name: seat}, "proposal", findings)

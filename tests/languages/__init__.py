@@ -1,0 +1,1 @@
+"""The catalogues: made from the code by `python -m tests.languages`, and tested against it."""

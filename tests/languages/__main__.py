@@ -1,0 +1,32 @@
+"""`make languages`: messages from the code into the catalogues, and what is still to translate."""
+
+from __future__ import annotations
+
+from controller.language import FOLDER, LANGUAGES
+from tests.languages.catalogues import (
+    TEMPLATE,
+    TRANSLATED,
+    as_po,
+    files,
+    template,
+    untranslated,
+    updated,
+)
+
+
+def main() -> None:
+    """Write template, catalogues and what is compiled from them."""
+    FOLDER.mkdir(exist_ok=True)
+    TEMPLATE.write_bytes(as_po(template()))
+    for language in TRANSLATED:
+        catalog = updated(language)
+        for path, content in files(language, catalog).items():
+            path.write_bytes(content)
+        left = untranslated(catalog)
+        print(f"{LANGUAGES[language]}: {len(catalog)} messages, {len(left)} to translate")
+        for message in left:
+            print(f"  {message!r}")
+
+
+if __name__ == "__main__":
+    main()

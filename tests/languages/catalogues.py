@@ -1,0 +1,160 @@
+"""Extracts what players read, brings the catalogues up to date, compiles them. Development only.
+
+Template and catalogues are reproducible: no dates, no line numbers.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from msgspec import Meta
+
+from controller.language import FOLDER, LANGUAGES, SOURCE
+from controller.rules.edition import Rules
+from controller.rules.prompts import AWAITED
+from controller.rules.refusals import SENTENCES
+
+ROOT = Path(__file__).parents[2]
+TEMPLATE = FOLDER / "ringkeeper.pot"
+PAGE = ROOT / "sim" / "page"
+SOURCES = (("controller", "**/*.py", "python"), ("sim", "**/*.py", "python"),
+           ("sim/page/templates", "*.html", "jinja2.ext:babel_extract"),
+           ("sim/page/static", "*.js", "javascript"))  # fmt: skip
+"""Folders, the files in them, and how Babel reads those."""
+
+KEYWORDS = {**DEFAULT_KEYWORDS, "Clause": None}
+"""The functions whose first arguments are messages."""
+
+WHEN = datetime(2026, 1, 1, tzinfo=UTC)
+TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
+
+Found = tuple[str, str | tuple[str, ...], str | None]
+"""A file, a message (or one and many), its context."""
+
+
+def found() -> Iterator[Found]:
+    """Every message in the code, in the order of files and lines."""
+    for folder, pattern, method in SOURCES:
+        for path in sorted((ROOT / folder).glob(pattern)):
+            with path.open("rb") as file:
+                for _, message, _, context in extract(method, file, KEYWORDS):
+                    yield path.relative_to(ROOT).as_posix(), message, context
+    for sentence in SENTENCES.values():
+        yield "controller/rules/refusals.py", sentence, None
+    for clause in AWAITED.values():
+        yield "controller/rules/prompts.py", clause, None
+    for context, words in settings():
+        yield "controller/rules/edition.py", words, context
+
+
+def settings() -> Iterator[tuple[str, str]]:
+    """The words of house rules: what each says, and its values where those are words."""
+    for name, hint in get_type_hints(Rules, include_extras=True).items():
+        kind, meta = get_args(hint)[:2]
+        assert isinstance(meta, Meta)
+        assert meta.description
+        yield "house rule", meta.description
+        yield "name of a house rule", name.replace("_", " ")
+        if get_origin(kind) is Literal:
+            for value in get_args(kind):
+                yield "value of a house rule", value.replace("-", " ")
+
+
+def template() -> Catalog:
+    """The messages of the code as they are now."""
+    catalog = Catalog(
+        project="Ringkeeper", version="1", charset="utf-8", creation_date=WHEN,
+        copyright_holder="the Ringkeeper authors", msgid_bugs_address="",
+        header_comment="# What players read, as the code has it. Written by `make languages`.",
+        fuzzy=False,
+    )  # fmt: skip
+    for file, message, context in found():
+        catalog.add(message, locations=[(file, 0)], context=context)
+    return catalog
+
+
+def stored(language: str) -> Catalog:
+    """A language's catalogue as it lies in the folder; an empty one if there is none."""
+    path = FOLDER / f"{language}.po"
+    if not path.exists():
+        return Catalog(locale=language, charset="utf-8")
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def updated(language: str) -> Catalog:
+    """A language's catalogue with the messages of the code, and no others."""
+    catalog = stored(language)
+    catalog.update(template(), no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.fuzzy = False
+    catalog.project, catalog.version = "Ringkeeper", "1"
+    catalog.creation_date = catalog.revision_date = WHEN
+    catalog.header_comment = f"# Ringkeeper in {LANGUAGES[language]}."
+    return catalog
+
+
+def as_po(catalog: Catalog) -> bytes:
+    """A catalogue as a .po or .pot file."""
+    file = io.BytesIO()
+    write_po(file, catalog, width=100, include_lineno=False)
+    return b"\n".join(
+        line for line in file.getvalue().splitlines() if not line.startswith(_CHANGING)
+    ) + b"\n"  # fmt: skip
+
+
+_CHANGING = (b'"Generated-By', b'"POT-Creation', b'"PO-Revision', b'"Last-Tr', b'"Report-')
+
+
+def as_mo(catalog: Catalog) -> bytes:
+    """A catalogue as gettext reads it."""
+    file = io.BytesIO()
+    write_mo(file, catalog)
+    return file.getvalue()
+
+
+def as_page(catalog: Catalog) -> bytes:
+    """What the page's scripts say in a language, as JSON: by message, or by `one` for plurals."""
+    said = {
+        _key(message): message.string
+        for message in catalog
+        if message.id and any(file.endswith(".js") for file, _ in message.locations)
+    }
+    return (json.dumps(said, ensure_ascii=False, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _key(message: Message) -> str:
+    one = message.id if isinstance(message.id, str) else message.id[0]
+    return f"{message.context}\x04{one}" if message.context else one
+
+
+def files(language: str, catalog: Catalog) -> dict[Path, bytes]:
+    """Everything that is written of a language."""
+    return {
+        FOLDER / f"{language}.po": as_po(catalog),
+        FOLDER / f"{language}.mo": as_mo(_reread(catalog)),
+        PAGE / "static" / f"words.{language}.json": as_page(catalog),
+    }
+
+
+def _reread(catalog: Catalog) -> Catalog:
+    """As it comes from its file, without what write_po leaves out."""
+    return read_po(io.BytesIO(as_po(catalog)), locale=catalog.locale)
+
+
+def untranslated(catalog: Catalog) -> list[str]:
+    """Messages without a translation, or with one that is only guessed."""
+    return [_key(m) for m in catalog if m.id and (m.fuzzy or not _whole(m))]
+
+
+def _whole(message: Message) -> bool:
+    return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
