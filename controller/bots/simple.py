@@ -29,7 +29,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.ending import taxable_worth
-from controller.rules.legal import Option, builds, options_of
+from controller.rules.legal import Option, builds
 from controller.rules.state import Auction, State
 
 
@@ -54,15 +54,9 @@ class SimpleBot:
         first = options[0].command
         if len(options) == 1 or type(first) in _AT_ONCE:
             return first
-        return self._answer(state, seat, options_of(options, seat))
-
-    def _answer(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
-        by_kind = {type(option.command): option for option in reversed(options)}
-        for kind in _PREFERRED:
-            option = by_kind.get(kind)
-            if option is not None:
-                return self._take(state, seat, option, by_kind)
-        return options[0].command
+        by_kind = {type(o.command): o for o in reversed(options) if o.command.seat == seat}
+        best = min(by_kind, key=_rank)
+        return self._take(state, seat, by_kind[best], by_kind)
 
     def _take(
         self, state: State, seat: int, option: Option, by_kind: dict[type, Option]
@@ -102,3 +96,9 @@ _PREFERRED = (
     KeepMortgage, Build, Pass, Withdraw, Battle, WalkOn, Roll, PayFine, Decline,
     Disagree,
 )  # fmt: skip
+
+_RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_PREFERRED)}
+
+
+def _rank(kind: type) -> int:
+    return _RANKS.get(kind, len(_RANKS))

@@ -19,9 +19,10 @@ def buildings_worth(state: State, space: int) -> int:
 
 def taxable_worth(state: State, seat: int) -> int:
     """Cash, printed prices, mortgaged or not, and the cost of buildings (E2)."""
-    price = state.board.price
-    held = [price[space] + buildings_worth(state, space) for space in state.deeds_of(seat)]
-    return state.cash[seat] + sum(held)
+    price, level = state.board.price, state.level
+    held = state.held[seat]
+    built = [buildings_worth(state, space) for space in held if level[space]]
+    return state.cash[seat] + sum([price[space] for space in held]) + sum(built)
 
 
 def final_worth(state: State, seat: int) -> int:

@@ -68,11 +68,14 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     most: int = 0
 
 
-_ROLL: list[tuple[Option, ...]] = [(Option(Roll(seat, ANY_THROW)),) for seat in range(16)]
-_CLAIM: list[tuple[Option, ...]] = [
-    (Option(Buy(seat)), Option(Decline(seat))) for seat in range(16)
-]
-"""By seat, made once: these are asked for on every turn."""
+_SEATS = range(16)
+_PLAIN = (ROLL, BUY, Phase.TAX)
+
+# By seat, made once: these are asked for on every turn.
+_ROLL = [(Option(Roll(seat, ANY_THROW)),) for seat in _SEATS]
+_CLAIM = [(Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS]
+_TAX = [(Option(ChooseTax(seat, False)), Option(ChooseTax(seat, True))) for seat in _SEATS]
+_OUT = [(Option(PayFine(seat)), Option(UseCard(seat))) for seat in _SEATS]
 
 
 def answers(state: State) -> tuple[Option, ...]:
@@ -82,13 +85,7 @@ def answers(state: State) -> tuple[Option, ...]:
     """
     if state.stack or state.deals or state.proposal:
         return (*_claims(state), *_to_prompt(state), *_standing(state))
-    turn = state.turn
-    if state.phase is ROLL and state.jail[turn] == FREE:
-        options = _ROLL[turn]
-    elif state.phase is BUY:
-        options = _claiming(state, turn)
-    else:
-        options = _to_prompt(state)
+    options = _to_turn(state)
     claims = state.claims
     if not claims:
         return options
@@ -97,23 +94,36 @@ def answers(state: State) -> tuple[Option, ...]:
     return (*_claims(state), *options)
 
 
+def _to_turn(state: State) -> tuple[Option, ...]:
+    """What the seat whose turn it is may answer, when nothing interrupts it."""
+    phase, seat = state.phase, state.turn
+    if phase is ROLL:
+        return _ROLL[seat] if state.jail[seat] == FREE else _in_jail(state, seat)
+    if phase is BUY:
+        both = _CLAIM[seat]
+        return both if state.cash[seat] >= price_here(state, seat) else both[1:]
+    return _TAX[seat] if phase is Phase.TAX else _to_prompt(state)
+
+
+def _in_jail(state: State, seat: int) -> tuple[Option, ...]:
+    out = [option for option in _OUT[seat] if verify(state, option.command) is None]
+    return (*_ROLL[seat], *out)
+
+
 def _to_prompt(state: State) -> tuple[Option, ...]:
-    now = prompt(state)
-    if now.ask is Ask.AUCTION:
+    if not state.stack and state.phase in _PLAIN:
+        return _to_turn(state)
+    if state.stack and type(state.stack[-1]) is Auction:
         return tuple(_auction(state))
+    now = prompt(state)
     candidates = [command for seat in now.seats for command in _replies(state, now, seat)]
     return tuple(Option(c) for c in candidates if type(c) is Roll or verify(state, c) is None)
-
-
-def _claiming(state: State, seat: int) -> tuple[Option, ...]:
-    both = _CLAIM[seat]
-    return both if state.cash[seat] >= price_here(state, seat) else both[1:]
 
 
 def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
     """What might answer a question; those that are not allowed are sorted out later."""
     match now.ask:
-        case Ask.OPENING | Ask.ROLL:
+        case Ask.OPENING:
             return [Roll(seat, ANY_THROW)]
         case Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
             return [Roll(seat, ANY_THROW[: dice_awaited(state)])]
@@ -121,12 +131,6 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
             return [WalkOn(seat), *(GiveRing(seat, other) for other in met(state, seat))]
         case Ask.BATTLE:
             return [Battle(seat), WalkOn(seat)]
-        case Ask.BUY:
-            return [Buy(seat), Decline(seat)]
-        case Ask.JAIL:
-            return [Roll(seat, ANY_THROW), PayFine(seat), UseCard(seat)]
-        case Ask.TAX:
-            return [ChooseTax(seat, False), ChooseTax(seat, True)]
         case Ask.DEBT:
             return [*_raising(state, seat), DeclareBankrupt(seat)]
         case Ask.ACQUIRED:
@@ -204,15 +208,22 @@ def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option
     Nothing to look through without a whole group of streets, and only where it is lowest.
     """
     board, levels = state.board, state.level
-    before_hotel = state.rules.houses_before_hotel
     most = state.cash[seat] if purse is None else purse
     for group in state.wholes[seat]:
         members = board.groups[group]
-        if board.build[members[0]] <= most:
-            lowest = min([levels[i] for i in members])
+        lowest = min([levels[i] for i in members])
+        if lowest < FORTRESS and board.build[members[0]] <= most:
             for space in members:
-                if levels[space] in (lowest, before_hotel) and levels[space] < FORTRESS:
+                if _could_rise(state, space, lowest):
                     yield from _allowed(state, Build(seat, space))
+
+
+def _could_rise(state: State, space: int, lowest: int) -> bool:
+    """Whether it is worth asking the judge about a street whose group has its `lowest` level."""
+    level, full = state.level[space], state.rules.houses_before_hotel
+    if not state.supply[level >= full]:
+        return False
+    return level == lowest or (level == full and level < FORTRESS)
 
 
 _NO_DEALING = (Phase.SETUP, Phase.OPENING, Phase.COUNT, Phase.OVER)
