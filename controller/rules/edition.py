@@ -41,18 +41,18 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ]
     salary: Annotated[int, _row("B1", "GO pays, on landing or passing", ge=0, le=MOST_MONEY)]
     salary_when: Annotated[
-        Literal["at-once", "after-landing"], _row("R32", "when GO's salary is paid")
+        Literal["at-once", "after-landing"], _row("R32 B1", "when GO's salary is paid")
     ]
     doubles_to_jail: Annotated[int, _row("B4", "doubles in a row that lead to Jail", ge=2)]
     opening_ties: Annotated[
-        Literal["roll-again", "seat-order"], _row("R23", "who starts after a tie")
+        Literal["roll-again", "seat-order"], _row("R23 A7", "who starts after a tie")
     ]
-    auction_opening: Annotated[int, _row("R6", "lowest opening bid", ge=1, le=MOST_MONEY)]
-    auction_raise: Annotated[int, _row("R6", "smallest raise", ge=1, le=MOST_MONEY)]
+    auction_opening: Annotated[int, _row("R6 C2", "lowest opening bid", ge=1, le=MOST_MONEY)]
+    auction_raise: Annotated[int, _row("R6 C3", "smallest raise", ge=1, le=MOST_MONEY)]
     rent_deadline: Annotated[
         int, _row("D1", "rent is lost when this following player rolls", ge=1, le=2)
     ]
-    rent_must_be_asked: Annotated[bool, _row("R21", "owner must ask for rent")]
+    rent_must_be_asked: Annotated[bool, _row("R21 D2", "owner must ask for rent")]
     group_double_with_mortgage: Annotated[
         bool, _row("D4", "double rent though one of the group is mortgaged")
     ]
@@ -63,32 +63,34 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     property_pays_rent: Annotated[
         bool, _row("D10", "rent may be paid in property if the owner agrees")
     ]
-    mortgaged_counts: Annotated[bool, _row("R3", "a mortgaged steed or staff still counts")]
+    mortgaged_counts: Annotated[bool, _row("R3 D6", "a mortgaged steed or staff still counts")]
     tax_choice: Annotated[bool, _row("E1", "tax: fixed amount or a share of worth, by choice")]
     fine: Annotated[int, _row("F3", "fine to leave Jail", ge=0, le=MOST_MONEY)]
     fine_turns: Annotated[
-        int, _row("R24", "turns in Jail on which the fine may be paid before the roll", ge=0)
+        int, _row("R24 F4", "turns in Jail on which the fine may be paid before the roll", ge=0)
     ]
     fine_when: Annotated[
         Literal["before-roll", "after-roll"],
-        _row("R29", "the fine is paid before a roll, or right after one that failed"),
+        _row("R29 F4", "the fine is paid before a roll, or right after one that failed"),
     ]
     jail_rolls: Annotated[int, _row("F6", "rolls for a double before the fine is due", ge=1)]
-    jail_double_rolls_again: Annotated[bool, _row("R34", "extra roll after a double out of Jail")]
-    jail_fail_moves: Annotated[bool, _row("R37", "the last failed roll moves the token")]
+    jail_double_rolls_again: Annotated[
+        bool, _row("R34 F7", "extra roll after a double out of Jail")
+    ]
+    jail_fail_moves: Annotated[bool, _row("R37 F8", "the last failed roll moves the token")]
     houses_before_hotel: Annotated[int, _row("H5", "strongholds before a fortress", ge=1, le=4)]
     hotel_needs: Annotated[
-        Literal["group", "place"], _row("R30", "strongholds for a fortress: everywhere or there")
+        Literal["group", "place"], _row("R30 H5", "strongholds for a fortress: everywhere or there")
     ]
     build_when: Annotated[
         Literal["any-time", "between-turns"], _row("H3", "when others than the roller may build")
     ]
     shortage_opening: Annotated[
-        Literal["auction", "printed"], _row("H8", "opening of an auction of buildings")
+        Literal["auction", "printed"], _row("H8 R33 R6", "opening of an auction of buildings")
     ]
     fortresses_at_once: Annotated[bool, _row("I2", "a group's fortresses may be sold at once")]
     mortgage_when: Annotated[
-        Literal["any-time", "in-debt"], _row("K1", "when mortgaging is allowed")
+        Literal["any-time", "in-debt"], _row("K1 R40 R57", "when mortgaging is allowed")
     ]
     mortgage_needs: Annotated[
         Literal["group", "place"], _row("K2", "what must be free of buildings to be mortgaged")
@@ -101,41 +103,42 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("L3", "a bankrupt's deeds are mortgaged before a creditor gets them")
     ]
     interest_percent: Annotated[int, _row("K3", "interest on a mortgage, percent", ge=0, le=100)]
-    interest_base: Annotated[Literal["mortgage", "price"], _row("R22", "what interest is of")]
+    interest_base: Annotated[Literal["mortgage", "price"], _row("R22 K6", "what interest is of")]
     interest_each_owner: Annotated[
-        bool, _row("R17", "each new owner of a mortgaged deed pays the interest again")
+        bool, _row("R17 K5", "each new owner of a mortgaged deed pays the interest again")
     ]
     rounding: Annotated[
         Literal["up", "half-up", "down"], _row("R7", "rounding of halves and tenths")
     ]
     auction_mortgage_cancelled: Annotated[
-        bool, _row("R2", "deeds of a bankrupt to the Bank are auctioned unmortgaged")
+        bool, _row("R2 L5", "deeds of a bankrupt to the Bank are auctioned unmortgaged")
     ]
     break_down_without_houses: Annotated[
-        bool, _row("R8", "a fortress may be broken down when strongholds are short")
+        bool, _row("R8 I3", "a fortress may be broken down when strongholds are short")
     ]
     several_creditors: Annotated[
         Literal["in-order", "split"], _row("R5", "one card, several creditors, too little money")
     ]
     ring_moved_by: Annotated[Literal["eyes", "doubles"], _row("M2", "what moves the Ring")]
     ring_target: Annotated[
-        Literal["next-territory", "next-unclaimed"], _row("R20", "where the Ring goes next")
+        Literal["next-territory", "next-unclaimed"], _row("R20 M3", "where the Ring goes next")
     ]
     ring: Annotated[bool, _row("M1", "the One Ring is played")]
     ring_rent: Annotated[
-        Literal["twice-due", "twice-printed"], _row("R4", "rent where the Ring stands")
+        Literal["twice-due", "twice-printed"], _row("R4 M6", "rent where the Ring stands")
     ]
     ring_rolls: Annotated[
-        Literal["movement-and-jail", "movement", "every"], _row("R19", "rolls that move the Ring")
+        Literal["movement-and-jail", "movement", "every"],
+        _row("R19 M2", "rolls that move the Ring"),
     ]
-    ring_before_jail: Annotated[bool, _row("R18", "a third double with the Eye moves the Ring")]
+    ring_before_jail: Annotated[bool, _row("R18 M13", "a third double with the Eye moves the Ring")]
     end_after_bankruptcies: Annotated[
         int, _row("N8", "the game ends at this bankruptcy; 0: last player left", ge=0)
     ]
     estate_before_count: Annotated[
-        bool, _row("R36", "the last bankrupt's estate goes to the creditor before the count")
+        bool, _row("R36 N9", "the last bankrupt's estate goes to the creditor before the count")
     ]
-    count_cash_only: Annotated[bool, _row("R27", "time-limit game: count cash only")]
+    count_cash_only: Annotated[bool, _row("R27 N11", "time-limit game: count cash only")]
     ties: Annotated[Literal["shared", "most-deeds"], _row("R48", "tie in the final count")]
     decks_swapped: Annotated[bool, _row("R26", "the two decks lie on each other's spaces")]
     deeds_dealt: Annotated[int, _row("N3", "deeds dealt to each player", ge=0)]
@@ -152,7 +155,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         int, _row("R43", "amount on the Start circle", ge=0, le=MOST_MONEY)
     ] = 0
     tracker_again: Annotated[
-        bool, _row("R13", "a new roll after a double moves the Tracker too")
+        bool, _row("R13 B5", "a new roll after a double moves the Tracker too")
     ] = True
     bearer_salary: Annotated[
         int, _row("B1", "GO pays a bearer from the marked circle on", ge=0, le=MOST_MONEY)
@@ -167,20 +170,20 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         int, _row("M12", "the bearer gets this at Mount Doom", ge=0, le=MOST_MONEY)
     ] = 0
     bearer_rolls_fourth: Annotated[
-        bool, _row("R44", "another roll after a bearer's third double")
+        bool, _row("R44 B4", "another roll after a bearer's third double")
     ] = False
     still_throw_lands: Annotated[
         bool, _row("R14", "a throw of no pips carries the space out again")
     ] = False
     eye_needs: Annotated[
         Literal["throw-and-landing", "landing"],
-        _row("R42", "when the thrower must bear the Ring for the Eye to cost it"),
+        _row("R42 M16", "when the thrower must bear the Ring for the Eye to cost it"),
     ] = "throw-and-landing"
     battle_tie: Annotated[
-        Literal["roll-again", "bearer"], _row("R9", "who wins a battle that is tied")
+        Literal["roll-again", "bearer"], _row("R9 M22", "who wins a battle that is tied")
     ] = "roll-again"
     ring_of_bankrupt: Annotated[
-        Literal["stays", "creditor"], _row("R10", "where a bankrupt bearer's Ring goes")
+        Literal["stays", "creditor"], _row("R10 L7", "where a bankrupt bearer's Ring goes")
     ] = "stays"
     staff_roller: Annotated[
         Literal["debtor", "owner"], _row("R46", "who throws for the rent of a staff")
@@ -189,7 +192,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["worth", "rent"], _row("M9", "what is counted when the Ring ends the game")
     ] = "worth"
     count_mortgaged_rent: Annotated[
-        bool, _row("R11", "mortgaged deeds pay rent in the final count")
+        bool, _row("R11 M10", "mortgaged deeds pay rent in the final count")
     ] = False
     count_bearer_double: Annotated[
         bool, _row("R47", "a bearer's double rent applies in the final count")
@@ -200,10 +203,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A way to play an edition (standard, short, time-limit): settings that it changes."""
+    """A way to play an edition (standard, short, time-limit): settings that it changes. `sources`
+    are those of settings that are not from the rulebook in this game."""
 
     name: str
     rules: dict[str, Any] = {}
+    sources: dict[str, Source] = {}
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -220,7 +225,8 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """An edition as its file says it, the shared classic values filled in.
 
     `house_many` is the plural of `house`; empty: with an s. `sides` are the sides by name, where
-    the tokens have sides. `sources` are those of settings, and of other keys of this table.
+    the tokens have sides. `sources` are those of settings, and of other keys of this table;
+    `rulings` are the ids of our rulings that hold in it, because its rulebook leaves them open.
     """
 
     id: str
@@ -242,17 +248,19 @@ class EditionData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     spaces: Annotated[tuple[Space, ...], Meta(min_length=40, max_length=40)]
     decks: tuple[Deck, ...]
     sources: dict[str, Source] = {}
+    rulings: tuple[str, ...] = ()
 
 
 class Edition:
     """An edition ready to play: its data, its board, and its throws (with the Eye as printed)."""
 
-    __slots__ = ("_rules", "board", "data", "singles", "throws")
+    __slots__ = ("_rules", "board", "data", "named", "singles", "throws")
 
     def __init__(self, data: EditionData) -> None:
         self.data = data
         self.board = Board(data.spaces, data.decks)
         self._rules: dict[str, Rules] = {}  # by game, without house rules
+        self.named: dict[str, Any] = {}  # the same, see applied.py
         self.throws = self.throws_with(data.rules.eye_value)
         self.singles = self.singles_with(data.rules.eye_value)
 

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
+from controller.rules.applied import Names
 from controller.rules.board import BANK, Board
 from controller.rules.commands import Bundle
 from controller.rules.edition import Edition, Rules
@@ -177,8 +178,8 @@ class State:
     __slots__ = (
         "alive", "bankrupts", "bearer", "board", "built", "cash", "circle", "claims", "count",
         "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor", "first",
-        "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged", "next_up",
-        "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
+        "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged", "named",
+        "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
         "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated", "seats", "singles",
         "stack", "supply", "tally", "throws", "turn", "turns", "waived", "wholes", "winners",
         "worth",
@@ -191,6 +192,7 @@ class State:
         self.throws = edition.throws
         self.singles = edition.singles
         self.rules: Rules = edition.data.rules
+        self.named: dict[str, Names] = {}  # what events name, by setting and ruling (applied.py)
         self.game = "standard"
         self.phase = Phase.SETUP
         self.players: list[tuple[str, str]] = []  # name, token
@@ -358,6 +360,7 @@ class State:
             "throws",
             "singles",
             "emitted",
+            "named",
             "rank",
             "held",
             "seated",

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from controller.rules.applied import named
 from controller.rules.edition import Rules
 from controller.rules.events.base import Event
 from controller.rules.state import Proposal, State
@@ -45,6 +46,7 @@ class RulesChanged(Event, frozen=True, gc=True):
         eye = state.rules.eye_value
         rules = msgspec.convert(msgspec.to_builtins(state.rules) | self.rules, Rules)
         state.rules = rules
+        state.named = named(state.edition, state.game, rules)
         if rules.eye_value != eye:
             state.throws = state.edition.throws_with(rules.eye_value)
             state.singles = state.edition.singles_with(rules.eye_value)

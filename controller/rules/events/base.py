@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
-from controller.rules.state import (
-    State,
-)
+from controller.rules.applied import Names
+from controller.rules.state import State
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):
-    """What all events share: they change a state."""
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False, omit_defaults=True,
+    forbid_unknown_fields=True,
+):  # fmt: skip
+    """What all events share: they change a state. `applied` are the rulings and house rules without
+    which it might have been otherwise; they change nothing by themselves."""
+
+    applied: Names = ()
 
     def apply(self, state: State) -> None:
         """Make the change."""

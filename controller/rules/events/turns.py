@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from controller.rules.applied import named
 from controller.rules.commands import Player
 from controller.rules.events.base import Event
 from controller.rules.state import (
@@ -34,6 +35,7 @@ class GameStarted(Event, frozen=True, gc=True):
         seats = len(self.players)
         rules = state.edition.rules_for(self.game, self.rules)
         state.rules = rules
+        state.named = named(state.edition, self.game, rules)
         if rules.eye_value != state.edition.data.rules.eye_value:
             state.throws = state.edition.throws_with(rules.eye_value)
             state.singles = state.edition.singles_with(rules.eye_value)

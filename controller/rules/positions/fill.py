@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from controller.rules.applied import named
 from controller.rules.edition import Edition, Rules
 from controller.rules.positions.goods import lay_cards, lay_deeds
 from controller.rules.positions.names import Lookup
@@ -53,6 +54,8 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
         state.throws = state.edition.throws_with(rules.eye_value)
         state.singles = state.edition.singles_with(rules.eye_value)
     state.game = position.game
+    known = position.game in state.edition.data.games  # if not, that has been noted
+    state.named = named(state.edition, position.game if known else "standard", rules)
     state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
 
 

@@ -1,0 +1,74 @@
+"""Which ruling or house rule decided something: what events and refusals name.
+
+How that is said to players is in controller/applied.py; where a ruling is applied, the rules say.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import get_type_hints
+
+import msgspec
+
+from controller.rules.edition import Edition, EditionData, Rules
+
+
+class Applied(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """A ruling, or a house rule: the id of its row (D4, R32), and its setting, if it is one."""
+
+    row: str
+    setting: str = ""
+    house: bool = False
+
+
+Names = tuple[Applied, ...]
+
+RULINGS = 59
+"""R1 to R59."""
+
+
+def named(edition: Edition, game: str, rules: Rules) -> dict[str, Names]:
+    """By setting, what events name that it decides: a house rule, a ruling, or nothing; by id
+    also the rulings. All are looked up often and seldom change, so this is made once a game."""
+    own = edition.rules_for(game, {})
+    if rules is not own:
+        return _named(edition.data, game, rules, own)
+    if game not in edition.named:
+        edition.named[game] = _named(edition.data, game, rules, own)
+    found: dict[str, Names] = edition.named[game]
+    return found
+
+
+def _named(data: EditionData, game: str, rules: Rules, own: Rules) -> dict[str, Names]:
+    ids = [f"R{number}" for number in range(1, RULINGS + 1)]
+    found: dict[str, Names] = {id_: (Applied(id_),) if id_ in data.rulings else () for id_ in ids}
+    for setting in Rules.__struct_fields__:
+        row = _row(setting, data)
+        if getattr(rules, setting) != getattr(own, setting):
+            found[setting] = (Applied(row, setting, True),)
+        else:
+            found[setting] = (Applied(row, setting),) if _is_ruling(setting, data, game) else ()
+    return found
+
+
+def _is_ruling(setting: str, data: EditionData, game: str) -> bool:
+    of_game = data.games[game]
+    if setting in of_game.sources or setting in of_game.rules:
+        return of_game.sources.get(setting) == "ruling"
+    return data.sources.get(setting) == "ruling"
+
+
+def _row(setting: str, data: EditionData) -> str:
+    """The ruling that the edition has for a setting, or else its row."""
+    ids = rows()[setting]
+    rulings = [id_ for id_ in ids if id_ in data.rulings]
+    return next(iter([*rulings, *(id_ for id_ in ids if id_[0] != "R"), *ids]))
+
+
+@cache
+def rows() -> dict[str, tuple[str, ...]]:
+    """The row ids of each setting."""
+    hints = get_type_hints(Rules, include_extras=True)
+    return {name: tuple(hint.__metadata__[-1].extra["row"].split()) for name, hint in hints.items()}
