@@ -53,7 +53,13 @@ class Noise(msgspec.Struct, frozen=True, kw_only=True):
     why: str
 
 
-LinkEvent = Found | Report | Missed | Lost | Noise
+class Unable(msgspec.Struct, frozen=True, kw_only=True):
+    """The node did not carry an order out."""
+
+    why: str
+
+
+LinkEvent = Found | Report | Missed | Lost | Noise | Unable
 
 
 class Link:
@@ -89,6 +95,11 @@ class Link:
     def deadline(self) -> float:
         """When `tick` is wanted, on the clock of `now`; infinite while closed."""
         return min(self._ask_at, self._orders.due)
+
+    @property
+    def waiting(self) -> int:
+        """Orders that the node has not answered yet."""
+        return self._orders.waiting
 
     def bytes_to_send(self) -> bytes:
         """What is to be written now. What the port does not take may be dropped."""
@@ -229,7 +240,7 @@ class Link:
         frame, why = outcome
         self._out += frame
         if why:
-            events.append(Noise(why=why))
+            events.append(Unable(why=why))
 
     def _answer(self, again: bool, now: float) -> None:
         wanted = self._wanted[self._key]

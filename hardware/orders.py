@@ -6,8 +6,13 @@ from collections import deque
 
 from firmware import wire
 
-_NAMES = {wire.IDENTIFY: "identify", wire.SLEEP: "sleep", wire.LIST: "list"}
+_NAMES = {
+    wire.IDENTIFY: "blink", wire.SLEEP: "sleep", wire.LIST: "tell what lies on its heads",
+    wire.HEADS: "look at some heads only", wire.GAIN: "set the gain of a head",
+    wire.FACES: "learn the faces of a die",
+}  # fmt: skip
 _OK = bytes((wire.DONE_OK,))
+_UNKNOWN = bytes((wire.DONE_UNKNOWN,))
 _NEVER = float("inf")
 
 
@@ -24,8 +29,17 @@ class Orders:
         self._sequence = 0
         self._tries = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many have not been answered."""
+        return len(self._queue)
+
     def add(self, kind: int, payload: bytes) -> bool:
-        """Put an order in the queue; false if it is full."""
+        """Put an order in the queue; false if it is full. The last of its kind that waits is not
+        put there again: orders are settings."""
+        same = [waits for waits in self._queue if waits[0] == kind]
+        if same and same[-1] == (kind, payload):
+            return True
         if len(self._queue) >= self.MOST:
             return False
         self._queue.append((kind, payload))
@@ -58,8 +72,16 @@ class Orders:
         """The node answered an order: the next one's frame, and what was wrong, if anything."""
         if not self._tries or sequence != self._sequence:
             return b"", ""
-        why = "" if result == _OK else f"cannot carry out the order to {self._name()}"
+        why = self._complaint(result)
         return self._next(boot, now), why
+
+    def _complaint(self, result: bytes) -> str:
+        if result == _OK:
+            return ""
+        if result == _UNKNOWN:
+            remedy = "put this program's firmware on the board"
+            return f"its firmware does not know the order to {self._name()}; {remedy}"
+        return f"cannot carry out the order to {self._name()}"
 
     def _name(self) -> str:
         kind = self._queue[0][0]

@@ -40,13 +40,45 @@ class Button(Enum):
     PUSH = "push"  # the encoder's own push
 
 
+Vector = tuple[int, int, int]
+"""What an accelerometer shows along x, y and z, in thousandths of g; at rest 1000 in all."""
+
+
 class DieSettled(msgspec.Struct, frozen=True, kw_only=True):
-    """A die came to rest. The same (`source`, `roll`) is never reported twice."""
+    """A die came to rest. The same (`source`, `die`, `roll`) is never reported twice.
+
+    `mark` is the die's own number of the throw, the same after a restart of this program; what
+    an older or a plain die does not tell is None."""
 
     source: str  # name of the hub in hardware.toml
     die: int  # 0 or 1
     face: int  # EYE or pips
     roll: int  # counts up by one each time this die is thrown
+    mark: int | None = None  # birth of the die, and 16 bits of its own count of throws
+    vector: Vector | None = None
+    battery: int | None = None  # millivolts
+
+
+class News(Enum):
+    """What a die says of itself that is no roll."""
+
+    ROLLING = "rolling"
+    COCKED = "cocked"  # lies at a slant, on no face
+    PICKED_UP = "picked up"
+    MOVED = "moved"  # lies elsewhere, or otherwise, without having been thrown
+    HERE = "here"  # woke, or was asked
+
+
+class DieNews(msgspec.Struct, frozen=True, kw_only=True):
+    """A die has something to say that is no roll, for people to know. It may come twice, or not
+    at all. `roll` is that of its last throw; while it rolls or lies at a slant, of this one."""
+
+    source: str
+    die: int
+    what: News
+    roll: int
+    vector: Vector | None = None
+    battery: int | None = None  # millivolts
 
 
 class TagPlaced(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +86,7 @@ class TagPlaced(msgspec.Struct, frozen=True, kw_only=True):
 
     source: str
     head: int
-    uid: bytes  # 4 or 7 bytes
+    uid: bytes  # 4 or 7 bytes; 5 of a 125 kHz reader
 
 
 class TagRemoved(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,6 +124,13 @@ class PartFound(msgspec.Struct, frozen=True, kw_only=True):
     about: str = ""
 
 
+class PartTrouble(msgspec.Struct, frozen=True, kw_only=True):
+    """A part that works, except for something: an order that it cannot carry out."""
+
+    part: str
+    why: str
+
+
 class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes on a line made no sense (torn frame, wrong checksum) and were dropped; the node
     sends its report again, so nothing is lost."""
@@ -101,8 +140,9 @@ class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
 
 
 DeviceEvent = (
-    DieSettled | TagPlaced | TagRemoved | Pressed | Turned | PartLost | PartFound | LineNoise
-)
+    DieSettled | DieNews | TagPlaced | TagRemoved | Pressed | Turned
+    | PartLost | PartFound | PartTrouble | LineNoise
+)  # fmt: skip
 
 Sink = Callable[[DeviceEvent], None]
 """Where input devices put what happened. Always called in the event loop's thread."""

@@ -20,9 +20,17 @@ from typing import Protocol
 from firmware import wire
 from hardware.hello import NodeKind
 from hardware.hotplug import HotPort
-from hardware.link import Found, Link, LinkEvent, Lost, Missed, Report
+from hardware.link import Found, Link, LinkEvent, Lost, Missed, Report, Unable
 from hardware.port import BAUD
-from hardware.ports import Clock, DeviceEvent, LineNoise, PartFound, PartLost, Sink
+from hardware.ports import (
+    Clock,
+    DeviceEvent,
+    LineNoise,
+    PartFound,
+    PartLost,
+    PartTrouble,
+    Sink,
+)
 
 
 class Device(Protocol):
@@ -32,6 +40,9 @@ class Device(Protocol):
 
     def found(self, found: Found) -> list[tuple[int, bytes]]:
         """The node is there; orders (kind, payload) to give it."""
+
+    def trouble(self, found: Found) -> str:
+        """What is not as hardware.toml has it, if anything."""
 
     def report(self, report: Report) -> list[DeviceEvent]:
         """What happened, if it is news."""
@@ -82,23 +93,28 @@ class NodeTalk:
         if isinstance(event, Report):
             return self._device.report(event)
         if isinstance(event, Found):
-            return [self._found(event, now)]
+            return self._found(event, now)
         if isinstance(event, Lost):
             self.there = False
             return [PartLost(part=self._part, why=event.why)]
         if isinstance(event, Missed):
             why = f"{event.count} of its reports could not be kept while nobody listened"
             return [PartLost(part=self._part, why=why), PartFound(part=self._part)]
+        if isinstance(event, Unable):
+            return [PartTrouble(part=self._part, why=event.why)]
         return [LineNoise(part=self._part, why=event.why)]
 
-    def _found(self, event: Found, now: float) -> PartFound:
+    def _found(self, event: Found, now: float) -> list[DeviceEvent]:
         about = event.hello.about()
         if self.there:
             about += "; it has restarted"
         self.there = True
         for kind, payload in self._device.found(event):
             self.link.order(kind, payload, now)
-        return PartFound(part=self._part, about=about)
+        told: list[DeviceEvent] = [PartFound(part=self._part, about=about)]
+        if why := self._device.trouble(event):
+            told.append(PartTrouble(part=self._part, why=why))
+        return told
 
 
 class SerialLine(HotPort):
@@ -112,6 +128,11 @@ class SerialLine(HotPort):
     def up(self) -> bool:
         """Whether the node has said hello and is there."""
         return self._node.link.up
+
+    @property
+    def waiting(self) -> int:
+        """Orders that have not been answered yet."""
+        return self._node.link.waiting
 
     def order(self, kind: int, payload: bytes = b"") -> bool:
         """Give the node an order of firmware/wire.py; false if too many are waiting already."""

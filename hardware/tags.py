@@ -1,7 +1,8 @@
 """A tag reader: its reports become `TagPlaced` and `TagRemoved`, each touch once.
 
-It knows what lies on the heads, so a reader that restarts tells no tag twice and forgets none. The
-line under it is hardware/serial_line.py:
+It knows what lies on the heads, so a reader that restarts tells no tag twice and forgets none. A
+head that does not answer is a part of its own that is lost ("pads head 3"). The line under it is
+hardware/serial_line.py:
 
     line = SerialLine(part="pads", path="/dev/ttyACM1", device=Tags("pads"), clock=loop, sink=sink)
     line.open()  # PartError if it is not there
@@ -12,39 +13,65 @@ from __future__ import annotations
 from firmware import wire
 from hardware.hello import NodeKind
 from hardware.link import Found, Report
-from hardware.ports import DeviceEvent, LineNoise, TagPlaced, TagRemoved
+from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 
 LYING_MOST = 256
 """Tags that are kept: 8 heads see at most 8 each (firmware/tags.py), and as many may be going."""
 
 UID_LENGTHS = (4, 7)  # ISO/IEC 14443-3 single and double size
 
+ALL_HEADS = 255
+"""The head of a GAIN order that is for all of them."""
+
+HEADS_MOST = 8
+
 
 class Tags:
-    """All heads of one reader. `source` is the reader's name in hardware.toml."""
+    """All heads of one reader. `source` is the reader's name in hardware.toml, which also says
+    how many `heads` to look at (0: all there are) and their `gain` (0-7; None: as it is)."""
 
     kind = NodeKind.TAG_READER
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, *, heads: int = 0, gain: int | None = None) -> None:
         self._source = source
+        self._heads = heads
+        self._gain = gain
         self._lying: dict[tuple[int, bytes], None] = {}  # ordered by when they were placed
         self._doubtful: set[tuple[int, bytes]] = set()  # not seen since the reader restarted
+        self._mute: set[int] = set()  # heads that do not answer
+        self._mute_before: set[int] = set()  # those that have said nothing since it restarted
 
     def lying(self) -> list[tuple[int, bytes]]:
         """(head, uid) of all that lies on the heads, oldest first."""
         return list(self._lying)
 
     def found(self, found: Found) -> list[tuple[int, bytes]]:
-        """A reader that started anew is asked what lies there; the rest has then been removed."""
-        if not found.fresh:
-            return []
-        self._doubtful = set(self._lying)
-        return [(wire.LIST, b"")]
+        """Heads and gain, which a reader does not keep. A reader that started anew is asked what
+        lies there; the rest has then been removed."""
+        orders = []
+        if self._heads:
+            orders.append((wire.HEADS, bytes(((1 << self._heads) - 1,))))
+        if self._gain is not None:
+            orders.append((wire.GAIN, bytes((ALL_HEADS, self._gain))))
+        if found.fresh:
+            self._doubtful = set(self._lying)
+            self._mute_before = set(self._mute)
+            orders.append((wire.LIST, b""))
+        return orders
+
+    def trouble(self, found: Found) -> str:
+        """Fewer heads than hardware.toml has."""
+        there = found.hello.parts
+        if there >= self._heads:
+            return ""
+        return f"has {there} heads, but hardware.toml says {self._heads}; correct heads there"
 
     def report(self, report: Report) -> list[DeviceEvent]:
         """What changed, if anything did; `LineNoise` if the report makes no sense."""
         if report.kind == wire.LISTED:
             return self._settle()
+        if report.kind == wire.HEAD and len(report.payload) >= 3:
+            return self._head(*report.payload[:3])
         key = self._key(report.payload)
         if report.kind not in (wire.PLACED, wire.REMOVED) or key is None:
             why = f"sent a report ({report.kind:#04x}) that does not name a tag"
@@ -52,6 +79,20 @@ class Tags:
         if report.kind == wire.PLACED:
             return self._place(key)
         return self._remove(key)
+
+    def _head(self, head: int, state: int, version: int) -> list[DeviceEvent]:
+        if head >= HEADS_MOST:
+            return [LineNoise(part=self._source, why=f"spoke of head {head}, which there is not")]
+        self._mute_before.discard(head)
+        if (head in self._mute) == (state == 0):
+            return []
+        part = f"{self._source} head {head}"
+        if state == 0:
+            self._mute.add(head)
+            why = "does not answer; look at its wires and its 3.3 V, the other heads go on"
+            return [PartLost(part=part, why=why)]
+        self._mute.discard(head)
+        return [PartFound(part=part, about=f"answers again, chip version {version:#04x}")]
 
     def _key(self, payload: bytes) -> tuple[int, bytes] | None:
         if len(payload) < 2 or payload[1] not in UID_LENGTHS or len(payload) < 2 + payload[1]:
@@ -75,5 +116,11 @@ class Tags:
         return [TagRemoved(source=self._source, head=key[0], uid=key[1])]
 
     def _settle(self) -> list[DeviceEvent]:
+        """All has been told: what was not seen has gone, and a head that did not complain works."""
         gone = [key for key in self._lying if key in self._doubtful]
-        return [event for key in gone for event in self._remove(key)]
+        told = [event for key in gone for event in self._remove(key)]
+        for head in sorted(self._mute_before):
+            self._mute.discard(head)
+            told.append(PartFound(part=f"{self._source} head {head}", about="answers again"))
+        self._mute_before.clear()
+        return told

@@ -50,13 +50,23 @@ class SetPosition(msgspec.Struct, frozen=True, tag=True, kw_only=True, forbid_un
     seat: int = 0
 
 
-class DieReport(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Which throw of which real die a face comes from: `roll` counts up with each throw. The
-    record of it keeps a report that comes again after a crash from being counted again."""
+class DieReport(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True
+):
+    """Which throw of which real die a face comes from: `roll` counts up with each throw, `mark`
+    is the die's own number of it. The record of it keeps a report that comes again after a crash
+    from being counted again.
+
+    `vector` is what the die's accelerometer showed along x, y and z, in thousandths of g, and
+    `battery` its millivolts: evidence, should a face be doubted. Older dice tell none of these.
+    """
 
     source: str
     die: int
     roll: int
+    mark: int | None = None
+    vector: tuple[int, int, int] | None = None
+    battery: int | None = None
 
 
 class Roll(Command, frozen=True, omit_defaults=True):

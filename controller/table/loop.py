@@ -18,7 +18,7 @@ from controller.rules.events import Event
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.table import acts, amounts, notices, pages, panel, setup, taps, throws
+from controller.table import acts, amounts, dicewatch, notices, pages, panel, setup, taps, throws
 from controller.table.desk import Desk
 from controller.table.face import Face
 from controller.table.pad import Pad
@@ -30,11 +30,13 @@ from hardware.ports import (
     Buzzer,
     Clock,
     DeviceEvent,
+    DieNews,
     DieSettled,
     Display,
     LineNoise,
     PartFound,
     PartLost,
+    PartTrouble,
     Pressed,
     Strip,
     TagPlaced,
@@ -88,6 +90,7 @@ class Table:
             clock=clock, parts=self._parts, editions=editions if renew else (),
             display=display, strip=strip, layout=layout, buzzer=buzzer,
         )  # fmt: skip
+        self._watch = dicewatch.DiceWatch(clock, self._face.notice)
         self.log = self._face.log
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)
@@ -121,6 +124,7 @@ class Table:
         self.tagbook = tagbook or self.tagbook
         self._ends = [banker.subscribe(self._told), banker.look_ahead(self._face.foresee)]
         self._throws.clear()
+        self._watch.held(None)
         for entry in banker.history():
             if isinstance(entry.command, Roll):
                 self._throws.remember(entry.command.thrown)
@@ -135,6 +139,7 @@ class Table:
     def close(self) -> None:
         """Stop listening and showing; the parts stay open for whoever opened them."""
         self._let_go()
+        self._watch.close()
         self._face.close()
 
     def do(self, command: AnyCommand) -> list[Event] | Refusal | None:
@@ -172,6 +177,8 @@ class Table:
         match event:
             case DieSettled():
                 self._die(event)
+            case DieNews():
+                self._watch.news(event, self._dice_awaited())
             case TagPlaced():
                 self._placed(event)
             case TagRemoved():
@@ -184,6 +191,8 @@ class Table:
                 self._lost(event)
             case PartFound():
                 self._found(event)
+            case PartTrouble():
+                self._troubled(event)
             case LineNoise():
                 self._noisy(event)
             case _:
@@ -191,11 +200,15 @@ class Table:
 
     # Dice and tags
 
+    def _dice_awaited(self) -> int:
+        asked = self.state.phase is not Phase.SETUP and self.desk.prompt.ask in _ROLLS
+        return dice_awaited(self.state) if asked else 0
+
     def _die(self, event: DieSettled) -> None:
         now, face = self._clock.time(), self._face
-        asked = self.state.phase is not Phase.SETUP and self.desk.prompt.ask in _ROLLS
-        awaited = dice_awaited(self.state) if asked else 0
-        settled = self._throws.settled(event, awaited, now)
+        settled = self._throws.settled(event, self._dice_awaited(), now)
+        if not isinstance(settled, throws.Repeat):
+            self._watch.held(self._throws.held)
         face.hold_die(self._throws.held)
         match settled:
             case throws.Throw(faces, thrown):
@@ -212,6 +225,14 @@ class Table:
                 face.notice(notices.no_such_die(event.die, now))
             case throws.Unwanted() | throws.Repeat():
                 pass
+        self._watch.battery(event)
+
+    def _drop_die(self) -> None:
+        """The die that lies alone was no roll."""
+        self._throws.clear()
+        self._watch.held(None)
+        self._face.hold_die(None)
+        self._face.notice(dicewatch.dropped(self._clock.time()))
 
     def _placed(self, event: TagPlaced) -> None:
         if not self._pad.placed(event, self._clock.time()):
@@ -238,6 +259,10 @@ class Table:
                 face.show()
             case Pressed(button=Button.OK):
                 self._answer(panel.chosen)
+            case Pressed(button=Button.BACK) if (
+                not face.panel.views and self._throws.held is not None
+            ):
+                self._drop_die()
             case Pressed(button=Button.BACK):
                 self._answer(panel.left)
 
@@ -335,6 +360,10 @@ class Table:
         else:
             self._face.say(f"{event.part}: {event.about or 'is there'}")
 
+    def _troubled(self, event: PartTrouble) -> None:
+        if self._parts.troubled(event):
+            self._face.notice(dicewatch.troubled(event.part, event.why, self._clock.time()))
+
     def _noisy(self, event: LineNoise) -> None:
         now = self._clock.time()
         if self._parts.noisy(event, now):
@@ -349,6 +378,7 @@ class Table:
             return
         if entry.command is None or isinstance(entry.command, Roll):
             self._throws.clear()
+            self._watch.held(None)
         self._face.tell(entry, held_die=self._throws.held, by_panel=self._by_panel)
 
     def _let_go(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from hardware.ports import LineNoise, PartFound, PartLost
+from hardware.ports import LineNoise, PartFound, PartLost, PartTrouble
 
 NOISE_EVERY = 60.0
 """Seconds between two notices about noise on the same line."""
@@ -18,6 +18,7 @@ class Parts:
         self._dice = tuple(dice)
         self._missing = list(missing)
         self._noise_shown: dict[str, float] = {}
+        self._troubles: set[tuple[str, str]] = set()
         self.noise: dict[str, int] = {}
 
     @property
@@ -47,6 +48,12 @@ class Parts:
             return False
         self._missing.remove(event.part)
         return True
+
+    def troubled(self, event: PartTrouble) -> bool:
+        """True: it has not been said before."""
+        new = (event.part, event.why) not in self._troubles
+        self._troubles.add((event.part, event.why))
+        return new
 
     def noisy(self, event: LineNoise, now: float) -> bool:
         """Count it. True: it is time to say so."""

@@ -46,7 +46,7 @@ class Throws:
     """Pairs the dice."""
 
     def __init__(self) -> None:
-        self._last: dict[tuple[str, int], int] = {}  # the last roll seen of each die
+        self._last: dict[tuple[str, int], tuple[int, int | None]] = {}  # roll and mark, by die
         self._held: dict[int, DieSettled] = {}
         self._stray: tuple[int, float] | None = None  # the other die of an unwanted throw
 
@@ -59,7 +59,7 @@ class Throws:
         """Throws that are on record already: a node whose report was not acknowledged before a
         crash sends it once more, and it must not count again."""
         for report in thrown:
-            self._last[report.source, report.die] = report.roll
+            self._last[report.source, report.die] = report.roll, report.mark
 
     def clear(self) -> None:
         """Forget the die that lies alone."""
@@ -74,9 +74,9 @@ class Throws:
     ) -> Repeat | NoSuchDie | Unwanted | Held | Throw:
         """Take a die's report. `awaited`: how many dice the game waits for; `now` in seconds."""
         key = event.source, event.die
-        if self._last.get(key) == event.roll:
+        if key in self._last and _seen(event, *self._last[key]):
             return Repeat()
-        self._last[key] = event.roll
+        self._last[key] = event.roll, event.mark
         if event.die not in (0, 1):
             return NoSuchDie()
         stray, self._stray = self._stray, None
@@ -88,12 +88,28 @@ class Throws:
             return Unwanted(True)
         if awaited == 1:
             self._held.clear()
-            return Throw((event.face,), (DieReport(event.source, event.die, event.roll),))
+            return Throw((event.face,), (_report(event),))
         again = event.die in self._held
         self._held[event.die] = event
         if len(self._held) == 1:
             return Held(event.face, again)
         dice = self._held[0], self._held[1]
         self._held.clear()
-        thrown = tuple(DieReport(die.source, die.die, die.roll) for die in dice)
-        return Throw((dice[0].face, dice[1].face), thrown)
+        return Throw((dice[0].face, dice[1].face), (_report(dice[0]), _report(dice[1])))
+
+
+def _report(event: DieSettled) -> DieReport:
+    return DieReport(
+        event.source, event.die, event.roll,
+        mark=event.mark, vector=event.vector, battery=event.battery,
+    )  # fmt: skip
+
+
+def _seen(event: DieSettled, roll: int, mark: int | None) -> bool:
+    """Whether a report is the last one that was seen, or an earlier one, sent again. By the die's
+    own number of the throw if it tells one: our count begins anew with this program."""
+    if event.mark is None or mark is None:
+        return event.roll == roll
+    if event.mark >> 16 != mark >> 16:  # another battery
+        return False
+    return not 0 < (event.mark - mark) & 0xFFFF < 0x8000

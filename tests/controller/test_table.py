@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,10 +43,13 @@ from controller.ui import Amount, Menu, Tone
 from hardware.ports import (
     Button,
     Colour,
+    DieNews,
     DieSettled,
     LineNoise,
+    News,
     PartFound,
     PartLost,
+    PartTrouble,
     Pressed,
     TagPlaced,
     TagRemoved,
@@ -164,6 +168,156 @@ def test_of_one_die_thrown_twice_the_newer_counts() -> None:
     assert "2 counts" in said(table)
     table.die(1, 6)
     assert asked(table) == Roll(0, (2, 6))
+
+
+def settled(die: int, face: int, roll: int, birth: int = 7) -> DieSettled:
+    """A roll of a die that numbers its throws and tells what it measured."""
+    return DieSettled(
+        source=DICE, die=die, face=face, roll=roll, mark=birth << 16 | roll,
+        vector=(12, -3, 998), battery=3910,
+    )  # fmt: skip
+
+
+def test_every_real_roll_is_recorded_with_what_the_die_measured() -> None:
+    table = hands()
+    for die, face in ((0, 0), (1, 3)):
+        table.table.on(settled(die, face, 5))
+    rolled = last(table)
+    assert isinstance(rolled, Roll)
+    assert rolled.thrown[1] == DieReport(DICE, 1, 5, 7 << 16 | 5, (12, -3, 998), 3910)
+
+
+def test_by_its_own_number_a_roll_is_known_again_though_the_count_began_anew(
+    tmp_path: Path,
+) -> None:
+    """The die's battery was new, so this program counted 42 before its crash and counts 1 now."""
+    first = hands(banker(journal=tmp_path / "game.db"))
+    for die in (0, 1):
+        first.table.on(msgspec.structs.replace(settled(die, 3, 1), roll=42))
+    journal = first.table.banker.journal
+    assert journal is not None
+    journal.close()
+    resumed = Journal.open(tmp_path / "game.db")
+    again = hands(Banker.resume(resumed))
+    before = len(again.table.banker.counting())
+    for roll in (0, 1):
+        for die in (0, 1):
+            again.table.on(settled(die, 3, roll))
+    assert len(again.table.banker.counting()) == before
+    for die in (0, 1):
+        again.table.on(settled(die, 4, 2))
+    assert len(again.table.banker.counting()) == before + 1
+    resumed.close()
+
+
+def news(what: News, die: int = 1, roll: int = 1, battery: int | None = None) -> DieNews:
+    return DieNews(source=DICE, die=die, what=what, roll=roll, battery=battery)
+
+
+def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
+    table = hands()
+    table.die(0, 5)
+    for _ in range(3):
+        table.table.on(news(News.COCKED))
+    assert said(table) == "Not a roll: Die 1 lies at a slant: throw it again. Only that one."
+    assert len([line for line in table.lines if "slant" in line]) == 1
+    assert table.table.ui.held_die == 5
+    table.die(1, 6)
+    assert asked(table) == Roll(0, (5, 6))
+
+
+def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
+    table = standing()
+    before = list(table.lines)
+    table.table.on(news(News.COCKED))
+    assert table.lines == before
+
+
+def test_no_news_is_a_roll() -> None:
+    table = hands()
+    before = len(table.table.banker.counting())
+    for what in News:
+        for die in (0, 1):
+            table.table.on(news(what, die))
+    table.wait()
+    assert len(table.table.banker.counting()) == before
+    assert table.table.ui.held_die is None
+
+
+def test_one_die_alone_is_said_once_and_never_guessed() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.wait(5.9)
+    assert not table.lines
+    table.wait(0.2)
+    assert said(table).startswith("Only one die: One die shows 5, the other said nothing.")
+    table.wait(600)
+    assert len(table.lines) == 1
+    assert len(table.table.banker.counting()) == 1
+    assert table.table.ui.held_die == 5
+    table.die(1, 2)
+    assert asked(table) == Roll(0, (5, 2))
+    table.wait()
+    assert len([line for line in table.lines if "Only one die" in line]) == 1
+
+
+def test_a_die_that_still_rolls_is_waited_for() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.wait(5)
+    table.table.on(news(News.ROLLING))
+    table.wait(5)
+    assert not table.lines
+    table.die(1, 2)
+    assert asked(table) == Roll(0, (5, 2))
+
+
+def test_a_roll_that_one_die_began_can_be_typed() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.wait()
+    table.table.do(Roll(0, (5, 2)))
+    assert table.table.ui.held_die is None
+    told = len(table.lines)
+    table.wait()
+    assert len(table.lines) == told
+
+
+def test_back_drops_the_die_that_lies_alone() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.do(BACK)
+    assert said(table) == "Not a roll: It does not count. Throw both dice."
+    assert table.table.ui.held_die is None
+    table.die(1, 6)
+    assert table.table.ui.held_die == 6
+    table.die(0, 2)
+    assert asked(table) == Roll(0, (2, 6))
+
+
+def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
+    table = opened()
+    for turn in (10, 11):
+        for die in (0, 1):
+            table.table.on(msgspec.structs.replace(settled(die, 4, turn), battery=3499 + 500 * die))
+    first = [line for line in table.lines if "Charge" in line]
+    assert first == []
+    table.wait()
+    charge = "Die nearly empty: Charge die 0: 3.50 V are left. It still rolls; if it stops, "
+    assert [line for line in table.lines if "Charge" in line] == [f"{charge}type the roll."]
+    table.table.on(news(News.HERE, 0, battery=4100))
+    table.table.on(news(News.HERE, 0, battery=3400))
+    table.wait()
+    assert len([line for line in table.lines if "Charge" in line]) == 2
+
+
+def test_what_a_part_cannot_do_is_said_once() -> None:
+    table = hands()
+    for _ in range(3):
+        table.table.on(PartTrouble(part="pads", why="has 2 heads"))
+    assert said(table) == "Pads: Has 2 heads."
+    assert len(table.lines) == 1
+    assert missing(table) == ()
 
 
 def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:

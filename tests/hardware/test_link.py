@@ -14,7 +14,7 @@ from firmware import wire
 from firmware.dice import DiceHub
 from firmware.node import Node
 from hardware.hello import NodeKind
-from hardware.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report
+from hardware.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report, Unable
 from tests.firmware.board import Faces
 from tests.lines import WIRES, Pair
 
@@ -314,20 +314,44 @@ def test_orders_are_repeated_until_done(name: str) -> None:
 
 def test_orders_wait_for_the_node_and_too_many_are_refused() -> None:
     link = Link(NodeKind.DICE_HUB)
-    assert [link.order(wire.LIST, b"", 0.0) for _ in range(17)] == [True] * 16 + [False]
+    assert [link.order(wire.IDENTIFY, bytes((n,)), 0.0) for n in range(17)] == [True] * 16 + [False]
     link.opened(0.0)
     assert kinds(link) == [(wire.ASK, 0)]
     say(link, wire.HELLO, 0, HELLO)
-    assert kinds(link) == [(wire.LIST, 0), (wire.ACK, 0)]
+    assert kinds(link) == [(wire.IDENTIFY, 0), (wire.ACK, 0)]
     say(link, wire.DONE, 0, b"\0")
-    assert kinds(link) == [(wire.LIST, 1)]
+    assert kinds(link) == [(wire.IDENTIFY, 1)]
 
 
-def test_an_order_that_is_not_understood_is_said() -> None:
+@pytest.mark.parametrize(
+    ("result", "why"),
+    [
+        (wire.DONE_BAD, "cannot carry out the order to sleep"),
+        (
+            wire.DONE_UNKNOWN,
+            "its firmware does not know the order to sleep; "
+            "put this program's firmware on the board",
+        ),
+    ],
+)
+def test_an_order_that_is_not_carried_out_is_said(result: int, why: str) -> None:
     link = greeted()
     link.order(wire.SLEEP, b"\1", 0.0)
-    (noise,) = say(link, wire.DONE, 0, bytes((wire.DONE_UNKNOWN,)))
-    assert noise == Noise(why="cannot carry out the order to sleep")
+    (unable,) = say(link, wire.DONE, 0, bytes((result,)))
+    assert unable == Unable(why=why)
+    assert link.waiting == 0
+
+
+def test_a_setting_that_waits_already_is_not_given_twice() -> None:
+    """A line that comes and goes must not fill the queue."""
+    link = Link(NodeKind.TAG_READER)
+    for _ in range(50):
+        assert link.order(wire.HEADS, b"\3", 0.0)
+        assert link.order(wire.GAIN, b"\xff\4", 0.0)
+    assert link.waiting == 2
+    assert link.order(wire.HEADS, b"\1", 0.0)
+    assert link.order(wire.HEADS, b"\3", 0.0)
+    assert link.waiting == 4
 
 
 def test_an_order_that_is_never_answered_is_given_up() -> None:
@@ -336,4 +360,4 @@ def test_an_order_that_is_never_answered_is_given_up() -> None:
     events: list[LinkEvent] = []
     while link.deadline < 11.0:
         events += link.tick(link.deadline)
-    assert events == [Noise(why="did not answer the order to identify")]
+    assert events == [Unable(why="did not answer the order to blink")]

@@ -7,7 +7,7 @@ import pytest
 from firmware import wire
 from hardware.hello import Hello, NodeKind
 from hardware.link import Found, Report
-from hardware.ports import DeviceEvent, LineNoise, TagPlaced, TagRemoved
+from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.tags import LYING_MOST, Tags
 
 DEED = bytes.fromhex("04a1b2c3")
@@ -75,9 +75,54 @@ def test_a_cable_that_was_pulled_changes_nothing() -> None:
         (wire.PLACED, b"\0\5abcde"),
         (wire.REMOVED, b"\0\7abcd"),
         (wire.DIE, b"\0\4abcd"),
+        (wire.HEAD, b"\0\1"),
+        (wire.HEAD, b"\x08\0\x92"),
     ],
 )
 def test_nonsense_is_named_and_dropped(kind: int, payload: bytes) -> None:
     (noise,) = Tags("pads").report(Report(kind=kind, payload=payload))
     assert isinstance(noise, LineNoise)
     assert noise.part == "pads"
+
+
+def head(tags: Tags, number: int, state: int) -> list[DeviceEvent]:
+    return tags.report(Report(kind=wire.HEAD, payload=bytes((number, state, 0x92))))
+
+
+def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once() -> None:
+    tags = Tags("pads")
+    (lost,) = head(tags, 3, 0)
+    assert isinstance(lost, PartLost)
+    assert lost.part == "pads head 3"
+    assert lost.why.startswith("does not answer")
+    assert head(tags, 3, 0) == []
+    assert head(tags, 2, 1) == []
+    about = "answers again, chip version 0x92"
+    assert head(tags, 3, 1) == [PartFound(part="pads head 3", about=about)]
+    assert head(tags, 3, 1) == []
+
+
+def test_after_a_restart_heads_that_do_not_complain_work_again() -> None:
+    tags = Tags("pads")
+    for number in (1, 3):
+        head(tags, number, 0)
+    tags.found(found(fresh=True))
+    assert head(tags, 3, 0) == []
+    assert told(tags, wire.LISTED) == [PartFound(part="pads head 1", about="answers again")]
+    assert told(tags, wire.LISTED) == []
+    assert isinstance(head(tags, 3, 1)[0], PartFound)
+
+
+def test_heads_and_gain_are_ordered_at_every_hello() -> None:
+    """docs/protocol.md, "Orders"; a reader does not keep them."""
+    tags = Tags("pads", heads=5, gain=6)
+    settings = [(wire.HEADS, b"\x1f"), (wire.GAIN, b"\xff\6")]
+    assert tags.found(found(fresh=False)) == settings
+    assert tags.found(found(fresh=True)) == [*settings, (wire.LIST, b"")]
+    assert Tags("pads", heads=8).found(found(fresh=False)) == [(wire.HEADS, b"\xff")]
+
+
+def test_more_heads_in_hardware_toml_than_on_the_board_is_said() -> None:
+    assert Tags("pads", heads=2).trouble(found(fresh=True)) == ""
+    said = "has 2 heads, but hardware.toml says 3; correct heads there"
+    assert Tags("pads", heads=3).trouble(found(fresh=True)) == said

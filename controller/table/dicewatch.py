@@ -1,0 +1,119 @@
+"""What the table says of its dice besides their rolls: one lies alone, at a slant, or is nearly
+empty.
+
+It never guesses a face; which dice make a throw is throws.py's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.language import _
+from controller.table import words
+from controller.table.notices import notice
+from controller.ui import Notice, Tone
+from hardware.ports import Clock, DieNews, DieSettled, Handle, News
+
+ALONE = 6.0
+"""Seconds after which the second die of a throw is missed: two dice thrown from one hand come to
+rest within 4 s (throws.TOGETHER), and a die that bounces off the table is looked for."""
+
+LOW = 3500
+"""Millivolts at which a lithium cell has about a tenth left."""
+
+TOLD = 10.0
+"""Seconds after a roll for which a low battery does not hide what came of the roll."""
+
+CHARGED = 3700
+"""Millivolts from which on a low battery is news again; a cell recovers a little when at rest."""
+
+
+class DiceWatch:
+    """Watches the dice of a table, and `say`s what people should know, each thing once."""
+
+    def __init__(self, clock: Clock, say: Callable[[Notice], object]) -> None:
+        self._clock = clock
+        self._say = say
+        self._timer: Handle | None = None
+        self._face: int | None = None  # of the die that lies alone
+        self._slant: tuple[str, int, int] | None = None  # the last roll that was told as such
+        self._low: set[tuple[str, int]] = set()
+        self._later: Handle | None = None
+
+    def held(self, face: int | None) -> None:
+        """A die lies alone with this face on top, since just now; None: none does."""
+        self._stop()
+        self._face = face
+        if face is not None:
+            self._timer = self._clock.call_later(ALONE, self._alone)
+
+    def news(self, event: DieNews, awaited: int) -> None:
+        """A die tells something. `awaited`: how many dice the game waits for."""
+        self.battery(event)
+        if event.what is News.ROLLING and self._timer is not None:
+            self.held(self._face)
+        if event.what is News.COCKED and awaited:
+            self._slanted(event)
+
+    def battery(self, event: DieSettled | DieNews) -> None:
+        """Say that a die is nearly empty, once until it has been charged."""
+        key, left = (event.source, event.die), event.battery
+        if left is None:
+            return
+        if left >= CHARGED:
+            self._low.discard(key)
+        if left < LOW and key not in self._low:
+            self._low.add(key)
+            self._later = self._clock.call_later(TOLD, lambda: self._charge(event.die, left))
+
+    def close(self) -> None:
+        """Say nothing more by itself."""
+        self._stop()
+        if self._later is not None:
+            self._later.cancel()
+
+    def _charge(self, die: int, left: int) -> None:
+        text = _(
+            "Charge die {die}: {volts} V are left. It still rolls; if it stops, type the roll.",
+            die=die,
+            volts=f"{left / 1000:.2f}",
+        )
+        self._tell(_("Die nearly empty"), text, Tone.INFO)
+
+    def _slanted(self, event: DieNews) -> None:
+        roll = event.source, event.die, event.roll
+        if roll == self._slant:
+            return
+        self._slant = roll
+        if self._timer is not None:  # one thing at a time
+            self.held(self._face)
+        text = _("Die {die} lies at a slant: throw it again. Only that one.", die=event.die)
+        self._tell(_("Not a roll"), text, Tone.NO)
+
+    def _alone(self) -> None:
+        self._timer = None
+        if self._face is not None:
+            text = _(
+                "One die shows {face}, the other said nothing. Throw that one, or type the roll. "
+                "Back: throw both.",
+                face=words.face(self._face),
+            )
+            self._tell(_("Only one die"), text, Tone.NO)
+
+    def _tell(self, title: str, text: str, tone: Tone) -> None:
+        self._say(notice(title, text, tone, self._clock.time()))
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def dropped(now: float) -> Notice:
+    """The die that lay alone no longer counts."""
+    return notice(_("Not a roll"), _("It does not count. Throw both dice."), Tone.INFO, now)
+
+
+def troubled(part: str, why: str, now: float) -> Notice:
+    """Something about a part that works otherwise. What a driver says of it stays English."""
+    return notice(f"{part.capitalize()}", f"{why[:1].upper()}{why[1:]}.", Tone.INFO, now)
