@@ -9,6 +9,7 @@ from enum import Enum
 
 import msgspec
 
+from controller.language import SOURCE
 from controller.rules.events import Event
 
 
@@ -55,7 +56,8 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
 
     `page` None: the screen of the question itself. `fresh` are the events of the last accepted
     command, `since` when the strip began to show them. `recorded` is when they were safely written
-    down, if that was not at the same time. `missing` are the parts that are lost.
+    down, if that was not at the same time. `missing` are the parts that are lost. Pages and notices
+    are written in `language`, and so is the screen.
     """
 
     page: Menu | Amount | None = None
@@ -65,6 +67,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     recorded: float | None = None
     missing: tuple[str, ...] = ()
     held_die: int | None = None  # face of the one die thrown so far
+    language: str = SOURCE
 
     @property
     def told_from(self) -> float:

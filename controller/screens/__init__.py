@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from PIL.Image import Image
 
+from controller.language import speaking
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.screens import bearing, chosen, final, market, turn
@@ -61,6 +62,11 @@ def screen(state: State, ui: Ui, now: float) -> Frame:
 
 def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
     """Draw the display at `now`; until when it holds."""
+    with speaking(ui.language):
+        return _draw(canvas, state, ui, now)
+
+
+def _draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
     said = ui.notice
     if said is not None and now < said.until:
         chosen.notice(canvas, state, said)

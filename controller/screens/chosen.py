@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from controller.language import _
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, Font, largest, shorten, wrap
@@ -39,7 +40,7 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) 
         canvas.draw(WIDTH - 8, 18, UP)
     if at < len(leaves) - 1:
         canvas.draw(WIDTH - 8, 49, DOWN)
-    keys(canvas, (("Turn", ""), ("OK", "choose"), ("Back", "close")), alert)
+    keys(canvas, ((_("Turn"), ""), (_("OK"), _("choose")), (_("Back"), _("close"))), alert)
 
 
 @lru_cache(maxsize=8)
@@ -71,7 +72,7 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purs
     _gauge(canvas, page)
     canvas.text(1, small(6), f"{page.low}", SMALL)
     canvas.right(WIDTH - 1, small(6), f"{page.high}", SMALL)
-    keys(canvas, (("OK", "done"), ("Push", f"by {page.step}")), alert)
+    keys(canvas, ((_("OK"), _("done")), (_("Push"), _("by {step}", step=page.step))), alert)
 
 
 def _gauge(canvas: Canvas, page: Amount) -> None:

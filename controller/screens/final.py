@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.language import _, ngettext
 from controller.palette import hue
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
@@ -20,7 +21,7 @@ def welcome(canvas: Canvas, state: State, alert: bool) -> None:
     lines = wrap(state.edition.data.name, WIDTH - 4, SMALL)[:3]
     for i, text in enumerate(lines):
         canvas.centre(28 + 9 * i, text, SMALL)
-    keys(canvas, (("OK", "Set up a game"),), alert)
+    keys(canvas, ((_("OK"), _("Set up a game")),), alert)
 
 
 def over(canvas: Canvas, view: View) -> None:
@@ -29,16 +30,16 @@ def over(canvas: Canvas, view: View) -> None:
     ranked = sorted(
         range(state.seats), key=lambda seat: (not wins(state, seat), -worth(state, seat))
     )
-    won = " and ".join(name(state, seat) for seat in state.winners)
-    verb = "win" if len(state.winners) > 1 else "wins"
-    font, text = largest(f"{won} {verb}!", WIDTH - 4, (SMALL_BOLD, SMALL))
+    won = _(" and ").join(name(state, seat) for seat in state.winners)
+    told = ngettext("{names} wins!", "{names} win!", len(state.winners), names=won)
+    font, text = largest(told, WIDTH - 4, (SMALL_BOLD, SMALL))
     canvas.centre(7, text, font)
     canvas.invert(0, 0, WIDTH, 9)
     shown = ranked if len(ranked) <= ROWS else ranked[: ROWS - 1]
     for i, seat in enumerate(shown):
         _row(canvas, state, seat, 9 + 9 * i, 1 + rank(state, seat))
     if len(shown) < len(ranked):
-        canvas.text(12, 62, f"and {len(ranked) - len(shown)} more", SMALL)
+        canvas.text(12, 62, _("and {count} more", count=len(ranked) - len(shown)), SMALL)
 
 
 def wins(state: State, seat: int) -> bool:
@@ -63,7 +64,7 @@ def _row(canvas: Canvas, state: State, seat: int, y: int, number: int) -> None:
     canvas.text(1, y + 7, f"{number}.", SMALL_BOLD)
     canvas.draw(14, y + 1, SHAPES[hue(seat).shape])
     canvas.text(25, y + 7, _fitted(name(state, seat)), SMALL)
-    told = money(state, worth(state, seat)) if state.alive[seat] else "out"
+    told = money(state, worth(state, seat)) if state.alive[seat] else _("out")
     font = SMALL_BOLD if wins(state, seat) else SMALL
     canvas.right(WIDTH - 1, y + 7, told, font)
 

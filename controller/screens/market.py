@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.language import N_, _
 from controller.pace import GOING_ONCE, GOING_TWICE
 from controller.palette import hue
 from controller.rules.selling import raisable
@@ -21,36 +22,51 @@ from controller.screens.parts import (
     place,
     seat_bar,
     short,
-    small,
     title_bar,
 )
 from controller.screens.view import View
 
 BID = 54  # columns kept for a bid, so that it changes in its own box
 
-REASONS = {
-    "rent": "rent at",
-    "tax": "tax at",
-    "card": "a card at",
-    "fine": "the fine at",
-    "interest": "interest on",
-    "claim": "the claim of",
-    "auction": "the auction of",
-    "building": "a building on",
-    "dealt": "the deed",
+AT = {
+    "rent": N_("rent at {place}"),
+    "tax": N_("tax at {place}"),
+    "card": N_("a card at {place}"),
+    "fine": N_("the fine at {place}"),
+    "interest": N_("interest on {place}"),
+    "claim": N_("the claim of {place}"),
+    "auction": N_("the auction of {place}"),
+    "building": N_("a building on {place}"),
+    "dealt": N_("the deed {place}"),
+    "eye": N_("the Eye at {place}"),
 }
-"""What a debt is for, with a place after it; without one the last word goes."""
+"""What a debt is for, if it is about a place."""
+
+PLAIN = {
+    "rent": N_("rent"),
+    "tax": N_("tax"),
+    "card": N_("a card"),
+    "fine": N_("the fine"),
+    "interest": N_("interest"),
+    "claim": N_("the claim"),
+    "auction": N_("the auction"),
+    "building": N_("a building"),
+    "dealt": N_("the deed"),
+    "eye": N_("the Eye"),
+}
+"""What a debt is for, if it is about no place."""
 
 
 def auction(canvas: Canvas, view: View) -> None:
     """What is under the hammer, the standing bid, who holds it, and who is still in."""
     state, asked = view.state, view.asked
-    title_bar(canvas, f"Auction: {_item(state, asked.space, asked.piece)}")
+    title_bar(canvas, _("Auction: {item}", item=_item(state, asked.space, asked.piece)))
     bidder = asked.other
     if bidder < 0:
-        heading(canvas, "Who bids?")
+        heading(canvas, _("Who bids?"))
         canvas.draw(WIDTH - 15, 17, HAMMER)
-        line(canvas, 4, f"From {money(state, state.rules.auction_opening)} on: tap your token")
+        least = money(state, state.rules.auction_opening)
+        line(canvas, 4, _("From {amount} on: tap your token", amount=least))
     else:
         canvas.draw(0, 17, SHAPES[hue(bidder).shape])
         font, text = largest(name(state, bidder), WIDTH - BID - 12, (BOLD, SMALL_BOLD, SMALL))
@@ -59,7 +75,7 @@ def auction(canvas: Canvas, view: View) -> None:
         canvas.right(WIDTH, 27, text, font)
         line(canvas, 4, _going(view))
     chips(canvas, state, 6, {*asked.seats, bidder})
-    keys(canvas, (("OK", "Bid"), ("Back", "Pass or sold")), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Bid")), (_("Back"), _("Pass or sold"))), bool(view.ui.missing))
 
 
 def going_until(view: View) -> float | None:
@@ -72,9 +88,9 @@ def going_until(view: View) -> float | None:
 
 def _going(view: View) -> str:
     if view.now >= view.ui.since + GOING_TWICE:
-        return "Going twice ... sold?"
+        return _("Going twice ... sold?")
     once = view.now >= view.ui.since + GOING_ONCE
-    return "Going once ..." if once else "More? Tap your token"
+    return _("Going once ...") if once else _("More? Tap your token")
 
 
 def _item(state: State, space: int, piece: int) -> str:
@@ -87,26 +103,27 @@ def debt(canvas: Canvas, view: View) -> None:
     top = state.stack[-1]
     assert isinstance(top, Debt)
     seat_bar(canvas, state, seat, view.purses)
-    heading(canvas, f"You owe {money(state, asked.amount)}", WIDTH - 2)
-    line(canvas, 4, f"to {name(state, asked.other)}, {_reason(state, top)}",
-         f"to {shorten(name(state, asked.other), 40, SMALL)}, {_reason(state, top)}",
-         )  # fmt: skip
+    heading(canvas, _("You owe {amount}", amount=money(state, asked.amount)), WIDTH - 2)
+    to, why = name(state, asked.other), _reason(state, top)
+    cut = shorten(to, 40, SMALL)
+    line(
+        canvas, 4, _("to {name}, {why}", name=to, why=why), _("to {name}, {why}", name=cut, why=why)
+    )
     lack, can = asked.amount - state.cash[seat], raisable(state, seat)
     if can >= lack:
-        line(canvas, 5, f"Raise {money(state, lack)} more", font=SMALL_BOLD)
-        told = "Sell or mortgage"
+        line(canvas, 5, _("Raise {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
+        told = _("Sell or mortgage")
     else:
-        line(canvas, 5, f"Short by {money(state, lack - can)}", font=SMALL_BOLD)
-        told = "Deal or give up"
+        line(canvas, 5, _("Short by {amount}", amount=money(state, lack - can)), font=SMALL_BOLD)
+        told = _("Deal or give up")
     foot(canvas, state)
-    keys(canvas, (("OK", told),), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), told),), bool(view.ui.missing))
 
 
 def _reason(state: State, owed: Debt) -> str:
-    why = REASONS.get(owed.reason, owed.reason)
-    if owed.space >= 0:
-        return f"{why} {short(state, owed.space)}"
-    return why.rpartition(" ")[0] or why
+    if owed.space >= 0 and owed.reason in AT:
+        return _(AT[owed.reason], place=short(state, owed.space))
+    return _(PLAIN.get(owed.reason, N_("a debt")))
 
 
 def acquired(canvas: Canvas, view: View) -> None:
@@ -114,10 +131,10 @@ def acquired(canvas: Canvas, view: View) -> None:
     state, space = view.state, view.asked.space
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, place(state, space), WIDTH - 2)
-    line(canvas, 4, "is mortgaged. Lift it now")
-    line(canvas, 5, f"for {money(state, view.asked.amount)}?", font=SMALL_BOLD)
+    line(canvas, 4, _("is mortgaged. Lift it now"))
+    line(canvas, 5, _("for {amount}?", amount=money(state, view.asked.amount)), font=SMALL_BOLD)
     foot(canvas, state)
-    keys(canvas, (("OK", "Lift it"), ("Back", "Keep it so")), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Lift it")), (_("Back"), _("Keep it so"))), bool(view.ui.missing))
 
 
 def shortage(canvas: Canvas, view: View) -> None:
@@ -126,15 +143,19 @@ def shortage(canvas: Canvas, view: View) -> None:
     top = state.stack[-1]
     assert isinstance(top, Shortage)
     left = state.supply[asked.piece]
-    title_bar(canvas, f"Only {left} {piece_name(state, asked.piece, left)} left")
-    heading(canvas, "Who wants it too?", WIDTH - 16)
+    title_bar(
+        canvas,
+        _("Only {count} {pieces} left", count=left, pieces=piece_name(state, asked.piece, left)),
+    )
+    heading(canvas, _("Who wants it too?"), WIDTH - 16)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
-    verb = " builds on"
+    verb = _("{name} builds on", name="")
     who = shorten(name(state, asked.other), WIDTH - 2 - SMALL.width(verb), SMALL)
-    canvas.text(canvas.text(0, small(4), who, SMALL), small(4), verb, SMALL)
+    line(canvas, 4, _("{name} builds on", name=who))
     line(canvas, 5, place(state, asked.space))
     chips(canvas, state, 6, asked.seats)
-    answers = (("OK", "Answer"), ("Back", "Pass")) if len(asked.seats) == 1 else (("OK", "Answer"),)
+    answer, way_out = (_("OK"), _("Answer")), (_("Back"), _("Pass"))
+    answers = (answer, way_out) if len(asked.seats) == 1 else (answer,)
     keys(canvas, answers, bool(view.ui.missing))
 
 
@@ -142,9 +163,13 @@ def placement(canvas: Canvas, view: View) -> None:
     """The winner of a building says where it goes."""
     state, asked = view.state, view.asked
     seat_bar(canvas, state, view.seat, view.purses)
-    heading(canvas, f"Place your {piece_name(state, asked.piece, 1, view.seat)}", WIDTH - 14)
+    heading(
+        canvas,
+        _("Place your {piece}", piece=piece_name(state, asked.piece, 1, view.seat)),
+        WIDTH - 14,
+    )
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
-    line(canvas, 4, f"Won for {money(state, asked.amount)}")
-    line(canvas, 5, "Tap the deed it goes to")
+    line(canvas, 4, _("Won for {amount}", amount=money(state, asked.amount)))
+    line(canvas, 5, _("Tap the deed it goes to"))
     foot(canvas, state)
-    keys(canvas, (("OK", "Choose the place"),), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Choose the place")),), bool(view.ui.missing))

@@ -10,6 +10,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple, TypeGuard
 
+from controller.language import N_, _, ngettext
 from controller.rules.board import BANK
 from controller.rules.events import (
     AuctionClosed,
@@ -55,6 +56,16 @@ from controller.screens.purses import Purses
 from controller.screens.story import Told, Transfer
 from controller.screens.told import announce, card, claimed, throw
 from controller.screens.turn import worth
+
+WHY = {
+    "rent": (N_("rent"), N_("rent for {place}")),
+    "tax": (N_("tax"), N_("tax for {place}")),
+    "fine": (N_("for leaving Jail"), N_("for leaving Jail")),
+    "card": (N_("by the card"), N_("by the card")),
+    "interest": (N_("interest"), N_("interest for {place}")),
+    "bankruptcy": (N_("all that is left"), N_("all that is left")),
+}
+"""What a payment was for, by itself and with its place."""
 
 Picture = Callable[[Told, Purses, Canvas], None]
 
@@ -121,16 +132,17 @@ def _thrown(
 ) -> Moment:
     """Where the dice lead and what is there; and where the Ring went."""
     pips = state.thrown(event.dice)[0]
-    title, told = "Your roll", Told(event.seat, f"Thrown: {pips}")
+    title, told = _("Your roll"), Told(event.seat, _("Thrown: {pips}", pips=pips))
     if isinstance(event, OpeningRolled):
-        title, told = "Who starts?", told._replace(detail="The highest roll begins")
+        title, told = _("Who starts?"), told._replace(detail=_("The highest roll begins"))
     elif isinstance(event, RentRolled):
-        title, told = "Rent roll", told._replace(detail=f"The rent: {state.factor} x {pips}")
+        detail = _("The rent: {times} x {pips}", times=state.factor, pips=pips)
+        title, told = _("Rent roll"), told._replace(detail=detail)
     else:
         told = _led(state, told, later)
         ring = [e.to for e in later if isinstance(e, RingMoved)]
         if ring:
-            told = told._replace(note=f"goes on to {place(state, ring[-1])}")
+            told = told._replace(note=_("goes on to {place}", place=place(state, ring[-1])))
     return Moment(1.6, partial(throw, state, title, event.dice), told)
 
 
@@ -143,12 +155,12 @@ def _led(state: State, told: Told, later: Sequence[Event]) -> Told:
                 detail = fine or _there(state, to, later)
                 return told._replace(title=place(state, to), detail=detail)
             case JailRollFailed():
-                told = told._replace(title="Stays in Jail")
+                told = told._replace(title=_("Stays in Jail"))
             case FineForced():
-                fine = f"The last try: a fine of {money(state, state.rules.fine)}"
+                fine = _("The last try: a fine of {amount}", amount=money(state, state.rules.fine))
                 told = told._replace(detail=fine)
             case Jailed(why="doubles"):
-                return told._replace(title="Too many doubles", detail="off to Jail")
+                return told._replace(title=_("Too many doubles"), detail=_("off to Jail"))
     return told
 
 
@@ -158,10 +170,10 @@ def _there(state: State, space: int, later: Sequence[Event]) -> str:
     if space in state.board.deeds:
         owner = state.owner[space]
         if owner != BANK:
-            words.append(f"{name(state, owner)}'s")
+            words.append(_("{name}'s", name=name(state, owner)))
         else:
             price = money(state, state.board.price[space])
-            words.append("free" if space == state.ring else price)
+            words.append(_("free") if space == state.ring else price)
     return ", ".join(words)
 
 
@@ -174,10 +186,10 @@ def _salary(state: State, later: Sequence[Event]) -> list[str]:
             case CardDrawn():
                 break
             case Paid(amount=amount, reason="salary"):
-                return [f"GO pays {money(state, amount)}"]
+                return [_("GO pays {amount}", amount=money(state, amount))]
             case SalaryDeferred(_, amount):
                 due = max(due, amount)
-    return [f"then GO pays {money(state, due)}"] if due else []
+    return [_("then GO pays {amount}", amount=money(state, due))] if due else []
 
 
 def _paid(state: State, event: Paid, later: Sequence[Event]) -> Moment:
@@ -187,16 +199,15 @@ def _paid(state: State, event: Paid, later: Sequence[Event]) -> Moment:
         if not same_payment(other, event):
             break
         run.append(other)
-    words = {"bankruptcy": "all that is left", "card": "by the card", "fine": "for leaving Jail"}
-    why = words.get(event.reason, event.reason)
-    lines = (f"{why} for {short(state, event.space)}" if event.space >= 0 else why,)
+    why, at = (_(text) for text in WHY[event.reason])
+    lines = (at.format(place=short(state, event.space)) if event.space >= 0 else why,)
     amount = money(state, sum(one.amount for one in run))
     payer, payee = event.payer, event.payee
     if payer == state.seats or any(one.payer != payer for one in run):
-        moment = _plain(state, 1.8, payee, f"You get {amount}", lines)
+        moment = _plain(state, 1.8, payee, _("You get {amount}", amount=amount), lines)
     else:
-        whom = name(state, payee) if len(run) == 1 else "all"
-        moment = _plain(state, 1.8, payer, f"{amount} to {whom}", lines)
+        whom = name(state, payee) if len(run) == 1 else _("all")
+        moment = _plain(state, 1.8, payer, _("{amount} to {name}", amount=amount, name=whom), lines)
     title = place(state, event.space) if event.space >= 0 else why.capitalize()
     told = moment.told._replace(title=title, detail="")
     return paying(state, moment._replace(told=told), run)
@@ -215,17 +226,22 @@ def _deed(
         case AuctionClosed(seat, amount, space, piece):
             item = piece_name(state, piece) if piece >= 0 else place(state, space)
             if seat < 0:
-                return _plain(state, 1.8, "Auction", item, ("No bid: the Bank keeps it",), HAMMER)
-            lines: tuple[str, ...] = (f"Sold to {name(state, seat)} for {money(state, amount)}",)
+                return _plain(
+                    state, 1.8, _("Auction"), item, (_("No bid: the Bank keeps it"),), HAMMER
+                )
+            sold = _(
+                "Sold to {name} for {amount}", name=name(state, seat), amount=money(state, amount)
+            )
+            lines: tuple[str, ...] = (sold,)
             moment = _plain(state, 1.8, seat, item, lines, HAMMER)
             return moment._replace(told=Told(seat, item))
         case Mortgaged(seat, space):
-            lines = ("is mortgaged: no rent", "until it is lifted")
+            lines = (_("is mortgaged: no rent"), _("until it is lifted"))
             return _plain(state, 1.4, seat, place(state, space), lines)
         case MortgageEnded(space):
             owner = state.owner[space]
-            whose: int | str = owner if owner >= 0 else "Bank"
-            lines = ("The mortgage is lifted",)
+            whose: int | str = owner if owner >= 0 else _("Bank")
+            lines = (_("The mortgage is lifted"),)
             return _plain(state, 1.4, whose, place(state, space), lines, TICK)
         case BuildingsChanged(seat, space, _, level):
             return _plain(
@@ -237,10 +253,10 @@ def _deed(
 def stands(state: State, seat: int, level: int) -> str:
     """What a building level of a seat means, in the edition's words."""
     if level == 5:
-        return f"now has a {piece_name(state, 1, 1, seat)}"
+        return _("now has a {piece}", piece=piece_name(state, 1, 1, seat))
     if level == 0:
-        return f"has no {piece_name(state, 0, 1, seat)} any more"
-    return f"now has {level} {piece_name(state, 0, level, seat)}"
+        return _("has no {piece} any more", piece=piece_name(state, 0, 1, seat))
+    return _("now has {count} {pieces}", count=level, pieces=piece_name(state, 0, level, seat))
 
 
 def _jail(state: State, event: Jailed | FineForced | Freed) -> Moment:
@@ -249,31 +265,38 @@ def _jail(state: State, event: Jailed | FineForced | Freed) -> Moment:
     match event:
         case Jailed(why=why):
             reasons = {
-                "space": "sent by the space",
-                "card": "sent by the card",
-                "doubles": "too many doubles",
+                "space": _("sent by the space"),
+                "card": _("sent by the card"),
+                "doubles": _("too many doubles"),
             }
-            lines: tuple[str, ...] = (reasons[why], "No salary on the way")
-            return _plain(state, 2.2, seat, "Go to Jail!", lines, BARS)
+            lines: tuple[str, ...] = (reasons[why], _("No salary on the way"))
+            return _plain(state, 2.2, seat, _("Go to Jail!"), lines, BARS)
         case FineForced():
             fine = money(state, state.rules.fine)
-            lines = (f"That was the last try: pay {fine}", "then move by that roll")
-            return _plain(state, 1.6, seat, "Pay the fine", lines)
+            lines = (
+                _("That was the last try: pay {amount}", amount=fine),
+                _("then move by that roll"),
+            )
+            return _plain(state, 1.6, seat, _("Pay the fine"), lines)
         case Freed(how=how):
-            ways = {"double": "by a double", "fine": "the fine is paid", "card": "by the card"}
-            moment = _plain(state, 1.4, seat, "Free again!", (ways[how],), TICK)
+            ways = {
+                "double": _("by a double"),
+                "fine": _("the fine is paid"),
+                "card": _("by the card"),
+            }
+            moment = _plain(state, 1.4, seat, _("Free again!"), (ways[how],), TICK)
             return moment._replace(
-                told=Told(seat, "Free again!", "" if how == "fine" else ways[how])
+                told=Told(seat, _("Free again!"), "" if how == "fine" else ways[how])
             )
 
 
 def _deferred(state: State, seat: int, amount: int, later: Sequence[Event]) -> Moment:
     """GO's salary that is put off until the landing is over; or that comes now."""
     if amount:
-        lines = (f"GO pays {money(state, amount)}", "when the landing is over")
-        return _plain(state, 1.8, seat, "Past GO", lines)
+        lines = (_("GO pays {amount}", amount=money(state, amount)), _("when the landing is over"))
+        return _plain(state, 1.8, seat, _("Past GO"), lines)
     due = next((e.amount for e in later if isinstance(e, Paid) and e.reason == "salary"), 0)
-    return _plain(state, 1.6, seat, "Salary", (f"GO pays {money(state, due)}",))
+    return _plain(state, 1.6, seat, _("Salary"), (_("GO pays {amount}", amount=money(state, due)),))
 
 
 def _rent(state: State, event: RentDue | RentLapsed) -> Moment:
@@ -281,50 +304,61 @@ def _rent(state: State, event: RentDue | RentLapsed) -> Moment:
     debtor = name(state, event.debtor)
     where, amount = short(state, event.space), money(state, event.amount)
     if isinstance(event, RentDue):
-        lines: tuple[str, ...] = (f"Tap {where} to ask {debtor}",)
-        return _plain(state, 2.2, event.owner, f"Rent {amount}", lines)
-    lines = (f"Nobody asked for {amount}", f"for {where} in time")
-    return _plain(state, 1.6, event.owner, "Too late", lines)
+        lines: tuple[str, ...] = (_("Tap {place} to ask {name}", place=where, name=debtor),)
+        return _plain(state, 2.2, event.owner, _("Rent {amount}", amount=amount), lines)
+    lines = (_("Nobody asked for {amount}", amount=amount), _("for {place} in time", place=where))
+    return _plain(state, 1.6, event.owner, _("Too late"), lines)
 
 
 def _rest(state: State, event: Event) -> Moment | None:
     match event:
         case RingMoved(_, to):
             bar = state.edition.data.ring_name
-            return _plain(state, 1.4, bar, place(state, to), ("The Ring goes on here",), RING)
+            return _plain(state, 1.4, bar, place(state, to), (_("The Ring goes on here"),), RING)
         case RingTaken() | RingDropped() | TrackerMoved() | Spared() | BattleEnded() | BattleTied():
             return _borne(state, event)
         case Bankrupted(seat):
-            lines = ("has nothing left", "and is out of the game")
-            return _plain(state, 2.5, "Bankrupt", name(state, seat), lines)
+            lines = (_("has nothing left"), _("and is out of the game"))
+            return _plain(state, 2.5, _("Bankrupt"), name(state, seat), lines)
         case DealEnded(by, True):
-            lines = ("The deal is done.", "Hand the deeds over")
-            return _plain(state, 1.8, by, "Deal!", lines, TICK)
+            lines = (_("The deal is done."), _("Hand the deeds over"))
+            return _plain(state, 1.8, by, _("Deal!"), lines, TICK)
         case DebtReduced(debtor, creditor, amount):
-            lines = ("settled in deeds or cards", f"of the rent to {name(state, creditor)}")
-            return _plain(state, 1.8, debtor, f"{money(state, amount)} less", lines)
+            lines = (
+                _("settled in deeds or cards"),
+                _("of the rent to {name}", name=name(state, creditor)),
+            )
+            return _plain(
+                state, 1.8, debtor, _("{amount} less", amount=money(state, amount)), lines
+            )
         case PositionSet():
-            lines = ("goes on from a position", f"{state.seats} players, round {state.rounds}")
-            return _plain(state, 1.8, "Ringkeeper", "The game", lines)
+            lines = (
+                _("goes on from a position"),
+                _("{count} players, round {round}", count=state.seats, round=state.rounds),
+            )
+            return _plain(state, 1.8, "Ringkeeper", _("The game"), lines)
         case OpeningTied(seats):
-            lines = (", ".join(name(state, seat) for seat in seats), "roll again")
-            return _plain(state, 1.8, "Who starts?", "A tie", lines)
+            lines = (", ".join(name(state, seat) for seat in seats), _("roll again"))
+            return _plain(state, 1.8, "Who starts?", _("A tie"), lines)
         case TurnBegan(seat, 1):
-            lines = ("had the highest roll", "and begins")
+            lines = (_("had the highest roll"), _("and begins"))
             return _plain(state, 1.8, seat, name(state, seat), lines)
         case GameStarted():
-            lines = (f"{state.seats} players", state.edition.data.games[state.game].name)
-            return _plain(state, 1.8, "Ringkeeper", "A new game", lines)
+            lines = (
+                ngettext("{count} player", "{count} players", state.seats),
+                state.edition.data.games[state.game].name,
+            )
+            return _plain(state, 1.8, "Ringkeeper", _("A new game"), lines)
         case GameEnded(why):
             ends = {
-                "ring": ("The Ring has reached", "the fire: count!"),
-                "last-player": ("Only one is left", ""),
-                "bankruptcy": ("Somebody is out: count!", ""),
-                "time": ("Time is up: count!", ""),
+                "ring": (_("The Ring has reached"), _("the fire: count!")),
+                "last-player": (_("Only one is left"), ""),
+                "bankruptcy": (_("Somebody is out: count!"), ""),
+                "time": (_("Time is up: count!"), ""),
             }
             icon = RING if why == "ring" else None
             bar = state.edition.data.ring_name if icon else "Ringkeeper"
-            return _plain(state, 3.0, bar, "The end", ends[why], icon)
+            return _plain(state, 3.0, bar, _("The end"), ends[why], icon)
     return None
 
 
@@ -336,21 +370,21 @@ def _borne(
     bar = state.edition.data.ring_name
     match event:
         case RingTaken(seat):
-            lines: tuple[str, ...] = ("has the Ring now;", "the Tracker is at Start")
+            lines: tuple[str, ...] = (_("has the Ring now;"), _("the Tracker is at Start"))
             return _plain(state, 1.8, bar, name(state, seat), lines, RING)
         case RingDropped(seat, space):
-            lines = (f"{name(state, seat)} loses the Ring;", "it lies there alone")
+            lines = (_("{name} loses the Ring;", name=name(state, seat)), _("it lies there alone"))
             return _plain(state, 2.2, bar, place(state, space), lines, RING)
         case TrackerMoved(seat, circle):
-            lines = ("nearer to Mount Doom",)
-            return _plain(state, 1.0, seat, f"Circle {circle}", lines, RING)
+            lines = (_("nearer to Mount Doom"),)
+            return _plain(state, 1.0, seat, _("Circle {number}", number=circle), lines, RING)
         case Spared(seat, space):
-            lines = ("The Ring keeps you safe:", "nothing happens to you")
+            lines = (_("The Ring keeps you safe:"), _("nothing happens to you"))
             return _plain(state, 1.6, seat, place(state, space), lines, RING)
         case BattleTied():
-            return _plain(state, 1.4, bar, "A tie", ("Both throw again",))
+            return _plain(state, 1.4, bar, _("A tie"), (_("Both throw again"),))
         case BattleEnded(winner) if winner != BANK:
-            return _plain(state, 1.4, winner, name(state, winner), ("wins the battle",), RING)
+            return _plain(state, 1.4, winner, name(state, winner), (_("wins the battle"),), RING)
     return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from controller.language import _
 from controller.palette import hue
 from controller.rules.state import Claim, State
 from controller.screens.canvas import WIDTH, Canvas
@@ -44,7 +45,7 @@ def money(state: State, amount: int) -> str:
 def name(state: State, seat: int) -> str:
     """The player of a seat, by a name that has letters here; the Bank for anything else."""
     if not 0 <= seat < state.seats:
-        return "Bank"
+        return _("Bank")
     own = state.players[seat][0]
     return own if drawable(own) else _other_name(state, seat)
 
@@ -53,14 +54,16 @@ def _other_name(state: State, seat: int) -> str:
     """For a name in letters that no font here has: the token's, or the seat's number."""
     token = state.players[seat][1]
     taken = any(token == player for player, _ in state.players)
-    return token if drawable(token) and token and not taken else f"Player {seat + 1}"
+    return (
+        token if drawable(token) and token and not taken else _("Player {number}", number=seat + 1)
+    )
 
 
 def readable(state: State, text: str) -> str:
     """A text of the table's, with every player called as `name` does."""
     if drawable(text):
         return text
-    for seat, (player, _) in enumerate(state.players):
+    for seat, (player, _token) in enumerate(state.players):
         if not drawable(player):
             text = text.replace(player, name(state, seat))
     return text
@@ -171,11 +174,12 @@ def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
     """How an open rent is told, longest wording first."""
     owner, amount = name(state, claim.owner), money(state, claim.amount)
     where, brief = place(state, claim.space), short(state, claim.space)
+    cut, deed = shorten(owner, 40, SMALL), shorten(brief, 42, SMALL)
     return (
-        f"{owner}: tap {where}, {amount}",
-        f"{owner}: tap {brief}, {amount}",
-        f"{owner}: {brief}, {amount}",
-        f"{shorten(owner, 40, SMALL)}: {amount}, tap {shorten(brief, 42, SMALL)}",
+        _("{name}: tap {place}, {amount}", name=owner, place=where, amount=amount),
+        _("{name}: tap {place}, {amount}", name=owner, place=brief, amount=amount),
+        _("{name}: {place}, {amount}", name=owner, place=brief, amount=amount),
+        _("{name}: {amount}, tap {place}", name=cut, amount=amount, place=deed),
     )
 
 
@@ -189,7 +193,8 @@ def foot(canvas: Canvas, state: State, aside: str = "") -> None:
     elif state.deals:
         deal = state.deals[0]
         giver, taker = name(state, deal.by), name(state, deal.to)
-        line(canvas, 6, f"{giver} offers {taker} a deal", f"Deal: {giver} > {taker}")
+        line(canvas, 6, _("{name} offers {other} a deal", name=giver, other=taker),
+             _("Deal: {name} > {other}", name=giver, other=taker))  # fmt: skip
     elif aside:
         line(canvas, 6, aside)
 

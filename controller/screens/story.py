@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.language import _
 from controller.palette import hue
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
@@ -120,7 +121,7 @@ def _side(
 ) -> None:  # fmt: skip
     """A player with the balance, which stands still while it counts; or the Bank; or many."""
     if len(seats) > 1 or seats[0] >= state.seats:
-        canvas.text(left, y, "the others" if len(seats) > 1 else "Bank", SMALL)
+        canvas.text(left, y, _("the others") if len(seats) > 1 else _("Bank"), SMALL)
         return
     shown = f"{purses.of(seats[0])}"
     canvas.right(right, y, shown, SMALL_BOLD)

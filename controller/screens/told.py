@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.language import _
 from controller.rules.board import Card
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas, Sprite
@@ -20,7 +21,10 @@ from controller.screens.parts import (
 from controller.screens.purses import Purses
 from controller.screens.story import Told, story, transfer
 
-GO_ON: Keys = (("OK", "skip"), ("Push", "menu"))
+
+def go_on() -> Keys:
+    """The keys while something is told."""
+    return ((_("OK"), _("skip")), (_("Push"), _("menu")))
 
 
 def announce(
@@ -43,7 +47,7 @@ def announce(
         line(canvas, 4 + i, fitted, font=font)
     if told.transfer is not None:
         transfer(canvas, small(6), state, told.transfer, purses)
-    keys(canvas, GO_ON)
+    keys(canvas, go_on())
 
 
 def throw(
@@ -55,17 +59,17 @@ def throw(
     heading(canvas, title)
     thrown(canvas, state, dice)
     story(canvas, state, told.seat, told, purses)
-    keys(canvas, GO_ON)
+    keys(canvas, go_on())
 
 
 def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
     """The claim's screen once more: the deed is taken, and the balance counts down."""
     seat_bar(canvas, state, told.seat, purses)
-    heading(canvas, "Yours!")
+    heading(canvas, _("Yours!"))
     if state.dice is not None:
         thrown(canvas, state, state.dice)
     story(canvas, state, told.seat, told, purses)
-    keys(canvas, GO_ON)
+    keys(canvas, go_on())
 
 
 def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) -> None:
@@ -80,4 +84,4 @@ def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) 
     for i, text in enumerate(lines):
         line(canvas, 4 + i, text)
     if len(lines) < 4:
-        keys(canvas, GO_ON)
+        keys(canvas, go_on())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.language import _, pgettext
 from controller.rules.board import BANK, STEED, STREET
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
@@ -24,55 +25,61 @@ from controller.screens.parts import (
 from controller.screens.story import Told, story
 from controller.screens.view import View
 
-ROLL_KEYS: Keys = (("OK", "type it"), ("Push", "menu"))
+
+def roll_keys() -> Keys:
+    """The keys where dice are awaited."""
+    return ((_("OK"), _("type it")), (_("Push"), _("menu")))
 
 
 def opening(canvas: Canvas, view: View) -> None:
     """The seat rolls to see who starts; what the others threw."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
-    heading(canvas, "Who starts?")
+    heading(canvas, _("Who starts?"))
     _awaited(canvas, view)
-    line(canvas, 4, "The highest roll begins")
+    line(canvas, 4, _("The highest roll begins"))
     thrown = zip(state.opening_seats, state.opening, strict=False)
     told = ", ".join(f"{name(state, seat)} {total}" for seat, total in thrown)
     if told:
         line(canvas, 5, told)
-    keys(canvas, ROLL_KEYS, bool(view.ui.missing))
+    keys(canvas, roll_keys(), bool(view.ui.missing))
 
 
 def roll(canvas: Canvas, view: View) -> None:
     """The seat throws both dice; what happened last stays to be read."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
-    heading(canvas, "Your roll")
+    heading(canvas, _("Your roll"))
     _awaited(canvas, view)
-    here = Told(view.seat, f"on {place(state, view.asked.space)}")
-    again = "A double: once more" if state.doubles else ""
+    here = Told(view.seat, _("on {place}", place=place(state, view.asked.space)))
+    again = _("A double: once more") if state.doubles else ""
     story(canvas, state, view.seat, view.told or here, view.purses, again)
-    keys(canvas, ROLL_KEYS, bool(view.ui.missing))
+    keys(canvas, roll_keys(), bool(view.ui.missing))
 
 
 def jail(canvas: Canvas, view: View) -> None:
     """The ways out of Jail that are open to the seat."""
     state, seat = view.state, view.seat
     seat_bar(canvas, state, seat, view.purses)
-    heading(canvas, "Your roll")
+    heading(canvas, _("Your roll"))
     _awaited(canvas, view)
-    ways = ["Double"]
+    ways = [pgettext("way out of Jail", "Double")]
     if verify(state, PayFine(seat)) is None:
         ways.append(money(state, state.rules.fine))
     if verify(state, UseCard(seat)) is None:
-        ways.append("card")
-    out = " or ".join(ways) if len(ways) > 1 else "Just a double"  # no tails: row 6 is close
+        ways.append(pgettext("way out of Jail", "card"))
+    alone = _("Just a double")  # no tails: row 6 is close
+    out = _(" or ").join(ways) if len(ways) > 1 else alone
     tries = state.rules.jail_rolls
-    title = f"In Jail: try {state.jail[seat] + 1} of {tries}" if tries > 1 else "In Jail"
+    title = _("In Jail")
+    if tries > 1:
+        title = _("In Jail: try {number} of {tries}", number=state.jail[seat] + 1, tries=tries)
     told = Told(seat, "") if view.told is None or view.seen else view.told
     whose = name(state, told.seat) if told.title and told.seat not in (-1, seat) else ""
     last = ": ".join(word for word in (whose, told.title, told.detail) if word)
     here = Told(seat, title, "" if told.transfer else last, transfer=told.transfer)
     story(canvas, state, view.seat, here, view.purses, out)
-    keys(canvas, (("OK", "ways out"), ("Push", "menu")), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("ways out")), (_("Push"), _("menu"))), bool(view.ui.missing))
 
 
 def buy(canvas: Canvas, view: View) -> None:
@@ -80,12 +87,12 @@ def buy(canvas: Canvas, view: View) -> None:
     state, space, price = view.state, view.asked.space, view.asked.amount
     seat_bar(canvas, state, view.seat, view.purses)
     able = state.cash[view.seat] >= price
-    heading(canvas, "Claim it?" if able else "Too dear")
+    heading(canvas, _("Claim it?") if able else _("Too dear"))
     _thrown(canvas, state)
-    what = money(state, price) if price else "FREE"
+    what = money(state, price) if price else _("FREE")
     told = Told(view.seat, place(state, space), _about(view), amount=what)
     story(canvas, state, view.seat, told, view.purses)
-    answers = (("OK", "Claim" if able else "Choose"), ("Back", "Auction"))
+    answers = ((_("OK"), _("Claim") if able else _("Choose")), (_("Back"), _("Auction")))
     keys(canvas, answers, bool(view.ui.missing))
 
 
@@ -94,13 +101,14 @@ def _about(view: View) -> str:
     state, seat = view.state, view.seat
     lack = view.asked.amount - state.cash[seat]
     if lack > 0:
-        return f"You lack {money(state, lack)}: sell or mortgage"
+        return _("You lack {amount}: sell or mortgage", amount=money(state, lack))
     about = worth(state, view.asked.space, seat)
     for event in view.ui.fresh:
         if isinstance(event, Paid) and event.reason == "salary":
-            return f"{about}. GO paid {money(state, event.amount)}"
+            paid = money(state, event.amount)
+            return _("{about}. GO paid {amount}", about=about, amount=paid)
         if isinstance(event, SalaryDeferred) and event.amount:
-            return f"{about}. GO pays later"
+            return _("{about}. GO pays later", about=about)
     return about
 
 
@@ -113,14 +121,17 @@ def worth(state: State, space: int, seat: int, least: int = 1) -> str:
     rents = state.board.rent[space]
     match state.board.kind[space]:
         case kind if kind == STREET:
-            rent = f"Rent {rents[0]}"
+            rent = _("Rent {amount}", amount=rents[0])
         case kind if kind == STEED:
-            rent = f"Rent {rents[0]}-{rents[-1]}"
+            rent = _("Rent {least}-{most}", least=rents[0], most=rents[-1])
         case _:
-            rent = f"Rent {rents[0]} x dice"
+            rent = _("Rent {times} x dice", times=rents[0])
     if mine >= least:
-        return f"{rent}; {name(state, seat)} has {mine} of {len(group)}"
-    return f"{rent}; {taken} of {len(group)} taken"
+        return _(
+            "{rent}; {name} has {count} of {all}",
+            rent=rent, name=name(state, seat), count=mine, all=len(group),
+        )  # fmt: skip
+    return _("{rent}; {count} of {all} taken", rent=rent, count=taken, all=len(group))
 
 
 def tax(canvas: Canvas, view: View) -> None:
@@ -128,25 +139,33 @@ def tax(canvas: Canvas, view: View) -> None:
     state = view.state
     here = state.board.spaces[view.asked.space]
     seat_bar(canvas, state, view.seat, view.purses)
-    heading(canvas, f"{money(state, here.amount)} or {here.percent} %?")
+    heading(
+        canvas, _("{amount} or {share} %?", amount=money(state, here.amount), share=here.percent)
+    )
     _thrown(canvas, state)
     story(
-        canvas, state, view.seat, Told(view.seat, here.name, "Choose before you count"), view.purses
+        canvas,
+        state,
+        view.seat,
+        Told(view.seat, here.name, _("Choose before you count")),
+        view.purses,
     )
-    keys(canvas, (("OK", "Choose how to pay"),), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Choose how to pay")),), bool(view.ui.missing))
 
 
 def rent_roll(canvas: Canvas, view: View) -> None:
     """A fresh roll for the rent of a staff that a card led to."""
     state, space = view.state, view.asked.space
     seat_bar(canvas, state, view.seat, view.purses)
-    heading(canvas, "Rent roll")
+    heading(canvas, _("Rent roll"))
     _awaited(canvas, view)
-    line(canvas, 4, f"for {place(state, space)}")
+    line(canvas, 4, _("for {place}", place=place(state, space)))
     owner = name(state, state.owner[space])
-    line(canvas, 5, f"{owner} gets {state.factor} times the roll", f"{state.factor} times the roll")
+    times = state.factor
+    line(canvas, 5, _("{name} gets {times} times the roll", name=owner, times=times),
+         _("{times} times the roll", times=times))  # fmt: skip
     foot(canvas, state)
-    keys(canvas, ROLL_KEYS, bool(view.ui.missing))
+    keys(canvas, roll_keys(), bool(view.ui.missing))
 
 
 def _awaited(canvas: Canvas, view: View) -> None:
