@@ -28,6 +28,13 @@ Names = tuple[Applied, ...]
 RULINGS = 59
 """R1 to R59."""
 
+ON_ROLL, ON_RING = "a roll", "the Ring"
+JOINED = {
+    ON_ROLL: ("eye_value", "doubles_to_jail", "ring_moved_by"),
+    ON_RING: ("ring", "ring_moved_by"),
+}
+"""Looked up together where it has to be quick: seldom is one of them a house rule."""
+
 
 def named(edition: Edition, game: str, rules: Rules) -> dict[str, Names]:
     """By setting, what events name that it decides: a house rule, a ruling, or nothing; by id
@@ -50,6 +57,8 @@ def _named(data: EditionData, game: str, rules: Rules, own: Rules) -> dict[str, 
             found[setting] = (Applied(row, setting, True),)
         else:
             found[setting] = (Applied(row, setting),) if _is_ruling(setting, data, game) else ()
+    for together, settings in JOINED.items():
+        found[together] = tuple(one for setting in settings for one in found[setting])
     return found
 
 

@@ -127,9 +127,11 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     events: list[Event] = []
     state.emitted = events
     carry_out(state, command)
-    if state.phase is DONE and not state.stack:
+    if state.stack:
+        _settle(state)
+    elif state.phase is DONE:
         movement.end_turn(state)
-    elif state.stack or state.phase is MOVE:
+    elif state.phase is MOVE:
         _settle(state)
     return events
 
@@ -157,7 +159,7 @@ def _leave_jail(state: State) -> None:
     """The forced fine is paid: the roll that failed moves the token (F8, R37)."""
     seat, dice = state.turn, state.dice
     assert dice is not None
-    state.emit(Freed(seat, "fine"))
+    state.emit(Freed(seat, "fine", applied=state.named["jail_fail_moves"]))
     if state.rules.jail_fail_moves:
         move = walks.step_off if state.rules.bearer else movement.advance
         move(state, seat, state.throws[dice][0])
@@ -175,7 +177,8 @@ def _settle_top(state: State) -> bool:
             market.hammer(state, top)
         case Estate(deeds):
             state.emit(EstateTaken(deeds[1:]))
-            state.emit(AuctionOpened(deeds[0], -1, tuple(state.living())))
+            opening = state.named["auction_opening"]
+            state.emit(AuctionOpened(deeds[0], -1, tuple(state.living()), applied=opening))
         case Shortage():
             if top.waiting:
                 return False

@@ -4,11 +4,12 @@ and in walks.py where a player bears the Ring."""
 from __future__ import annotations
 
 from controller.rules import cards
+from controller.rules.applied import Names
 from controller.rules.bearer import owner_factor
 from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
 from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, TaxAwaited
 from controller.rules.money import pay
-from controller.rules.rent import charge, normal_rent, rent_by_number, rent_due
+from controller.rules.rent import charge, normal_rent, rent_by_number, rent_due, rent_names
 from controller.rules.state import State
 
 
@@ -23,7 +24,8 @@ def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
             if kind == STAFF and _rolls_afresh(state, by_card):
                 _await_roll(state, seat, owner, space)
             else:
-                charge(state, seat, owner, space, rent_due(state, owner, space))
+                applied = rent_names(state, owner, space)
+                charge(state, seat, owner, space, rent_due(state, owner, space), applied)
     elif kind == CARD:
         factor = cards.draw(state, seat, space)
         if factor == 1:
@@ -46,11 +48,13 @@ def _await_roll(state: State, seat: int, owner: int, space: int, factor: int = 0
     """A roll for a staff, of as many dice as the owner has staffs where it goes by number; times
     `factor`, or what the deed says."""
     number = rent_by_number(state, owner, space)
+    applied: Names = rent_names(state, owner, space) + state.named["staff_roller"]
     if state.rules.staff_rent_roll == "by-number":
         doubled = owner_factor(state, owner) * max(1, factor)
-        state.emit(RentRollAwaited(seat, space, doubled, min(2, number)))
+        dice = min(2, number)
+        state.emit(RentRollAwaited(seat, space, doubled, dice, applied=applied))
     else:
-        state.emit(RentRollAwaited(seat, space, factor or number))
+        state.emit(RentRollAwaited(seat, space, factor or number, applied=applied))
 
 
 def land_by_card(state: State, seat: int, space: int, factor: int) -> None:
@@ -62,13 +66,15 @@ def land_by_card(state: State, seat: int, space: int, factor: int) -> None:
         _await_roll(state, seat, owner, space, factor)
     else:
         rent = factor * normal_rent(state, owner, space) * owner_factor(state, owner)
-        charge(state, seat, owner, space, rent)
+        charge(state, seat, owner, space, rent, rent_names(state, owner, space))
 
 
 def _tax(state: State, seat: int, space: int) -> None:
     """The printed amount, or the choice of a share where the rules have it (E1)."""
     place = state.board.spaces[space]
+    applied = state.named["tax_choice"] if place.percent else ()
     if place.percent and state.rules.tax_choice:
-        state.emit(TaxAwaited(seat, space))
+        state.emit(TaxAwaited(seat, space, applied=applied))
     else:
-        pay(state, seat, state.seats, place.amount, "tax", space)
+        applied += state.named["R25"]
+        pay(state, seat, state.seats, place.amount, "tax", space, applied)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.board import BANK
 from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
 from controller.rules.events import (
@@ -67,7 +68,8 @@ def decline(state: State, command: Decline) -> None:
     """The Bank auctions it to everybody (C1, C4, C7)."""
     space = state.pos[command.seat]
     state.emit(DeedDeclined(command.seat, space))
-    state.emit(AuctionOpened(space, -1, tuple(state.living())))
+    opening = state.named["auction_opening"]
+    state.emit(AuctionOpened(space, -1, tuple(state.living()), applied=opening))
 
 
 def least_bid(state: State, auction: Auction) -> int:
@@ -75,6 +77,14 @@ def least_bid(state: State, auction: Auction) -> int:
     if auction.bidder < 0:
         return max(state.rules.auction_opening, auction.opening)
     return auction.bid + state.rules.auction_raise
+
+
+def bid_names(state: State, auction: Auction) -> Names:
+    """What `least_bid` applied."""
+    if auction.bidder >= 0:
+        return state.named["auction_raise"]
+    higher = auction.opening > state.rules.auction_opening
+    return state.named["shortage_opening" if higher else "auction_opening"]
 
 
 def verify_bid(state: State, command: Bid) -> Refusal | None:
@@ -89,7 +99,7 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
         return refuse("has-passed", name=state.name(seat))
     least = least_bid(state, top)
     if command.amount < least:
-        return refuse("bid-too-low", least=least)
+        return refuse("bid-too-low", bid_names(state, top), least=least)
     cash = state.spendable(seat)
     if command.amount > cash:
         return refuse("bid-too-high", name=state.name(seat), cash=cash)
@@ -98,7 +108,9 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
 
 def bid(state: State, command: Bid) -> None:
     """The bid stands."""
-    state.emit(BidMade(command.seat, command.amount))
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    state.emit(BidMade(command.seat, command.amount, applied=bid_names(state, top)))
 
 
 def verify_pass(state: State, command: Pass) -> Refusal | None:
@@ -119,7 +131,7 @@ def pass_(state: State, command: Pass) -> None:
     if type(state.stack[-1]) is Shortage:
         state.emit(ShortageAnswered(command.seat, False))
     else:
-        state.emit(BidderLeft(command.seat))
+        state.emit(BidderLeft(command.seat, applied=state.named["R6"]))
 
 
 def verify_close(state: State, command: CloseAuction) -> Refusal | None:
@@ -136,7 +148,7 @@ def close(state: State, _: CloseAuction) -> None:
     """The hammer falls."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    hammer(state, top)
+    hammer(state, top, state.named["R6"])
 
 
 def decided(auction: Auction) -> bool:
@@ -144,13 +156,15 @@ def decided(auction: Auction) -> bool:
     return not auction.waiting or auction.waiting == (auction.bidder,)
 
 
-def hammer(state: State, auction: Auction) -> None:
+def hammer(state: State, auction: Auction, applied: Names = ()) -> None:
     """Close an auction: the deed or building for the bid, or it stays with the Bank (R1)."""
     winner, amount, space = auction.bidder, auction.bid, auction.space
-    state.emit(AuctionClosed(winner, amount, space, auction.piece))
     if winner < 0:
-        if space >= 0 and state.mortgaged[space]:
-            state.emit(MortgageEnded(space))  # back in the Bank for good (R1)
+        applied += state.named["R1"]
+    state.emit(AuctionClosed(winner, amount, space, auction.piece, applied=applied))
+    if winner < 0:
+        if space >= 0 and state.mortgaged[space]:  # back in the Bank for good (R1)
+            state.emit(MortgageEnded(space, applied=state.named["R1"]))
         return
     pay(state, winner, state.seats, amount, "auction", space)
     if space < 0:

@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.events import DebtArose, Paid, SalaryDeferred
 from controller.rules.state import Reason, State
 
 
-def pay(state: State, payer: int, payee: int, amount: int, reason: Reason, space: int = -1) -> None:
+def pay(
+    state: State, payer: int, payee: int, amount: int, reason: Reason, space: int = -1,
+    applied: Names = (),
+) -> None:  # fmt: skip
     """Move money, or let a debt arise when the payer's cash falls short. Nothing for 0."""
     if amount <= 0:
         return
-    if payer == state.seats or state.cash[payer] >= amount:
-        state.emit(Paid(payer, payee, amount, reason, space))
+    if state.cash[payer] >= amount:
+        state.emit(Paid(payer, payee, amount, reason, space, applied=applied))
+    elif payer == state.seats:  # A13: the Bank never runs out
+        state.emit(Paid(payer, payee, amount, reason, space, applied=applied + state.named["R59"]))
     else:
-        state.emit(DebtArose(payer, payee, amount, reason, space))
+        state.emit(DebtArose(payer, payee, amount, reason, space, applied=applied))
 
 
 def earn_salary(state: State, seat: int) -> None:
     """On landing on or passing GO: at once, or when the landing has been carried out (R32)."""
-    amount = state.rules.salary
-    if seat == state.bearer and 0 < state.rules.bearer_salary_circle <= state.circle:
-        amount = state.rules.bearer_salary  # B1
+    named = state.named
+    amount, applied = state.rules.salary, named["salary"]
+    if seat == state.bearer:
+        applied += named["bearer_salary_circle"]
+        if 0 < state.rules.bearer_salary_circle <= state.circle:
+            amount = state.rules.bearer_salary  # B1
+            applied = named["bearer_salary"] + named["bearer_salary_circle"]
+    applied += named["salary_when"]
     if state.rules.salary_when == "at-once":
-        pay(state, state.seats, seat, amount, "salary")
+        pay(state, state.seats, seat, amount, "salary", applied=applied)
     else:
-        state.emit(SalaryDeferred(seat, state.salary_due + amount))
+        state.emit(SalaryDeferred(seat, state.salary_due + amount, applied=applied))
 
 
 def pay_salary(state: State) -> None:
     """The landing is carried out: pay what was put off."""
     seat, amount = state.turn, state.salary_due
-    state.emit(SalaryDeferred(seat, 0))
-    state.emit(Paid(state.seats, seat, amount, "salary"))
+    applied = state.named["salary_when"]
+    state.emit(SalaryDeferred(seat, 0, applied=applied))
+    pay(state, state.seats, seat, amount, "salary", applied=applied)
 
 
 def share(state: State, amount: int, numerator: int, denominator: int) -> int:
@@ -46,6 +58,11 @@ def share(state: State, amount: int, numerator: int, denominator: int) -> int:
             return (2 * exact + denominator) // (2 * denominator)
 
 
+def rounded(state: State, amount: int, numerator: int, denominator: int) -> Names:
+    """What `share` applied: nothing, unless there was something to round."""
+    return state.named["rounding"] if amount * numerator % denominator else ()
+
+
 def half(state: State, amount: int) -> int:
     """Half of an amount, for one building or one deed by itself (R7)."""
     return share(state, amount, 1, 2)
@@ -57,8 +74,23 @@ def interest(state: State, space: int) -> int:
     board = state.board
     if board.lift[space]:
         return board.lift[space] - board.mortgage[space]
-    base = board.mortgage if state.rules.interest_base == "mortgage" else board.price
-    return share(state, base[space], state.rules.interest_percent, 100)
+    return share(state, _base(state, space), state.rules.interest_percent, 100)
+
+
+def interest_names(state: State, space: int) -> Names:
+    """What `interest` applied."""
+    if state.board.lift[space]:
+        return ()
+    named, percent = state.named, state.rules.interest_percent
+    applied = named["interest_percent"]
+    if percent:
+        applied += named["interest_base"] + rounded(state, _base(state, space), percent, 100)
+    return applied
+
+
+def _base(state: State, space: int) -> int:
+    board = state.board
+    return (board.mortgage if state.rules.interest_base == "mortgage" else board.price)[space]
 
 
 def pay_several(state: State, payer: int, payees: list[int], amount: int) -> None:
@@ -66,20 +98,22 @@ def pay_several(state: State, payer: int, payees: list[int], amount: int) -> Non
 
     What cash cannot pay becomes a debt of its own each, the first creditor's on top.
     """
-    if state.rules.several_creditors == "split" and state.cash[payer] < amount * len(payees):
-        _split(state, payer, payees, amount)
+    short = state.cash[payer] < amount * len(payees)
+    applied = state.named["several_creditors"] if short and len(payees) > 1 else ()
+    if short and state.rules.several_creditors == "split":
+        _split(state, payer, payees, amount, applied)
         return
     open_debts = list(payees)
     while open_debts and state.cash[payer] >= amount:
-        state.emit(Paid(payer, open_debts.pop(0), amount, "card"))
+        state.emit(Paid(payer, open_debts.pop(0), amount, "card", applied=applied))
     for payee in reversed(open_debts):
-        state.emit(DebtArose(payer, payee, amount, "card"))
+        state.emit(DebtArose(payer, payee, amount, "card", applied=applied))
 
 
-def _split(state: State, payer: int, payees: list[int], amount: int) -> None:
+def _split(state: State, payer: int, payees: list[int], amount: int, applied: Names) -> None:
     """Pay everybody the same part of the cash, and owe the rest."""
     part = state.cash[payer] // len(payees)
     for payee in payees:
-        pay(state, payer, payee, part, "card")
+        pay(state, payer, payee, part, "card", applied=applied)
     for payee in reversed(payees):
-        state.emit(DebtArose(payer, payee, amount - part, "card"))
+        state.emit(DebtArose(payer, payee, amount - part, "card", applied=applied))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.rules import bearer, counting, jail, walks
+from controller.rules.applied import ON_ROLL, Names
 from controller.rules.board import BANK
 from controller.rules.commands import ChooseTax, Roll
 from controller.rules.ending import taxable_worth
@@ -19,11 +20,11 @@ from controller.rules.events import (
     TurnBegan,
 )
 from controller.rules.landing import land
-from controller.rules.money import earn_salary, pay, pay_salary, share
+from controller.rules.money import earn_salary, pay, pay_salary, rounded, share
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import charge, lapse
-from controller.rules.ring import ring_moves
+from controller.rules.ring import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
 
@@ -101,28 +102,52 @@ def _roll_aside(state: State, command: Roll) -> None:
 def _special_roll(state: State, command: Roll) -> None:
     """A double or the Eye: the Ring may move, and the third double leads to Jail (B4, M2)."""
     seat, dice = command.seat, command.dice
-    pips, double, _ = state.throws[dice]
+    throw = state.throws[dice]
+    pips, double, _ = throw
     doubles = state.doubles + 1 if double else 0
-    state.emit(Rolled(seat, dice, doubles))
+    applied = _roll_names(state, throw, doubles) if state.named[ON_ROLL] else ()
+    if not pips:
+        applied += state.named["still_throw_lands"]
+    state.emit(Rolled(seat, dice, doubles, applied=applied))
     to_jail = doubles >= state.rules.doubles_to_jail
-    stays = to_jail and not state.rules.ring_before_jail  # R18
-    if not stays and ring_moves(state, state.throws[dice]):
+    named = state.named["ring_before_jail"] if to_jail else ()  # R18
+    stays = to_jail and not state.rules.ring_before_jail
+    if not stays and ring_moves(state, throw, applied=named):
         return
     if to_jail:
-        state.emit(Jailed(seat, "doubles"))
+        stayed = named if stays and state.ring >= 0 and ring_steps(state, throw) else ()
+        state.emit(Jailed(seat, "doubles", applied=state.named["doubles_to_jail"] + stayed))
     elif pips or state.rules.still_throw_lands:  # R14
         advance(state, seat, pips)
 
 
+def _roll_names(state: State, throw: tuple[int, bool, int], doubles: int) -> Names:
+    """The house rules that a roll of a double or the Eye came under (A8, B4, M2)."""
+    named, (_, double, eyes) = state.named, throw
+    applied = named["eye_value"] if eyes else ()
+    if doubles > 1:
+        applied += named["doubles_to_jail"]
+    if state.ring >= 0 and double != bool(eyes) and not ring_steps(state, throw):
+        applied += named["ring_moved_by"]
+    return applied
+
+
 def _jail_roll(state: State, command: Roll) -> None:
     """Try for a double (F6); the Ring moves for it too (R19)."""
-    pips, double, _ = state.throws[command.dice]
+    throw = state.throws[command.dice]
+    pips, double, _ = throw
     again = double and state.rules.jail_double_rolls_again
-    state.emit(Rolled(command.seat, command.dice, 1 if again else 0))
-    if ring_moves(state, state.throws[command.dice], in_jail=True):
+    applied = _aside_names(state, command.dice) + ring_stays(state, throw, in_jail=True)
+    state.emit(Rolled(command.seat, command.dice, 1 if again else 0, applied=applied))
+    if ring_moves(state, throw, in_jail=True):
         return
     if jail.attempt(state, command.seat, double):
         advance(state, command.seat, pips)
+
+
+def _aside_names(state: State, dice: tuple[int, ...]) -> Names:
+    """What an Eye counts, if one was thrown (A8)."""
+    return state.named["eye_value"] if 0 in dice else ()
 
 
 def advance(state: State, seat: int, steps: int) -> None:
@@ -141,7 +166,10 @@ def advance(state: State, seat: int, steps: int) -> None:
 def _rent_roll(state: State, command: Roll) -> None:
     """A fresh roll for a staff."""
     throw = state.thrown(command.dice)
-    state.emit(RentRolled(command.seat, command.dice))
+    applied = _aside_names(state, command.dice) + ring_stays(state, throw, aside=True)
+    if 0 in command.dice:
+        applied += state.named["R45"]
+    state.emit(RentRolled(command.seat, command.dice, applied=applied))
     over = ring_moves(state, throw, aside=True)
     # The staff may have changed hands, or gone back to the Bank, while the roll was awaited.
     debtor = state.turn
@@ -166,10 +194,12 @@ def choose_tax(state: State, command: ChooseTax) -> None:
     space = state.pos[seat]
     place = state.board.spaces[space]
     state.emit(TaxChosen(seat, command.share))
-    amount = place.amount
+    amount, applied = place.amount, state.named["R25"]
     if command.share:
-        amount = share(state, taxable_worth(state, seat), place.percent, 100)
-    pay(state, seat, state.seats, amount, "tax", space)
+        worth = taxable_worth(state, seat)
+        amount = share(state, worth, place.percent, 100)
+        applied = rounded(state, worth, place.percent, 100)
+    pay(state, seat, state.seats, amount, "tax", space, applied)
 
 
 def _opening_roll(state: State, command: Roll) -> None:
@@ -177,17 +207,19 @@ def _opening_roll(state: State, command: Roll) -> None:
     seats = state.opening_seats
     throw = state.throws[command.dice]
     pips = throw[0]
-    state.emit(OpeningRolled(command.seat, command.dice, pips))
+    applied = _aside_names(state, command.dice) + ring_stays(state, throw, aside=True)
+    state.emit(OpeningRolled(command.seat, command.dice, pips, applied=applied))
     if ring_moves(state, throw, aside=True) or len(state.opening) < len(seats):
         return
     best = max(state.opening)
     tied = tuple(seat for seat, total in zip(seats, state.opening, strict=True) if total == best)
+    named = state.named["opening_ties"] if len(tied) > 1 else ()
     if len(tied) > 1 and state.rules.opening_ties == "roll-again":
-        state.emit(OpeningTied(tied))
+        state.emit(OpeningTied(tied, applied=named))
     else:
-        state.emit(TurnBegan(tied[0], 1, 1))
+        state.emit(TurnBegan(tied[0], 1, 1, applied=named))
         if state.rules.bearer:  # A7
-            state.emit(RingTaken(tied[0], -1))
+            state.emit(RingTaken(tied[0], -1, applied=state.named["bearer"]))
 
 
 def end_turn(state: State) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.bearer import owner_factor
 from controller.rules.board import STAFF
 from controller.rules.commands import AskRent
 from controller.rules.events import RentAsked, RentDue, RentLapsed
 from controller.rules.money import pay
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import Claim, State
+from controller.rules.state import ROLL, Claim, State
 
 
 def rent_due(state: State, owner: int, space: int) -> int:
@@ -54,19 +55,50 @@ def rent_by_number(state: State, owner: int, space: int) -> int:
     return state.board.rent[space][owned - 1]
 
 
-def charge(state: State, debtor: int, owner: int, space: int, amount: int) -> None:
+def rent_names(state: State, owner: int, space: int) -> Names:
+    """The rulings and house rules that a rent depends on here and now (R3, R4, R12, D4, D8)."""
+    named, board = state.named, state.board
+    if space == state.ring:
+        bare = board.rent[space][0]
+        return named["ring_rent"] if normal_rent(state, owner, space) != bare else ()
+    applied: Names = ()
+    if owner == state.bearer:
+        applied = named["bearer_rent_circle"]
+        if owner_factor(state, owner) > 1:
+            applied += named["R12"]
+    if state.level[space]:
+        return applied
+    group = board.group_of[space]
+    owned = state.count[owner][group]
+    if board.kind[space] == STAFF:
+        applied += named["staff_rent_roll"]
+    if owned > 1 and any(state.mortgaged[i] for i in board.groups[group]):
+        whole = board.street_group_sizes[group]
+        if not whole:
+            applied += named["mortgaged_counts"]
+        elif owned == whole:
+            applied += named["group_double_with_mortgage"]
+    return applied
+
+
+def charge(
+    state: State, debtor: int, owner: int, space: int, amount: int, applied: Names = ()
+) -> None:
     """Open the owner's claim, or collect at once where the table says so (R21)."""
+    applied += state.named["rent_must_be_asked"]
     if state.rules.rent_must_be_asked:
-        state.emit(RentDue(debtor, owner, space, amount, state.turns))
+        state.emit(RentDue(debtor, owner, space, amount, state.turns, applied=applied))
     else:
-        pay(state, debtor, owner, amount, "rent", space)
+        pay(state, debtor, owner, amount, "rent", space, applied)
 
 
 def lapse(state: State) -> None:
     """Before a roll: claims whose deadline this roll is are lost (D1)."""
     deadline = state.turns - state.rules.rent_deadline
+    applied = state.named["rent_deadline"]
     for claim in [claim for claim in state.claims if claim.turn <= deadline]:
-        state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
+        owner, debtor, space, amount = claim.owner, claim.debtor, claim.space, claim.amount
+        state.emit(RentLapsed(owner, debtor, space, amount, applied=applied))
 
 
 def drop_claims_of(state: State, seat: int) -> None:
@@ -101,5 +133,16 @@ def ask_rent(state: State, command: AskRent) -> None:
     claim = oldest_claim(state, owner, space)
     assert claim is not None
     debtor, amount = claim.debtor, claim.amount
-    state.emit(RentAsked(owner, debtor, space, amount))
+    if state.bearer < 0 and not state.named["rent_deadline"]:
+        state.emit(RentAsked(owner, debtor, space, amount))
+    else:
+        state.emit(RentAsked(owner, debtor, space, amount, applied=_asked_late(state, claim)))
     pay(state, debtor, owner, amount, "rent", space)
+
+
+def _asked_late(state: State, claim: Claim) -> Names:
+    """A rent that a shorter deadline would have lost (D1), or that has stayed what it was at the
+    landing though the Ring has changed hands since (R49)."""
+    rolled = state.phase is not ROLL or bool(state.stack or state.doubles)
+    applied = state.named["rent_deadline"] if state.turns - claim.turn + rolled > 1 else ()
+    return applied + state.named["R49"] if claim.debtor == state.bearer else applied

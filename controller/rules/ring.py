@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import ON_RING, Names
 from controller.rules.board import BANK
 from controller.rules.counting import end_by_ring
 from controller.rules.events import RingMoved
@@ -25,12 +26,16 @@ def next_place(state: State) -> int:
     return place if state.owner[place] == BANK else following[state.ring]
 
 
-def move_ring(state: State, steps: int) -> bool:
+def move_ring(state: State, steps: int, applied: Names = ()) -> bool:
     """Move the Ring a territory for each step (M2). True: it reached the last territory and the
     game is over at once, the roll unfinished (M7)."""
+    named = state.named
+    applied += named[ON_RING]
     for _ in range(steps):
-        to = next_place(state)
-        state.emit(RingMoved(state.ring, to))
+        to, why = next_place(state), applied
+        if named["ring_target"] and state.owner[state.board.next_territory[state.ring]] != BANK:
+            why += named["ring_target"]
+        state.emit(RingMoved(state.ring, to, applied=why))
         if to == state.board.territories[-1]:
             end_by_ring(state)
             return True
@@ -38,15 +43,32 @@ def move_ring(state: State, steps: int) -> bool:
 
 
 def ring_moves(
-    state: State, throw: tuple[int, bool, int], *, aside: bool = False, in_jail: bool = False
-) -> bool:
+    state: State, throw: tuple[int, bool, int], *, aside: bool = False, in_jail: bool = False,
+    applied: Names = (),
+) -> bool:  # fmt: skip
     """Move the Ring for a throw, if throws of this kind move it (M2, R19): `aside` are those for
     who starts and for a staff's rent. True: game over."""
-    if state.ring < 0:
+    if state.ring < 0 or not _moved_by(state, aside, in_jail):
         return False
-    rules = state.rules
-    _, double, eyes = throw
-    steps = eyes if rules.ring_moved_by == "eyes" else int(double)
-    if (aside and rules.ring_rolls != "every") or (in_jail and rules.ring_rolls == "movement"):
-        return False
-    return move_ring(state, steps)
+    if aside or in_jail:
+        applied += state.named["ring_rolls"]
+    return move_ring(state, ring_steps(state, throw), applied)
+
+
+def ring_stays(
+    state: State, throw: tuple[int, bool, int], *, aside: bool = False, in_jail: bool = False
+) -> Names:
+    """What keeps the Ring where it is though the throw shows what would move it (R19)."""
+    if state.ring < 0 or _moved_by(state, aside, in_jail) or not ring_steps(state, throw):
+        return ()
+    return state.named["ring_rolls"]
+
+
+def ring_steps(state: State, throw: tuple[int, bool, int]) -> int:
+    """How far a throw that moves the Ring moves it (M2)."""
+    return throw[2] if state.rules.ring_moved_by == "eyes" else int(throw[1])
+
+
+def _moved_by(state: State, aside: bool, in_jail: bool) -> bool:
+    rolls = state.rules.ring_rolls
+    return not ((aside and rolls != "every") or (in_jail and rolls == "movement"))

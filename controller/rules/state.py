@@ -179,10 +179,10 @@ class State:
         "alive", "bankrupts", "bearer", "board", "built", "cash", "circle", "claims", "count",
         "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor", "first",
         "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged", "named",
-        "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos", "proposal",
-        "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated", "seats", "singles",
-        "stack", "supply", "tally", "throws", "turn", "turns", "waived", "wholes", "winners",
-        "worth",
+        "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos",
+        "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated", "seats",
+        "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived", "wholes",
+        "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, edition: Edition) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Self, TypeVar
 
+import msgspec
+
 from controller.editions import load
 from controller.rules.board import BANK, Effect, Keep
 from controller.rules.commands import (
@@ -89,8 +91,13 @@ def setup(seats: int = 3, game: str = "standard", box: Edition = LOTR, **changes
 class Table:
     """A game that has begun: seat `starts` is about to roll. `rules` are house rules.
 
-    Every command given is decided on the side as well: same events, nothing touched.
+    Every command given is decided on the side as well: same events, nothing touched. What events
+    name (`Applied`) is left out of what is returned; it is in `told`, those of the last command,
+    and in `refusal`.
     """
+
+    told: list[Event]
+    refusal: Refusal
 
     def __init__(
         self,
@@ -122,7 +129,8 @@ class Table:
         assert not isinstance(outcome, Refusal), str(outcome)
         assert decided == outcome
         check_books(self.state)
-        return outcome
+        self.told = outcome
+        return [unnamed(event) for event in outcome]
 
     def refused(self, command: AnyCommand) -> str:
         """Give a command that must be refused; the refusal's code."""
@@ -131,6 +139,7 @@ class Table:
         assert isinstance(outcome, Refusal), outcome
         assert str(outcome)
         assert self.state.facts() == before
+        self.refusal = outcome
         return outcome.code
 
     def roll(self, seat: int, dice: tuple[int, int] = FIVE) -> list[Event]:
@@ -266,6 +275,11 @@ def fresh(box: Edition = LOTR) -> Table:
 
 
 # Reading events
+
+
+def unnamed(event: Event) -> Event:
+    """The event without the rulings and house rules that it names."""
+    return msgspec.structs.replace(event, applied=()) if event.applied else event
 
 
 def kinds(events: Iterable[Event]) -> list[str]:
