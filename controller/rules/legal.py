@@ -85,7 +85,11 @@ def answers(state: State) -> tuple[Option, ...]:
     """
     if state.stack or state.deals or state.proposal:
         return (*_claims(state), *_to_prompt(state), *_standing(state))
-    options = _to_turn(state)
+    phase, seat = state.phase, state.turn
+    if phase is ROLL and state.jail[seat] == FREE:
+        options = _ROLL[seat]
+    else:
+        options = _to_turn(state, phase, seat)
     claims = state.claims
     if not claims:
         return options
@@ -94,14 +98,13 @@ def answers(state: State) -> tuple[Option, ...]:
     return (*_claims(state), *options)
 
 
-def _to_turn(state: State) -> tuple[Option, ...]:
+def _to_turn(state: State, phase: Phase, seat: int) -> tuple[Option, ...]:
     """What the seat whose turn it is may answer, when nothing interrupts it."""
-    phase, seat = state.phase, state.turn
-    if phase is ROLL:
-        return _ROLL[seat] if state.jail[seat] == FREE else _in_jail(state, seat)
     if phase is BUY:
         both = _CLAIM[seat]
         return both if state.cash[seat] >= price_here(state, seat) else both[1:]
+    if phase is ROLL:
+        return _ROLL[seat] if state.jail[seat] == FREE else _in_jail(state, seat)
     return _TAX[seat] if phase is Phase.TAX else _to_prompt(state)
 
 
@@ -112,7 +115,7 @@ def _in_jail(state: State, seat: int) -> tuple[Option, ...]:
 
 def _to_prompt(state: State) -> tuple[Option, ...]:
     if not state.stack and state.phase in _PLAIN:
-        return _to_turn(state)
+        return _to_turn(state, state.phase, state.turn)
     if state.stack and type(state.stack[-1]) is Auction:
         return tuple(_auction(state))
     now = prompt(state)
