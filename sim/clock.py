@@ -15,19 +15,21 @@ from __future__ import annotations
 import asyncio
 import heapq
 from collections.abc import Callable
+from contextvars import copy_context
 from itertools import count
 
 _FAST = float("inf")
 
 
 class Timer:
-    """A call that was put off."""
+    """A call that was put off; as in asyncio it is made in the context in which it was put off."""
 
-    __slots__ = ("_clock", "callback", "due")
+    __slots__ = ("_clock", "callback", "context", "due")
 
     def __init__(self, clock: SimClock, due: float, callback: Callable[[], object]) -> None:
         self._clock = clock
         self.due = due
+        self.context = copy_context()
         self.callback: Callable[[], object] | None = callback
 
     def cancel(self) -> None:
@@ -196,7 +198,7 @@ class SimClock:
         self._calling = True
         try:
             if callback is not None:
-                callback()
+                timer.context.run(callback)
         finally:
             self._calling = False
 

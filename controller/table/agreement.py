@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Meta
 
+from controller.language import _, pgettext
 from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
@@ -61,10 +62,10 @@ def listing(desk: Desk, page: Page) -> Listing | Range | None:
         case Proposers():
             who = [o.command.seat for o in desk.options if isinstance(o.command, ChangeRules)]
             lines = [Choice(words.name(desk.state, seat), RulesPage(seat)) for seat in who]
-            return Listing("Who proposes?", tuple(lines)) if lines else None
+            return Listing(_("Who proposes?"), tuple(lines)) if lines else None
         case RulesPage(seat) if _may(desk, seat):
             lines = [Choice(_line(desk, name), RulePage(seat, name)) for name in settings()]
-            return Listing("House rules", tuple(lines), seat)
+            return Listing(_("House rules"), tuple(lines), seat)
         case RulePage(seat) if _may(desk, seat):
             return _values(desk, page)
         case OpenRules():
@@ -78,20 +79,21 @@ def _may(desk: Desk, seat: int) -> bool:
 
 
 def _line(desk: Desk, name: str) -> str:
-    return f"{settings()[name][0]}: {_shown(getattr(desk.state.rules, name))}"
+    value = setting_in_words(getattr(desk.state.rules, name))
+    return _("{setting}: {value}", setting=_says(name), value=value)
 
 
-def _shown(value: Any) -> str:
-    return setting_in_words(value).replace("-", " ")
+def _says(name: str) -> str:
+    return pgettext("house rule", settings()[name][0])
 
 
 def _values(desk: Desk, page: RulePage) -> Listing | Range:
-    says, values = settings()[page.name]
+    says, values = _says(page.name), settings()[page.name][1]
     now = getattr(desk.state.rules, page.name)
     if not values:
         return Range(says, 0, max(now, AMOUNT_MOST), now, page.seat)
     lines = [
-        Choice(_shown(value), ChangeRules(page.seat, {page.name: value}))
+        Choice(setting_in_words(value), ChangeRules(page.seat, {page.name: value}))
         for value in values
         if value != now
     ]
@@ -103,11 +105,11 @@ def _open(desk: Desk) -> Listing | None:
     if state.proposal is None:
         return None
     what = rules_in_words(state.proposal.rules)
-    who = f"{words.name(state, state.proposal.by)} proposes"
+    who = _("{name} proposes", name=words.name(state, state.proposal.by))
     lines = [Choice(what, Say(who, what))]
     for option in desk.options:
         if isinstance(option.command, Agree | Disagree):
             label = words.label(state, option.command)
-            lines.append(Choice(f"{words.name(state, option.command.seat)}: {label}",
-                                option.command))  # fmt: skip
+            who_says = words.name(state, option.command.seat)
+            lines.append(Choice(_("{name}: {what}", name=who_says, what=label), option.command))
     return Listing(who, tuple(lines), state.proposal.by)

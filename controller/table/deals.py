@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.language import _
 from controller.rules.commands import Bundle, Offer
 from controller.rules.mortgages import group_built
 from controller.rules.state import State
@@ -95,31 +96,35 @@ def _partners(desk: Desk, page: Partners) -> Listing | None:
         Choice(words.name(state, offer.to), StartDeal(page.seat, offer.to, page.deed))
         for offer in offers
     )
-    return Listing("Deal with", lines, page.seat) if lines else None
+    return Listing(_("Deal with"), lines, page.seat) if lines else None
 
 
 def _draft(state: State, draft: Offer) -> Listing:
     one, other = words.name(state, draft.seat), words.name(state, draft.to)
     lines = (
-        Choice(f"{one} gives: {words.bundle(state, draft.give)}", Side(True)),
-        Choice(f"{other} gives: {words.bundle(state, draft.take)}", Side(False)),
-        Choice(f"Offer it to {other}", draft),
+        Choice(_gives(state, one, draft.give), Side(True)),
+        Choice(_gives(state, other, draft.take), Side(False)),
+        Choice(_("Offer it to {name}", name=other), draft),
     )
-    return Listing(f"{one} and {other}", lines, draft.seat)
+    return Listing(_("{name} and {other}", name=one, other=other), lines, draft.seat)
+
+
+def _gives(state: State, who: str, side: Bundle) -> str:
+    return _("{name} gives: {things}", name=who, things=words.bundle(state, side))
 
 
 def _side(state: State, draft: Offer, give: bool) -> Listing:
     seat, side = giver(draft, give), bundle(draft, give)
-    lines = [Choice(f"Money: {side.cash}", DealMoney(give))]
+    lines = [Choice(_("Money: {amount}", amount=side.cash), DealMoney(give))]
     lines += [
         _tick(space in side.deeds, words.place(state, space), ToggleDeed(space))
         for space in state.board.deeds
         if state.owner[space] == seat and not group_built(state, space)
     ]
-    for deck in dict.fromkeys(deck for deck, _ in state.kept[seat]):
-        label = f"{state.board.decks[deck].name} card"
+    for deck in dict.fromkeys(card[0] for card in state.kept[seat]):
+        label = words.card_of(state, deck)
         lines.append(_tick(deck in side.cards, label, ToggleCard(give, deck)))
-    return Listing(f"{words.name(state, seat)} gives", tuple(lines), seat)
+    return Listing(_("{name} gives", name=words.name(state, seat)), tuple(lines), seat)
 
 
 def _tick(inside: bool, label: str, act: ToggleDeed | ToggleCard) -> Choice:
@@ -130,4 +135,4 @@ def _money(state: State, draft: Offer, give: bool) -> Range:
     seat = giver(draft, give)
     high = max(0, state.cash[seat])
     amount = min(bundle(draft, give).cash, high)
-    return Range(f"{words.name(state, seat)} gives", 0, high, amount, seat)
+    return Range(_("{name} gives", name=words.name(state, seat)), 0, high, amount, seat)

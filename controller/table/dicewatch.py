@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from controller.language import _
 from controller.table import words
-from controller.table.notices import notice
+from controller.table.notices import notice, part_name
 from controller.ui import Notice, Tone
 from hardware.ports import Clock, DieNews, DieSettled, Handle, News
 
@@ -116,4 +116,4 @@ def dropped(now: float) -> Notice:
 
 def troubled(part: str, why: str, now: float) -> Notice:
     """Something about a part that works otherwise. What a driver says of it stays English."""
-    return notice(f"{part.capitalize()}", f"{why[:1].upper()}{why[1:]}.", Tone.INFO, now)
+    return notice(part_name(part), f"{why[:1].upper()}{why[1:]}.", Tone.INFO, now)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from controller.banker import Banker
 from controller.entries import Entry
+from controller.language import _
 from controller.rules.commands import (
     Agree,
     AnyCommand,
@@ -77,10 +78,11 @@ class Face:
         """The game."""
         return self._banker.state
 
-    def meet(self, banker: Banker) -> None:
+    def meet(self, banker: Banker, language: str) -> None:
         """Show another game from now on."""
         self._banker = banker
-        self.ui = Ui(missing=self._parts.missing, since=self._clock.time())
+        now = self._clock.time()
+        self.ui = Ui(missing=self._parts.missing, since=now, language=language)
         self.panel = Panel()
         self.renew()
         self.show()
@@ -170,7 +172,7 @@ class Face:
         """Let the panel take an act; what is left of it to be done. Not shown yet."""
         self.panel, rest = panel.taken(self.desk, self.panel, act)
         if isinstance(act, pages.Page) and self.panel.top != act:
-            return pages.Say("Nothing there", "There is nothing to choose from now.")
+            return pages.Say(_("Nothing there"), _("There is nothing to choose from now."))
         return rest
 
     def close_pages(self) -> None:

@@ -13,6 +13,7 @@ from typing import assert_never
 from controller.banker import Banker
 from controller.entries import Entry, Kind
 from controller.journal import JournalError
+from controller.language import _, is_source, speaking, spoken_or_source
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.events import Event
 from controller.rules.prompts import Ask, dice_awaited
@@ -73,10 +74,12 @@ class Table:
         renew: Callable[[str], tuple[Banker, TagBook]] | None = None,
         ask_resume: bool = False,
         chance: Random | None = None,
+        language: str | None = None,
     ) -> None:
         """`dice` are the names of the parts that bring dice, `missing` those of parts that could
         not be opened. `renew` puts a game away and gives a banker without one for an edition id;
-        `editions` are the ids to choose from. `chance` shuffles."""
+        `editions` are the ids to choose from. `chance` shuffles. `language` is spoken; None: that
+        of the game's edition."""
         self.tagbook = tagbook
         self._clock = clock
         self._parts = Parts(dice, missing)
@@ -84,6 +87,7 @@ class Table:
         self._throws = throws.Throws()
         self._renew = renew
         self._chance = chance or SystemRandom()
+        self._language = language
         self._by_panel = False
         self._turned_at = clock.time()
         self._face = Face(
@@ -95,7 +99,8 @@ class Table:
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)
         if ask_resume and banker.state.phase not in (Phase.SETUP, Phase.OVER):
-            self._carry_out(self._face.open(pages.Resume()))
+            with self.speaking():
+                self._carry_out(self._face.open(pages.Resume()))
 
     @property
     def state(self) -> State:
@@ -117,6 +122,15 @@ class Table:
         """The banker behind the table; another one after a new game."""
         return self._banker
 
+    @property
+    def language(self) -> str:
+        """What is spoken here."""
+        return self._language or spoken_or_source(self._banker.edition.data.language)
+
+    def speaking(self) -> speaking:
+        """For whoever makes words about this table outside of it: `with table.speaking():`."""
+        return speaking(self.language)
+
     def adopt(self, banker: Banker, tagbook: TagBook | None = None) -> None:
         """Play another game from now on."""
         self._let_go()
@@ -128,13 +142,15 @@ class Table:
         for entry in banker.history():
             if isinstance(entry.command, Roll):
                 self._throws.remember(entry.command.thrown)
-        self._face.meet(banker)
+        with self.speaking():
+            self._face.meet(banker, self.language)
 
     def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
         """Parts that were opened after the first picture: the buzzer, if there is one, and the
         names of those that could not be opened."""
         self._parts.miss(missing)
-        self._face.complete(buzzer)
+        with self.speaking():
+            self._face.complete(buzzer)
 
     def close(self) -> None:
         """Stop listening and showing; the parts stay open for whoever opened them."""
@@ -145,6 +161,10 @@ class Table:
     def do(self, command: AnyCommand) -> list[Event] | Refusal | None:
         """Give a command to the banker, and show what came of it. None: the journal could not
         be written, and nothing has happened."""
+        with self.speaking():
+            return self._do(command)
+
+    def _do(self, command: AnyCommand) -> list[Event] | Refusal | None:
         try:
             outcome = self._banker.do(command)
         except JournalError as error:
@@ -165,15 +185,21 @@ class Table:
 
         face = self._face
         book = self.tagbook if tags or isinstance(command, Roll) else None
-        return path_to(face.desk, face.panel, command, book, waited=not face.telling())
+        with self.speaking():
+            return path_to(face.desk, face.panel, command, book, waited=not face.telling())
 
     def choose(self, act: pages.Act) -> None:
         """Do what choosing a line of a page would do."""
         self._face.clear_notice()
-        self._take(act)
+        with self.speaking():
+            self._take(act)
 
     def on(self, event: DeviceEvent) -> None:
         """Take what a device says: the Sink of all of them."""
+        with self.speaking():
+            self._on(event)
+
+    def _on(self, event: DeviceEvent) -> None:
         match event:
             case DieSettled():
                 self._die(event)
@@ -212,7 +238,7 @@ class Table:
         face.hold_die(self._throws.held)
         match settled:
             case throws.Throw(faces, thrown):
-                self.do(Roll(self.desk.prompt.seats[0], faces, thrown))
+                self._do(Roll(self.desk.prompt.seats[0], faces, thrown))
                 if len(faces) == 1 and self.desk.prompt.ask is not Ask.BATTLE_ROLL:
                     self._throws.ignore_other(event.die, now)
             case throws.Held(again=False):
@@ -304,13 +330,13 @@ class Table:
                 self._face.notice(notices.said(act, self._clock.time()))
             case pages.Many(commands):
                 for command in commands:
-                    if not isinstance(self.do(command), list):
+                    if not isinstance(self._do(command), list):
                         return
             case pages.TakeBack(count):
                 self._take_back(count)
             case pages.Begin():
                 chosen = self._face.panel.setup
-                self.do(setup.start(self.state.edition, chosen, self._chance))
+                self._do(setup.start(self.state.edition, chosen, self._chance))
             case pages.GoOn():
                 self._face.close_pages()
                 self._face.show()
@@ -319,7 +345,7 @@ class Table:
             case pages.PickEdition(edition):
                 self._new_game(edition)
             case _:
-                self.do(act)
+                self._do(act)
 
     def _take_back(self, count: int) -> None:
         before = self.state
@@ -336,7 +362,7 @@ class Table:
 
     def _new_game(self, edition: str) -> None:
         if self._renew is None:
-            say = pages.Say("No", "This table plays one game.", True)
+            say = pages.Say(_("No"), _("This table plays one game."), True)
             self._face.notice(notices.said(say, self._clock.time()))
             return
         try:
@@ -350,6 +376,8 @@ class Table:
         if self._parts.lost(event):
             self._face.renew()
             self._face.notice(notices.lost(event, self._clock.time()))
+            if not is_source():
+                self._face.say(f"{event.part}: {event.why}")
 
     def _found(self, event: PartFound) -> None:
         now = self._clock.time()
@@ -379,7 +407,8 @@ class Table:
         if entry.command is None or isinstance(entry.command, Roll):
             self._throws.clear()
             self._watch.held(None)
-        self._face.tell(entry, held_die=self._throws.held, by_panel=self._by_panel)
+        with self.speaking():  # scripts give their commands to the banker
+            self._face.tell(entry, held_die=self._throws.held, by_panel=self._by_panel)
 
     def _let_go(self) -> None:
         for end in self._ends:

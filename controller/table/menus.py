@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from controller.language import _, ngettext
 from controller.rules.commands import (
     Accept,
     AnyCommand,
@@ -94,12 +95,17 @@ def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> li
         kinds.setdefault((option.command.seat, type(option.command)), []).append(option)
     lines = []
     for (seat, kind), group in kinds.items():
-        who = f"{words.name(desk.state, seat)}: " if named else ""
+        who = words.name(desk.state, seat) if named else ""
         if kind in words.VERBS and len(group) > 1:
-            lines.append(Choice(f"{who}{words.VERBS[kind]} ...", Group(seat, kind)))
+            more = _("{verb} ...", verb=_(words.VERBS[kind]))
+            lines.append(Choice(_of(who, more), Group(seat, kind)))
         else:
-            lines += [Choice(who + words.label(desk.state, o.command), act(o)) for o in group]
+            lines += [Choice(_of(who, words.label(desk.state, o.command)), act(o)) for o in group]
     return list(dict.fromkeys(lines))
+
+
+def _of(who: str, what: str) -> str:
+    return _("{name}: {what}", name=who, what=what) if who else what
 
 
 def listing(desk: Desk, page: Page) -> Listing | Range | None:
@@ -112,7 +118,7 @@ def listing(desk: Desk, page: Page) -> Listing | Range | None:
 def _listing(desk: Desk, page: Page) -> Listing | Range | None:
     match page:
         case Main():
-            return Listing("Menu", tuple(_main(desk)))
+            return Listing(_("Menu"), tuple(_main(desk)))
         case Answers():
             return _answers(desk)
         case SeatPage():
@@ -128,17 +134,17 @@ def _listing(desk: Desk, page: Page) -> Listing | Range | None:
         case BidAmount():
             return _bid(desk, page.seat)
         case Bidders():
-            return _if_any("Who bids?", entries(desk, _kind(desk, Bid), named=True))
+            return _if_any(_("Who bids?"), entries(desk, _kind(desk, Bid), named=True))
         case Leavers():
-            return _if_any("Leave the auction", _leavers(desk))
+            return _if_any(_("Leave the auction"), _leavers(desk))
         case Rents():
-            return _if_any("Ask for rent", entries(desk, _kind(desk, AskRent), named=True))
+            return _if_any(_("Ask for rent"), entries(desk, _kind(desk, AskRent), named=True))
         case OpenDeals():
-            return _if_any("Open deals", _open_deals(desk))
+            return _if_any(_("Open deals"), _open_deals(desk))
         case OpenDeal():
             return _open_deal(desk, page.by)
         case TakeBackPage():
-            return _if_any("Take back from here", _take_back(desk))
+            return _if_any(_("Take back from here"), _take_back(desk))
         case Proposers() | RulesPage() | RulePage() | OpenRules():
             return agreement.listing(desk, page)
         case Sure():
@@ -160,23 +166,23 @@ def _kind(desk: Desk, *kinds: type[AnyCommand]) -> list[Option]:
 def _main(desk: Desk) -> Iterable[Choice]:
     state = desk.state
     if desk.answers:
-        yield Choice("The question now", Answers())
+        yield Choice(_("The question now"), Answers())
     for kind in (CloseAuction, CallTime):
         for option in _kind(desk, kind)[:1]:
             yield Choice(words.label(state, option.command), act(option))
     for seat in state.living():
         yield Choice(f"{words.name(state, seat)} {state.cash[seat]}", SeatPage(seat))
     if _kind(desk, AskRent):
-        yield Choice("Rents to ask for", Rents())
+        yield Choice(_("Rents to ask for"), Rents())
     if state.deals:
-        yield Choice("Open deals", OpenDeals())
+        yield Choice(_("Open deals"), OpenDeals())
     if state.proposal is not None:
-        yield Choice("Proposed house rules", OpenRules())
+        yield Choice(_("Proposed house rules"), OpenRules())
     elif _kind(desk, ChangeRules):
-        yield Choice("House rules", Proposers())
+        yield Choice(_("House rules"), Proposers())
     if desk.history():
-        yield Choice("Take back", TakeBackPage())
-    yield Choice("New game", Sure(NewGame()))
+        yield Choice(_("Take back"), TakeBackPage())
+    yield Choice(_("New game"), Sure(NewGame()))
 
 
 def _answers(desk: Desk) -> Listing | None:
@@ -186,7 +192,7 @@ def _answers(desk: Desk) -> Listing | None:
     rest = [one for one in desk.answers if not isinstance(one.command, CloseAuction)]
     several = len({option.command.seat for option in desk.answers}) > 1
     seat = asked.seats[0] if len(asked.seats) == 1 else -1
-    title = words.name(desk.state, seat) if seat >= 0 else "Who, and what?"
+    title = words.name(desk.state, seat) if seat >= 0 else _("Who, and what?")
     return _if_any(title, _hammer(desk) + entries(desk, rest, named=several), seat)
 
 
@@ -199,12 +205,13 @@ def _final(desk: Desk) -> Listing:
         )
         for s in ranked
     ]
-    return Listing("Final count", (*lines, Choice("New game", Sure(NewGame()))))
+    return Listing(_("Final count"), (*lines, Choice(_("New game"), Sure(NewGame()))))
 
 
 def _has(state: State, seat: int) -> str:
     deeds = sum(owner == seat for owner in state.owner)
-    return f"{words.money(state, state.cash[seat])}, {deeds} deeds"
+    cash = words.money(state, state.cash[seat])
+    return ngettext("{cash}, {count} deed", "{cash}, {count} deeds", deeds, cash=cash)
 
 
 def _seat(desk: Desk, seat: int) -> Listing | None:
@@ -213,16 +220,16 @@ def _seat(desk: Desk, seat: int) -> Listing | None:
         return None
     lines = entries(desk, desk.of_seat(seat))
     if seat in state.owner or state.kept[seat]:
-        lines.insert(0, Choice("Deeds and cards", Holdings(seat)))
+        lines.insert(0, Choice(_("Deeds and cards"), Holdings(seat)))
     if not lines:
-        lines.append(Choice("No deeds yet", Leave()))
+        lines.append(Choice(_("No deeds yet"), Leave()))
     return Listing(words.name(state, seat), tuple(lines), seat)
 
 
 def _group(desk: Desk, page: Group) -> Listing | None:
     options = [one for one in desk.of_seat(page.seat) if isinstance(one.command, page.kind)]
     lines = [Choice(words.line(desk.state, one.command), act(one)) for one in options]
-    return _if_any(words.VERBS[page.kind], lines, page.seat)
+    return _if_any(_(words.VERBS[page.kind]), lines, page.seat)
 
 
 def _deed(desk: Desk, space: int) -> Listing | None:
@@ -237,7 +244,7 @@ def _deed(desk: Desk, space: int) -> Listing | None:
         options += [buy, *_kind(desk, Decline)]
     lines = [Choice(words.label(state, one.command), act(one)) for one in options]
     if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
-        lines.append(Choice("Offer it in a deal", Partners(owner, space)))
+        lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
     if lines:
         lines.append(Choice(words.card(state, space), Say(place, words.card(state, space))))
     return _if_any(place, lines, owner)
@@ -248,15 +255,15 @@ def _holdings(desk: Desk, seat: int) -> Listing | None:
     lines = []
     for space in state.board.deeds:
         if state.owner[space] == seat:
-            what = "mortgaged" if state.mortgaged[space] else words.buildings(state, space)
+            what = _("mortgaged") if state.mortgaged[space] else words.buildings(state, space)
             label = f"{words.place(state, space)} {what}".rstrip()
             lines.append(Choice(label, _deed_act(desk, space)))
     for deck, card in state.kept[seat]:
         title = state.edition.card(deck, card).title
         use = UseCard(seat)
-        say = Say(title, "It gets its holder out of Jail.")
+        say = Say(title, _("It gets its holder out of Jail."))
         lines.append(Choice(title, use if desk.option(use) else say))
-    return _if_any(f"{words.name(state, seat)} has", lines, seat)
+    return _if_any(_("{name} has", name=words.name(state, seat)), lines, seat)
 
 
 def _deed_act(desk: Desk, space: int) -> Act:
@@ -271,21 +278,22 @@ def _faces(desk: Desk, page: Faces) -> Listing | None:
     dice = desk.edition.data.dice
     if dice_awaited(desk.state) == 1:
         one = [Choice(words.face(f), Roll(page.seat, (f,))) for f in dict.fromkeys(dice[0])]
-        return Listing("The die", tuple(one), page.seat)
+        return Listing(_("The die"), tuple(one), page.seat)
     if page.first is None:
         first = [Choice(words.face(f), Faces(page.seat, f)) for f in dict.fromkeys(dice[0])]
-        return Listing("First die", tuple(first), page.seat)
+        return Listing(_("First die"), tuple(first), page.seat)
     second = [
         Choice(words.face(f), Roll(page.seat, (page.first, f))) for f in dict.fromkeys(dice[1])
     ]
-    return Listing(f"{words.face(page.first)} and ...", tuple(second), page.seat)
+    return Listing(_("{face} and ...", face=words.face(page.first)), tuple(second), page.seat)
 
 
 def _bid(desk: Desk, seat: int) -> Range | None:
     for option in desk.of_seat(seat):
         if isinstance(option.command, Bid):
             least = option.command.amount
-            return Range(f"{words.name(desk.state, seat)} bids", least, option.most, least, seat)
+            title = _("{name} bids", name=words.name(desk.state, seat))
+            return Range(title, least, option.most, least, seat)
     return None
 
 
@@ -301,14 +309,21 @@ def _leavers(desk: Desk) -> list[Choice]:
     hammer, passes = _hammer(desk), _kind(desk, Pass)
     lines = hammer + entries(desk, passes, named=True)
     if not hammer and len(passes) > 1:
-        lines.insert(0, Choice("Nobody wants it", Many(tuple(one.command for one in passes))))
+        lines.insert(0, Choice(_("Nobody wants it"), Many(tuple(one.command for one in passes))))
     return lines
 
 
 def _open_deals(desk: Desk) -> list[Choice]:
     state = desk.state
     return [
-        Choice(f"{words.name(state, deal.by)} to {words.name(state, deal.to)}", OpenDeal(deal.by))
+        Choice(
+            _(
+                "{name} to {other}",
+                name=words.name(state, deal.by),
+                other=words.name(state, deal.to),
+            ),
+            OpenDeal(deal.by),
+        )
         for deal in state.deals
     ]
 
@@ -321,22 +336,28 @@ def _open_deal(desk: Desk, by: int) -> Listing | None:
     giver = words.name(state, by)
     gives, gets = words.bundle(state, deal.give), words.bundle(state, deal.take)
     lines = [
-        Choice(f"{giver} gives {gives}", Say(f"{giver} gives", gives)),
-        Choice(f"{giver} gets {gets}", Say(f"{giver} gets", gets)),
+        Choice(
+            _("{name} gives {things}", name=giver, things=gives),
+            Say(_("{name} gives", name=giver), gives),
+        ),
+        Choice(
+            _("{name} gets {things}", name=giver, things=gets),
+            Say(_("{name} gets", name=giver), gets),
+        ),
     ]
     lines += [
         Choice(_verdict(option.command, giver), option.command)
         for option in _kind(desk, Accept, Withdraw)
         if getattr(option.command, "by", -1) == by
     ]
-    return Listing(f"{words.name(state, deal.to)}: a deal?", tuple(lines), deal.to)
+    return Listing(_("{name}: a deal?", name=words.name(state, deal.to)), tuple(lines), deal.to)
 
 
 def _verdict(command: AnyCommand, giver: str) -> str:
     if isinstance(command, Accept):
-        return "Accept"
+        return _("Accept")
     assert isinstance(command, Withdraw)
-    return f"{giver} drops it" if command.seat == command.by else "Turn it down"
+    return _("{name} drops it", name=giver) if command.seat == command.by else _("Turn it down")
 
 
 def _take_back(desk: Desk) -> list[Choice]:
@@ -346,16 +367,23 @@ def _take_back(desk: Desk) -> list[Choice]:
 
 def _sure(desk: Desk, page: Sure) -> Listing | None:
     if isinstance(page.act, NewGame):
-        return Listing("Put this game away?", (Choice("No", Leave()), Choice("Yes", page.act)))
+        return Listing(
+            _("Put this game away?"), (Choice(_("No"), Leave()), Choice(_("Yes"), page.act))
+        )
     command = page.act
     if desk.option(command) is None:
         return None
     question = words.label(desk.state, command).partition(":")[0]  # the bar shows whose it is
-    return Listing(f"{question}?", (Choice("No", Leave()), Choice("Yes", command)), command.seat)
+    return Listing(
+        _("{question}?", question=question.rstrip()),
+        (Choice(_("No"), Leave()), Choice(_("Yes"), command)),
+        command.seat,
+    )
 
 
 def _resume(desk: Desk) -> Listing:
     state = desk.state
-    next_up = " and ".join(words.name(state, seat) for seat in desk.prompt.seats)
-    players = f"Go on: {len(state.living())} players, round {state.rounds}, {next_up}"
-    return Listing("Resume?", (Choice(players, GoOn()), Choice("New game", NewGame())))
+    next_up = _(" and ").join(words.name(state, seat) for seat in desk.prompt.seats)
+    players = _("Go on: {count} players, round {round}, {names}",
+                count=len(state.living()), round=state.rounds, names=next_up)  # fmt: skip
+    return Listing(_("Resume?"), (Choice(players, GoOn()), Choice(_("New game"), NewGame())))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from controller.language import N_, _, is_source, ngettext
 from controller.rules.board import BANK
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
+from controller.sentences import refusal_sentence
 from controller.table import words
 from controller.table.pages import Say
 from controller.ui import Notice, Tone
@@ -15,6 +17,16 @@ SHORTEST, LONGEST = 2.5, 7.0
 
 READ = 18.0
 """Letters that are read in a second."""
+
+PARTS = {
+    "display": N_("Display"),
+    "strip": N_("Strip"),
+    "panel": N_("Panel"),
+    "buzzer": N_("Buzzer"),
+    "dice": N_("Dice"),
+    "pads": N_("Pads"),
+}
+"""Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
 
 def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
@@ -30,71 +42,99 @@ def said(say: Say, now: float) -> Notice:
 
 def refused(refusal: Refusal, now: float) -> Notice:
     """Why not."""
-    return notice("No", str(refusal), Tone.NO, now)
+    return notice(_("No"), refusal_sentence(refusal), Tone.NO, now)
 
 
 def unrecorded(why: str, now: float) -> Notice:
     """The journal failed; the command has not happened."""
-    return notice("Not counted", f"It could not be written down: {why}", Tone.NO, now)
+    return notice(_("Not counted"), _("It could not be written down: {why}", why=why), Tone.NO, now)
 
 
 def nothing_here(state: State, now: float) -> Notice:
     """Back where there is nothing to leave."""
-    text = f"{words.question(state)} Hold Back to take something back."
-    return notice("Nothing to leave", text, Tone.INFO, now)
+    text = _("{question} Hold Back to take something back.", question=words.question(state))
+    return notice(_("Nothing to leave"), text, Tone.INFO, now)
 
 
 def no_roll(state: State, now: float) -> Notice:
     """Dice that nobody waits for."""
-    return notice("Not counted", f"No roll is awaited. {words.question(state)}", Tone.NO, now)
+    text = _("No roll is awaited. {question}", question=words.question(state))
+    return notice(_("Not counted"), text, Tone.NO, now)
 
 
 def thrown_again(face: int, now: float) -> Notice:
     """The same die twice before the other."""
-    text = f"That die again: {words.face(face)} counts. Now the other one."
-    return notice("One die", text, Tone.INFO, now)
+    text = _("That die again: {face} counts. Now the other one.", face=words.face(face))
+    return notice(_("One die"), text, Tone.INFO, now)
 
 
 def no_such_die(die: int, now: float) -> Notice:
     """A third die."""
-    text = f"Die {die} is not one of this table's two dice, 0 and 1."
-    return notice("Unknown die", text, Tone.NO, now)
+    text = _("Die {number} is not one of this table's two dice, 0 and 1.", number=die)
+    return notice(_("Unknown die"), text, Tone.NO, now)
+
+
+def part_name(part: str) -> str:
+    """What players call a part."""
+    return _(PARTS[part]) if part in PARTS else part.capitalize()
 
 
 def lost(event: PartLost, now: float) -> Notice:
-    """A part is gone; the game is not."""
-    text = f"{event.why[:1].upper()}{event.why[1:]}. Play on: the menus have it all."
-    return notice(f"{event.part.capitalize()}: gone", text, Tone.NO, now)
+    """A part is gone; the game is not. Drivers give their reasons in English, for the log."""
+    why = f"{event.why[:1].upper()}{event.why[1:]}"
+    if is_source():
+        text = _("{why}. Play on: the menus have it all.", why=why)
+    else:
+        text = _("It does not answer. Play on: the menus have it all.")
+    return notice(_("{part}: gone", part=part_name(event.part)), text, Tone.NO, now)
 
 
 def found(event: PartFound, now: float) -> Notice:
     """A part is back."""
-    return notice(f"{event.part.capitalize()}: back", event.about, Tone.YES, now)
+    about = event.about if is_source() else _("It can be used again.")
+    return notice(_("{part}: back", part=part_name(event.part)), about, Tone.YES, now)
 
 
 def noisy(event: LineNoise, times: int, now: float) -> Notice:
     """Noise on a line."""
-    counted = f" ({times} times so far)" if times > 1 else ""
-    text = f"{event.why}{counted}. It is sent again; nothing is lost."
-    return notice(f"Noise: {event.part}", text, Tone.INFO, now)
+    why = event.why if is_source() else _("A message was spoilt")
+    if times > 1:
+        why = ngettext(
+            "{why} ({count} time so far)", "{why} ({count} times so far)", times, why=why
+        )
+    text = _("{why}. It is sent again; nothing is lost.", why=why)
+    return notice(_("Noise: {part}", part=_part(event.part)), text, Tone.INFO, now)
+
+
+def _part(part: str) -> str:
+    """As in the middle of a sentence."""
+    return part if is_source() else part_name(part)
 
 
 def taken_back(before: State, after: State, now: float) -> Notice:
     """What has to be put back by hand: tokens, then deeds."""
     if after.phase is Phase.SETUP:
-        return notice("Taken back", "The game has not begun.", Tone.INFO, now)
+        return notice(_("Taken back"), _("The game has not begun."), Tone.INFO, now)
     homes = [
-        f"{words.name(after, seat)} to {words.place(after, after.pos[seat])}"
+        _(
+            "{name} to {place}",
+            name=words.name(after, seat),
+            place=words.place(after, after.pos[seat]),
+        )
         for seat in range(after.seats)
         if before.pos[seat] != after.pos[seat]
     ]
     deeds = [
-        f"{words.place(after, space)} to {words.name(after, after.owner[space])}"
+        _(
+            "{place} to {name}",
+            place=words.place(after, space),
+            name=words.name(after, after.owner[space]),
+        )
         for space in after.board.deeds
         if before.owner[space] != after.owner[space]
     ]
     ring = after.ring_place()
     if ring not in (before.ring_place(), BANK):
-        homes.append(f"the Ring to {words.place(after, ring)}")
+        homes.append(_("the Ring to {place}", place=words.place(after, ring)))
     text = f"{'; '.join((*homes, *deeds))}." if homes or deeds else words.question(after)
-    return notice("Taken back", text[:1].upper() + text[1:], Tone.INFO, now)
+    return notice(_("Taken back"), text[:1].upper() + text[1:], Tone.INFO, now)

@@ -7,6 +7,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from controller.language import _, ngettext
 from controller.playing import start_command
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
@@ -47,10 +48,10 @@ def listing(desk: Desk, setup: Setup, page: Page) -> Listing | None:
         case Games():
             games = desk.edition.data.games
             lines = [Choice(game.name, PickGame(key)) for key, game in games.items()]
-            return Listing("Which game?", tuple(lines))
+            return Listing(_("Which game?"), tuple(lines))
         case Editions():
             return Listing(
-                "Which edition?", tuple(Choice(e, PickEdition(e)) for e in desk.editions)
+                _("Which edition?"), tuple(Choice(e, PickEdition(e)) for e in desk.editions)
             )
         case _:
             return None
@@ -60,18 +61,20 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
     data = desk.edition.data
     count, least, most = len(setup.tokens), data.rules.players_least, data.rules.players_most
     if least <= count <= most:
-        first = Choice(f"Start: {count} players", Begin())
+        first = Choice(ngettext("Start: {count} player", "Start: {count} players", count), Begin())
     else:
-        wanted = f"{least} to {most} players"
-        first = Choice(f"{count} of {wanted}", Say("Who plays?", f"{wanted}: tap tokens.", True))
+        wanted = _("{least} to {most} players", least=least, most=most)
+        more = _("{wanted}: tap tokens.", wanted=wanted)
+        so_far = _("{count} of {wanted}", count=count, wanted=wanted)
+        first = Choice(so_far, Say(_("Who plays?"), more, True))
     lines = [first]
     for token in data.tokens:
         seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
         lines.append(Choice(f"[{seat}] {token}", Join(token)))
-    lines.append(Choice(f"Game: {data.games[setup.game].name}", Games()))
+    lines.append(Choice(_("Game: {game}", game=data.games[setup.game].name), Games()))
     if len(desk.editions) > 1:
-        lines.append(Choice(f"Edition: {data.name}", Editions()))
-    return Listing("Who plays? Tap tokens", tuple(lines))
+        lines.append(Choice(_("Edition: {edition}", edition=data.name), Editions()))
+    return Listing(_("Who plays? Tap tokens"), tuple(lines))
 
 
 def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:

@@ -6,6 +6,7 @@ buys, builds or gives anything by itself.
 
 from __future__ import annotations
 
+from controller.language import _
 from controller.rules.board import BANK
 from controller.rules.commands import (
     AskRent,
@@ -53,7 +54,7 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
         case TokenTag(token=token):
             return _token(desk, token)
         case _ if desk.state.phase is Phase.SETUP:
-            return Say("Not yet", words.question(desk.state), True)
+            return Say(_("Not yet"), words.question(desk.state), True)
         case DeedTag(space=space):
             return _deed(desk, panel, space)
         case CardTag(deck=deck):
@@ -64,8 +65,9 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
 
 def unknown(uid: bytes) -> Say:
     """A tag that is not in the book."""
-    text = f"Tag ...{uid.hex().upper()[-4:]} is not in the tag book. Choose it from the menu."
-    return Say("Unknown card", text, True)
+    end = uid.hex().upper()[-4:]
+    text = _("Tag ...{end} is not in the tag book. Choose it from the menu.", end=end)
+    return Say(_("Unknown card"), text, True)
 
 
 def _deed(desk: Desk, panel: Panel, space: int) -> Act:
@@ -102,9 +104,9 @@ def _token(desk: Desk, token: str) -> Act:
         return Join(token)
     seat = next((seat for seat, (_, own) in enumerate(state.players) if own == token), -1)
     if seat < 0:
-        return Say(token, "Nobody plays with this token.", True)
+        return Say(token, _("Nobody plays with this token."), True)
     if not state.alive[seat]:
-        return Say(words.name(state, seat), "Has left the game.", True)
+        return Say(words.name(state, seat), _("Has left the game."), True)
     asked = desk.prompt
     if asked.ask is Ask.AUCTION:
         return _raise(state, seat)
@@ -126,13 +128,13 @@ def _raise(state: State, seat: int) -> Bid:
 
 def _card(desk: Desk, deck: int) -> Act:
     state = desk.state
-    title = f"{state.board.decks[deck].name} card"
+    title = words.card_of(state, deck)
     holder = next((s for s in state.living() if any(d == deck for d, _ in state.kept[s])), -1)
     if holder < 0:
-        return Say(title, "Nobody holds this card; it lies in its deck.", True)
+        return Say(title, _("Nobody holds this card; it lies in its deck."), True)
     if desk.prompt.ask is Ask.JAIL and holder in desk.prompt.seats:
         return UseCard(holder)
-    return Say(title, f"{words.name(state, holder)}'s; it opens the Jail.")
+    return Say(title, _("{name}'s; it opens the Jail.", name=words.name(state, holder)))
 
 
 def _work(desk: Desk, work: Work) -> Act:

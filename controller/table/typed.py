@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 
+from controller.language import N_, _
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
@@ -39,7 +40,7 @@ from controller.table.loop import Table
 from controller.ui import Amount, Menu, Ui
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 
-HELP = """\
+HELP = N_("""\
 roll              the table throws the dice      roll 4 eye     they lie so
 buy, leave        the deed you stand on          fine, card     out of Jail
 bid 120           bid ada 120: for Ada           pass, sold     in an auction
@@ -48,7 +49,20 @@ build moria       also sell, mortgage, lift, keep
 want              the scarce building too        bankrupt, time
 undo, undo 3      take back                      show           who has what
 ok, back, menu, turn 2, hold                     the panel's buttons and knob
-join frodo, start (when a game is set up)        quit"""
+join frodo, start (when a game is set up)        quit""")
+"""What can be typed, as a message; the words themselves are English in every language."""
+
+WHICH = {"place": N_("Which place?"), "player": N_("Which player?"), "token": N_("Which token?")}
+SEVERAL = {
+    "place": N_("{text!r} could be more than one place; say more of it."),
+    "player": N_("{text!r} could be more than one player; say more of it."),
+    "token": N_("{text!r} could be more than one token; say more of it."),
+}
+NONE = {
+    "place": N_("There is no place called {text!r}."),
+    "player": N_("There is no player called {text!r}."),
+    "token": N_("There is no token called {text!r}."),
+}
 
 
 class NotUnderstood(Exception):
@@ -103,7 +117,7 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
     if verb in ("join", "undo", "turn"):
         return _other(desk, verb, rest)
     if desk.state.phase is Phase.SETUP:
-        raise NotUnderstood("No game yet: join TOKEN, then start; help says more.")
+        raise NotUnderstood(_("No game yet: join TOKEN, then start; help says more."))
     if verb == "roll":
         return _roll(desk, rest, chance)
     if verb == "bid":
@@ -114,7 +128,7 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
         return _OF_SEAT[verb](_seat(desk, rest))
     if verb in _OF_DEED:
         return _of_deed(desk.state, verb, rest)
-    raise NotUnderstood(f"{verb!r} is not a word here; help lists them.")
+    raise NotUnderstood(_("{text!r} is not a word here; help lists them.", text=verb))
 
 
 def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
@@ -132,7 +146,9 @@ def shown(state: State, ui: Ui) -> str:
         lines = (f"{'>' if i == page.cursor else ' '} {it}" for i, it in enumerate(page.items))
         return "\n".join((f"-- {page.title} --", *lines))
     if isinstance(page, Amount):
-        return f"-- {page.title} --\n  {words.money(state, page.amount)} of {page.low}-{page.high}"
+        amount = words.money(state, page.amount)
+        within = _("{amount} of {least}-{most}", amount=amount, least=page.low, most=page.high)
+        return f"-- {page.title} --\n  {within}"
     return ""
 
 
@@ -141,15 +157,18 @@ def balances(state: State) -> str:
     lines = []
     for seat in state.living():
         deeds = [words.place(state, i) for i in state.board.deeds if state.owner[i] == seat]
-        has = f"{words.name(state, seat)}: {words.money(state, state.cash[seat])}"
-        lines.append(f"{has}, on {words.place(state, state.pos[seat])}; {', '.join(deeds) or '-'}")
+        lines.append(
+            _("{name}: {amount}, on {place}; {deeds}", name=words.name(state, seat),
+              amount=words.money(state, state.cash[seat]),
+              place=words.place(state, state.pos[seat]), deeds=", ".join(deeds) or "-")
+        )  # fmt: skip
     return "\n".join(lines)
 
 
 def _other(desk: Desk, verb: str, rest: list[str]) -> Typed:
     if verb == "join":
         if desk.state.phase is not Phase.SETUP:
-            raise NotUnderstood("The game has begun; nobody can join it any more.")
+            raise NotUnderstood(_("The game has begun; nobody can join it any more."))
         tokens = desk.edition.data.tokens
         return pages.Join(tokens[_named(" ".join(rest), enumerate(tokens), "token")])
     if verb == "undo":
@@ -167,7 +186,7 @@ def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
     if count == 1 and len(faces) == 1:
         return Roll(seat, tuple(faces))
     if len(faces) != 2:
-        raise NotUnderstood("Two dice: roll 4 eye, for example.")
+        raise NotUnderstood(_("Two dice: roll 4 eye, for example."))
     first, second = faces
     throws = desk.edition.throws
     if (first, second) not in throws and (second, first) in throws:
@@ -177,7 +196,7 @@ def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
 
 def _bid(desk: Desk, rest: list[str]) -> Bid:
     if not rest:
-        raise NotUnderstood("How much? bid 120, or bid ada 120.")
+        raise NotUnderstood(_("How much? bid 120, or bid ada 120."))
     return Bid(_seat(desk, rest[:-1]), _number(rest[-1]))
 
 
@@ -188,8 +207,8 @@ def _seat(desk: Desk, rest: list[str]) -> int:
         return _named(" ".join(rest), names, "player")
     asked = desk.prompt.seats
     if len(asked) > 1:
-        who = " or ".join(words.name(desk.state, seat) for seat in asked)
-        raise NotUnderstood(f"Who? {who}: put the name behind the word.")
+        who = _(" or ").join(words.name(desk.state, seat) for seat in asked)
+        raise NotUnderstood(_("Who? {names}: put the name behind the word.", names=who))
     return asked[0] if asked else desk.state.turn
 
 
@@ -199,14 +218,14 @@ def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
     space = _named(" ".join(rest), both, "place")
     owner = state.owner[space]
     if owner < 0:
-        raise NotUnderstood(f"{words.place(state, space)} belongs to nobody.")
+        raise NotUnderstood(_("{place} belongs to nobody.", place=words.place(state, space)))
     return _OF_DEED[verb](owner, space)
 
 
 def _named(text: str, things: Iterable[tuple[int, str]], what: str) -> int:
     """The one thing whose name (or its parts at |) begins so, or has a word that does."""
     if not text:
-        raise NotUnderstood(f"Which {what}?")
+        raise NotUnderstood(_(WHICH[what]))
     named = [(key, name.lower()) for key, name in things]
     exact = [key for key, name in named if text in name.split("|")]
     begun = [k for k, name in named if any(part.startswith(text) for part in name.split("|"))]
@@ -215,17 +234,17 @@ def _named(text: str, things: Iterable[tuple[int, str]], what: str) -> int:
         if len(found) == 1:
             return found[0]
         if found:
-            raise NotUnderstood(f"{text!r} could be more than one {what}; say more of it.")
-    raise NotUnderstood(f"There is no {what} called {text!r}.")
+            raise NotUnderstood(_(SEVERAL[what], text=text))
+    raise NotUnderstood(_(NONE[what], text=text))
 
 
 def _number(text: str) -> int:
     if re.fullmatch(r"[+-]?[0-9]{1,9}", text):
         return int(text)
-    raise NotUnderstood(f"{text!r} is not a number.")
+    raise NotUnderstood(_("{text!r} is not a number.", text=text))
 
 
 def _one_of(rest: list[str], allowed: tuple[str, ...]) -> str:
     if len(rest) == 1 and rest[0] in allowed:
         return rest[0]
-    raise NotUnderstood(f"One of: {', '.join(allowed)}.")
+    raise NotUnderstood(_("One of: {words}.", words=", ".join(allowed)))
