@@ -28,12 +28,15 @@ Names = tuple[Applied, ...]
 RULINGS = 59
 """R1 to R59."""
 
-ON_ROLL, ON_RING = "a roll", "the Ring"
+ON_ROLL, ON_RING, ON_SALARY, ON_RENT, ON_ASKING = "roll", "Ring", "salary", "rent", "asking"
 JOINED = {
     ON_ROLL: ("eye_value", "doubles_to_jail", "ring_moved_by"),
     ON_RING: ("ring", "ring_moved_by"),
+    ON_SALARY: ("salary", "salary_when"),
+    ON_RENT: ("group_double_with_mortgage", "rent_must_be_asked"),
+    ON_ASKING: ("rent_deadline", "R49"),
 }
-"""Looked up together where it has to be quick: seldom is one of them a house rule."""
+"""Looked up together, where it has to be quick: most often there is nothing."""
 
 
 def named(edition: Edition, game: str, rules: Rules) -> dict[str, Names]:

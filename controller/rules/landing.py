@@ -24,8 +24,7 @@ def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
             if kind == STAFF and _rolls_afresh(state, by_card):
                 _await_roll(state, seat, owner, space)
             else:
-                applied = rent_names(state, owner, space)
-                charge(state, seat, owner, space, rent_due(state, owner, space), applied)
+                charge(state, seat, owner, space, rent_due(state, owner, space))
     elif kind == CARD:
         factor = cards.draw(state, seat, space)
         if factor == 1:
@@ -66,7 +65,7 @@ def land_by_card(state: State, seat: int, space: int, factor: int) -> None:
         _await_roll(state, seat, owner, space, factor)
     else:
         rent = factor * normal_rent(state, owner, space) * owner_factor(state, owner)
-        charge(state, seat, owner, space, rent, rent_names(state, owner, space))
+        charge(state, seat, owner, space, rent)
 
 
 def _tax(state: State, seat: int, space: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
+from controller.rules.applied import ON_SALARY, Names
 from controller.rules.events import DebtArose, Paid, SalaryDeferred
 from controller.rules.state import Reason, State
 
@@ -25,13 +25,12 @@ def pay(
 def earn_salary(state: State, seat: int) -> None:
     """On landing on or passing GO: at once, or when the landing has been carried out (R32)."""
     named = state.named
-    amount, applied = state.rules.salary, named["salary"]
+    amount, applied = state.rules.salary, named[ON_SALARY]
     if seat == state.bearer:
-        applied += named["bearer_salary_circle"]
         if 0 < state.rules.bearer_salary_circle <= state.circle:
             amount = state.rules.bearer_salary  # B1
-            applied = named["bearer_salary"] + named["bearer_salary_circle"]
-    applied += named["salary_when"]
+            applied = named["bearer_salary"] + named["salary_when"]
+        applied += named["bearer_salary_circle"]
     if state.rules.salary_when == "at-once":
         pay(state, state.seats, seat, amount, "salary", applied=applied)
     else:

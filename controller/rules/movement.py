@@ -110,15 +110,23 @@ def _special_roll(state: State, command: Roll) -> None:
         applied += state.named["still_throw_lands"]
     state.emit(Rolled(seat, dice, doubles, applied=applied))
     to_jail = doubles >= state.rules.doubles_to_jail
-    named = state.named["ring_before_jail"] if to_jail else ()  # R18
-    stays = to_jail and not state.rules.ring_before_jail
-    if not stays and ring_moves(state, throw, applied=named):
-        return
     if to_jail:
-        stayed = named if stays and state.ring >= 0 and ring_steps(state, throw) else ()
-        state.emit(Jailed(seat, "doubles", applied=state.named["doubles_to_jail"] + stayed))
+        _third_double(state, seat, throw)
+    elif ring_moves(state, throw):
+        return
     elif pips or state.rules.still_throw_lands:  # R14
         advance(state, seat, pips)
+
+
+def _third_double(state: State, seat: int, throw: tuple[int, bool, int]) -> None:
+    """To Jail, unless the Ring moves first and that ends the game (R18)."""
+    applied, named = state.named["doubles_to_jail"], state.named["ring_before_jail"]
+    if state.rules.ring_before_jail:
+        if ring_moves(state, throw, applied=named):
+            return
+    elif state.ring >= 0 and ring_steps(state, throw):
+        applied += named
+    state.emit(Jailed(seat, "doubles", applied=applied))
 
 
 def _roll_names(state: State, throw: tuple[int, bool, int], doubles: int) -> Names:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from controller.rules.applied import Names
+from controller.rules.applied import ON_ASKING, ON_RENT, Names
 from controller.rules.bearer import owner_factor
-from controller.rules.board import STAFF
+from controller.rules.board import STAFF, STREET
 from controller.rules.commands import AskRent
 from controller.rules.events import RentAsked, RentDue, RentLapsed
 from controller.rules.money import pay
@@ -58,12 +58,12 @@ def rent_by_number(state: State, owner: int, space: int) -> int:
 def rent_names(state: State, owner: int, space: int) -> Names:
     """The rulings and house rules that a rent depends on here and now (R3, R4, R12, D4, D8)."""
     named, board = state.named, state.board
+    applied = named["rent_must_be_asked"]
     if space == state.ring:
         bare = board.rent[space][0]
-        return named["ring_rent"] if normal_rent(state, owner, space) != bare else ()
-    applied: Names = ()
+        return applied + named["ring_rent"] if normal_rent(state, owner, space) != bare else applied
     if owner == state.bearer:
-        applied = named["bearer_rent_circle"]
+        applied += named["bearer_rent_circle"]
         if owner_factor(state, owner) > 1:
             applied += named["R12"]
     if state.level[space]:
@@ -81,11 +81,12 @@ def rent_names(state: State, owner: int, space: int) -> Names:
     return applied
 
 
-def charge(
-    state: State, debtor: int, owner: int, space: int, amount: int, applied: Names = ()
-) -> None:
+def charge(state: State, debtor: int, owner: int, space: int, amount: int) -> None:
     """Open the owner's claim, or collect at once where the table says so (R21)."""
-    applied += state.named["rent_must_be_asked"]
+    applied: Names = ()
+    plain = state.board.kind[space] == STREET and not state.named[ON_RENT]
+    if not plain or space == state.ring or owner == state.bearer:
+        applied = rent_names(state, owner, space)
     if state.rules.rent_must_be_asked:
         state.emit(RentDue(debtor, owner, space, amount, state.turns, applied=applied))
     else:
@@ -133,10 +134,8 @@ def ask_rent(state: State, command: AskRent) -> None:
     claim = oldest_claim(state, owner, space)
     assert claim is not None
     debtor, amount = claim.debtor, claim.amount
-    if state.bearer < 0 and not state.named["rent_deadline"]:
-        state.emit(RentAsked(owner, debtor, space, amount))
-    else:
-        state.emit(RentAsked(owner, debtor, space, amount, applied=_asked_late(state, claim)))
+    applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
+    state.emit(RentAsked(owner, debtor, space, amount, applied=applied))
     pay(state, debtor, owner, amount, "rent", space)
 
 

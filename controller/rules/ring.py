@@ -48,11 +48,16 @@ def ring_moves(
 ) -> bool:  # fmt: skip
     """Move the Ring for a throw, if throws of this kind move it (M2, R19): `aside` are those for
     who starts and for a staff's rent. True: game over."""
-    if state.ring < 0 or not _moved_by(state, aside, in_jail):
+    if state.ring < 0:
+        return False
+    steps = throw[2] if state.rules.ring_moved_by == "eyes" else int(throw[1])
+    if not steps:
         return False
     if aside or in_jail:
+        if not _moved_by(state, aside, in_jail):
+            return False
         applied += state.named["ring_rolls"]
-    return move_ring(state, ring_steps(state, throw), applied)
+    return move_ring(state, steps, applied)
 
 
 def ring_stays(
