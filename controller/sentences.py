@@ -60,7 +60,7 @@ class Names(Formatter):
             "dice": _dice, "piece": self._piece, "why": lambda reason: _(_REASONS[reason]),
             "rules": rules_in_words,
             "face": lambda face: _dice((face,)),
-            "side": self._side, "deck": self.deck,
+            "side": self._side, "deck": self.deck, "game": lambda game: game_name(edition, game),
         }  # fmt: skip
 
     @classmethod
@@ -141,6 +141,12 @@ def some(edition: Edition, piece: int, count: int = 1, token: str = "") -> str:
     return f"1 {edition.some(piece, count, token).partition(' ')[2]}"
 
 
+def game_name(edition: Edition, game: str) -> str:
+    """A way to play an edition; boxes in English have them translated."""
+    games = edition.data.games
+    return pgettext("way to play", games[game].name) if game in games else game
+
+
 def rules_in_words(rules: dict[str, Any]) -> str:
     """Settings and their values: `salary 400 and fine 20`."""
     return _list(f"{_setting(name)} {setting_in_words(rules[name])}" for name in rules)
@@ -170,7 +176,7 @@ def _dice(dice: tuple[int, ...]) -> str:
 
 
 _COMMANDS: dict[type, str] = {
-    c.StartGame: N_("begin the game “{game}”"),
+    c.StartGame: N_("begin a game: {game:game}"),
     c.SetPosition: N_("set the table as a position says"),
     c.Roll: N_("{seat:who} rolls {dice:dice}"),
     c.Buy: N_("{seat:who} claims the deed"),
@@ -204,7 +210,7 @@ _COMMANDS: dict[type, str] = {
 }
 
 _EVENTS: dict[type, str] = {
-    e.GameStarted: N_("The game “{game}” begins."),
+    e.GameStarted: N_("A game begins: {game:game}."),
     e.PositionSet: N_("The game goes on from a position."),
     e.OpeningRolled: N_("{seat:who} rolls {total} to see who starts."),
     e.OpeningTied: N_("A tie: {seats:whos} roll again."),

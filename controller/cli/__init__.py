@@ -6,7 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+from controller.language import LANGUAGES, speaking, spoken_or_source
+
+if TYPE_CHECKING:
+    from controller.rules.edition import Edition
 
 OK, WRONG, USAGE = 0, 1, 2
 """Exit codes: fine; the thing looked at is wrong; the command line is."""
@@ -24,6 +29,17 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and where help is."""
         self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """The argument that says which language is spoken."""
+    what = "that players read (default: the edition's)"
+    parser.add_argument("--language", choices=LANGUAGES, help=what)
+
+
+def spoken(args: argparse.Namespace, edition: Edition) -> speaking:
+    """For `with`: the language that is named, or the edition's."""
+    return speaking(args.language or spoken_or_source(edition.data.language))
 
 
 def guarded(name: str, call: Callable[[], int]) -> int:

@@ -18,7 +18,7 @@ import msgspec
 from controller import editions
 from controller.banker import Banker
 from controller.bots import Strength
-from controller.cli import Misuse
+from controller.cli import Misuse, add_language
 from controller.editions.problems import EditionError, Findings
 from controller.editions.shape import look
 from controller.entries import Kind
@@ -28,6 +28,7 @@ from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
 from controller.rules.refusals import Refusal
 from controller.rules.situation import Position
+from controller.sentences import refusal_sentence
 
 EDITION_UNLESS_NAMED = "lotr-2003"
 SEATS_UNLESS_NAMED = 4
@@ -45,6 +46,7 @@ def add_game_arguments(parser: argparse.ArgumentParser, bot: Strength) -> None:
     add("--bot", choices=strengths, default=bot.value, help=f"their play (default: {bot.value})")
     add("--seed", type=int, default=1, help="for shuffling, dice and bots (default: 1)")
     add("--journal", type=Path, metavar="FILE", help="record to FILE, or go on with it")
+    add_language(parser)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,4 +192,4 @@ def begin(banker: Banker, choice: Chosen, rng: random.Random) -> None:
         return
     outcome = banker.do(first_command(choice, rng))
     if isinstance(outcome, Refusal):
-        raise Misuse(str(outcome))
+        raise Misuse(refusal_sentence(outcome))

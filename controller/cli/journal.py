@@ -11,9 +11,10 @@ import msgspec
 
 from controller import audit, journal_file
 from controller.banker import Banker
-from controller.cli import OK, WRONG, Parser, complain
+from controller.cli import OK, WRONG, Parser, add_language, complain, spoken
 from controller.entries import Broken, Entry, living
 from controller.journal import Journal, JournalError
+from controller.language import _
 from controller.rules.refusals import Refusal
 from controller.sentences import Names, entry_sentence, event_sentence
 
@@ -39,6 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--from", dest="first", type=int, default=1, metavar="N")
     show.add_argument("--to", dest="last", type=int, metavar="M")
     show.add_argument("--json", action="store_true", help="entries as JSON lines")
+    add_language(show)
     show.set_defaults(run=_show)
     back = actions.add_parser("take-back", help="take the last commands back")
     back.add_argument("file", type=Path, metavar="FILE")
@@ -85,11 +87,13 @@ def _show(args: argparse.Namespace) -> int:
     names = Names.of(reading.edition, reading.entries)
     counting = _counting(reading.entries)
     last = len(reading.entries) if args.last is None else max(args.last, 0)
-    for entry in reading.entries[max(args.first - 1, 0) : last]:
-        if args.json:
-            print(msgspec.json.encode(entry).decode())
-        else:
-            _show_entry(entry, names, taken_back=bool(entry.events) and entry.seq not in counting)
+    with spoken(args, reading.edition):
+        for entry in reading.entries[max(args.first - 1, 0) : last]:
+            if args.json:
+                print(msgspec.json.encode(entry).decode())
+            else:
+                gone = bool(entry.events) and entry.seq not in counting
+                _show_entry(entry, names, taken_back=gone)
     if reading.error is not None:
         return complain(f"{NAME} show", str(reading.error), WRONG)
     return OK
@@ -104,7 +108,7 @@ def _counting(entries: list[Entry]) -> set[int]:
 
 
 def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
-    mark = "  (taken back)" if taken_back else ""
+    mark = "  " + _("(taken back)") if taken_back else ""
     print(f"{entry.seq:5}  {_when(entry.time):19}  {_plain(entry_sentence(entry, names))}{mark}")
     for event in entry.events:
         print(f"{'':28}{_plain(event_sentence(event, names))}")
@@ -114,7 +118,7 @@ def _when(time: float) -> str:
     try:
         return datetime.fromtimestamp(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except (OverflowError, ValueError, OSError):
-        return "at no known time"
+        return _("at no known time")
 
 
 def _plain(text: str) -> str:

@@ -17,17 +17,26 @@ import msgspec
 from controller.audit import decide_again
 from controller.banker import Banker
 from controller.bots import Strength, bots_of
-from controller.cli import OK, WRONG, Misuse, Parser
-from controller.cli.game import Chosen, add_game_arguments, banker_for, begin, chosen, first_command
+from controller.cli import OK, WRONG, Misuse, Parser, spoken
+from controller.cli.game import (
+    Chosen,
+    add_game_arguments,
+    banker_for,
+    begin,
+    chosen,
+    first_command,
+)
 from controller.cli.placed import placed
 from controller.entries import Broken, Entry, Kind, fold
 from controller.journal_file import JournalError
+from controller.language import _
 from controller.playing import Thrower, play_out
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
+from controller.sentences import refusal_sentence
 
 WHY_MOST = 200
 """Characters of a reason that quotes what was sent."""
@@ -40,11 +49,12 @@ def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = _parser().parse_args(argv)
     choice = placed(args) if args.position else chosen(args)
-    if args.script is None:
-        return _bots_play(args, choice)
-    if args.games != 1:
-        raise Misuse("--games: a script plays one game")
-    return _script(args, choice)
+    with spoken(args, choice.edition):
+        if args.script is None:
+            return _bots_play(args, choice)
+        if args.games != 1:
+            raise Misuse("--games: a script plays one game")
+        return _script(args, choice)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -133,7 +143,7 @@ def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[St
     rng = random.Random(seed)
     outcome = do(first_command(choice, rng))
     if isinstance(outcome, Refusal):
-        raise Misuse(str(outcome))
+        raise Misuse(refusal_sentence(outcome))
     bots = bots_of(Strength(args.bot), state.seats)
     play_out(state, bots, Thrower(choice.edition, rng), args.turns, do if args.verify else None)
     return state, _check(choice, entries, state) if args.verify else None
@@ -180,9 +190,12 @@ def _show(line: dict[str, Any], as_json: bool) -> None:
         _print(line)
         return
     winner = line["winner"]
-    who = " and ".join(winner) if isinstance(winner, list) else winner or "nobody yet"
-    where = f"turn {line['turns']}, round {line['rounds']}"
-    print(f"seed {line['seed']}: won by {who}, {where}, worth {line['worth']}")
+    who = _(" and ").join(winner) if isinstance(winner, list) else winner or _("nobody yet")
+    print(
+        _("seed {seed}: won by {names}, turn {turns}, round {rounds}, worth {worth}",
+          seed=line["seed"], names=who, turns=line["turns"], rounds=line["rounds"],
+          worth=line["worth"])
+    )  # fmt: skip
 
 
 def _print(value: Any) -> None:
@@ -243,7 +256,7 @@ def _done(banker: Banker, command: AnyCommand | TakeBack) -> dict[str, Any]:
     else:
         outcome = banker.do(command)
     if isinstance(outcome, Refusal):
-        return _no(outcome.code, str(outcome))
+        return _no(outcome.code, refusal_sentence(outcome))
     return {"ok": True, "events": outcome if isinstance(outcome, list) else []}
 
 

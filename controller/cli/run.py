@@ -15,11 +15,12 @@ from pathlib import Path
 
 from controller import editions, tagbook
 from controller.banker import Banker
-from controller.cli import OK, Misuse, Parser
+from controller.cli import OK, Misuse, Parser, add_language
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import Keeper
 from controller.cli.terminal import Terminal
 from controller.journal import JournalError
+from controller.language import SOURCE, _, speaking
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.screens import screen
@@ -48,10 +49,11 @@ def main(argv: list[str]) -> int:
     try:
         banker = keeper.open(args.edition)
     except JournalError as error:
-        asyncio.run(_show_only(profile, str(error)))
+        asyncio.run(_show_only(profile, str(error), args.language or SOURCE))
         raise
     try:
-        asyncio.run(_serve(profile, keeper, banker, _Books(args.tags, beside)))
+        books = _Books(args.tags, beside)
+        asyncio.run(_serve(profile, keeper, banker, books, args.language))
     finally:
         keeper.close()
     return OK
@@ -63,6 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
     add("--journal", type=Path, metavar="FILE", help="the record of the game, gone on with")
     add("--edition", metavar="ID", help="for a new game (default: lotr-2003)")
+    add_language(parser)
     add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
     return parser
 
@@ -103,7 +106,9 @@ class _Books:
             raise Misuse("\n".join(error.problems)) from error
 
 
-async def _serve(profile: Profile, keeper: Keeper, banker: Banker, books: _Books) -> None:
+async def _serve(
+    profile: Profile, keeper: Keeper, banker: Banker, books: _Books, language: str | None
+) -> None:
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -119,7 +124,7 @@ async def _serve(profile: Profile, keeper: Keeper, banker: Banker, books: _Books
     try:
         with starting():
             opener.open_shown()
-            table = _table(profile, parts, keeper, banker, books)
+            table = _table(profile, parts, keeper, banker, books, language)
             sink = table.on
             opener.wait_until_shown()
             opener.open_rest()
@@ -129,13 +134,17 @@ async def _serve(profile: Profile, keeper: Keeper, banker: Banker, books: _Books
         for event in early:
             table.on(event)
         await _until(stop, table)
-        table.choose(Say("Stopped", "Everything is written down. Until next time!"))
+        with table.speaking():
+            table.choose(Say(_("Stopped"), _("Everything is written down. Until next time!")))
         table.close()
     finally:
         parts.close()
 
 
-def _table(profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: _Books) -> Table:
+def _table(
+    profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: _Books,
+    language: str | None,
+) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     book = books.of(banker.edition)
     if profile.readers and not len(book):
@@ -154,6 +163,7 @@ def _table(profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books
         display=parts.display, strip=parts.strip, layout=parts.layout,
         dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
         editions=editions.known(), renew=renew, ask_resume=True,
+        language=language,
     )  # fmt: skip
 
 
@@ -171,7 +181,7 @@ def _can_be_typed_to() -> bool:
     return sys.stdin.isatty() or stat.S_ISFIFO(os.fstat(sys.stdin.fileno()).st_mode)
 
 
-async def _show_only(profile: Profile, text: str) -> None:
+async def _show_only(profile: Profile, text: str, language: str) -> None:
     """Leave a message on the display, for a table that has nothing else to speak with."""
     loop = asyncio.get_running_loop()
     parts = open_parts(
@@ -180,9 +190,11 @@ async def _show_only(profile: Profile, text: str) -> None:
     )  # fmt: skip
     try:
         if parts.display is not None:
-            notice = Notice(title="Stopped", text=text, tone=Tone.NO, since=0, until=1)
+            with speaking(language):
+                notice = Notice(title=_("Stopped"), text=text, tone=Tone.NO, since=0, until=1)
             edition = editions.load(EDITION_UNLESS_NAMED)
-            parts.display.show(screen(blank(edition), Ui(notice=notice), 0).image)
+            ui = Ui(notice=notice, language=language)
+            parts.display.show(screen(blank(edition), ui, 0).image)
     finally:
         parts.close()
 

@@ -13,6 +13,7 @@ from random import SystemRandom
 
 from controller.banker import Banker
 from controller.entries import Entry
+from controller.language import _
 from controller.rules.state import Phase
 from controller.sentences import Names, event_sentence
 from controller.table import Table, typed, words
@@ -37,9 +38,11 @@ class Terminal:
         """Print from now on, and read."""
         self._table.log.append(_print)
         self._follow()
-        _print(self._shown() or words.question(self._table.state))
+        with self._table.speaking():
+            _print(self._shown() or words.question(self._table.state))
+            if self._reads:
+                _print(_("Type help for what can be typed here."))
         if self._reads:
-            _print("Type help for what can be typed here.")
             asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
 
     def end(self) -> None:
@@ -58,9 +61,10 @@ class Terminal:
         banker = self._table.banker
         players = banker.state.players
         names = Names(banker.edition, [who for who, _ in players], [token for _, token in players])
-        for event in entry.events:
-            _print(f"  {event_sentence(event, names)}")
-        _print(words.question(banker.state))
+        with self._table.speaking():
+            for event in entry.events:
+                _print(f"  {event_sentence(event, names)}")
+            _print(words.question(banker.state))
         self._asked = True
 
     def _read(self) -> None:
@@ -71,7 +75,8 @@ class Terminal:
         *lines, self._rest = (self._rest + data).split(b"\n")
         self._rest = self._rest[:LINE_MOST]
         for line in lines:
-            self._typed(line[:LINE_MOST].decode("utf-8", "replace").strip())
+            with self._table.speaking():
+                self._typed(line[:LINE_MOST].decode("utf-8", "replace").strip())
 
     def _typed(self, line: str) -> None:
         if not line:
@@ -90,7 +95,7 @@ class Terminal:
             case typed.Quit():
                 self._stop()
             case typed.Help():
-                _print(typed.HELP)
+                _print(_(typed.HELP))
             case typed.Show():
                 if table.state.phase is not Phase.SETUP:
                     _print(typed.balances(table.state))

@@ -56,6 +56,7 @@ from controller.screens.purses import Purses
 from controller.screens.story import Told, Transfer
 from controller.screens.told import announce, card, claimed, throw
 from controller.screens.turn import worth
+from controller.sentences import game_name
 
 WHY = {
     "rent": (N_("rent"), N_("rent for {place}")),
@@ -346,7 +347,7 @@ def _rest(state: State, event: Event) -> Moment | None:
         case GameStarted():
             lines = (
                 ngettext("{count} player", "{count} players", state.seats),
-                state.edition.data.games[state.game].name,
+                game_name(state.edition, state.game),
             )
             return _plain(state, 1.8, "Ringkeeper", _("A new game"), lines)
         case GameEnded(why):

@@ -11,6 +11,7 @@ from controller.language import _, ngettext
 from controller.playing import start_command
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
+from controller.sentences import game_name
 from controller.table.desk import Desk
 from controller.table.pages import (
     Begin,
@@ -47,7 +48,7 @@ def listing(desk: Desk, setup: Setup, page: Page) -> Listing | None:
             return _joining(desk, setup)
         case Games():
             games = desk.edition.data.games
-            lines = [Choice(game.name, PickGame(key)) for key, game in games.items()]
+            lines = [Choice(game_name(desk.edition, key), PickGame(key)) for key in games]
             return Listing(_("Which game?"), tuple(lines))
         case Editions():
             return Listing(
@@ -71,7 +72,7 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
     for token in data.tokens:
         seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
         lines.append(Choice(f"[{seat}] {token}", Join(token)))
-    lines.append(Choice(_("Game: {game}", game=data.games[setup.game].name), Games()))
+    lines.append(Choice(_("Game: {game}", game=game_name(desk.edition, setup.game)), Games()))
     if len(desk.editions) > 1:
         lines.append(Choice(_("Edition: {edition}", edition=data.name), Editions()))
     return Listing(_("Who plays? Tap tokens"), tuple(lines))

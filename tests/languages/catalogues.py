@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from msgspec import Meta
 
+from controller.editions import known, load
 from controller.language import FOLDER, LANGUAGES, SOURCE
 from controller.rules.edition import Rules
 from controller.rules.prompts import AWAITED
@@ -54,6 +55,9 @@ def found() -> Iterator[Found]:
         yield "controller/rules/prompts.py", clause, None
     for context, words in settings():
         yield "controller/rules/edition.py", words, context
+    for edition in map(load, known()):
+        for game in edition.data.games.values() if edition.data.language == SOURCE else ():
+            yield "controller/editions", game.name, "way to play"
 
 
 def settings() -> Iterator[tuple[str, str]]:
