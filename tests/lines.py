@@ -42,6 +42,11 @@ class Lane:
         self._bytes = bytearray()
         self._stalled = 0
 
+    @property
+    def waiting(self) -> int:
+        """Bytes that have not arrived."""
+        return len(self._bytes)
+
     def push(self, data: bytes) -> None:
         self._bytes += self.faults.damage(data, self._chance)
 

@@ -14,6 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from tests.soak.line import problems as of_the_line
+
 RINGKEEPER = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
 ENDED_LEAST = 0.95
 """The part of the games without the Ring that end with strong bots."""
@@ -99,6 +101,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000, help="played without devices")
     parser.add_argument("--strong", type=int, default=500, help="without devices and Ring")
     parser.add_argument("--tables", type=int, default=100, help="played through simulated chips")
+    parser.add_argument("--reports", type=int, default=100_000, help="over a bad line")
+    parser.add_argument("--unplugs", type=int, default=200, help="of that line, in mid-frame")
+    parser.add_argument("--streams", type=int, default=1_000_000, help="of rubbish, to both ends")
     args = parser.parse_args()
     wrong = 0
     for name, work in (
@@ -106,6 +111,10 @@ def main() -> int:
         (f"{args.strong} games of strong bots without the Ring", without_the_ring(args.strong)),
         (f"{args.tables} games through simulated chips", tables(args.tables)),
         ("50 pulled plugs", pulled_plugs()),
+        (
+            f"{args.reports} reports over a bad line, {args.streams} streams of rubbish",
+            of_the_line(args.reports, args.unplugs, args.streams),
+        ),
     ):
         print(f"{name} ...", flush=True)
         began = time.perf_counter()
