@@ -5,6 +5,7 @@ It only knows tags; what a tap on one means is the grammar's business (controlle
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from pathlib import Path
@@ -14,8 +15,9 @@ import msgspec
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
 
-UID_BYTES = (4, 7)
-"""Lengths of a tag's uid: single and double size, ISO/IEC 14443-3 section 6.5.4."""
+UID_BYTES = (4, 5, 7)
+"""Lengths of a tag's uid: single and double size, ISO/IEC 14443-3 section 6.5.4, and the 5 bytes
+of a 125 kHz tag (EM4100)."""
 
 
 class Work(Enum):
@@ -52,7 +54,14 @@ class OperatorTag(msgspec.Struct, frozen=True, kw_only=True):
     work: Work
 
 
-Tag = DeedTag | TokenTag | CardTag | OperatorTag
+class DrawnTag(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of a deck (both by number) that is drawn and put back."""
+
+    deck: int
+    card: int
+
+
+Tag = DeedTag | TokenTag | CardTag | OperatorTag | DrawnTag
 
 
 class TagBookError(Exception):
@@ -91,6 +100,11 @@ class TagBook:
         """The uids that stand for a tag, oldest first; empty if it has none."""
         return self._uids.get(tag, ())
 
+    def having(self, uid: bytes, tag: Tag) -> TagBook:
+        """The book in which `uid`, and no other, stands for `tag`, and for nothing else."""
+        kept = {one: other for one, other in self if other != tag and one != uid}
+        return TagBook({**kept, uid: tag})
+
 
 def simulated(edition: Edition) -> TagBook:
     """The tags of the simulated table: the same uids for an edition every time.
@@ -124,7 +138,20 @@ def names(edition: Edition) -> dict[str, dict[str, Tag]]:
         "tokens": {token: TokenTag(token=token) for token in edition.data.tokens},
         "cards": {board.decks[i].id: CardTag(deck=i) for i in keeping_decks(edition)},
         "operator": {work.value: OperatorTag(work=work) for work in Work},
+        "decks": dict(_drawn(edition)),
     }
+
+
+def _drawn(edition: Edition) -> Iterator[tuple[str, Tag]]:
+    """The cards of the decks that are drawn and put back: `people: Bilbo's Present`."""
+    seen: Counter[str] = Counter()
+    for deck, cards in enumerate(edition.board.decks):
+        for number, card in enumerate(cards.cards):
+            if not isinstance(card.effect, Keep):
+                name = f"{cards.id}: {card.title}"
+                seen[name] += 1
+                again = f" ({seen[name]})" if seen[name] > 1 else ""
+                yield name + again, DrawnTag(deck=deck, card=number)
 
 
 def read(path: Path, edition: Edition) -> TagBook:
@@ -157,8 +184,13 @@ def text(book: TagBook, edition: Edition) -> str:
             uids = [f'"{hex_of(uid)}"' for uid in book.uids(tag)]
             if uids:
                 value = uids[0] if len(uids) == 1 else f"[{', '.join(uids)}]"
-                lines.append(f'"{name}" = {value}')
+                lines.append(f"{_quoted(name)} = {value}")
     return "\n".join(lines) + "\n"
+
+
+def _quoted(name: str) -> str:
+    """A TOML basic string; no name of ours has a control character."""
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag], list[str]]:
@@ -205,5 +237,5 @@ def _uids(value: object, place: str, problems: list[str]) -> list[bytes]:
         if len(uid) in UID_BYTES:
             uids.append(uid)
         else:
-            problems.append(f"{place}: uid {one!r} has {len(uid)} bytes; tags have 4 or 7")
+            problems.append(f"{place}: uid {one!r} has {len(uid)} bytes; tags have 4, 5 or 7")
     return uids

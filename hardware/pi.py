@@ -13,12 +13,21 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
-from hardware.profile_types import Direction, DisplayProfile, PanelProfile, Profile, StripProfile
+from hardware.profile_types import (
+    DiceProfile,
+    Direction,
+    DisplayProfile,
+    PanelProfile,
+    Profile,
+    ReaderProfile,
+    StripProfile,
+)
 
 if TYPE_CHECKING:
+    from hardware.die_faces import Learnt
     from hardware.display import Wire
+    from hardware.hotplug import HotPort
     from hardware.panel import Panel, Post
-    from hardware.serial_line import Device, SerialLine
     from hardware.strip import StripLayout
 
 _FACTORIES = (("gpiozero.pins.lgpio", "LGPIOFactory"), ("gpiozero.pins.rpigpio", "RPiGPIOFactory"))
@@ -33,7 +42,7 @@ class Parts(msgspec.Struct, kw_only=True):
     layout: StripLayout | None = None
     panel: Panel | None = None
     buzzer: Buzzer | None = None
-    lines: dict[str, SerialLine] = {}  # dice and readers, by their name
+    lines: dict[str, HotPort] = {}  # dice and readers, by their name
     errors: list[PartError] = []
 
     def close(self) -> None:
@@ -84,11 +93,13 @@ def open_parts(
     i2c: Callable[[int], Wire] = open_i2c,
     pins: Callable[[], Any] = open_pins,
     threaded: bool = True,
+    faces: Learnt | None = None,
 ) -> Parts:
     """Open every part of the profile that can be opened; see `Opener`."""
     opener = Opener(
-        profile, clock=clock, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded
-    )
+        profile, clock=clock, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded,
+        faces=faces,
+    )  # fmt: skip
     opener.open_shown()
     opener.open_rest()
     return opener.parts
@@ -101,7 +112,7 @@ class Opener:
     `post` runs a function in the loop's thread (`loop.call_soon_threadsafe`); with `threaded`
     the display is written by a thread of its own, otherwise by whoever shows something. Dice and
     readers need a running loop; their lines, and the display, are kept when nobody answers yet and
-    come to life when plugged in.
+    come to life when plugged in. `faces` are those of calibrated dice, by hub and die.
     """
 
     def __init__(
@@ -114,8 +125,10 @@ class Opener:
         i2c: Callable[[int], Wire] = open_i2c,
         pins: Callable[[], Any] = open_pins,
         threaded: bool = True,
+        faces: Learnt | None = None,
     ) -> None:
         self.parts = Parts()
+        self._faces = faces or {}
         self._profile = profile
         self._clock, self._sink, self._post = clock, sink, post
         self._i2c, self._pins, self._threaded = i2c, pins, threaded
@@ -135,9 +148,9 @@ class Opener:
         if profile.panel or profile.buzzer:
             self._attempt(self._open_pins, profile)
         for name in profile.dice:
-            self._attempt(self._dice, name, profile.dice[name].path)
+            self._attempt(self._dice, name, profile.dice[name])
         for name in profile.readers:
-            self._attempt(self._reader, name, profile.readers[name].path)
+            self._attempt(self._reader, name, profile.readers[name])
 
     def wait_until_shown(self) -> None:
         """Wait until the display has what it was given: the loading of libraries for the rest
@@ -201,21 +214,19 @@ class Opener:
         if profile.buzzer:
             self._attempt(self._buzzer, profile.buzzer.pin, factory)
 
-    def _dice(self, name: str, path: str) -> None:
-        from hardware.dice import Dice
+    def _dice(self, name: str, profile: DiceProfile) -> None:
+        from hardware.serial_parts import dice_port
 
-        self._line(name, path, Dice(name))
+        clock, sink = self._clock, self._sink
+        self._line(dice_port(name, profile, clock=clock, sink=sink, faces=self._faces))
 
-    def _reader(self, name: str, path: str) -> None:
-        from hardware.tags import Tags
+    def _reader(self, name: str, profile: ReaderProfile) -> None:
+        from hardware.serial_parts import reader_port
 
-        self._line(name, path, Tags(name))
+        self._line(reader_port(name, profile, clock=self._clock, sink=self._sink))
 
-    def _line(self, name: str, path: str, device: Device) -> None:
-        from hardware.serial_line import SerialLine
-
-        line = SerialLine(part=name, path=path, device=device, clock=self._clock, sink=self._sink)
-        self.parts.lines[name] = line
+    def _line(self, line: HotPort) -> None:
+        self.parts.lines[line.part] = line
         try:
             line.open()
         except PartError:

@@ -132,11 +132,12 @@ class PartTrouble(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
-    """Bytes on a line made no sense (torn frame, wrong checksum) and were dropped; the node
-    sends its report again, so nothing is lost."""
+    """Bytes on a line made no sense (torn frame, wrong checksum) and were dropped. `resent`: the
+    device sends it again, so nothing is lost."""
 
     part: str
     why: str
+    resent: bool = True
 
 
 DeviceEvent = (

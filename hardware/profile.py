@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from hardware.profile_types import (
+    KEYS_OF_KIND,
     BuzzerProfile,
     DiceProfile,
     DisplayProfile,
@@ -126,7 +127,20 @@ class _Reader:
             self._problem(key, f"is {_shown(value)}", f"a table for each, like [{key}.bank]")
             return {}
         read = {name: self._section(kind, v, f"{key}.{name}") for name, v in value.items()}
-        return {name: section for name, section in read.items() if section is not None}
+        sections = {name: section for name, section in read.items() if section is not None}
+        for name, section in sections.items():
+            if isinstance(section, DiceProfile | ReaderProfile):
+                self._check_kind(section, value[name], f"{key}.{name}")
+        return sections
+
+    def _check_kind(self, part: DiceProfile | ReaderProfile, value: Any, key: str) -> None:
+        """Keys that only a part of another kind has."""
+        own = {"path", "kind", *KEYS_OF_KIND[part.kind]}
+        for name in value:
+            if name in part.__struct_fields__ and name not in own:
+                others = [kind for kind in type(part.kind) if name in KEYS_OF_KIND[kind]]
+                kinds = " or ".join(f'kind = "{kind.value}"' for kind in others)
+                self._problem(f"{key}.{name}", f'is not for kind "{part.kind.value}"', kinds)
 
     def _section(self, kind: type[Struct], value: Any, key: str) -> Struct | None:
         """One table as its struct, without its wrong keys (reported); None if that cannot be."""

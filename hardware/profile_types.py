@@ -34,6 +34,22 @@ class Direction(Enum):
     COUNTERCLOCKWISE = "counterclockwise"
 
 
+class DiceKind(Enum):
+    RINGKEEPER = "ringkeeper"
+    LINES = "lines"
+
+
+class ReaderKind(Enum):
+    RINGKEEPER = "ringkeeper"
+    RDM6300 = "rdm6300"
+    LINES = "lines"
+
+
+class Digits(Enum):
+    HEX = "hex"
+    DECIMAL = "decimal"
+
+
 class DisplayProfile(Struct, frozen=True, kw_only=True):
     """[display]"""
 
@@ -87,17 +103,40 @@ class BuzzerProfile(Struct, frozen=True, kw_only=True):
     pin: Gpio
 
 
+Baud = Annotated[
+    Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
+    Meta(description="bits per second that a port can have, usually 9600 or 115200"),
+]
+
+
 class DiceProfile(Struct, frozen=True, kw_only=True):
     """[dice.NAME]"""
 
     path: Device
+    kind: DiceKind = DiceKind.RINGKEEPER
+    baud: Baud = 9600
 
 
 class ReaderProfile(Struct, frozen=True, kw_only=True):
     """[readers.NAME]"""
 
     path: Device
+    kind: ReaderKind = ReaderKind.RINGKEEPER
     heads: Annotated[int, Meta(ge=1, le=8, description="1 to 8 heads")] = 1
+    gain: Annotated[int, Meta(ge=0, le=7, description="a gain from 0 to 7")] | None = None
+    baud: Baud = 9600
+    digits: Digits = Digits.HEX
+    gone: Annotated[float, Meta(ge=0.1, le=10, description="0.1 to 10 seconds")] | None = None
+
+
+KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
+    DiceKind.RINGKEEPER: frozenset(),
+    DiceKind.LINES: frozenset({"baud"}),
+    ReaderKind.RINGKEEPER: frozenset({"heads", "gain"}),
+    ReaderKind.RDM6300: frozenset({"gone"}),
+    ReaderKind.LINES: frozenset({"baud", "digits", "gone"}),
+}
+"""What else may stand in a table of such a kind, besides `path` and `kind`."""
 
 
 class Profile(Struct, frozen=True, kw_only=True):

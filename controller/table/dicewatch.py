@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.language import _
+from controller.language import _, is_source, speaking
 from controller.table import words
 from controller.table.notices import notice, part_name
 from controller.ui import Notice, Tone
@@ -29,11 +29,15 @@ CHARGED = 3700
 
 
 class DiceWatch:
-    """Watches the dice of a table, and `say`s what people should know, each thing once."""
+    """Watches the dice of a table, and `say`s what people should know, each thing once. What it
+    says by itself is said in the table's language: `tongue` gives that."""
 
-    def __init__(self, clock: Clock, say: Callable[[Notice], object]) -> None:
+    def __init__(
+        self, clock: Clock, say: Callable[[Notice], object], tongue: Callable[[], speaking]
+    ) -> None:
         self._clock = clock
         self._say = say
+        self._tongue = tongue
         self._timer: Handle | None = None
         self._face: int | None = None  # of the die that lies alone
         self._slant: tuple[str, int, int] | None = None  # the last roll that was told as such
@@ -73,12 +77,13 @@ class DiceWatch:
             self._later.cancel()
 
     def _charge(self, die: int, left: int) -> None:
-        text = _(
-            "Charge die {die}: {volts} V are left. It still rolls; if it stops, type the roll.",
-            die=die,
-            volts=f"{left / 1000:.2f}",
-        )
-        self._tell(_("Die nearly empty"), text, Tone.INFO)
+        with self._tongue():
+            text = _(
+                "Charge die {die}: {volts} V are left. If it stops, type the roll.",
+                die=die,
+                volts=f"{left / 1000:.2f}",
+            )
+            self._tell(_("Die nearly empty"), text, Tone.INFO)
 
     def _slanted(self, event: DieNews) -> None:
         roll = event.source, event.die, event.roll
@@ -92,7 +97,9 @@ class DiceWatch:
 
     def _alone(self) -> None:
         self._timer = None
-        if self._face is not None:
+        if self._face is None:
+            return
+        with self._tongue():
             text = _(
                 "One die shows {face}, the other said nothing. Throw that one, or type the roll. "
                 "Back: throw both.",
@@ -115,5 +122,9 @@ def dropped(now: float) -> Notice:
 
 
 def troubled(part: str, why: str, now: float) -> Notice:
-    """Something about a part that works otherwise. What a driver says of it stays English."""
-    return notice(part_name(part), f"{why[:1].upper()}{why[1:]}.", Tone.INFO, now)
+    """Something about a part that works otherwise. What drivers say is English, for the log."""
+    if is_source():
+        text = f"{why[:1].upper()}{why[1:]}."
+    else:
+        text = _("Something about it is not as it should be.")
+    return notice(part_name(part), text, Tone.INFO, now)

@@ -94,7 +94,7 @@ class Table:
             clock=clock, parts=self._parts, editions=editions if renew else (),
             display=display, strip=strip, layout=layout, buzzer=buzzer,
         )  # fmt: skip
-        self._watch = dicewatch.DiceWatch(clock, self._face.notice)
+        self._watch = dicewatch.DiceWatch(clock, self._face.notice, self.speaking)
         self.log = self._face.log
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)

@@ -102,7 +102,10 @@ def noisy(event: LineNoise, times: int, now: float) -> Notice:
         why = ngettext(
             "{why} ({count} time so far)", "{why} ({count} times so far)", times, why=why
         )
-    text = _("{why}. It is sent again; nothing is lost.", why=why)
+    if event.resent:
+        text = _("{why}. It is sent again; nothing is lost.", why=why)
+    else:
+        text = _("{why}. It did not count: try again.", why=why)
     return notice(_("Noise: {part}", part=_part(event.part)), text, Tone.INFO, now)
 
 

@@ -114,6 +114,11 @@ def page(table: Hands) -> Menu | Amount | None:
     return table.table.ui.page
 
 
+def held(table: Hands) -> int | None:
+    """The face of the die that lies alone."""
+    return table.table.ui.held_die
+
+
 def missing(table: Hands) -> tuple[str, ...]:
     """The parts that are said to be missing."""
     return table.table.ui.missing
@@ -288,9 +293,9 @@ def test_back_drops_the_die_that_lies_alone() -> None:
     table.die(0, 5)
     table.do(BACK)
     assert said(table) == "Not a roll: It does not count. Throw both dice."
-    assert table.table.ui.held_die is None
+    assert held(table) is None
     table.die(1, 6)
-    assert table.table.ui.held_die == 6
+    assert held(table) == 6
     table.die(0, 2)
     assert asked(table) == Roll(0, (2, 6))
 
@@ -303,8 +308,8 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
     first = [line for line in table.lines if "Charge" in line]
     assert first == []
     table.wait()
-    charge = "Die nearly empty: Charge die 0: 3.50 V are left. It still rolls; if it stops, "
-    assert [line for line in table.lines if "Charge" in line] == [f"{charge}type the roll."]
+    charge = "Die nearly empty: Charge die 0: 3.50 V are left. If it stops, type the roll."
+    assert [line for line in table.lines if "Charge" in line] == [charge]
     table.table.on(news(News.HERE, 0, battery=4100))
     table.table.on(news(News.HERE, 0, battery=3400))
     table.wait()

@@ -101,8 +101,8 @@ def test_every_fault_is_named(tmp_path: Path) -> None:
 
 
 def test_a_uid_of_a_wrong_length_is_named(tmp_path: Path) -> None:
-    said = faults(tmp_path, '[deeds]\n"Bag End" = "0102030405"\n')
-    assert said == ["[deeds] Bag End: uid '0102030405' has 5 bytes; tags have 4 or 7"]
+    said = faults(tmp_path, '[deeds]\n"Bag End" = "010203040506"\n')
+    assert said == ["[deeds] Bag End: uid '010203040506' has 6 bytes; tags have 4, 5 or 7"]
 
 
 def test_a_file_that_is_not_toml_or_not_there(tmp_path: Path) -> None:

@@ -1,0 +1,121 @@
+"""A tag reader that people own, which only ever speaks: a tag is there while it is told of.
+
+What it says is its parser's affair (rdm6300.py, text_lines.py); the port under it is hotplug.py's.
+Such a reader has one head, 0, and whether it is still alive cannot be known: only its port.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from hardware.ports import DeviceEvent, LineNoise, PartFound, TagPlaced, TagRemoved
+
+UID_LENGTHS = (4, 5, 7)
+"""Bytes: ISO/IEC 14443-3 single and double size, and the 5 of a 125 kHz tag (EM4100)."""
+
+TAGS_MOST = 8
+"""Tags that are kept as lying; one antenna sees no more."""
+
+
+class Parser(Protocol):
+    """Bytes in, UIDs out; never raises, and its memory does not grow."""
+
+    about: str
+    """What it is, for people."""
+
+    baud: int
+
+    one_tag: bool
+    """Whether the reader cannot see two tags at once: a new one means that the old one went."""
+
+    repeats: bool
+    """Whether what was damaged is sent again."""
+
+    def opened(self, now: float) -> None:
+        """The port is open, perhaps in the middle of something."""
+
+    def feed(self, data: bytes, now: float) -> list[bytes]:
+        """The UIDs that `data` completes, of 4, 5 or 7 bytes, repeats and all."""
+
+    def noise(self) -> str:
+        """What made no sense since this was last asked; empty if all did."""
+
+
+class PlainReader:
+    """The talk of such a reader. A tag is placed when it is first told of, and removed when it
+    was not told of for `gone_s` seconds. `part` is its name in hardware.toml."""
+
+    BACK_S = 1.0
+    """Seconds that a reader which was plugged in again has to start and to see what lies on it."""
+
+    NOISE_S = 1.0
+    """Seconds between two events about noise."""
+
+    def __init__(self, part: str, parser: Parser, gone_s: float) -> None:
+        self.there: bool | None = None
+        self.baud = parser.baud
+        self._part = part
+        self._parser = parser
+        self._gone_s = gone_s
+        self._gone_at: dict[bytes, float] = {}  # by the UIDs that lie there
+        self._noise_from = 0.0  # no event about noise before
+        self._open = False
+
+    @property
+    def deadline(self) -> float:
+        """When the next tag is gone unless it is told of."""
+        return min(self._gone_at.values(), default=float("inf")) if self._open else float("inf")
+
+    def lying(self) -> list[bytes]:
+        """The UIDs of the tags that lie there."""
+        return list(self._gone_at)
+
+    def opened(self, now: float) -> list[DeviceEvent]:
+        """It is there. What lay on it has some time to be told of again."""
+        self._open = self.there = True
+        self._parser.opened(now)
+        self._gone_at = dict.fromkeys(self._gone_at, now + self.BACK_S + self._gone_s)
+        return [PartFound(part=self._part, about=self._parser.about)]
+
+    def closed(self) -> None:
+        """It is not there; nothing is known of its tags."""
+        self._open = False
+
+    def received(self, data: bytes, now: float) -> list[DeviceEvent]:
+        """Tags, and noise."""
+        told: list[DeviceEvent] = []
+        for uid in self._parser.feed(data, now):
+            told += self._seen(uid, now)
+        return told + self._noisy(now)
+
+    def tick(self, now: float) -> list[DeviceEvent]:
+        """Tags that are gone."""
+        gone = [uid for uid, at in self._gone_at.items() if at <= now]
+        return [self._remove(uid) for uid in gone]
+
+    def bytes_to_send(self) -> bytes:
+        """Nothing, ever."""
+        return b""
+
+    def _seen(self, uid: bytes, now: float) -> list[DeviceEvent]:
+        told: list[DeviceEvent] = []
+        if uid not in self._gone_at:
+            most = 1 if self._parser.one_tag else TAGS_MOST
+            while len(self._gone_at) >= most:
+                told.append(self._remove(next(iter(self._gone_at))))
+            told.append(TagPlaced(source=self._part, head=0, uid=uid))
+        self._gone_at[uid] = now + self._gone_s
+        return told
+
+    def _remove(self, uid: bytes) -> DeviceEvent:
+        del self._gone_at[uid]
+        return TagRemoved(source=self._part, head=0, uid=uid)
+
+    def _noisy(self, now: float) -> list[DeviceEvent]:
+        if now < self._noise_from:
+            return []
+        why = self._parser.noise()
+        if not why:
+            return []
+        self._noise_from = now + self.NOISE_S
+        return [LineNoise(part=self._part, why=why, resent=self._parser.repeats)]

@@ -1,0 +1,43 @@
+"""The dice and readers of a hardware.toml as ports with the right talk; opens none of them."""
+
+from __future__ import annotations
+
+from hardware.dice import Dice
+from hardware.die_faces import Learnt
+from hardware.hotplug import HotPort, Talk
+from hardware.plain_reader import PlainReader
+from hardware.ports import Clock, Sink
+from hardware.profile_types import DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
+from hardware.rdm6300 import Rdm6300
+from hardware.serial_line import SerialLine
+from hardware.tags import Tags
+from hardware.text_lines import DiceLines, UidLines
+
+
+def dice_port(
+    name: str, profile: DiceProfile, *, clock: Clock, sink: Sink, faces: Learnt | None = None
+) -> HotPort:
+    """[dice.NAME]; `faces` are those of calibrated dice, by hub and die."""
+    path = profile.path
+    if profile.kind is DiceKind.LINES:
+        talk = DiceLines(name, baud=profile.baud)
+        return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink)
+    device = Dice(name, (faces or {}).get(name))
+    return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink)
+
+
+def reader_port(name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink) -> HotPort:
+    """[readers.NAME]."""
+    path = profile.path
+    if profile.kind is ReaderKind.RINGKEEPER:
+        device = Tags(name, gain=profile.gain)
+        return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink)
+    talk = _plain(name, profile)
+    return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink)
+
+
+def _plain(name: str, profile: ReaderProfile) -> Talk:
+    if profile.kind is ReaderKind.RDM6300:
+        return PlainReader(name, Rdm6300(), profile.gone or Rdm6300.GONE_S)
+    lines = UidLines(baud=profile.baud, decimal=profile.digits is Digits.DECIMAL)
+    return PlainReader(name, lines, profile.gone or UidLines.GONE_S)

@@ -1,0 +1,305 @@
+"""Readers that only speak: RDM6300 frames and lines of text, alone and over ptys with noise."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.hotplug import HotPort, Talk
+from hardware.plain_reader import TAGS_MOST, PlainReader
+from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.profile_types import Digits, ReaderKind, ReaderProfile
+from hardware.rdm6300 import Rdm6300
+from hardware.serial_parts import reader_port
+from hardware.text_lines import LINE_MOST, UidLines
+from sim import rdm6300 as chip
+from sim.clock import SimClock
+from sim.serial_wire import Faults, SerialWire
+from tests.lines import WIRES, Gathered, turns_until
+
+CARD, FOB = bytes.fromhex("62e3086ced"), bytes.fromhex("0100b1c2d3")
+FRAME = b"\x0262E3086CED08\x03"
+
+
+# The frames of an RDM6300
+
+
+def test_the_example_of_the_data_sheet() -> None:
+    """RDM630 specification, "Data format"."""
+    assert Rdm6300().feed(FRAME) == [CARD]
+
+
+@pytest.mark.parametrize("at", range(14))
+def test_one_wrong_byte_is_never_a_tag(at: int) -> None:
+    for wrong in range(256):
+        reader, frame = Rdm6300(), bytearray(FRAME)
+        if frame[at] != wrong:
+            frame[at] = wrong
+            assert reader.feed(bytes(frame)) == []
+            assert reader.feed(FRAME) == [CARD], "the next one is read"
+
+
+def test_what_was_dropped_is_counted_by_its_kind() -> None:
+    reader = Rdm6300()
+    assert reader.feed(b"ED08\x03" + FRAME) == [CARD]
+    assert reader.noise() == "", "opened in the middle of a frame"
+    reader.feed(FRAME[:9] + FRAME)
+    reader.feed(b"\x0262E3086CED09\x03")
+    reader.feed(b"??" + b"\x0262E3086CED08" + b"8\x03" + FRAME)
+    said = "dropped bad frames (3 torn, 1 with a wrong checksum); the reader sends them again"
+    assert reader.noise() == said
+    assert reader.noise() == ""
+
+
+@given(st.lists(st.one_of(st.just(FRAME), st.binary(max_size=20)), max_size=30))
+def test_whatever_comes_the_next_whole_frame_is_read(parts: list[bytes]) -> None:
+    reader = Rdm6300()
+    for part in parts:
+        reader.feed(part)
+    assert reader.feed(FRAME)[-1:] == [CARD]
+    assert len(reader._frame) < 14
+
+
+# Lines
+
+
+@pytest.mark.parametrize(
+    ("line", "uid"),
+    [
+        (b"04A1B2C3", "04a1b2c3"),
+        (b"04 a1 b2 c3 d4 e5 f6", "04a1b2c3d4e5f6"),
+        (b"04:A1:B2:C3", "04a1b2c3"),
+        (b"0x04 0xA1 0xB2 0xC3", "04a1b2c3"),
+        (b"Card UID: DE AD BE EF", "deadbeef"),
+        (b"  6200E3086C \t", "6200e3086c"),
+    ],
+)
+def test_uids_in_hexadecimal(line: bytes, uid: str) -> None:
+    for end in (b"\n", b"\r", b"\r\n"):
+        assert UidLines().feed(line + end, 9.0) == [bytes.fromhex(uid)]
+
+
+@pytest.mark.parametrize(
+    ("line", "uid"),
+    [
+        (b"0008844356", "0086f444"),
+        (b"4294967295", "ffffffff"),
+        (b"4294967296", "0100000000"),
+        (b"1099511627776", "00010000000000"),
+        (b"UID=17", "00000011"),
+    ],
+)
+def test_uids_in_decimal(line: bytes, uid: str) -> None:
+    assert UidLines(decimal=True).feed(line + b"\r\n", 9.0) == [bytes.fromhex(uid)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [b"RFID ready", b"04A1B2", b"04A1B2C", b"04A1B2C3D4E5", b"04_A1_B2_C3", b"\xff\xfe\x00", b"-4"],
+)
+def test_what_is_no_uid_is_said(line: bytes) -> None:
+    lines = UidLines()
+    assert lines.feed(line + b"\n", 9.0) == []
+    assert lines.noise().startswith("sent a line ")
+    assert lines.noise().isascii()
+    assert lines.noise() == ""
+
+
+def test_a_line_without_end_takes_no_memory() -> None:
+    lines = UidLines()
+    for _ in range(1000):
+        assert lines.feed(b"04A1" * 100, 9.0) == []
+    assert len(lines._lines._line) <= LINE_MOST
+    assert lines.feed(b"\n04A1B2C3\n", 9.0) == [bytes.fromhex("04a1b2c3")]
+    assert lines.noise() == f"sent 1 lines longer than {LINE_MOST} bytes"
+
+
+def test_half_a_line_that_was_under_way_when_the_port_opened_is_no_tag() -> None:
+    lines = UidLines()
+    lines.opened(5.0)
+    assert lines.feed(b"D4E5F6A7\n04A1B2C3\n", 5.01) == [bytes.fromhex("04a1b2c3")]
+    lines.opened(6.0)
+    assert lines.feed(b"04A1B2C3\n", 6.1) == [bytes.fromhex("04a1b2c3")]
+
+
+@given(st.lists(st.binary(max_size=200), max_size=20))
+def test_whatever_comes_the_next_line_is_read(parts: list[bytes]) -> None:
+    lines = UidLines()
+    for part in parts:
+        lines.feed(part, 9.0)
+    assert lines.feed(b"\n04A1B2C3\n", 9.0) == [bytes.fromhex("04a1b2c3")]
+
+
+# Tags that come and go
+
+
+def test_a_tag_is_placed_once_and_removed_after_a_gap() -> None:
+    reader = PlainReader("pads", UidLines(), 1.0)
+    assert [type(event) for event in reader.opened(0.0)] == [PartFound]
+    uid = bytes.fromhex("04a1b2c3")
+    placed = [TagPlaced(source="pads", head=0, uid=uid)]
+    assert reader.received(b"04A1B2C3\n", 1.0) == placed
+    assert reader.received(b"04A1B2C3\n", 1.9) == []
+    assert reader.tick(2.5) == []
+    assert reader.deadline == 2.9
+    assert reader.tick(2.9) == [TagRemoved(source="pads", head=0, uid=uid)]
+    assert reader.deadline == float("inf")
+    assert reader.received(b"04A1B2C3\n", 3.0) == placed
+
+
+def test_a_reader_that_makes_up_tags_for_ever_does_not_fill_the_memory() -> None:
+    reader = PlainReader("pads", UidLines(), 1.0)
+    reader.opened(0.0)
+    for number in range(100):
+        reader.received(b"%08X\n" % number, 1.0)
+    assert len(reader.lying()) == TAGS_MOST
+
+
+def test_a_reader_that_can_see_one_tag_only_says_that_the_old_one_went() -> None:
+    reader = PlainReader("pads", Rdm6300(), 0.3)
+    reader.opened(0.0)
+    told = reader.received(FRAME + chip.frame(FOB), 1.0)
+    assert [(type(event).__name__, event.uid) for event in told if hasattr(event, "uid")] == [
+        ("TagPlaced", CARD), ("TagRemoved", CARD), ("TagPlaced", FOB),
+    ]  # fmt: skip
+
+
+def test_plugged_in_again_only_the_difference_is_told() -> None:
+    reader = PlainReader("pads", Rdm6300(), 0.3)
+    reader.opened(0.0)
+    reader.received(FRAME, 1.0)
+    reader.closed()
+    assert reader.deadline == float("inf")
+    reader.opened(20.0)
+    assert reader.received(FRAME, 20.4) == []
+    reader.closed()
+    reader.opened(30.0)
+    assert reader.tick(31.2) == []
+    assert reader.tick(31.4) == [TagRemoved(source="pads", head=0, uid=CARD)]
+
+
+def test_noise_is_said_once_a_second() -> None:
+    reader = PlainReader("pads", UidLines(), 1.0)
+    reader.opened(0.0)
+    reader.received(b"\n", 1.0)
+    told = [reader.received(b"hello\n", 1.0 + i / 10) for i in range(12)]
+    (first,), (second,) = (events for events in told if events)
+    assert first == LineNoise(
+        part="pads", why="sent a line 'hello', which is no UID in hexadecimal", resent=False
+    )
+    assert isinstance(second, LineNoise)
+    assert second.why.startswith("sent 10 lines, last 'hello'")
+
+
+# Over ptys
+
+
+class Rig:
+    """A port on a pty in fast simulated time, with a device behind it."""
+
+    def __init__(self, clock: SimClock, port: HotPort, sink: Gathered, wire: SerialWire) -> None:
+        self.clock, self.port, self.sink, self.wire = clock, port, sink, wire
+
+    async def wait(self, seconds: float) -> None:
+        """Let simulated time pass."""
+        over: list[bool] = []
+        self.clock.call_later(seconds, lambda: over.append(True))
+        await turns_until(lambda: bool(over))
+
+
+def on_pty(
+    play: Callable[[Rig], Coroutine[Any, Any, None]], profile: dict[str, Any],
+    faults: Faults = WIRES["clean"],
+) -> list[DeviceEvent]:  # fmt: skip
+    async def run() -> list[DeviceEvent]:
+        clock, sink = SimClock(), Gathered()
+        wire = SerialWire(clock, faults=faults, seed=5)
+        parts = ReaderProfile(path=wire.path, **profile)
+        port = reader_port("pads", parts, clock=clock, sink=sink)
+        port.open()
+        clock.run(rate=20.0)
+        try:
+            await play(Rig(clock, port, sink, wire))
+        finally:
+            port.close()
+            wire.close()
+            clock.stop()
+        return sink.events
+
+    return asyncio.run(run())
+
+
+NOISY = {"clean": WIRES["clean"], "byte-at-a-time": WIRES["byte-at-a-time"],
+         "lossy": Faults(drop=0.01, corrupt=0.01, double=0.01), "slow": WIRES["slow"]}  # fmt: skip
+
+
+@pytest.mark.parametrize("wires", NOISY)
+def test_touches_of_an_rdm6300_are_told_once_each(wires: str) -> None:
+    async def play(rig: Rig) -> None:
+        reader = chip.Rdm6300(rig.wire, rig.clock)
+        for turn in range(4):
+            reader.place(CARD if turn % 2 else FOB)
+            await rig.sink.until(TagPlaced, turn + 1)
+            await rig.wait(0.8)
+            reader.remove()
+            await rig.sink.until(TagRemoved, turn + 1)
+        assert rig.port.up
+
+    events = on_pty(play, {"kind": ReaderKind.RDM6300, "gone": 1.0}, NOISY[wires])
+    touches = [event.uid for event in events if isinstance(event, TagPlaced | TagRemoved)]
+    assert touches == [FOB, FOB, CARD, CARD] * 2
+    if wires == "lossy":
+        assert all(event.resent for event in events if isinstance(event, LineNoise))
+
+
+def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
+    async def play(rig: Rig) -> None:
+        reader = chip.Rdm6300(rig.wire, rig.clock)
+        reader.place(CARD)
+        await rig.sink.until(TagPlaced, 1)
+        reader.unplug()
+        (lost,) = await rig.sink.until(PartLost, 1)
+        assert lost == PartLost(part="pads", why="was unplugged")
+        assert not rig.port.up
+        reader.plug()
+        await rig.sink.until(PartFound, 2)
+        await rig.wait(2.0)
+        assert rig.sink.of(TagRemoved) == []
+        reader.remove()
+        await rig.sink.until(TagRemoved, 1)
+
+    events = on_pty(play, {"kind": ReaderKind.RDM6300})
+    assert [event.uid for event in events if isinstance(event, TagPlaced)] == [CARD]
+
+
+@pytest.mark.parametrize("wires", ["clean", "byte-at-a-time", "slow"])
+def test_lines_over_a_pty(wires: str) -> None:
+    async def play(rig: Rig) -> None:
+        await rig.wait(0.1)
+        for turn in range(3):
+            rig.wire.write(b"0008844356\r\n")
+            await rig.sink.until(TagPlaced, turn + 1)
+            await rig.sink.until(TagRemoved, turn + 1)
+        rig.wire.write(b"garbage\r\n")
+        (noise,) = await rig.sink.until(LineNoise, 1)
+        assert not noise.resent
+
+    events = on_pty(
+        play, {"kind": ReaderKind.LINES, "digits": Digits.DECIMAL, "baud": 19200}, WIRES[wires]
+    )
+    assert [event.uid.hex() for event in events if isinstance(event, TagPlaced)] == ["0086f444"] * 3
+
+
+@pytest.mark.parametrize("kind", [ReaderKind.RDM6300, ReaderKind.LINES])
+def test_random_bytes_make_no_tag_and_no_error(kind: ReaderKind) -> None:
+    talk: Talk = PlainReader("pads", Rdm6300() if kind is ReaderKind.RDM6300 else UidLines(), 0.3)
+    talk.opened(0.0)
+    chance = Random(7)
+    told = [talk.received(chance.randbytes(40), 1.0 + i / 100) for i in range(2000)]
+    assert {type(event) for events in told for event in events} == {LineNoise}
