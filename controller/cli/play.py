@@ -256,7 +256,8 @@ def _done(banker: Banker, command: AnyCommand | TakeBack) -> dict[str, Any]:
     else:
         outcome = banker.do(command)
     if isinstance(outcome, Refusal):
-        return _no(outcome.code, refusal_sentence(outcome))
+        more = {"applied": outcome.applied} if outcome.applied else {}
+        return _no(outcome.code, refusal_sentence(outcome)) | more
     return {"ok": True, "events": outcome if isinstance(outcome, list) else []}
 
 

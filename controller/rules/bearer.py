@@ -34,7 +34,8 @@ def track(state: State, seat: int) -> bool:
     """Before a bearer rolls the Tracker goes on (B5, R13). True: it has reached Mount Doom."""
     if seat != state.bearer or (state.doubles and not state.rules.tracker_again):
         return False
-    state.emit(TrackerMoved(seat, state.circle + 1))
+    applied = state.named["tracker_again"] if state.doubles else ()
+    state.emit(TrackerMoved(seat, state.circle + 1, applied=applied + state.named["tracker"]))
     return state.circle >= mount_doom(state)
 
 
@@ -47,26 +48,29 @@ def spares(state: State, seat: int, space: int) -> bool:
     rent = kind <= STAFF and state.owner[space] not in (BANK, seat) and not state.mortgaged[space]
     if not (rent or kind in (TAX, TO_JAIL)):
         return False
-    state.emit(Spared(seat, space, kind == TO_JAIL))
+    applied = state.named["R54"] if kind == TO_JAIL and state.eye else ()
+    state.emit(Spared(seat, space, kind == TO_JAIL, applied=applied + state.named["bearer"]))
     return True
 
 
 def drop(state: State, seat: int) -> None:
     """A card sends a seat to Jail: a Ring that it bears stays on the space of the card (G3)."""
     if seat == state.bearer:
-        state.emit(RingDropped(seat, state.pos[seat], "card"))
+        state.emit(RingDropped(seat, state.pos[seat], "card", applied=state.named["R51"]))
 
 
 def eye_closes(state: State) -> bool:
     """The landing is carried out: if the thrower of the Eye bears the Ring, it drops it and pays
     (M16, R42, R53). False: that has to be raised first."""
-    seat = state.turn
-    state.emit(EyeClosed(seat))
+    seat, named = state.turn, state.named
     if seat != state.bearer:
+        state.emit(EyeClosed(seat, applied=named["eye_needs"]))
         return True
+    state.emit(EyeClosed(seat, applied=named["R53"]))
     amount = circle_amount(state)
-    state.emit(RingDropped(seat, state.pos[seat], "eye"))
-    pay(state, seat, state.seats, amount, "eye", state.pos[seat])
+    circle = named["tracker"] if state.circle else named["tracker_start"]
+    state.emit(RingDropped(seat, state.pos[seat], "eye", applied=circle))
+    pay(state, seat, state.seats, amount, "eye", state.pos[seat], circle)
     return not state.stack
 
 
@@ -74,7 +78,8 @@ def leave_ring(state: State, seat: int, creditor: int) -> None:
     """A bankrupt's Ring stays where it is, or goes to a creditor who is a player (R10)."""
     if seat != state.bearer:
         return
+    applied = state.named["ring_of_bankrupt"]
     if creditor != state.seats and state.rules.ring_of_bankrupt == "creditor":
-        state.emit(RingTaken(creditor, seat))
+        state.emit(RingTaken(creditor, seat, applied=applied))
     else:
-        state.emit(RingDropped(seat, state.pos[seat], "bankrupt"))
+        state.emit(RingDropped(seat, state.pos[seat], "bankrupt", applied=applied))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.board import STREET, Piece
 from controller.rules.commands import Build, Contest
 from controller.rules.events import (
@@ -17,6 +18,12 @@ from controller.rules.mortgages import verify_owner
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
+
+SUPPLY = ("houses", "hotels")
+"""By piece, the setting for how many there are."""
+
+LEAST_BEFORE_HOTEL = 3
+"""The fewest strongholds that a printed game wants before a fortress (N4)."""
 
 FORTRESS = 5
 """The level of a street with a fortress, whatever number of strongholds it takes."""
@@ -45,7 +52,8 @@ def verify_place(state: State, seat: int, space: int) -> Refusal | None:
         return refuse("full", space=place, hotel=state.edition.building(1))
     there = state.rules.hotel_needs == "place" and next_piece(state, space) is Piece.HOTEL
     if not there and state.level[space] > min(state.level[i] for i in group):
-        return refuse("uneven", space=place)
+        hotel = next_piece(state, space) is Piece.HOTEL
+        return refuse("uneven", state.named["hotel_needs"] if hotel else (), space=place)
     return None
 
 
@@ -56,14 +64,14 @@ def verify_build(state: State, command: Build) -> Refusal | None:
     if type(top) is Placement and top.seat == seat:
         no = verify_place(state, seat, space)
         if no is None and next_piece(state, space) != top.piece:
-            return refuse("wrong-piece")
+            return refuse("wrong-piece", state.named["houses_before_hotel"])
         return no
     if any(_about_pieces(item) for item in state.stack):
         return refuse("settle-first", what=awaited(state))
     if state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
     if state.rules.build_when == "between-turns" and not _between_turns(state, seat):
-        return refuse("build-later", name=state.name(state.turn))
+        return refuse("build-later", state.named["build_when"], name=state.name(state.turn))
     return _verify_purchase(state, seat, space)
 
 
@@ -77,8 +85,9 @@ def _verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
     no = verify_place(state, seat, space)
     if no is not None:
         return no
-    if not state.supply[next_piece(state, space)]:
-        return refuse("none-left")
+    piece = next_piece(state, space)
+    if not state.supply[piece]:
+        return refuse("none-left", state.named[SUPPLY[piece]])
     cash, price = state.spendable(seat), state.board.build[space]
     if cash < price:
         return refuse("too-dear", name=state.name(seat), cash=cash, amount=price)
@@ -100,7 +109,7 @@ def build(state: State, command: Build) -> None:
     piece = next_piece(state, space)
     rivals = scarce_for(state, seat, piece)
     if rivals:
-        state.emit(ShortageArose(seat, space, piece, rivals))
+        state.emit(ShortageArose(seat, space, piece, rivals, applied=state.named[SUPPLY[piece]]))
     else:
         _purchase(state, seat, space)
 
@@ -119,7 +128,25 @@ def _raise_level(state: State, seat: int, space: int) -> None:
         level, supply = FORTRESS, (houses + start, hotels - 1)
     else:
         level, supply = start + 1, (houses - 1, hotels)
-    state.emit(BuildingsChanged(seat, space, start, level, 1, supply))
+    applied = _built_by(state, seat, space)
+    state.emit(BuildingsChanged(seat, space, start, level, 1, supply, applied=applied))
+
+
+def _built_by(state: State, seat: int, space: int) -> Names:
+    """The rulings and house rules that a building is built by (H3, H5, R30)."""
+    named, start = state.named, state.level[space]
+    applied = named["houses_before_hotel"] if start >= LEAST_BEFORE_HOTEL else ()
+    if start >= state.rules.houses_before_hotel and min_level(state, space) < start:
+        applied += named["hotel_needs"]
+    placing = bool(state.stack) and type(state.stack[-1]) is Placement
+    if not placing and not _between_turns(state, seat):
+        applied += named["build_when"]
+    return applied
+
+
+def min_level(state: State, space: int) -> int:
+    """The lowest level in the group of a space."""
+    return min([state.level[i] for i in state.group(space)])
 
 
 def wants(state: State, seat: int, piece: Piece) -> int:
@@ -182,18 +209,24 @@ def settle_shortage(state: State, top: Shortage) -> None:
     state.emit(ShortageEnded())
     if top.rivals:
         seats = (top.builder, *top.rivals)
-        state.emit(AuctionOpened(-1, top.piece, seats, _opening(state, top.piece, seats)))
+        opening, applied = _opening(state, top.piece, seats)
+        applied += state.named["R56"]
+        state.emit(AuctionOpened(-1, top.piece, seats, opening, applied=applied))
     elif _verify_purchase(state, top.builder, top.space) is None:
         _purchase(state, top.builder, top.space)
 
 
-def _opening(state: State, piece: int, seats: tuple[int, ...]) -> int:
+def _opening(state: State, piece: int, seats: tuple[int, ...]) -> tuple[int, Names]:
     """What the auction of a building opens at (H8): the lowest price printed on a deed that a
-    contestant could put it on (R33); 0: as any auction."""
+    contestant could put it on (R33); 0: as any auction. And what says so."""
+    named = state.named
     if state.rules.shortage_opening == "auction":
-        return 0
+        return 0, named["shortage_opening"] + named["auction_opening"]
     groups = [state.board.groups[group] for seat in seats for group in state.wholes[seat]]
-    return min(state.board.build[g[0]] for g in groups if _room(state, g, Piece(piece)))
+    return (
+        min(state.board.build[g[0]] for g in groups if _room(state, g, Piece(piece))),
+        named["shortage_opening"],
+    )
 
 
 def can_place(state: State, top: Placement) -> bool:

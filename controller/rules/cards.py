@@ -40,8 +40,11 @@ def take(state: State, seat: int, space: int) -> Effect | None:
     if not state.decks[deck]:
         return None
     number = state.decks[deck][0]
-    effect = state.edition.card(deck, number).effect
-    state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep)))
+    card = state.edition.card(deck, number)
+    effect, applied = card.effect, state.named["decks_swapped"]
+    if card.source == "stand-in":
+        applied += state.named["R28"]
+    state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep), applied=applied))
     return effect
 
 

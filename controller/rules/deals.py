@@ -55,7 +55,7 @@ def _verify_settling(state: State, deal: Deal) -> Refusal | None:
     if not deal.settles:
         return None
     if not state.rules.property_pays_rent:
-        return refuse("no-property-rent")
+        return refuse("no-property-rent", state.named["property_pays_rent"])
     owed = rent_owed(state, deal)
     if not 0 < deal.settles <= owed:
         name, to = state.name(deal.by), state.name(deal.to)
@@ -103,7 +103,8 @@ def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusa
         return refuse("too-dear", name=state.name(seat), cash=cash, amount=gives.cash)
     due = sum(interest_on_taking(state, i) for i in gets.deeds if state.mortgaged[i])
     if cash - gives.cash + gets.cash < due:
-        return refuse("interest", name=state.name(seat), amount=due)
+        applied = state.named["buyer_pays_interest"]
+        return refuse("interest", applied, name=state.name(seat), amount=due)
     return None
 
 
@@ -138,7 +139,8 @@ def accept(state: State, command: Accept) -> None:
     _hand_over(state, deal.by, deal.to, deal.give)
     _hand_over(state, deal.to, deal.by, deal.take)
     if deal.settles:
-        state.emit(DebtReduced(deal.by, deal.to, deal.settles))
+        applied = state.named["property_pays_rent"]
+        state.emit(DebtReduced(deal.by, deal.to, deal.settles, applied=applied))
     for seat, spaces in mortgaged:
         take_over_mortgage(state, seat, spaces)
 

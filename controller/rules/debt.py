@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.bearer import leave_ring
 from controller.rules.board import BANK
 from controller.rules.commands import DeclareBankrupt, Mortgage
@@ -18,6 +19,7 @@ from controller.rules.events import (
     Paid,
     RulesDropped,
 )
+from controller.rules.money import pay
 from controller.rules.mortgages import mortgage, take_over_mortgage
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import drop_claims_of
@@ -73,31 +75,41 @@ def _sell_buildings(state: State, seat: int) -> None:
 
 def _ends_without_estate(state: State) -> bool:
     """R36: the bankruptcy that ends a short game may leave the creditor without the estate."""
+    return _is_last(state) and not state.rules.estate_before_count
+
+
+def _is_last(state: State) -> bool:
+    """Whether the next bankruptcy is the one that ends the game (N8)."""
     last = state.rules.end_after_bankruptcies
-    return bool(last) and state.bankrupts + 1 >= last and not state.rules.estate_before_count
+    return bool(last) and state.bankrupts + 1 >= last
 
 
-def _leave(state: State, seat: int, creditor: int) -> bool:
+def _leave(state: State, seat: int, creditor: int, applied: Names) -> bool:
     """Out of the game. True: that ends it."""
     state.emit(DebtSettled())
     leave_ring(state, seat, creditor)
-    state.emit(Bankrupted(seat, creditor))
+    applied += state.named["end_after_bankruptcies"]
+    state.emit(Bankrupted(seat, creditor, applied=applied))
     return end_if_decided(state)
 
 
 def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> None:
     """L2-L4: cash, deeds and cards; the interest on mortgaged deeds is due at once."""
+    named = state.named
+    applied = named["estate_mortgaged"] if deeds else ()
+    if _is_last(state):
+        applied += named["estate_before_count"]
     if state.rules.estate_mortgaged:
         for space in deeds:
             if not state.mortgaged[space]:
                 mortgage(state, Mortgage(seat, space))
     if state.cash[seat]:
-        state.emit(Paid(seat, creditor, state.cash[seat], "bankruptcy"))
+        pay(state, seat, creditor, state.cash[seat], "bankruptcy", applied=named["R58"])
     for space in deeds:
         state.emit(DeedMoved(space, seat, creditor))
     for deck, card in list(state.kept[seat]):
         state.emit(CardGiven(seat, creditor, deck, card))
-    if not _leave(state, seat, creditor):
+    if not _leave(state, seat, creditor, applied):
         mortgaged = [space for space in deeds if state.mortgaged[space]]
         take_over_mortgage(state, creditor, mortgaged, estate=True)
 
@@ -105,13 +117,17 @@ def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> No
 def _to_bank(state: State, seat: int, deeds: list[int]) -> None:
     """L5, L6: the deeds are auctioned one by one, unmortgaged (R2); cards under their decks
     (R35)."""
+    named = state.named
+    cancelled = named["auction_mortgage_cancelled"]
+    still = cancelled if any(state.mortgaged[space] for space in deeds) else ()
+    without = named["estate_before_count"] if _ends_without_estate(state) else ()
     if state.cash[seat]:
         state.emit(Paid(seat, state.seats, state.cash[seat], "bankruptcy"))
     for space in deeds:
         state.emit(DeedMoved(space, seat, BANK))
         if state.mortgaged[space] and state.rules.auction_mortgage_cancelled:
-            state.emit(MortgageEnded(space))
+            state.emit(MortgageEnded(space, applied=cancelled))
     for deck, card in list(state.kept[seat]):
-        state.emit(CardReturned(seat, deck, card))
-    if not _leave(state, seat, state.seats) and deeds:
-        state.emit(EstateOpened(tuple(deeds)))
+        state.emit(CardReturned(seat, deck, card, applied=named["R35"]))
+    if not _leave(state, seat, state.seats, without) and deeds:
+        state.emit(EstateOpened(tuple(deeds), applied=still))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from controller.rules.applied import Names
+from controller.rules.board import BANK
 from controller.rules.commands import CallTime
 from controller.rules.events import GameEnded, RentLapsed
-from controller.rules.money import half
+from controller.rules.money import half, rounded
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
@@ -37,6 +39,7 @@ def final_worth(state: State, seat: int) -> int:
 
 def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> None:
     """Count, and end the game. Seats that are out count as 0."""
+    applied = _end_names(state, why)
     rents_counted = why == "ring" and state.rules.ring_end_count == "rent"  # in counting.py
     cash_only = rents_counted or (why == "time" and state.rules.count_cash_only)
     count = (
@@ -45,12 +48,42 @@ def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"])
     worth = tuple(count(seat) if state.alive[seat] else 0 for seat in range(state.seats))
     best = max(worth[seat] for seat in state.living())
     winners = [seat for seat in state.living() if worth[seat] == best]
-    if len(winners) > 1 and state.rules.ties == "most-deeds":
-        most = max(sum(state.count[seat]) for seat in winners)
-        winners = [seat for seat in winners if sum(state.count[seat]) == most]
+    if not cash_only:
+        applied += _count_rounded(state)
+    if len(winners) > 1:
+        applied += state.named["ties"]
+        if state.rules.ties == "most-deeds":
+            most = max(sum(state.count[seat]) for seat in winners)
+            winners = [seat for seat in winners if sum(state.count[seat]) == most]
     for claim in list(state.claims):  # rent not asked for by now is lost (R50)
         state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
-    state.emit(GameEnded(why, worth, tuple(winners)))
+    state.emit(GameEnded(why, worth, tuple(winners), applied=applied))
+
+
+def _end_names(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> Names:
+    """The rulings and house rules by which the game ends so, and is counted so."""
+    named = state.named
+    match why:
+        case "ring":
+            applied = named["ring_end_count"]
+            if not state.rules.bearer_bonus:
+                applied += named["bearer_bonus"]
+            held = any(state.mortgaged[i] for seat in state.living() for i in state.held[seat])
+            rents = state.rules.ring_end_count == "rent"
+            return applied + named["count_mortgaged_rent"] if held and rents else applied
+        case "bankruptcy":
+            return named["end_after_bankruptcies"]
+        case "time":
+            return named["time_limit"] + named["count_cash_only"]
+        case "last-player":
+            return ()
+
+
+def _count_rounded(state: State) -> Names:
+    """R7, where a mortgaged deed has an odd price."""
+    price, deeds = state.board.price, state.board.deeds
+    halved = [i for i in deeds if state.mortgaged[i] and state.owner[i] != BANK]
+    return next((odd for i in halved if (odd := rounded(state, price[i], 1, 2))), ())
 
 
 def end_if_decided(state: State) -> bool:
@@ -69,7 +102,7 @@ def verify_call_time(state: State, _: CallTime) -> Refusal | None:
     """N10: only in a game with a time limit. What is owed or under the hammer comes first, so
     that nobody escapes a debt by the clock."""
     if not state.rules.time_limit:
-        return refuse("no-time-limit")
+        return refuse("no-time-limit", state.named["time_limit"])
     return refuse("settle-first", what=awaited(state)) if state.stack else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.commands import PayFine, UseCard
-from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed, Paid
+from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money import pay
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import FREE, ROLL, State
@@ -12,13 +12,14 @@ from controller.rules.state import FREE, ROLL, State
 def attempt(state: State, seat: int, double: bool) -> bool:
     """A roll in Jail. True: the token is free and moves by that roll at once (F6, F7)."""
     if double:
-        state.emit(Freed(seat, "double"))
+        state.emit(Freed(seat, "double", applied=state.named["jail_double_rolls_again"]))
         return True
     tries = state.jail[seat] + 1
-    state.emit(JailRollFailed(seat, tries))
+    rolls = state.named["jail_rolls"]
+    state.emit(JailRollFailed(seat, tries, applied=rolls))
     if tries >= state.rules.jail_rolls:
-        state.emit(FineForced(seat))
-        pay(state, seat, state.seats, state.rules.fine, "fine")
+        state.emit(FineForced(seat, applied=rolls))
+        pay(state, seat, state.seats, state.rules.fine, "fine", applied=state.named["fine"])
     return False
 
 
@@ -43,14 +44,16 @@ def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:
         return no
     cash = state.cash[seat]
     if cash < rules.fine:
-        return refuse("too-dear", name=state.name(seat), cash=cash, amount=rules.fine)
+        fine = state.named["fine"]
+        return refuse("too-dear", fine, name=state.name(seat), cash=cash, amount=rules.fine)
     return None
 
 
 def _verify_early(state: State, seat: int) -> Refusal | None:
     no = verify_leave(state, seat)
     if no is None and state.jail[seat] >= state.rules.fine_turns:
-        return refuse("fine-too-late", turns=state.rules.fine_turns)
+        turns = state.rules.fine_turns
+        return refuse("fine-too-late", state.named["fine_turns"], turns=turns)
     return no
 
 
@@ -63,14 +66,18 @@ def fine_after_roll(state: State, seat: int) -> bool:
 def _verify_failed(state: State, seat: int) -> Refusal | None:
     if state.jail[seat] == FREE:
         return refuse("not-in-jail", name=state.name(seat))
-    return None if fine_after_roll(state, seat) else refuse("fine-after-roll")
+    if fine_after_roll(state, seat):
+        return None
+    return refuse("fine-after-roll", state.named["fine_when"])
 
 
 def pay_fine(state: State, command: PayFine) -> None:
     """Pay and be free."""
-    if state.rules.fine:
-        state.emit(Paid(command.seat, state.seats, state.rules.fine, "fine"))
-    state.emit(Freed(command.seat, "fine"))
+    named = state.named
+    before = state.rules.fine_when == "before-roll"
+    applied = named["fine_when"] + (named["fine_turns"] if before else ())
+    pay(state, command.seat, state.seats, state.rules.fine, "fine", applied=named["fine"])
+    state.emit(Freed(command.seat, "fine", applied=applied))
 
 
 def verify_use_card(state: State, command: UseCard) -> Refusal | None:

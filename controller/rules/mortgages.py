@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.board import BANK
 from controller.rules.commands import KeepMortgage, Lift, Mortgage
 from controller.rules.events import (
@@ -12,7 +13,7 @@ from controller.rules.events import (
     MortgageEnded,
     Paid,
 )
-from controller.rules.money import interest, pay
+from controller.rules.money import interest, interest_names, pay
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, State
 
@@ -43,18 +44,21 @@ def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
     if state.mortgaged[space]:
         return refuse("mortgaged", space=state.place(space))
     if state.rules.mortgage_when == "in-debt" and not state.in_debt(command.seat):
-        return refuse("only-in-debt", name=state.name(command.seat))
+        return refuse("only-in-debt", state.named["mortgage_when"], name=state.name(command.seat))
     if state.rules.mortgage_needs == "place":
-        return refuse("place-built", space=state.place(space)) if state.level[space] else None
-    if group_built(state, space):
-        return refuse("group-built", space=state.place(space))
-    return None
+        built, code = state.level[space] > 0, "place-built"
+    else:
+        built, code = group_built(state, space), "group-built"
+    return refuse(code, state.named["mortgage_needs"], space=state.place(space)) if built else None
 
 
 def mortgage(state: State, command: Mortgage) -> None:
     """Turn the deed over and take the loan. Deals that offer it unmortgaged are off the table."""
     space = command.space
-    state.emit(Mortgaged(command.seat, space))
+    applied = () if state.in_debt(command.seat) else state.named["mortgage_when"]
+    if group_built(state, space):
+        applied += state.named["mortgage_needs"]
+    state.emit(Mortgaged(command.seat, space, applied=applied))
     loan = state.board.mortgage[space]
     state.emit(Paid(state.seats, command.seat, loan, "mortgage", space))
     for deal in state.deals:
@@ -101,7 +105,8 @@ def lift(state: State, command: Lift) -> None:
     paid = interest_is_paid(state, seat, space)
     state.emit(Paid(seat, state.seats, state.board.mortgage[space], "lift", space))
     if not paid:
-        pay(state, seat, state.seats, interest(state, space), "interest", space)
+        applied = interest_names(state, space)
+        pay(state, seat, state.seats, interest(state, space), "interest", space, applied)
     state.emit(MortgageEnded(space))
     if acquired:
         state.emit(AcquisitionEnded(seat, space))
@@ -135,8 +140,18 @@ def take_over_mortgage(state: State, seat: int, spaces: list[int], *, estate: bo
     asked for each whether to lift."""
     once = not state.rules.interest_each_owner
     costs = [(space, interest_on_taking(state, space, estate=estate)) for space in spaces]
-    for space, cost in reversed(costs):
+    again = [_again(state, space) for space in spaces]
+    taken = state.named["creditor_pays_interest" if estate else "buyer_pays_interest"]
+    for (space, cost), each in zip(reversed(costs), reversed(again), strict=True):
         paid = cost > 0 or (once and state.interest_paid[space])
-        state.emit(AcquisitionAwaited(seat, space, paid))
-    for space, cost in costs:
-        pay(state, seat, state.seats, cost, "interest", space)
+        state.emit(AcquisitionAwaited(seat, space, paid, applied=taken + each))
+    for (space, cost), each in zip(costs, again, strict=True):
+        applied = interest_names(state, space) + taken + each
+        if estate and state.cash[seat] < cost:
+            applied += state.named["R38"]
+        pay(state, seat, state.seats, cost, "interest", space, applied)
+
+
+def _again(state: State, space: int) -> Names:
+    """What makes a new owner pay the interest again, or not, if one before has paid it (R17)."""
+    return state.named["interest_each_owner"] if state.interest_paid[space] else ()

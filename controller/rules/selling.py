@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.board import STREET
 from controller.rules.building import FORTRESS
 from controller.rules.commands import BreakDown, SellBuilding, SellFortresses
-from controller.rules.events import BuildingsChanged, Paid
-from controller.rules.money import half
+from controller.rules.events import BuildingsChanged
+from controller.rules.money import half, pay, rounded
 from controller.rules.mortgages import verify_owner
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
+
+SHORT_BEFORE_HOTEL = 3
+"""Strongholds before a fortress in the short game (N4)."""
 
 
 def step_value(state: State, space: int) -> int:
@@ -55,7 +59,8 @@ def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
 
 def _too_few_houses(state: State, space: int) -> Refusal:
     houses, hotel = state.edition.building(0, 2), state.edition.building(1)
-    return refuse("no-houses", space=state.place(space), houses=houses, hotel=hotel)
+    applied = state.named["break_down_without_houses"] + state.named["houses"]
+    return refuse("no-houses", applied, space=state.place(space), houses=houses, hotel=hotel)
 
 
 def sell(state: State, command: SellBuilding) -> None:
@@ -63,7 +68,7 @@ def sell(state: State, command: SellBuilding) -> None:
     change_level(state, command.seat, command.space, level_below(state, command.space))
 
 
-def change_level(state: State, seat: int, space: int, level: int) -> None:
+def change_level(state: State, seat: int, space: int, level: int, applied: Names = ()) -> None:
     """Take a street down to a level, and pay for the steps."""
     start = state.level[space]
     steps = state.rank[start] - state.rank[level]
@@ -72,10 +77,22 @@ def change_level(state: State, seat: int, space: int, level: int) -> None:
         supply = (houses - level, hotels + 1)
     else:
         supply = (houses + start - level, hotels)
-    state.emit(BuildingsChanged(seat, space, start, level, -steps, supply))
+    if start == FORTRESS:
+        applied += _broken_by(state, level)
+    state.emit(BuildingsChanged(seat, space, start, level, -steps, supply, applied=applied))
+    halved = rounded(state, state.board.build[space], 1, 2)
     amount = steps * step_value(state, space)
-    if amount:
-        state.emit(Paid(state.seats, seat, amount, "building-sold", space))
+    pay(state, state.seats, seat, amount, "building-sold", space, halved)
+
+
+def _broken_by(state: State, level: int) -> Names:
+    """The rulings and house rules by which a fortress goes down to a level (N5, R8, R31)."""
+    named, full = state.named, state.rules.houses_before_hotel
+    applied = named["houses_before_hotel"]
+    if full == SHORT_BEFORE_HOTEL:
+        applied += named["R31"]
+    short = 0 < level < full or (level == 0 and not state.supply[0])
+    return applied + named["break_down_without_houses"] if short else applied
 
 
 def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | None:
@@ -83,7 +100,8 @@ def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | N
     space = command.space
     no = _verify_built(state, command.seat, space)
     if no is None and not state.rules.fortresses_at_once:
-        return refuse("step-by-step", hotels=state.edition.building(1, 2))
+        applied = state.named["fortresses_at_once"]
+        return refuse("step-by-step", applied, hotels=state.edition.building(1, 2))
     if no is None and any(state.level[i] != FORTRESS for i in state.group(space)):
         return refuse("no-fortresses", space=state.place(space), hotel=state.edition.building(1))
     return no
@@ -92,7 +110,7 @@ def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | N
 def sell_fortresses(state: State, command: SellFortresses) -> None:
     """Back to bare land."""
     for space in state.group(command.space):
-        change_level(state, command.seat, space, 0)
+        change_level(state, command.seat, space, 0, state.named["fortresses_at_once"])
 
 
 def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
@@ -112,6 +130,7 @@ def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
 def break_down(state: State, command: BreakDown) -> None:
     """The group comes down to the strongholds there are, spread evenly."""
     group = state.group(command.space)
+    applied = state.named["break_down_without_houses"]
     full = state.rules.houses_before_hotel
     standing = sum(state.level[i] for i in group if state.level[i] < FORTRESS)
     houses = min(state.supply[0] + standing, full * len(group))
@@ -120,7 +139,7 @@ def break_down(state: State, command: BreakDown) -> None:
     # First what returns strongholds, so that the Bank never hands out one it lacks.
     for space in sorted(group, key=lambda i: state.level[i] == FORTRESS):
         if levels[space] != state.level[space]:
-            change_level(state, command.seat, space, levels[space])
+            change_level(state, command.seat, space, levels[space], applied)
 
 
 def raisable(state: State, seat: int) -> int:

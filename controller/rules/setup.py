@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from controller.rules.applied import Names
+from controller.rules.applied import named as names_of
 from controller.rules.board import BANK
 from controller.rules.commands import StartGame
 from controller.rules.edition import Rules
@@ -75,7 +77,9 @@ def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal |
         )
         return refuse("bad-rule", why=why)
     if not least <= len(names) <= most:
-        return refuse("players", least=least, most=most, count=len(names))
+        named = names_of(state.edition, command.game, rules)
+        applied = named["players_least" if len(names) < least else "players_most"]
+        return refuse("players", applied, least=least, most=most, count=len(names))
     free = list(state.edition.data.tokens)
     for i, player in enumerate(command.players):
         if not player.name.strip():
@@ -135,17 +139,34 @@ def start(state: State, command: StartGame) -> None:
             game=command.game,
             rules=command.rules,
             ring=start_position(state, rules.ring),
+            applied=_set_up_by(state, command, rules),
         )
     )
+    money = state.named["start_money"] + state.named["R25"]
     for seat in range(state.seats):
-        pay(state, state.seats, seat, rules.start_money, "start")
+        pay(state, state.seats, seat, rules.start_money, "start", applied=money)
     _deal(state, rules)
+
+
+def _set_up_by(state: State, command: StartGame, rules: Rules) -> Names:
+    """The rulings and house rules that make this table what it is."""
+    named = names_of(state.edition, command.game, rules)
+    own = state.edition.rules_for(command.game, {})
+    seats = len(command.players)
+    settings = ["houses", "hotels", "bank_stock", "ring", "bearer"]
+    if not rules.deeds_dealt:
+        settings.append("deeds_dealt")
+    settings += ["players_least"] if seats < own.players_least else []
+    settings += ["players_most"] if seats > own.players_most else []
+    return tuple(one for setting in settings for one in named[setting])
 
 
 def _deal(state: State, rules: Rules) -> None:
     """One deed to each in turn, from the front of the shuffled deeds."""
     for i in range(rules.deeds_dealt * state.seats):
         seat, space = i % state.seats, state.pool[i]
-        state.emit(DeedMoved(space, BANK, seat))
+        applied = state.named["deeds_dealt"] + state.named["deeds_paid"]
+        state.emit(DeedMoved(space, BANK, seat, applied=applied))
         if rules.deeds_paid:
-            pay(state, seat, state.seats, state.board.price[space], "dealt", space)
+            price, paid = state.board.price[space], state.named["deeds_paid"]
+            pay(state, seat, state.seats, price, "dealt", space, paid)

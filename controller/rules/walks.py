@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from controller.rules import bearer, cards, jail
+from controller.rules.applied import Names
 from controller.rules.board import CARD, STAFF, STEED, Advance, Back, Nearest, ToJail
 from controller.rules.commands import Battle, GiveRing, Roll, WalkOn
 from controller.rules.counting import end_by_ring
@@ -43,7 +44,8 @@ def roll(state: State, command: Roll) -> None:
     pips, double, eyes = state.throws[dice]
     if state.jail[seat] != FREE:
         again = double and state.rules.jail_double_rolls_again
-        state.emit(Rolled(seat, dice, 1 if again else 0))
+        eye = state.named["eye_value"] if eyes else ()
+        state.emit(Rolled(seat, dice, 1 if again else 0, applied=eye))
         if jail.attempt(state, seat, double):
             step_off(state, seat, pips)
         return
@@ -51,13 +53,30 @@ def roll(state: State, command: Roll) -> None:
     doubles = state.doubles + 1 if double else 0
     third = doubles >= state.rules.doubles_to_jail
     over = third and borne and not state.rules.bearer_rolls_fourth  # R44
-    state.emit(Rolled(seat, dice, 0 if over else doubles))
+    state.emit(
+        Rolled(seat, dice, 0 if over else doubles, applied=_roll_names(state, dice, doubles))
+    )
     if eyes and (borne or state.rules.eye_needs == "landing"):  # R42
-        state.emit(EyeThrown(seat))
+        state.emit(EyeThrown(seat, applied=() if borne else state.named["eye_needs"]))
     if third and not borne:
-        state.emit(Jailed(seat, "doubles"))  # B4
+        state.emit(Jailed(seat, "doubles", applied=state.named["doubles_to_jail"]))  # B4
     else:
         step_off(state, seat, pips)
+
+
+def _roll_names(state: State, dice: tuple[int, ...], doubles: int) -> Names:
+    """The rulings and house rules that a roll of this seat came under (A8, B4, R13, R14, R44)."""
+    named, borne = state.named, state.turn == state.bearer
+    applied = named["eye_value"] if 0 in dice else ()
+    if not state.throws[dice][0]:
+        applied += named["still_throw_lands"]
+    if doubles > 1:
+        applied += named["doubles_to_jail"]
+    if borne and doubles >= state.rules.doubles_to_jail:
+        applied += named["bearer_rolls_fourth"]
+    if borne and state.doubles and not state.rules.tracker_again:
+        applied += named["tracker_again"]
+    return applied
 
 
 def step_off(state: State, seat: int, pips: int) -> None:
@@ -95,19 +114,42 @@ def _next_stop(state: State, seat: int, steps: int) -> int:
 
 def _go(state: State, seat: int, steps: int, by: By) -> None:
     start, size = state.pos[seat], state.board.size
-    state.emit(Moved(seat, start, (start + steps) % size, by))
+    applied = _way_names(state, seat, steps, by)
+    state.emit(Moved(seat, start, (start + steps) % size, by, applied=applied))
     if start + steps >= size:
         earn_salary(state, seat)  # B1
 
 
+def _way_names(state: State, seat: int, steps: int, by: By) -> Names:
+    """The rulings that a part of a way came under: left is not passed (R16, R55), nobody meets who
+    is in Jail (R15), a card moves as dice do (R51)."""
+    named, start = state.named, state.pos[seat]
+    applied = named["R51"] if by == "card" else ()
+    if state.lone == start:
+        applied += named["R16"]
+    others = [other for other in state.from_left_of(seat) if state.bearer in (seat, other)]
+    if any(state.pos[other] == start and state.jail[other] == FREE for other in others):
+        applied += named["R55"]
+    jailed = any(state.jail[other] != FREE for other in others)
+    passed = 0 < (state.board.jail - start) % state.board.size <= steps
+    return applied + named["R15"] if jailed and passed else applied
+
+
 def _stopped(state: State, seat: int, steps: int, by: By, factor: int) -> bool:
     """Find a lone Ring here (M17); and whether there is somebody to be asked about."""
-    if state.lone == state.pos[seat]:
-        state.emit(RingTaken(seat, -1))
+    found = state.lone == state.pos[seat]
+    if found:
+        state.emit(RingTaken(seat, -1, applied=_taken_late(state, seat)))
     if not met(state, seat):
         return False
-    state.emit(Met(seat, steps, by, factor))
+    state.emit(Met(seat, steps, by, factor, applied=state.named["R52"] if found else ()))
     return True
+
+
+def _taken_late(state: State, seat: int) -> Names:
+    """Who gets the Ring in a move whose throw shows an Eye did not bear it at the throw (R42)."""
+    eye = state.dice is not None and 0 in state.dice and seat == state.turn
+    return state.named["eye_needs"] if eye else ()
 
 
 def arrive(state: State, seat: int, factor: int = 1) -> None:
@@ -135,12 +177,13 @@ def _follow_card(state: State, seat: int, space: int) -> None:
             wanted = STEED if kind == "steed" else STAFF
             _forward(state, seat, state.board.nearest(space, wanted), factor)
         case Back(steps):
-            state.emit(Moved(seat, space, (space - steps) % state.board.size, "card"))
+            to, applied = (space - steps) % state.board.size, state.named["R51"]
+            state.emit(Moved(seat, space, to, "card", applied=applied))
             if not _stopped(state, seat, 0, "card", 1):
                 arrive(state, seat)
         case ToJail():
             bearer.drop(state, seat)
-            state.emit(Jailed(seat, "card"))
+            state.emit(Jailed(seat, "card", applied=state.named["R51"]))
         case _:
             cards.follow(state, seat, effect)
 
@@ -211,19 +254,24 @@ def battle(state: State, command: Battle) -> None:
 
 def strike(state: State, command: Roll) -> None:
     """A die of one of the two; with both, the higher has the Ring (M21, R9, R45)."""
-    state.emit(BattleRolled(command.seat, command.dice[0]))
+    eye = state.named["R45"] if command.dice[0] == 0 else ()
+    state.emit(BattleRolled(command.seat, command.dice[0], applied=eye))
     top = state.stack[-1]
     assert isinstance(top, Struggle)
     if -1 in top.faces:
         return
     own, other = top.faces  # the Eye is 0 here, whatever it counts elsewhere
+    tie = state.named["battle_tie"] if own == other else ()
     if own == other and state.rules.battle_tie == "roll-again":
-        state.emit(BattleTied())
+        state.emit(BattleTied(applied=tie))
         return
     won = own > other
-    state.emit(BattleEnded(top.seat if won else top.bearer))
+    state.emit(BattleEnded(top.seat if won else top.bearer, applied=tie))
     if won:
-        state.emit(RingTaken(top.seat, top.bearer))
+        applied = _taken_late(state, top.seat)
+        if len(met(state, top.bearer)) > 1:  # there are others, to whom it may not offer it
+            applied += state.named["R52"]
+        state.emit(RingTaken(top.seat, top.bearer, applied=applied))
     arrive(state, top.seat, top.factor)
 
 
@@ -243,6 +291,6 @@ def settle_struggle(state: State, top: Struggle) -> bool:
         return False
     state.emit(BattleEnded(-1))
     if state.lone == state.pos[top.seat]:
-        state.emit(RingTaken(top.seat, -1))
+        state.emit(RingTaken(top.seat, -1, applied=_taken_late(state, top.seat)))
     arrive(state, top.seat, top.factor)
     return True
