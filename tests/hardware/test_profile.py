@@ -8,7 +8,15 @@ import pytest
 
 from hardware.ports import Button
 from hardware.profile import ProfileError, load_profile, parse_profile
-from hardware.profile_types import Direction, OledDriver, Profile, StripBackend
+from hardware.profile_types import (
+    DiceKind,
+    Digits,
+    Direction,
+    OledDriver,
+    Profile,
+    ReaderKind,
+    StripBackend,
+)
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "hardware.example.toml"
 
@@ -142,6 +150,42 @@ def test_serial_parts_have_names_and_devices_of_their_own() -> None:
         "hardware.toml, line 4: readers.hub.path: /dev/a is already dice.hub; "
         "expected a device of its own",
         "hardware.toml, line 5: readers.strip: strip is already a part; expected another name",
+    ]
+
+
+def test_readers_and_dice_of_other_kinds() -> None:
+    profile = parse_profile(
+        '[dice.d]\nkind = "lines"\npath = "/dev/a"\nbaud = 115200\n'
+        '[readers.r]\nkind = "rdm6300"\npath = "/dev/b"\n'
+        '[readers.l]\nkind = "lines"\npath = "/dev/c"\ndigits = "decimal"\ngone = 2\n'
+        '[readers.n]\npath = "/dev/d"\ngain = 7\n'
+    )
+    assert profile.dice["d"].kind is DiceKind.LINES
+    assert profile.readers["r"].kind is ReaderKind.RDM6300
+    assert profile.readers["l"].digits is Digits.DECIMAL
+    assert profile.readers["l"].gone == 2.0
+    assert (profile.readers["n"].kind, profile.readers["n"].gain) == (ReaderKind.RINGKEEPER, 7)
+
+
+def test_a_key_of_another_kind_is_named() -> None:
+    assert problems(
+        '[dice.d]\npath = "/dev/a"\nbaud = 9600\n'
+        '[readers.r]\nkind = "rdm6300"\npath = "/dev/b"\nbaud = 9600\nheads = 2\n'
+        '[readers.n]\npath = "/dev/c"\ngone = 0.5\ngain = 8\n'
+        '[readers.x]\nkind = "rc522"\npath = "/dev/e"\n'
+        '[readers.y]\nkind = "lines"\npath = "/dev/f"\nbaud = 12\n'
+    ) == [
+        'hardware.toml, line 3: dice.d.baud: is not for kind "ringkeeper"; expected kind = "lines"',
+        'hardware.toml, line 7: readers.r.baud: is not for kind "rdm6300"; expected kind = "lines"',
+        'hardware.toml, line 8: readers.r.heads: is not for kind "rdm6300"; '
+        'expected kind = "ringkeeper"',
+        'hardware.toml, line 11: readers.n.gone: is not for kind "ringkeeper"; '
+        'expected kind = "rdm6300" or kind = "lines"',
+        "hardware.toml, line 12: readers.n.gain: is 8; expected a gain from 0 to 7",
+        'hardware.toml, line 14: readers.x.kind: is "rc522"; '
+        'expected "ringkeeper" or "rdm6300" or "lines"',
+        "hardware.toml, line 19: readers.y.baud: is 12; "
+        "expected bits per second that a port can have, usually 9600 or 115200",
     ]
 
 

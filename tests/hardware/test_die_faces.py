@@ -1,0 +1,117 @@
+"""The six sides of a die: what can be, what cannot, and the file that keeps them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.die_faces import (
+    FacesError,
+    Sides,
+    at_rest,
+    degrees,
+    odd_pairs,
+    order,
+    problems,
+    read,
+    written,
+)
+from hardware.ports import Vector
+
+GOOD: Sides = {
+    0: (20, -31, 1010), 2: (-15, 985, 40), 3: (1003, 22, -8),
+    4: (-990, 10, 33), 5: (12, -1001, 5), 6: (-9, 14, -980),
+}  # fmt: skip
+
+
+def without(face: int, vector: Vector) -> Sides:
+    return {**GOOD, face: vector}
+
+
+def test_a_good_die_has_no_problems() -> None:
+    assert problems(GOOD) == []
+    assert odd_pairs(GOOD) == []
+
+
+@pytest.mark.parametrize(
+    ("vector", "rests"),
+    [((0, 0, 1000), True), ((577, 577, 577), True), ((0, 0, 0), False), ((0, 900, 900), False)],
+)
+def test_a_die_at_rest_shows_one_g(vector: Vector, rests: bool) -> None:
+    assert at_rest(vector) is rests
+
+
+def test_angles() -> None:
+    assert degrees((0, 0, 1000), (0, 0, -900)) == pytest.approx(180)
+    assert degrees((0, 0, 1000), (0, 700, 700)) == pytest.approx(45)
+
+
+@pytest.mark.parametrize(
+    ("sides", "said"),
+    [
+        (without(0, (0, 0, 1500)), "the die did not lie still with Eye on top"),
+        (without(6, (15, -20, 1000)), "Eye and 6 were the same side up"),
+        (without(6, (740, 0, -670)), "3 and 6 were the same side up"),
+    ],
+)
+def test_what_cannot_be_a_die_is_said(sides: Sides, said: str) -> None:
+    assert problems(sides) == [said]
+
+
+def test_a_side_without_an_opposite_is_said() -> None:
+    leaning = without(6, (-560, 560, -610))  # 45 degrees and more from all, opposite to none
+    assert problems(leaning) == ["no side lies opposite Eye", "no side lies opposite 6"]
+
+
+def test_opposite_sides_make_seven_with_the_eye_in_its_place() -> None:
+    assert odd_pairs({**GOOD, 3: GOOD[5], 5: GOOD[3]}) == [(2, 3), (4, 5)]
+    eye_for_six = {1: GOOD[6], **{face: GOOD[face] for face in (0, 2, 3, 4, 5)}}
+    assert odd_pairs(eye_for_six) == []
+
+
+def test_the_order_has_every_side_in_64ths_of_g() -> None:
+    """docs/protocol.md, "Orders", FACES."""
+    payload = order(1, GOOD)
+    assert len(payload) == 25
+    assert payload[0] == 1
+    assert payload[1::4] == bytes((0, 2, 3, 4, 5, 6))
+    assert payload[2:5] == bytes((1, 256 - 2, 65))
+    extreme = order(0, dict.fromkeys(GOOD, (32767, -32768, 0)))
+    assert extreme[2:5] == bytes((127, 256 - 127, 0))
+
+
+def test_the_file_gives_back_what_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "dice-faces.toml"
+    learnt = {'the "hub"\\': {0: GOOD, 1: GOOD}, "dice": {1: GOOD}}
+    path.write_text(written(learnt), encoding="utf-8")
+    assert read(path) == learnt
+    assert read(tmp_path / "none.toml") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[die]\n", "TOML|Expected"),
+        ('[[die]]\nhub = "dice"\ndie = 0\n', "sides"),
+        ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0, 1000]}\n', "not six sides"),
+        ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0]}\n', "length 3"),
+        (written({"dice": {0: without(6, GOOD[5])}}), "5 and 6 were the same side up"),
+        (written({"dice": {0: GOOD}}).replace("eye", "ear"), "not six sides"),
+        ("a = " + "9" * 5000, "digits"),
+    ],
+)
+def test_a_file_that_is_wrong_is_said_with_what_to_do(text: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "dice-faces.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FacesError, match=said) as caught:
+        read(path)
+    assert str(caught.value).endswith("calibrate the dice again: ringkeeper dice calibrate")
+
+
+@given(st.dictionaries(st.integers(0, 6), st.tuples(*[st.integers(-2000, 2000)] * 3), max_size=6))
+def test_any_six_vectors_are_judged(sides: dict[int, Vector]) -> None:
+    for sentence in problems(sides):
+        assert sentence
