@@ -25,6 +25,10 @@ def ticks_diff(a: int, b: int) -> int:
     return ((a - b + _TICKS // 2) & (_TICKS - 1)) - _TICKS // 2
 
 
+class Leave(Exception):
+    """The host wants the prompt of MicroPython, to put other firmware on the board."""
+
+
 class Node:
     """One end of a line. `boot` is 4 random bytes, new at each start; `ident` up to 8."""
 
@@ -61,6 +65,7 @@ class Node:
         self._resend_at = 0
         self._blinks = 0
         self._blink_at = 0
+        self._leaving = False
         self._greet(0)
 
     def report(self, kind: int, payload: bytes) -> bool:
@@ -72,7 +77,9 @@ class Node:
         return not self._greeted or self.outbox.count > 0 or self._beat_open
 
     def step(self, now: int) -> int:
-        """Do all that is due; milliseconds until the next call if the line stays still."""
+        """Do all that is due; milliseconds until the next call if the line stays still.
+
+        Raises Leave when the host has ordered it: let it end main.py."""
         self.now = now
         if not self._started:
             self._started = True
@@ -87,6 +94,8 @@ class Node:
         else:
             self._send_hello(now)
         self._flush()
+        if self._leaving and not self._sending:
+            raise Leave
         return self._next(now, wait)
 
     def _greet(self, now: int) -> None:
@@ -117,6 +126,9 @@ class Node:
             self.outbox.again()
 
     def _order(self, kind: int, payload: bytes) -> int:
+        if kind == wire.PROMPT:
+            self._leaving = True
+            return wire.DONE_OK
         if kind != wire.IDENTIFY:
             return self._app.order(kind, payload)
         if len(payload) < 1:

@@ -28,6 +28,7 @@ LIST = 0x52
 HEADS = 0x53
 GAIN = 0x54
 FACES = 0x55
+PROMPT = 0x56
 
 # Node kinds in HELLO
 DICE_HUB = 1

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from random import Random
 
-from firmware.node import Node
-from firmware.ports import App
+from firmware.node import Leave, Node
+from firmware.ports import App, Uart
 from sim.clock import SimClock, Timer
 from sim.serial_wire import SerialWire
 
 _TICKS = 1 << 30  # MicroPython's ticks_ms() wraps here
+
+
+def ticks_ms(now: float) -> int:
+    """MicroPython's clock at a simulated time, seconds."""
+    return int(now * 1000 + 0.001) % _TICKS
 
 
 class Mcu:
@@ -35,11 +40,15 @@ class Mcu:
         """A newly started board's program."""
         raise NotImplementedError
 
+    def uart(self) -> Uart:
+        """What the program talks to the host through."""
+        return self.wire
+
     def reset(self) -> None:
         """Power off and on: memory is lost, a new boot begins."""
         self.power_off()
         boot = self._chance.randbytes(4)
-        self.node = Node(self.wire, self.app(), boot, self._ident, self._light)
+        self.node = Node(self.uart(), self.app(), boot, self._ident, self._light)
         self.step()
 
     def power_off(self) -> None:
@@ -72,7 +81,11 @@ class Mcu:
         """Let the firmware do what is due."""
         if self.node is None:
             return
-        wait = self.node.step(int(self._clock.time() * 1000 + 0.001) % _TICKS)
+        try:
+            wait = self.node.step(int(self._clock.time() * 1000 + 0.001) % _TICKS)
+        except Leave:  # it stands at its prompt, and does nothing until `reset`
+            self.power_off()
+            return
         if self.wire.plugged and not self.wire.busy and self.node.unanswered():
             self._clock.hold(self, self.HOLD_S)
         else:

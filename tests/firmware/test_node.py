@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import firmware
 from firmware import wire
 from firmware.dice import DiceHub
-from firmware.node import Node, ticks_diff
+from firmware.node import Leave, Node, ticks_diff
 from tests.firmware.board import Board, Faces
 
 
@@ -122,6 +122,15 @@ def test_an_order_it_cannot_carry_out_is_answered(kind: int, payload: bytes, res
     board = hub()
     board.say(kind, 1, payload)
     assert board.sent() == [(wire.DONE, 1, bytes((result,)))]
+
+
+def test_it_answers_before_it_leaves_the_line_to_the_prompt() -> None:
+    board = hub()
+    board.takes = 5
+    board.say(wire.PROMPT, 3)
+    with pytest.raises(Leave):
+        board.later(1000)
+    assert board.sent() == [(wire.DONE, 3, b"\0")]
 
 
 def test_a_line_that_takes_no_more_costs_nothing_but_time() -> None:
