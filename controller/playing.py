@@ -59,14 +59,15 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
     options = answers(state)
     if state.deals or state.proposal:
         options = _to_deals(options) or options
-    seat = options[0].command.seat
-    bot = bots[seat]
-    command = bot.choose(state, seat, options)
+    command = options[0].command
+    seat = command.seat
+    if len(options) > 1:
+        command = bots[seat].choose(state, seat, options)
     if type(command) is not Roll:
         return command
     if state.phase is not ROLL:
         return Roll(seat, thrower.throw()[: len(command.dice)])
-    return bot.before_roll(state, seat) or Roll(seat, thrower.throw())
+    return bots[seat].before_roll(state, seat) or Roll(seat, thrower.throw())
 
 
 def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:

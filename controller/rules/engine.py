@@ -86,6 +86,14 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
 }
 
 
+IN_ONE: dict[type, Verify] = {
+    commands.Roll: movement.try_roll,
+    commands.AskRent: rent.try_ask_rent,
+    commands.Buy: market.try_buy,
+}
+"""Most commands of a game are these: looked at and carried out in one go."""
+
+
 def verify(state: State, command: AnyCommand) -> Refusal | None:
     """Why a command is not allowed now; None if it is."""
     refusal = None if command.seat in state.seated else _refuse_any(state, command)
@@ -117,16 +125,15 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
 
     Returns the events, or a Refusal, and then nothing has changed.
     """
-    verify_it, carry_out = HANDLERS[type(command)]
-    if command.seat in state.seated:
-        refusal = verify_it(state, command)
-    else:
-        refusal = _refuse_any(state, command) or verify_it(state, command)
-    if refusal is not None:
-        return refusal
     events: list[Event] = []
     state.emitted = events
-    carry_out(state, command)
+    kind = type(command)
+    if kind in IN_ONE and command.seat in state.seated:
+        refusal = IN_ONE[kind](state, command)
+    else:
+        refusal = _try(state, command)
+    if refusal is not None:
+        return refusal
     if state.stack:
         _settle(state)
     elif state.phase is DONE:
@@ -134,6 +141,15 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     elif state.phase is MOVE:
         _settle(state)
     return events
+
+
+def _try(state: State, command: AnyCommand) -> Refusal | None:
+    verify_it, carry_out = HANDLERS[type(command)]
+    refusal = None if command.seat in state.seated else _refuse_any(state, command)
+    refusal = refusal or verify_it(state, command)
+    if refusal is None:
+        carry_out(state, command)
+    return refusal
 
 
 def decide(state: State, command: AnyCommand) -> list[Event] | Refusal:

@@ -54,14 +54,23 @@ def verify_buy(state: State, command: Buy) -> Refusal | None:
     return None
 
 
-def buy(state: State, command: Buy) -> None:
+def try_buy(state: State, command: Buy) -> Refusal | None:
     """Pay and take the deed."""
     seat = command.seat
     space = state.pos[seat]
-    price = price_here(state, seat)
+    price = 0 if space == state.ring else state.board.price[space]
+    if state.phase is not BUY or state.stack or seat != state.turn or state.cash[seat] < price:
+        return verify_buy(state, command)
     if price:
         state.emit(Paid(seat, state.seats, price, "claim", space))
     state.emit(DeedClaimed(seat, space))
+    return None
+
+
+def buy(state: State, command: Buy) -> None:
+    """Claim a deed that may be claimed."""
+    refusal = try_buy(state, command)
+    assert refusal is None
 
 
 def decline(state: State, command: Decline) -> None:

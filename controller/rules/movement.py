@@ -28,13 +28,35 @@ from controller.rules.ring import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
 
+def try_roll(state: State, command: Roll) -> Refusal | None:
+    """Roll to move or to leave Jail, which most rolls are; or whatever else a roll is for."""
+    seat, dice = command.seat, command.dice
+    throw = state.throws.get(dice)
+    if throw is None or seat != state.turn or state.phase is not ROLL or state.stack:
+        refusal = verify_roll(state, command)
+        if refusal is None:
+            _roll_aside(state, command)
+        return refusal
+    if state.claims:
+        lapse(state)
+    if state.rules.bearer:
+        walks.roll(state, command)
+        return None
+    pips, double, eyes = throw
+    if state.jail[seat] != FREE:
+        _jail_roll(state, command)
+    elif double or eyes:
+        _special_roll(state, command)
+    else:
+        state.emit(Rolled(seat, dice, 0))
+        advance(state, seat, pips)
+    return None
+
+
 def verify_roll(state: State, command: Roll) -> Refusal | None:
     """Is a roll awaited, of this seat, and can these dice show it?"""
     throws, seat = state.throws, state.turn
-    if state.phase is ROLL and not state.stack:
-        if command.seat == seat and command.dice in throws:
-            return None
-    else:
+    if state.phase is not ROLL or state.stack:
         seat = _roller(state, command.seat)
         if dice_awaited(state) == 1:
             throws = state.singles
@@ -67,24 +89,9 @@ def _roller(state: State, asking: int) -> int:
 
 
 def roll(state: State, command: Roll) -> None:
-    """Use the roll for what it was awaited for."""
-    if state.phase is not ROLL or state.stack:
-        _roll_aside(state, command)
-        return
-    if state.claims:
-        lapse(state)
-    if state.rules.bearer:
-        walks.roll(state, command)
-        return
-    seat, dice = command.seat, command.dice
-    pips, double, eyes = state.throws[dice]
-    if state.jail[seat] != FREE:
-        _jail_roll(state, command)
-    elif double or eyes:
-        _special_roll(state, command)
-    else:
-        state.emit(Rolled(seat, dice, 0))
-        advance(state, seat, pips)
+    """Use a roll that is awaited for what it was awaited for."""
+    refusal = try_roll(state, command)
+    assert refusal is None
 
 
 def _roll_aside(state: State, command: Roll) -> None:

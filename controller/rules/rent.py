@@ -118,7 +118,10 @@ def oldest_claim(state: State, owner: int, space: int) -> Claim | None:
 
 def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
     """D1, D2: only the owner at the landing, only in time."""
-    claim = oldest_claim(state, command.seat, command.space)
+    return _why_not(state, command, oldest_claim(state, command.seat, command.space))
+
+
+def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | None:
     if claim is None:
         if not 0 <= command.space < state.board.size:
             return refuse("not-a-space", space=command.space)
@@ -128,15 +131,26 @@ def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
     return None
 
 
-def ask_rent(state: State, command: AskRent) -> None:
+def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
     """Collect, or let a debt arise."""
     owner, space = command.seat, command.space
     claim = oldest_claim(state, owner, space)
+    if claim is None or state.stack:
+        refusal = _why_not(state, command, claim)
+        if refusal is not None:
+            return refusal
     assert claim is not None
     debtor, amount = claim.debtor, claim.amount
     applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
     state.emit(RentAsked(owner, debtor, space, amount, applied=applied))
     pay(state, debtor, owner, amount, "rent", space)
+    return None
+
+
+def ask_rent(state: State, command: AskRent) -> None:
+    """Ask for a rent that may be asked for."""
+    refusal = try_ask_rent(state, command)
+    assert refusal is None
 
 
 def _asked_late(state: State, claim: Claim) -> Names:

@@ -128,7 +128,7 @@ def test_two_win_clearly_against_two_simple_ones() -> None:
         bots: list[Bot] = [TraderBot() if seat in strong else SimpleBot() for seat in range(4)]
         assert play_out(state, bots, thrower)
         wins += sum(seat in strong for seat in state.winners) / len(state.winners)
-    assert wins > 0.62 * 80
+    assert wins > 0.56 * 80
 
 
 def test_the_same_seed_is_the_same_game() -> None:

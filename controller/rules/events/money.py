@@ -75,10 +75,12 @@ class ClaimEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Take it off the list."""
-        owner, debtor, space = self.owner, self.debtor, self.space
-        for i, claim in enumerate(state.claims):
-            if claim.space == space and claim.owner == owner and claim.debtor == debtor:
-                del state.claims[i]
+        for claim in state.claims:
+            if claim.space == self.space and (claim.owner, claim.debtor) == (
+                self.owner,
+                self.debtor,
+            ):
+                state.claims.remove(claim)
                 return
 
 
