@@ -112,7 +112,7 @@ def _diff(args: argparse.Namespace) -> int:
 
 
 def _print_difference(one: Difference) -> None:
-    head = f"  {one.row:7}{one.name}" if one.row else f"  {one.name}"
+    head = f"  {one.row:11}{one.name}" if one.row else f"  {one.name}"
     head += f": {one.text}" if one.text else ""
     values = [
         _shown(value) + (f" ({source})" if source and value is not None else "")
@@ -145,7 +145,7 @@ def _copy(args: argparse.Namespace) -> int:
 def _setting(name: str, value: Any, data: EditionData) -> str:
     row, text = row_of(name)
     shown = str(value).lower() if isinstance(value, bool) else value
-    return f"{row:7}{name:28}{shown!s:18}{text} ({source_of(data, name)})"
+    return f"{row:11}{name:28}{shown!s:18}{text} ({source_of(data, name)})"
 
 
 def _space(space: Space, width: int) -> str:

@@ -89,8 +89,8 @@ def test_a_change_in_a_copy_shows_in_the_comparison(tmp_path: Path, capsys: Out)
 
 def test_two_editions_row_by_row(capsys: Out) -> None:
     out = run(capsys, "edition", "diff", "lotr-2003", "lotr-2003-fr")[1]
-    for row in ("D4", "D10", "E1", "H3", "H8", "K1", "K2", "K5", "R8", "R24"):
-        assert f"\n  {row:7}" in out, row
+    for row in ("D4", "D10", "E1", "H3", "H8 R33 R6", "K1 R40 R57", "K2", "K5", "R8 I3", "R24 F4"):
+        assert f"\n  {row:11}" in out, row
     assert "1 name                  Bag End (rulebook) | Cul-de-Sac (rulebook)" in out
     assert "0                       People (rulebook) | Peuple (rulebook)" in out
 
