@@ -72,8 +72,8 @@ _SEATS = range(16)
 _PLAIN = (ROLL, BUY, Phase.TAX)
 
 # By seat, made once: these are asked for on every turn.
-_ROLL = [(Option(Roll(seat, ANY_THROW)),) for seat in _SEATS]
-_CLAIM = [(Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS]
+_ROLL: list[tuple[Option, ...]] = [(Option(Roll(seat, ANY_THROW)),) for seat in _SEATS]
+_CLAIM: list[tuple[Option, ...]] = [(Option(Buy(seat)), Option(Decline(seat))) for seat in _SEATS]
 _TAX = [(Option(ChooseTax(seat, False)), Option(ChooseTax(seat, True))) for seat in _SEATS]
 _OUT = [(Option(PayFine(seat)), Option(UseCard(seat))) for seat in _SEATS]
 
