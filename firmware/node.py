@@ -127,8 +127,8 @@ class Node:
 
     def _order(self, kind: int, payload: bytes) -> int:
         if kind == wire.PROMPT:
-            self._leaving = True
-            return wire.DONE_OK
+            self._leaving = payload[:3] == wire.PROMPT_WORD
+            return wire.DONE_OK if self._leaving else wire.DONE_BAD
         if kind != wire.IDENTIFY:
             return self._app.order(kind, payload)
         if len(payload) < 1:

@@ -29,6 +29,7 @@ HEADS = 0x53
 GAIN = 0x54
 FACES = 0x55
 PROMPT = 0x56
+PROMPT_WORD = b"MPY"  # its payload: nothing leaves by mistake
 
 # Node kinds in HELLO
 DICE_HUB = 1

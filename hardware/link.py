@@ -22,7 +22,8 @@ _NEVER = float("inf")
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """The node answers. `fresh`: it has started since this link last spoke with it."""
+    """The node answers. `fresh`: it has started since this link last spoke with it, or another
+    host has spoken with it in between."""
 
     hello: Hello
     fresh: bool
@@ -181,8 +182,8 @@ class Link:
             return False
         key = hello.ident + boot
         if not self.up or key != self._key:
-            events.append(Found(hello=hello, fresh=key not in self._wanted))
-            self._begin(key, boot, oldest, now)
+            fresh = self._begin(key, boot, oldest, now)
+            events.append(Found(hello=hello, fresh=fresh))
         return True
 
     def _refuse(self, boot: bytes, why: str, now: float, events: list[LinkEvent]) -> None:
@@ -193,9 +194,13 @@ class Link:
             self._refused = boot
             events.append(Lost(why=why))
 
-    def _begin(self, key: bytes, boot: bytes, oldest: int, now: float) -> None:
-        wanted = self._wanted.pop(key, oldest)
-        if (wanted - oldest) & 0xFFFF > 0x7FFF:  # another host took more than this one
+    def _begin(self, key: bytes, boot: bytes, oldest: int, now: float) -> bool:
+        """Speak with this node from now on; whether it starts anew for us."""
+        wanted = self._wanted.pop(key, None)
+        # Of what it still keeps no more than WINDOW can have been taken. More: its boot was drawn
+        # a second time. Less than nothing: another host has spoken with it.
+        fresh = wanted is None or (wanted - oldest) & 0xFFFF > wire.WINDOW
+        if wanted is None or fresh:
             wanted = oldest
         self._wanted[key] = wanted
         if len(self._wanted) > self.BOOTS_MOST:
@@ -205,6 +210,7 @@ class Link:
         self._refused = None
         self._ask_at = now + self.SILENCE_S
         self._out += self._orders.begin(boot, now)
+        return fresh
 
     def _stranger(self, now: float) -> None:
         """A frame of a node that has not said hello: ask, but not at each of its frames."""

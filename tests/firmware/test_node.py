@@ -116,7 +116,11 @@ def test_identify_blinks_and_is_done() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "payload", "result"),
-    [(wire.IDENTIFY, b"", wire.DONE_BAD), (0x7E, b"", wire.DONE_UNKNOWN)],
+    [
+        (wire.IDENTIFY, b"", wire.DONE_BAD),
+        (wire.PROMPT, b"", wire.DONE_BAD),
+        (0x7E, b"", wire.DONE_UNKNOWN),
+    ],
 )
 def test_an_order_it_cannot_carry_out_is_answered(kind: int, payload: bytes, result: int) -> None:
     board = hub()
@@ -127,7 +131,7 @@ def test_an_order_it_cannot_carry_out_is_answered(kind: int, payload: bytes, res
 def test_it_answers_before_it_leaves_the_line_to_the_prompt() -> None:
     board = hub()
     board.takes = 5
-    board.say(wire.PROMPT, 3)
+    board.say(wire.PROMPT, 3, wire.PROMPT_WORD)
     with pytest.raises(Leave):
         board.later(1000)
     assert board.sent() == [(wire.DONE, 3, b"\0")]

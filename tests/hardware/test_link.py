@@ -140,6 +140,19 @@ def test_what_it_took_it_remembers_whatever_hello_says() -> None:
     assert kinds(link) == [(wire.ASK, 0), (wire.ACK, 3)]
 
 
+@pytest.mark.parametrize("oldest", [0, 31, 60])
+def test_a_boot_drawn_twice_or_another_host_in_between_begins_anew(oldest: int) -> None:
+    """docs/protocol.md, "Getting to know each other": 40 is no sequence that this node can want."""
+    link = greeted()
+    for sequence in range(40):
+        say(link, wire.DIE, sequence, sequence.to_bytes(4, "big"))
+    link.opened(1.0)
+    events = say(link, wire.HELLO, oldest, HELLO)
+    events += say(link, wire.DIE, oldest, (100).to_bytes(4, "big"))
+    assert [event.fresh for event in events if isinstance(event, Found)] == [True]
+    assert numbers(events) == [100]
+
+
 def test_a_host_that_starts_later_begins_at_what_the_node_still_keeps() -> None:
     link = Link(NodeKind.DICE_HUB)
     link.opened(0.0)
