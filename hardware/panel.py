@@ -7,6 +7,7 @@ wakes ten times a second for every button, and its mock pins ignore `bounce_time
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import asin, pi
 from typing import Any
 
 from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink, Turned
@@ -133,12 +134,18 @@ def open_panel(
 
 
 class TuneBuzzer:
-    """A passive buzzer that plays tunes tone by tone, each started by the Clock."""
+    """A passive buzzer that plays tunes tone by tone, each started by the Clock.
+
+    `volume` is the loudness of tones that begin from now on: a narrower pulse has less of the tone
+    in it. A square wave's fundamental goes with sin(pi * duty), so half a period is the loudest.
+    """
 
     LOWEST_HZ, HIGHEST_HZ = 27.5, 7040.0
+    LOUDEST = 0.5  # share of a period
 
-    def __init__(self, device: Any, *, clock: Clock) -> None:
-        """`device` is a gpiozero TonalBuzzer that spans LOWEST_HZ to HIGHEST_HZ."""
+    def __init__(self, device: Any, *, clock: Clock, volume: float = 1.0) -> None:
+        """`device` is a gpiozero PWMOutputDevice."""
+        self.volume = volume
         self._device, self._clock = device, clock
         self._left: list[tuple[float, float]] = []
         self._next: Handle | None = None
@@ -159,30 +166,32 @@ class TuneBuzzer:
 
     def _step(self) -> None:
         if not self._left:
-            self._device.stop()
+            self._silence()
             return
         hertz, seconds = self._left.pop()
         self._sound(hertz)
         self._next = self._clock.call_later(seconds, self._step)
 
     def _sound(self, hertz: float) -> None:
-        from gpiozero.tones import Tone
+        if hertz == 0 or self.volume <= 0:
+            self._silence()
+            return
+        # The frequency first: a pin library may begin a new one with no pulse at all.
+        self._device.frequency = min(max(hertz, self.LOWEST_HZ), self.HIGHEST_HZ)
+        self._device.value = self.LOUDEST * asin(min(self.volume, 1.0)) / (pi / 2)
 
-        if hertz == 0:
-            self._device.stop()
-        else:
-            within = min(max(hertz, self.LOWEST_HZ), self.HIGHEST_HZ)
-            self._device.play(Tone.from_frequency(within))
+    def _silence(self) -> None:
+        self._device.value = 0
+        self._device.frequency = None  # no timer runs for a silent pin
 
 
 def open_buzzer(*, pin: int, factory: Any, clock: Clock) -> TuneBuzzer:
     """Open the buzzer on a GPIO number. PartError."""
-    from gpiozero import TonalBuzzer
-    from gpiozero.tones import Tone
+    from gpiozero import PWMOutputDevice
 
     try:
-        # Four octaves either side of A4: A0 (27.5 Hz) to A8 (7040 Hz).
-        device = TonalBuzzer(pin, mid_tone=Tone(midi=69), octaves=4, pin_factory=factory)
+        device = PWMOutputDevice(pin, frequency=TuneBuzzer.HIGHEST_HZ, pin_factory=factory)
+        device.frequency = None
     except Exception as error:
         raise pin_error("buzzer", error) from error
     return TuneBuzzer(device, clock=clock)

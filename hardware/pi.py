@@ -15,7 +15,6 @@ import msgspec
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
 from hardware.profile_types import (
     DiceProfile,
-    Direction,
     DisplayProfile,
     PanelProfile,
     Profile,
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from hardware.display import Wire
     from hardware.hotplug import HotPort
     from hardware.panel import Panel, Post
-    from hardware.strip import StripLayout
+    from hardware.strip_layout import StripLayout
 
 _FACTORIES = (("gpiozero.pins.lgpio", "LGPIOFactory"), ("gpiozero.pins.rpigpio", "RPiGPIOFactory"))
 """lgpio runs on every Pi; RPi.GPIO (or rpi-lgpio under its name) where lgpio is not installed."""
@@ -184,14 +183,9 @@ class Opener:
                 self.parts.display = oled
 
     def _strip(self, profile: StripProfile) -> None:
-        from hardware.strip import StripLayout, open_strip
+        from hardware.strip import open_strip
 
-        self.parts.layout = StripLayout(
-            count=profile.count,
-            leds_per_space=profile.leds_per_space,
-            first_space=profile.first_space,
-            clockwise=profile.direction is Direction.CLOCKWISE,
-        )
+        self.parts.layout = profile.layout
         self.parts.strip = open_strip(
             pin=profile.pin,
             count=profile.count,

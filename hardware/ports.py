@@ -181,6 +181,8 @@ class Strip(Protocol):
     """A chain of RGB lights."""
 
     count: int
+    brightness: float
+    """The share of its light that every colour is shown with, above 0, up to 1."""
 
     def show(self, colours: Sequence[Colour]) -> int:
         """Show `count` colours, first light first; return the bytes put on the wire."""
@@ -190,6 +192,9 @@ class Strip(Protocol):
 
 class Buzzer(Protocol):
     """A thing that makes tones."""
+
+    volume: float
+    """How loud, from 0 (silent) to 1; of tones that begin from now on."""
 
     def play(self, tones: Sequence[tuple[float, float]]) -> None:
         """Play (hertz, seconds) pairs one after the other; 0 hertz is a pause. Returns at once;

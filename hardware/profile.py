@@ -27,6 +27,7 @@ from hardware.profile_types import (
     StripBackend,
     StripProfile,
 )
+from hardware.strip_layout import DARK_MA, wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +93,7 @@ class _Reader:
         profile = self._profile(self._tables())
         self._check_pins(profile)
         self._check_names(profile)
+        self._check_strip(profile)
         if self._problems:
             raise ProfileError(sorted(self._problems, key=lambda p: p.line))
         return profile
@@ -182,6 +184,18 @@ class _Reader:
             missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"
             if all(problem.key != missing for problem in self._problems):  # there, but wrong
                 self._problem(missing, "is missing", "both contacts of the encoder")
+
+    def _check_strip(self, profile: Profile) -> None:
+        """The corners follow one another; the supply feeds more than the dark lights' chips."""
+        strip = profile.strip
+        if strip is None:
+            return
+        if strip.corners and (why := wrong(strip.corners, strip.last, strip.count)):
+            self._problem("strip.corners", why, "where each corner begins, in the tokens' order")
+        dark = DARK_MA * strip.count
+        if strip.limit_ma <= dark:
+            taken = f"is {strip.limit_ma}, and {strip.count} dark lights take {dark}"
+            self._problem("strip.limit_ma", taken, "more milliamperes than that")
 
     def _check_names(self, profile: Profile) -> None:
         """Names and devices of serial parts are used once."""

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from hardware.ports import Button
+from hardware.strip_layout import StripLayout
 
 Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
 Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
@@ -67,13 +68,30 @@ class StripProfile(Struct, frozen=True, kw_only=True):
     pin: Gpio = 18
     count: Annotated[int, Meta(ge=1, le=1000, description="1 to 1000 lights")] = 40
     leds_per_space: Annotated[int, Meta(ge=1, le=25, description="1 to 25 lights")] = 1
+    corner_leds: Annotated[int, Meta(ge=0, le=100, description="0 to 100 lights")] = 0
     first_space: Spaces = 0
     direction: Direction = Direction.CLOCKWISE
+    corners: Annotated[
+        tuple[int, ...],
+        Meta(description="four lights, where GO and the other corners begin: [0, 15, 30, 45]"),
+    ] = ()
+    last: Annotated[
+        int, Meta(ge=-1, le=999, description="the last light before GO; -1: its neighbour")
+    ] = -1
     brightness: Annotated[float, Meta(gt=0, le=1, description="a share above 0, up to 1")] = 0.5
     limit_ma: Annotated[
         int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
     ] = 1500
     backend: StripBackend = StripBackend.NEOPIXEL
+
+    @property
+    def layout(self) -> StripLayout:
+        """How the strip lies round the board; its marks may be wrong, see `strip_layout.wrong`."""
+        return StripLayout(
+            count=self.count, leds_per_space=self.leds_per_space, corner_leds=self.corner_leds,
+            first_space=self.first_space, clockwise=self.direction is Direction.CLOCKWISE,
+            corners=self.corners, last=self.last,
+        )  # fmt: skip
 
 
 class PanelProfile(Struct, frozen=True, kw_only=True):

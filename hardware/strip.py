@@ -1,6 +1,6 @@
 """The strip of lights by Adafruit's NeoPixel: brightness and current limited, sent when changed.
 
-It knows no scenes and no board; `StripLayout` only says which lights belong to which space.
+It knows no scenes and no board; which lights belong to which space is in strip_layout.py.
 """
 
 from __future__ import annotations
@@ -12,43 +12,32 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import msgspec
-
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
+from hardware.strip_layout import DARK_MA, StripLayout
+
+__all__ = ["BACKENDS", "PixelStrip", "StripLayout", "milliamps", "open_strip"]
 
 CHANNEL_MA = 20
-"""Current of one fully lit colour of one light, mA (WS2812B: 60 mA for white)."""
+"""Current of one fully lit colour of one light, mA (WS2812B, electrical characteristics: 60 mA for
+white; later versions have 12 mA a colour, so this is the most that any takes)."""
 
 BACKENDS = ("neopixel", "spi")
 
-
-class StripLayout(msgspec.Struct, frozen=True, kw_only=True):
-    """How the strip lies round a board."""
-
-    count: int  # lights
-    leds_per_space: int = 1
-    first_space: int = 0  # board space at which the strip begins, 0 = GO
-    clockwise: bool = True  # the way the tokens walk
-    spaces: int = 40
-
-    def lights(self, space: int) -> range:
-        """The lights of a space; fewer or none where the strip is too short."""
-        steps = space - self.first_space if self.clockwise else self.first_space - space
-        first = steps % self.spaces * self.leds_per_space
-        return range(min(first, self.count), min(first + self.leds_per_space, self.count))
+FAINT = 0.5
+"""A brightness below this dims the faintest colour there is, 1 of 255, to nothing."""
 
 
 def milliamps(colours: Sequence[Colour]) -> float:
-    """What lights in these colours draw at most, mA."""
-    return CHANNEL_MA * sum(map(sum, colours)) / 255
+    """What lights in these colours draw at most, mA, their own chips included."""
+    return CHANNEL_MA * sum(map(sum, colours)) / 255 + DARK_MA * len(colours)
 
 
 class PixelStrip:
     """A strip behind an Adafruit pixel buffer (`pixels`: item assignment, show, deinit).
 
-    Every colour is first dimmed by `brightness` (0 to 1); if the frame would then draw more than
-    `limit_ma`, all of it is dimmed further. `show` never raises for a strip that fails: PartLost
-    is reported once, each later `show` tries again.
+    Every colour is first dimmed by `brightness` (above 0, up to 1; a faint light is never dimmed
+    away); if the frame would then draw more than `limit_ma`, all of it is dimmed further. `show`
+    never raises for a strip that fails: PartLost is reported once, each later `show` tries again.
     """
 
     def __init__(
@@ -67,8 +56,21 @@ class PixelStrip:
         self.bytes_written = 0
         self.lost = False
         self._pixels, self._sink = pixels, sink
-        self._dimmed = [int(value * brightness + 0.5) for value in range(256)]
+        self.brightness = brightness
         self._sent: list[Colour] | None = None  # what the chain holds; None: not known
+
+    @property
+    def brightness(self) -> float:
+        """The share of its light that every colour is shown with."""
+        return self._brightness
+
+    @brightness.setter
+    def brightness(self, share: float) -> None:
+        """From the next `show` on. ValueError unless above 0 and up to 1."""
+        if not 0 < share <= 1:
+            raise ValueError(f"a brightness of {share}, not above 0 and up to 1")
+        self._brightness = share
+        self._dimmed = [int(value * share + 0.5) for value in range(256)]
 
     def show(self, colours: Sequence[Colour]) -> int:
         """Show `count` colours; return the bytes sent (3 a light), 0 if nothing changed."""
@@ -86,11 +88,15 @@ class PixelStrip:
 
     def _limited(self, colours: Sequence[Colour]) -> list[Colour]:
         dimmed = _looked_up(self._dimmed, colours)
-        draw = milliamps(dimmed)
-        if draw <= self.limit_ma:
+        if self._brightness < FAINT:
+            dimmed = [_kept(*pair) for pair in zip(dimmed, colours, strict=True)]
+        own = DARK_MA * len(dimmed)
+        draw = milliamps(dimmed) - own
+        left = max(self.limit_ma - own, 0)
+        if draw <= left:
             return dimmed
         # Rounded down, so that the sum cannot come out above the limit again.
-        return _looked_up([int(v * self.limit_ma / draw) for v in range(256)], dimmed)
+        return _looked_up([int(v * left / draw) for v in range(256)], dimmed)
 
     def _send(self, wanted: list[Colour]) -> int:
         self._store(wanted)
@@ -121,6 +127,15 @@ class PixelStrip:
         if self.lost:
             self.lost = False
             self._sink(PartFound(part=self.part, about=f"{self.count} lights"))
+
+
+def _kept(dimmed: Colour, colour: Colour) -> Colour:
+    """A colour dimmed, with its strongest part on if all of it would be dimmed away."""
+    if dimmed != (0, 0, 0) or colour == (0, 0, 0):
+        return dimmed
+    most = max(colour)
+    red, green, blue = (int(part == most) for part in colour)
+    return red, green, blue
 
 
 def _looked_up(table: list[int], colours: Sequence[Colour]) -> list[Colour]:

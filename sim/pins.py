@@ -20,11 +20,12 @@ REST_S = 0.030
 QUARTER_S = 0.003
 """Time from one contact's change to the next when the encoder turns, seconds (4 a detent)."""
 
-Listener = Callable[[float], object]
+Listener = Callable[[float, float], object]
 
 
 class SimPin(MockPWMPin):  # type: ignore[misc]
-    """A mock pin that keeps no history and tells a listener the frequency it sounds at."""
+    """A mock pin that keeps no history and tells a listener at what frequency and duty cycle it
+    sounds."""
 
     listener: Listener | None = None
 
@@ -40,7 +41,8 @@ class SimPin(MockPWMPin):  # type: ignore[misc]
 
     def _tell(self) -> None:
         if self.listener is not None:
-            self.listener(self._frequency if self._frequency and self._state else 0.0)
+            sounds = self._frequency and 0 < self._state < 1
+            self.listener(*((self._frequency, self._state) if sounds else (0.0, 0.0)))
 
 
 class Ear:
@@ -49,11 +51,13 @@ class Ear:
     def __init__(self, clock: Clock) -> None:
         self.tones: list[tuple[float, float]] = []
         self.hertz = 0.0
+        self.duty = 0.0  # of the last tone's pulses; 0.5 is the loudest
         self._clock = clock
         self._since = clock.time()
 
-    def hear(self, hertz: float) -> None:
-        """The pin now sounds at this frequency; 0: silent."""
+    def hear(self, hertz: float, duty: float) -> None:
+        """The pin now sounds at this frequency and duty cycle; 0: silent."""
+        self.duty = duty or self.duty
         now = self._clock.time()
         if hertz == self.hertz:
             return

@@ -19,6 +19,9 @@ LOW_NS = range(300, 5_001)  # a longer pause within a frame may already latch on
 CHANNEL_MA = 20
 """Current of one fully lit colour of one light, mA; 60 for white."""
 
+CHIP_MA = 1
+"""Current of one light's own chip, mA, lit or dark."""
+
 SENT_NS = ((300, 950), (650, 600))
 """High and low time of a 0 and of a 1, 1.25 us a bit, within both versions of the data sheet."""
 
@@ -78,8 +81,8 @@ class Ws2812Chain:
 
     @property
     def milliamps(self) -> float:
-        """What the lights draw now, by `CHANNEL_MA`."""
-        return CHANNEL_MA * sum(map(sum, self.colours)) / 255
+        """What the lights draw now, by `CHANNEL_MA`, and their chips."""
+        return CHANNEL_MA * sum(map(sum, self.colours)) / 255 + CHIP_MA * self.count
 
     def power_up(self) -> None:
         """All dark, as after the supply came on."""

@@ -765,6 +765,7 @@ class Lamp:
     """A strip that remembers what the journal held when it was lit."""
 
     count = 40
+    brightness = 1.0
 
     def __init__(self, journal: Journal | None = None) -> None:
         self.journal = journal

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
+from math import pi, sin
 
 import pytest
 from hypothesis import given, settings
@@ -224,6 +225,22 @@ def test_a_new_tune_replaces_the_one_that_plays() -> None:
     tune.buzzer.play([(660.0, 0.2)])
     tune.clock.advance(5)
     assert tune.heard == [(440.0, 0.5), (660.0, 0.2)]
+
+
+def test_volume_narrows_the_pulses_and_0_is_silent() -> None:
+    tune = Tune()
+    duties = []
+    for volume in (1.0, 0.5, 0.1):
+        tune.buzzer.volume = volume
+        tune.buzzer.play([(440.0, 0.1)])
+        duties.append(tune.pins.ear.duty)
+        tune.clock.advance(1)
+    assert duties[0] == 0.5, "a square wave is the loudest"
+    # the fundamental of a pulse wave goes with sin(pi * duty)
+    assert [round(sin(pi * duty), 6) for duty in duties] == [1.0, 0.5, 0.1]
+    tune.buzzer.volume = 0.0
+    tune.buzzer.play([(440.0, 0.1)])
+    assert tune.pins.ear.hertz == 0
 
 
 def test_an_empty_tune_is_silence() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.ports import Colour, DeviceEvent, PartError
-from hardware.strip import PixelStrip, StripLayout, milliamps, open_strip
+from hardware.strip import PixelStrip, milliamps, open_strip
 from sim import neopixel_host
 from sim.ws2812 import Ws2812Chain
 
@@ -60,7 +59,7 @@ def test_it_is_adafruits_class_that_sends(rig: Rig) -> None:
 
 def test_opening_darkens_the_chain(rig: Rig) -> None:
     assert rig.chain.frames == 1
-    assert rig.chain.milliamps == 0
+    assert rig.chain.milliamps == 8  # the chips of eight dark lights
 
 
 def test_red_is_red_and_every_light_has_its_own_colour(rig: Rig) -> None:
@@ -99,8 +98,8 @@ def test_the_chain_holds_what_was_last_shown(frames: list[list[Colour]]) -> None
         rig.close()
 
 
-@settings(max_examples=25, deadline=None)
-@given(colours, st.integers(100, 600), st.floats(0.05, 1.0))
+@settings(max_examples=60, deadline=None)
+@given(colours, st.integers(9, 600), st.floats(0.001, 1.0))
 def test_the_chain_never_draws_more_than_the_limit(
     frame: list[Colour], limit_ma: int, brightness: float
 ) -> None:
@@ -110,13 +109,14 @@ def test_the_chain_never_draws_more_than_the_limit(
         assert rig.chain.milliamps <= limit_ma
         assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
         for held, wanted in zip(rig.chain.colours, frame, strict=True):
-            assert all(h <= w * brightness + 0.5 for h, w in zip(held, wanted, strict=True))
+            assert all(h <= max(w * brightness + 0.5, 1) for h, w in zip(held, wanted, strict=True))
     finally:
         rig.close()
 
 
-def test_full_white_is_60_ma_a_light() -> None:
-    assert milliamps([(255, 255, 255)] * 3) == 180
+def test_full_white_is_60_ma_a_light_and_a_dark_one_takes_1_ma() -> None:
+    assert milliamps([(255, 255, 255)] * 3) == 183
+    assert milliamps([(0, 0, 0)] * 144) == 144
 
 
 def test_over_the_limit_the_whole_frame_is_dimmed_alike() -> None:
@@ -126,7 +126,7 @@ def test_over_the_limit_the_whole_frame_is_dimmed_alike() -> None:
     assert len(set(rig.chain.colours[:4])) == 1
     assert white[0] == white[1] == white[2]
     assert last[0] / white[0] == pytest.approx(200 / 255, abs=0.02)
-    assert 225 < rig.chain.milliamps <= 240
+    assert 220 < rig.chain.milliamps <= 240
     rig.close()
 
 
@@ -134,6 +134,34 @@ def test_brightness_dims_and_keeps_the_faintest_light_visible() -> None:
     rig = Rig(brightness=0.5)
     rig.strip.show([(255, 128, 1)] * 8)
     assert rig.chain.colours == [(128, 64, 1)] * 8
+    rig.close()
+
+
+@pytest.mark.parametrize("share", [0.05, 0.01, 0.001])
+def test_a_faint_light_is_never_dimmed_away(share: float) -> None:
+    rig = Rig(brightness=share)
+    rig.strip.show([(0, 2, 16), (1, 0, 0), *[(0, 0, 0)] * 6])
+    assert rig.chain.colours[:3] == [(0, 0, 1), (1, 0, 0), (0, 0, 0)]
+    rig.close()
+
+
+def test_brightness_can_be_changed_while_it_is_lit() -> None:
+    rig = Rig(brightness=1.0)
+    frame: list[Colour] = [(200, 100, 0)] * 8
+    rig.strip.show(frame)
+    rig.strip.brightness = 0.1
+    assert rig.strip.show(frame) == 24
+    assert rig.chain.colours == [(20, 10, 0)] * 8
+    for wrong in (0.0, -1.0, 1.5):
+        with pytest.raises(ValueError, match="brightness"):
+            rig.strip.brightness = wrong
+    rig.close()
+
+
+def test_a_limit_below_the_chips_own_current_leaves_every_light_dark() -> None:
+    rig = Rig(limit_ma=5)
+    rig.strip.show([(255, 255, 255)] * 8)
+    assert set(rig.chain.colours) == {(0, 0, 0)}
     rig.close()
 
 
@@ -146,7 +174,7 @@ def test_close_puts_the_lights_out() -> None:
     rig = Rig()
     rig.strip.show([(5, 5, 5)] * 8)
     rig.close()
-    assert rig.chain.milliamps == 0
+    assert rig.chain.milliamps == 8  # the chips of eight dark lights
 
 
 def test_a_sender_that_fails_is_told_once_and_tried_again(rig: Rig) -> None:
@@ -222,26 +250,3 @@ def test_on_a_pc_it_says_in_one_line_that_there_are_no_pins() -> None:
         "strip: this computer has no pins for a NeoPixel strip; "
         "run it on a Raspberry Pi, or take [strip] out of hardware.toml"
     ]
-
-
-def test_layout_gives_every_space_its_lights_once() -> None:
-    for first, clockwise, each in itertools.product((0, 7, 39), (True, False), (1, 3)):
-        layout = StripLayout(
-            count=40 * each, leds_per_space=each, first_space=first, clockwise=clockwise
-        )
-        lights = [light for space in range(40) for light in layout.lights(space)]
-        assert sorted(lights) == list(range(40 * each))
-        assert layout.lights(first) == range(each)
-
-
-def test_layout_follows_the_way_the_strip_lies() -> None:
-    forward = StripLayout(count=80, leds_per_space=2, first_space=10)
-    backward = StripLayout(count=80, leds_per_space=2, first_space=10, clockwise=False)
-    assert forward.lights(11) == range(2, 4)
-    assert forward.lights(9) == range(78, 80)
-    assert backward.lights(9) == range(2, 4)
-
-
-def test_a_short_strip_leaves_the_far_spaces_without_lights() -> None:
-    layout = StripLayout(count=5, leds_per_space=2)
-    assert [list(layout.lights(space)) for space in (1, 2, 3, 39)] == [[2, 3], [4], [], []]

@@ -81,9 +81,9 @@ def test_a_part_of_a_light_is_not_taken() -> None:
 def test_full_white_draws_60_ma_and_power_up_is_dark() -> None:
     chain = Ws2812Chain(2)
     chain.receive(pulses(b"\xff" * 6))
-    assert chain.milliamps == 120
+    assert chain.milliamps == 120 + chain.count
     chain.power_up()
-    assert chain.milliamps == 0
+    assert chain.milliamps == chain.count
 
 
 def test_a_zero_is_shorter_than_a_one() -> None:
