@@ -119,6 +119,8 @@ def simulated(edition: Edition) -> TagBook:
         tags[bytes((0x5A, 0xCA, 0x4D, deck))] = CardTag(deck=deck)
     for index, work in enumerate(Work):
         tags[bytes((0x5A, 0x0B, 0xE4, index))] = OperatorTag(work=work)
+    for _, drawn in _drawn(edition):
+        tags[bytes((0x5A, 0xDE, 0xC0 + drawn.deck, drawn.card))] = drawn
     for index, token in enumerate(edition.data.tokens):
         tags[bytes((0x04, 0x70, 0x4E, 0x11, 0x80, 0x2A, index))] = TokenTag(token=token)
     return TagBook(tags)
@@ -142,7 +144,7 @@ def names(edition: Edition) -> dict[str, dict[str, Tag]]:
     }
 
 
-def _drawn(edition: Edition) -> Iterator[tuple[str, Tag]]:
+def _drawn(edition: Edition) -> Iterator[tuple[str, DrawnTag]]:
     """The cards of the decks that are drawn and put back: `people: Bilbo's Present`."""
     seen: Counter[str] = Counter()
     for deck, cards in enumerate(edition.board.decks):

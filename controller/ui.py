@@ -51,6 +51,21 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     step: int = 1
 
 
+class LayCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose card is to be laid on the pad, the number `at` (from 0) of `of`; OK does the item that
+    has been turned to. `known`: it has a card already. `last` was taken before it."""
+
+    title: str
+    name: str
+    kind: str
+    last: str
+    known: bool
+    at: int
+    of: int
+    items: tuple[str, ...]
+    cursor: int
+
+
 class Ui(msgspec.Struct, frozen=True, kw_only=True):
     """The interface at one moment.
 
@@ -60,7 +75,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     are written in `language`, and so is the screen.
     """
 
-    page: Menu | Amount | None = None
+    page: Menu | Amount | LayCard | None = None
     notice: Notice | None = None
     fresh: tuple[Event, ...] = ()
     since: float = 0.0

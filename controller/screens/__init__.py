@@ -14,13 +14,13 @@ from PIL.Image import Image
 from controller.language import speaking
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.screens import bearing, chosen, final, market, turn
+from controller.screens import bearing, chosen, final, laying, market, turn
 from controller.screens.canvas import Canvas
 from controller.screens.moments import Moment
 from controller.screens.news import counts, news
 from controller.screens.purses import Purses
 from controller.screens.view import View
-from controller.ui import Amount, Menu, Ui
+from controller.ui import Amount, LayCard, Menu, Ui
 
 __all__ = ["Frame", "draw", "news_end", "screen"]
 
@@ -79,6 +79,8 @@ def _draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
         chosen.menu(canvas, state, ui.page, alert, purses)
     elif isinstance(ui.page, Amount):
         chosen.amount(canvas, state, ui.page, alert, purses)
+    elif isinstance(ui.page, LayCard):
+        laying.laying(canvas, ui.page, alert)
     else:
         until = _game(canvas, state, ui, now, moments, purses)
     return min((at for at in (until, purses.until) if at is not None), default=None)

@@ -12,6 +12,7 @@ from controller.rules.legal import Option, answers, legal
 from controller.rules.prompts import Prompt, prompt
 from controller.rules.state import Phase, State
 from controller.table.pages import Listing, Page, Range
+from controller.tagbook import TagBook
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Desk:
     history: Callable[[], Sequence[str]] = list
     editions: tuple[str, ...] = ()
     dice: bool = True
+    tags: TagBook | None = None  # None: tags cannot be enrolled at this table
+    stray: bytes = b""  # uid of the last card that was unknown
     made: dict[Page, Listing | Range | None] = field(default_factory=dict)
 
     @cached_property

@@ -29,13 +29,14 @@ from controller.rules.events import Event
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.screens import news_end
-from controller.sounds import tune
+from controller.sounds import Tune, tune
 from controller.table import pages, panel, words
 from controller.table.desk import Desk
 from controller.table.menus import TAKE_BACK_LINES
 from controller.table.outputs import Outputs
 from controller.table.panel import Panel
 from controller.table.parts import Parts
+from controller.tagbook import TagBook
 from controller.ui import Notice, Ui
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip import StripLayout
@@ -67,6 +68,8 @@ class Face:
         self._clock = clock
         self._parts = parts
         self._editions = tuple(editions)
+        self.tags: TagBook | None = None  # None: tags cannot be enrolled here
+        self.stray = b""
         self._foreseen = False
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
@@ -149,7 +152,7 @@ class Face:
         self.ui = replace(self.ui, missing=self._parts.missing)
         self.desk = Desk(
             state=self.state, history=cache(self._history), editions=self._editions,
-            dice=self._parts.dice,
+            dice=self._parts.dice, tags=self.tags, stray=self.stray,
         )  # fmt: skip
         self._question = self._asked()
         self.panel = panel.settled(self.desk, self.panel)
@@ -189,6 +192,10 @@ class Face:
         self.say(f"{notice.title}: {notice.text}")
         self.show()
         self._outputs.sound(tune(self.state, self.ui))
+
+    def sound(self, tones: Tune) -> None:
+        """Play a tune that no notice brings."""
+        self._outputs.sound(tones)
 
     def clear_notice(self) -> None:
         """Whoever does something has read it. Not shown yet."""

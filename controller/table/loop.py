@@ -21,6 +21,8 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import acts, amounts, dicewatch, notices, pages, panel, setup, taps, throws
 from controller.table.desk import Desk
+from controller.table.enroller import Enroller
+from controller.table.enrolling import Keep
 from controller.table.face import Face
 from controller.table.pad import Pad
 from controller.table.parts import Parts
@@ -73,14 +75,15 @@ class Table:
         editions: Sequence[str] = (),
         renew: Callable[[str], tuple[Banker, TagBook]] | None = None,
         ask_resume: bool = False,
+        keep_tags: Keep | None = None,
         chance: Random | None = None,
         language: str | None = None,
     ) -> None:
         """`dice` are the names of the parts that bring dice, `missing` those of parts that could
         not be opened. `renew` puts a game away and gives a banker without one for an edition id;
         `editions` are the ids to choose from. `chance` shuffles. `language` is spoken; None: that
-        of the game's edition."""
-        self.tagbook = tagbook
+        of the game's edition. `keep_tags` writes an edition's tag book down (OSError); None: no
+        tag can be enrolled here."""
         self._clock = clock
         self._parts = Parts(dice, missing)
         self._pad = Pad()
@@ -94,6 +97,7 @@ class Table:
             clock=clock, parts=self._parts, editions=editions if renew else (),
             display=display, strip=strip, layout=layout, buzzer=buzzer,
         )  # fmt: skip
+        self._enroller = Enroller(self._face, tagbook, keep_tags, clock)
         self._watch = dicewatch.DiceWatch(clock, self._face.notice, self.speaking)
         self.log = self._face.log
         self._ends: list[Callable[[], None]] = []
@@ -118,6 +122,16 @@ class Table:
         return self._face.desk
 
     @property
+    def tagbook(self) -> TagBook:
+        """What the tags stand for."""
+        return self._enroller.book
+
+    @property
+    def enrolling(self) -> bool:
+        """Whether cards are being laid to be enrolled."""
+        return self._enroller.laying()
+
+    @property
     def banker(self) -> Banker:
         """The banker behind the table; another one after a new game."""
         return self._banker
@@ -135,7 +149,7 @@ class Table:
         """Play another game from now on."""
         self._let_go()
         self._banker = banker
-        self.tagbook = tagbook or self.tagbook
+        self._enroller.meet(self.tagbook if tagbook is None else tagbook)
         self._ends = [banker.subscribe(self._told), banker.look_ahead(self._face.foresee)]
         self._throws.clear()
         self._watch.held(None)
@@ -187,6 +201,11 @@ class Table:
         book = self.tagbook if tags or isinstance(command, Roll) else None
         with self.speaking():
             return path_to(face.desk, face.panel, command, book, waited=not face.telling())
+
+    def offer_tags(self) -> None:
+        """Open the page of the tag book, unless somebody is asked whether to go on."""
+        if self._face.panel.top != pages.Resume():
+            self._enroller.offer()
 
     def choose(self, act: pages.Act) -> None:
         """Do what choosing a line of a page would do."""
@@ -265,8 +284,13 @@ class Table:
             return
         face = self._face
         face.clear_notice()
+        if self._enroller.laying():
+            self._enroller.laid(event.uid)
+            return
         tag = self.tagbook.tag(event.uid)
-        act = taps.meaning(face.desk, face.panel, tag) if tag else taps.unknown(event.uid)
+        if tag is None:
+            self._enroller.stray(event.uid)  # the menu offers to enrol it
+        act = taps.meaning(face.desk, face.panel, tag) if tag else taps.unknown(face.desk)
         if isinstance(act, pages.Page):
             face.close_pages()
         self._take(act)
@@ -344,6 +368,8 @@ class Table:
                 self._new_game(self.state.edition.id)
             case pages.PickEdition(edition):
                 self._new_game(edition)
+            case pages.Enrol() | pages.EnrolOne() | pages.Adopt() | pages.Step():
+                self._enroller.take(act)
             case _:
                 self._do(act)
 

@@ -61,6 +61,7 @@ from controller.table.pages import (
     Say,
     SeatPage,
     Sure,
+    Tags,
     TakeBack,
     TakeBackPage,
 )
@@ -182,6 +183,8 @@ def _main(desk: Desk) -> Iterable[Choice]:
         yield Choice(_("House rules"), Proposers())
     if desk.history():
         yield Choice(_("Take back"), TakeBackPage())
+    if desk.tags is not None:
+        yield Choice(_("Tags"), Tags())
     yield Choice(_("New game"), Sure(NewGame()))
 
 

@@ -5,9 +5,12 @@ What a page shows for a state is in menus.py, deals.py and setup.py; moving abou
 
 from __future__ import annotations
 
+from enum import Enum
+
 import msgspec
 
 from controller.rules.commands import AnyCommand
+from controller.tagbook import Tag
 
 
 class Main(msgspec.Struct, frozen=True):
@@ -152,11 +155,36 @@ class Editions(msgspec.Struct, frozen=True):
     """Set-up: which printed game."""
 
 
+class Tags(msgspec.Struct, frozen=True):
+    """The tag book: what can be enrolled."""
+
+
+class TagKinds(msgspec.Struct, frozen=True):
+    """What sort of thing a lost card, or the unknown card `uid`, belongs to."""
+
+    uid: bytes = b""
+
+
+class TagsOf(msgspec.Struct, frozen=True):
+    """The things of a section of the tag book: a new card for one, or `uid` is its card."""
+
+    section: str
+    uid: bytes = b""
+
+
+class LayCards(msgspec.Struct, frozen=True):
+    """Cards are laid on the pad one after the other, each for the thing that is named."""
+
+
+class Doubtful(msgspec.Struct, frozen=True):
+    """The card that was laid stands for something else: leave it so, or not."""
+
+
 Page = (
     Main | Answers | SeatPage | Group | DeedPage | Holdings | Faces | BidAmount | Bidders
     | Leavers | Rents | OpenDeals | OpenDeal | Partners | DraftPage | Side | DealMoney
     | TakeBackPage | Proposers | RulesPage | RulePage | OpenRules | Sure
-    | Resume | Joining | Games | Editions
+    | Resume | Joining | Games | Editions | Tags | TagKinds | TagsOf | LayCards | Doubtful
 )  # fmt: skip
 
 
@@ -234,11 +262,47 @@ class GoOn(msgspec.Struct, frozen=True):
     """Resume the game."""
 
 
+class Enrol(msgspec.Struct, frozen=True):
+    """Begin to lay the cards of some sections; `again`: also of things that have one."""
+
+    sections: tuple[str, ...]
+    again: bool = False
+
+
+class EnrolOne(msgspec.Struct, frozen=True):
+    """Wait for a new card of one thing."""
+
+    tag: Tag
+
+
+class Adopt(msgspec.Struct, frozen=True):
+    """The card `uid` is this thing's from now on."""
+
+    uid: bytes
+    tag: Tag
+
+
+class Way(Enum):
+    """Where to go while cards are laid."""
+
+    SKIP = "skip"
+    BACK = "back"
+    MOVE = "move"  # the doubtful card is the awaited thing's
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Go somewhere while cards are laid."""
+
+    way: Way
+
+
 class Leave(msgspec.Struct, frozen=True):
     """Close the page."""
 
 
-Effect = AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame
+Enrolling = Enrol | EnrolOne | Adopt | Step
+
+Effect = AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame | Enrolling
 """What is left for the loop to do."""
 
 Act = (

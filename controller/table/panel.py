@@ -8,20 +8,23 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from controller.enrolment import Enrolment
 from controller.rules.commands import Bid, Bundle, Offer
 from controller.rules.state import Phase, State
-from controller.table import agreement, amounts, deals, menus, questions, setup
+from controller.table import agreement, amounts, deals, enrolling, menus, questions, setup
 from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
     Answers,
     DealMoney,
+    Doubtful,
     DraftPage,
     Editions,
     Effect,
     Games,
     Join,
     Joining,
+    LayCards,
     Leave,
     Listing,
     Main,
@@ -35,11 +38,14 @@ from controller.table.pages import (
     SetMoney,
     Side,
     StartDeal,
+    TagKinds,
+    Tags,
+    TagsOf,
     ToggleCard,
     ToggleDeed,
 )
 from controller.table.setup import Setup
-from controller.ui import Amount, Menu
+from controller.ui import Amount, LayCard, Menu
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +62,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     views: tuple[View, ...] = ()
     draft: Offer | None = None
     setup: Setup = msgspec.field(default_factory=Setup)
+    enrolment: Enrolment | None = None
 
     @property
     def top(self) -> Page | None:
@@ -71,16 +78,20 @@ def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
         case Joining() | Games() | Editions():
             set_up = desk.state.phase is Phase.SETUP
             return setup.listing(desk, panel.setup, page) if set_up else None
+        case Tags() | TagKinds() | TagsOf() | LayCards() | Doubtful():
+            return enrolling.listing(desk, panel.enrolment, page)
         case _:
             return menus.listing(desk, page)
 
 
-def shown(desk: Desk, panel: Panel) -> Menu | Amount | None:
+def shown(desk: Desk, panel: Panel) -> Menu | Amount | LayCard | None:
     """The page on top as the screens want it."""
     if not panel.views:
         return None
     view = panel.views[-1]
     match content(desk, panel, view.page):
+        case Listing() as inside if isinstance(view.page, LayCards):
+            return enrolling.shown(desk, panel.enrolment, inside, view.at)
         case Listing(title, choices, seat):
             items = tuple(choice.label for choice in choices)
             return Menu(title=title, items=items, cursor=view.at, seat=seat)
@@ -98,6 +109,15 @@ def opened(desk: Desk, panel: Panel, page: Page) -> Panel:
         return panel
     at = inside.start if isinstance(inside, Range) else 0
     return replace(panel, views=(*panel.views, View(page=page, at=at)))
+
+
+def enrols(panel: Panel, enrolment: Enrolment) -> Panel:
+    """The enrolment as it is now; a page of an older doubt is closed, and the cursor is where it
+    was only while it points at the same."""
+    views = panel.views[:-1] if isinstance(panel.top, Doubtful) else panel.views
+    if views and isinstance(views[-1].page, LayCards):
+        views = (*views[:-1], replace(views[-1], at=0))
+    return replace(panel, enrolment=enrolment, views=views)
 
 
 def closed(panel: Panel) -> Panel:

@@ -25,6 +25,7 @@ from controller.table.pages import (
     PickEdition,
     PickGame,
     Say,
+    Tags,
 )
 
 
@@ -75,6 +76,8 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
     lines.append(Choice(_("Game: {game}", game=game_name(desk.edition, setup.game)), Games()))
     if len(desk.editions) > 1:
         lines.append(Choice(_("Edition: {edition}", edition=data.name), Editions()))
+    if desk.tags is not None:
+        lines.append(Choice(_("Tags"), Tags()))
     return Listing(_("Who plays? Tap tokens"), tuple(lines))
 
 

@@ -24,6 +24,7 @@ from controller.rules.state import Auction, Phase, State
 from controller.table import words
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
+from controller.table.enrolling import end_of
 from controller.table.menus import listing
 from controller.table.pages import (
     Act,
@@ -42,7 +43,7 @@ from controller.table.pages import (
     ToggleDeed,
 )
 from controller.table.panel import Panel
-from controller.tagbook import CardTag, DeedTag, OperatorTag, Tag, TokenTag, Work
+from controller.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
 
 _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
 """Questions that leave every owner free to manage property."""
@@ -61,12 +62,18 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
             return _card(desk, deck)
         case OperatorTag(work=work):
             return _work(desk, work)
+        case DrawnTag(deck=deck, card=number):
+            drawn = desk.state.board.decks[deck].cards[number]
+            return Say(drawn.title, drawn.text)
 
 
-def unknown(uid: bytes) -> Say:
-    """A tag that is not in the book."""
-    end = uid.hex().upper()[-4:]
-    text = _("Tag ...{end} is not in the tag book. Choose it from the menu.", end=end)
+def unknown(desk: Desk) -> Say:
+    """The desk's stray tag, which is not in the book."""
+    end = end_of(desk.stray)
+    if desk.tags is None:
+        text = _("Tag ...{end} is not in the tag book. Choose it from the menu.", end=end)
+    else:
+        text = _("Tag ...{end} is not in the tag book. The menu can enrol it: Tags.", end=end)
     return Say(_("Unknown card"), text, True)
 
 

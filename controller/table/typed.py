@@ -37,7 +37,7 @@ from controller.rules.state import Phase, State
 from controller.table import pages, words
 from controller.table.desk import Desk
 from controller.table.loop import Table
-from controller.ui import Amount, Menu, Ui
+from controller.ui import Amount, LayCard, Menu, Ui
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 
 HELP = N_("""\
@@ -149,6 +149,8 @@ def shown(state: State, ui: Ui) -> str:
         amount = words.money(state, page.amount)
         within = _("{amount} of {least}-{most}", amount=amount, least=page.low, most=page.high)
         return f"-- {page.title} --\n  {within}"
+    if isinstance(page, LayCard):
+        return f"-- {page.title} --\n  {page.name} ({page.kind})"
     return ""
 
 

@@ -29,7 +29,7 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from controller.ui import Amount, Menu, Notice, Tone, Ui
+from controller.ui import Amount, LayCard, Menu, Notice, Tone, Ui
 
 EDITION = load("lotr-2003")
 NAMES = ("Frodo", "Sam", "Galadriel", "Legolas")
@@ -242,6 +242,16 @@ def chosen() -> Iterator[Situation]:
     yield Situation("resume", state, Ui(page=page))
     amount = Amount(title="Galadriel bids", amount=140, low=121, high=1486, seat=2)
     yield Situation("amount", state, Ui(page=amount))
+    card = LayCard(
+        title="Lay card 13 of 36", name="Mines of Moria", kind="Title deed, price 140",
+        last="Rivendell", known=False, at=12, of=36, items=("skip", "one back", "stop"), cursor=0,
+    )  # fmt: skip
+    yield Situation("lay a card", state, Ui(page=card))
+    card = LayCard(
+        title="Lay card 36 of 36", name="Buckleberry Ferry and all", kind="Title deed, price 60",
+        last="", known=True, at=35, of=36, items=("skip", "one back", "stop"), cursor=1,
+    )  # fmt: skip
+    yield Situation("lay a card, long name", state, Ui(page=card, missing=("strip",)))
     for tone, title, text in (
         (Tone.NO, "Not now", "It is Sam's turn, not Frodo's."),
         (Tone.NO, "That will not do", "Someone still has to sell the buildings of the whole group "

@@ -39,7 +39,7 @@ from controller.screens.font import SMALL_BOLD
 from controller.screens.parts import BALANCE
 from controller.table import Press, Tap, Throw, Turn, pages, words
 from controller.tagbook import CardTag, DeedTag, TokenTag
-from controller.ui import Amount, Menu, Tone
+from controller.ui import Amount, LayCard, Menu, Tone
 from hardware.ports import (
     Button,
     Colour,
@@ -109,7 +109,7 @@ def said(table: Hands) -> str:
     return f"{notice.title}: {notice.text}"
 
 
-def page(table: Hands) -> Menu | Amount | None:
+def page(table: Hands) -> Menu | Amount | LayCard | None:
     """The page that shows."""
     return table.table.ui.page
 

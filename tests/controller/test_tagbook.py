@@ -43,7 +43,7 @@ def test_the_simulated_book_has_every_tag_once_and_is_always_the_same() -> None:
     book = simulated(EDITION)
     assert [book.uids(tag) for tag in TAGS] == [simulated(EDITION).uids(tag) for tag in TAGS]
     assert all(len(book.uids(tag)) == 1 for tag in TAGS)
-    assert len(book) == len(TAGS) == 28 + 6 + 2 + len(Work)
+    assert len(book) == len(TAGS) == 28 + 6 + 2 + 30 + len(Work)
     assert {len(uid) for uid, _ in book} == {4, 7}
 
 
@@ -87,7 +87,7 @@ def test_every_fault_is_named(tmp_path: Path) -> None:
         'edition = "starwars-1997"\n'
         '[deeds]\n"Bag Ent" = "01020304"\nMoria = "01 02"\nBree = "hello"\n'
         '[tokens]\nFrodo = "AABBCCDD"\nGandalf = "aa:bb:cc:dd"\nDarth = "01010101"\n'
-        "[decks]\nx = 1\n",
+        "[decks]\nx = 1\n[deck]\ny = 1\n",
     )
     assert said == [
         "edition is 'starwars-1997', but the game is 'lotr-2003'",
@@ -96,7 +96,8 @@ def test_every_fault_is_named(tmp_path: Path) -> None:
         "[deeds] Bree: 'hello' is not a uid in hexadecimal digits",
         "[tokens] Gandalf: tag AABBCCDD is [tokens] Frodo already",
         "[tokens] Darth: is not known in this edition",
-        "[decks] is not one of [deeds], [tokens], [cards], [operator]",
+        "[decks] x: is not known in this edition",
+        "[deck] is not one of [deeds], [tokens], [cards], [operator], [decks]",
     ]
 
 

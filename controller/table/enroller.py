@@ -1,0 +1,139 @@
+"""Enrols tags at a table: takes the cards that are laid, keeps the book, answers with a sound.
+
+Which page shows what is in enrolling.py.
+"""
+
+from __future__ import annotations
+
+from controller import enrolment
+from controller.enrolment import Enrolment, Laid
+from controller.language import _, ngettext
+from controller.sounds import TUNES, Sound
+from controller.table import enrolling, notices, panel
+from controller.table.enrolling import Keep, title
+from controller.table.face import Face
+from controller.table.pages import (
+    Adopt,
+    Doubtful,
+    Enrol,
+    Enrolling,
+    EnrolOne,
+    LayCards,
+    Step,
+    Tags,
+    Way,
+)
+from controller.tagbook import TagBook
+from controller.ui import Tone
+from hardware.ports import Clock
+
+
+class Enroller:
+    """The tag book of a table, and what changes it. Without `keep` it stays as it is."""
+
+    def __init__(self, face: Face, book: TagBook, keep: Keep | None, clock: Clock) -> None:
+        self.book = book
+        self._face, self._keep, self._clock = face, keep, clock
+        self.meet(book)
+
+    def meet(self, book: TagBook) -> None:
+        """Use another book from now on; the face shows it when it is next renewed."""
+        self.book = book
+        self._face.tags = book if self._keep else None
+
+    def laying(self) -> bool:
+        """Whether cards are being laid now."""
+        return isinstance(self._face.panel.top, LayCards | Doubtful)
+
+    def stray(self, uid: bytes) -> None:
+        """A card that nobody knows: the menu offers to enrol it."""
+        self._face.stray = uid
+        self._face.renew()
+
+    def offer(self) -> None:
+        """Open the page of the tag book, if it can be changed here."""
+        self._face.open(Tags())
+        self._face.show()
+
+    def laid(self, uid: bytes) -> None:
+        """A card was laid down while cards are being laid."""
+        before = self._now()
+        now, became = enrolment.laid(self._face.state.edition, before, uid)
+        if became is Laid.TAKEN and not self._kept(now.book):
+            return
+        self._go(now, Sound.NO if became is Laid.DOUBLE else Sound.YES)
+
+    def take(self, act: Enrolling) -> None:
+        """Do what a line of a page says."""
+        edition = self._face.state.edition
+        match act:
+            case Enrol(sections, again):
+                self._begin(enrolment.begin(edition, self.book, sections, again=again))
+            case EnrolOne(tag):
+                self._begin(enrolment.replacing(edition, self.book, tag))
+            case Adopt(uid, tag):
+                if self._kept(self.book.having(uid, tag)):
+                    thing = enrolment.thing_of(edition, tag)
+                    self._end(title(edition, thing), _("It has a card now."))
+            case Step(Way.MOVE):
+                now = enrolment.moved(self._now())
+                if self._kept(now.book):
+                    self._go(now, Sound.YES)
+            case Step(way):
+                move = enrolment.skipped if way is Way.SKIP else enrolment.back
+                self._go(move(self._now()), None)
+
+    def _now(self) -> Enrolment:
+        now = self._face.panel.enrolment
+        assert now is not None  # a page is open that shows it
+        return now
+
+    def _begin(self, now: Enrolment) -> None:
+        if now.awaited is None:
+            self._done(now)
+            return
+        face = self._face
+        face.panel = panel.opened(face.desk, panel.enrols(face.panel, now), LayCards())
+        face.show()
+
+    def _go(self, now: Enrolment, sound: Sound | None) -> None:
+        """Show what is awaited now."""
+        face = self._face
+        if sound is not None:
+            face.sound(TUNES[sound])
+        if now.awaited is None:
+            self._done(now)
+            return
+        face.panel = panel.enrols(face.panel, now)
+        if now.doubt is not None:
+            face.panel = panel.opened(face.desk, face.panel, Doubtful())
+        face.say(enrolling.told(face.state.edition, now))
+        face.show()
+
+    def _done(self, now: Enrolment) -> None:
+        if missing := len(now.missing):
+            text = ngettext("{count} card is still missing.", "{count} cards are still missing.",
+                            missing)  # fmt: skip
+            self._end(_("Not all yet"), text)
+        elif len(now.things) == 1:
+            text = _("The new card counts from now on.")
+            self._end(title(self._face.state.edition, now.things[0]), text)
+        else:
+            self._end(_("Enrolled"), _("All cards are known."))
+
+    def _end(self, head: str, text: str) -> None:
+        self._face.close_pages()
+        self._face.notice(notices.notice(head, text, Tone.YES, self._clock.time()))
+
+    def _kept(self, book: TagBook) -> bool:
+        """Write the book down; false, and a notice, if that failed."""
+        assert self._keep is not None  # or no page of ours would be open
+        try:
+            self._keep(self._face.state.edition, book)
+        except OSError as error:
+            why = error.strerror or str(error)
+            self._face.notice(notices.unrecorded(why, self._clock.time()))
+            return False
+        self.meet(book)
+        self._face.renew()
+        return True

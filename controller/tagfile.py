@@ -1,0 +1,89 @@
+"""Where tag books are kept: which file holds an edition's, and how it is written.
+
+A book is written whole beside the old one and put in its place when it is on the disk: a pulled
+plug leaves the old one or the new one. What stands in a book is tagbook.py's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tomllib
+from pathlib import Path
+
+from controller.rules.edition import Edition
+from controller.tagbook import TagBook, read, text
+
+TAGS = "tags.toml"
+"""The tag book's name beside hardware.toml if it is not named."""
+
+WRITTEN = "# Written by ringkeeper enrol."
+"""How our own files begin; one that begins otherwise is kept as .old when it is replaced."""
+
+
+class Books:
+    """Finds the tag book of an edition, and keeps it."""
+
+    def __init__(self, named: Path | None, beside: Path) -> None:
+        """`named` is the one file of the command line, `beside` the folder to look in else."""
+        self._named = named
+        self._beside = beside
+
+    def path(self, edition: Edition) -> Path:
+        """The file of an edition: tags.toml, unless another edition's is in it."""
+        if self._named is not None:
+            return self._named
+        own = self._beside / f"tags-{edition.id}.toml"
+        plain = self._beside / TAGS
+        if own.exists() or edition_of(plain) not in ("", edition.id):
+            return own
+        return plain
+
+    def of(self, edition: Edition) -> TagBook:
+        """The book; an empty one if there is no file. Raises TagBookError."""
+        path = self.path(edition)
+        return read(path, edition) if path.exists() else TagBook({})
+
+    def keep(self, edition: Edition, book: TagBook) -> None:
+        """Write it down. Raises OSError; the old book then stands."""
+        save(self.path(edition), book, edition)
+
+
+def edition_of(path: Path) -> str:
+    """The edition that a file says it is for; empty if it says nothing that can be read."""
+    try:
+        with path.open("rb") as file:
+            return str(tomllib.load(file).get("edition", ""))
+    except (OSError, ValueError, RecursionError):  # TOMLDecodeError is a ValueError
+        return ""
+
+
+def save(path: Path, book: TagBook, edition: Edition) -> None:
+    """Write a book: whole and on the disk, or not at all. A file that people wrote, with their
+    comments, stays beside it as .old. Raises OSError."""
+    content = f"{WRITTEN}\n{text(book, edition)}".encode()
+    path = path.resolve()  # a link stays a link
+    _keep_old(path)
+    fresh = path.with_name(f".{path.name}.new")
+    with fresh.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
+    _sync_folder(path.parent)
+
+
+def _keep_old(path: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        before = path.read_bytes()
+        if before and not before.startswith(WRITTEN.encode()):
+            path.with_name(f"{path.name}.old").write_bytes(before)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name is on the disk too."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
