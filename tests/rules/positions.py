@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from controller.editions import load
+from controller.rules.applied import Applied
 from controller.rules.board import BANK, Effect, Keep
 from controller.rules.commands import (
     AnyCommand,
@@ -91,13 +92,12 @@ def setup(seats: int = 3, game: str = "standard", box: Edition = LOTR, **changes
 class Table:
     """A game that has begun: seat `starts` is about to roll. `rules` are house rules.
 
-    Every command given is decided on the side as well: same events, nothing touched. What events
-    name (`Applied`) is left out of what is returned; it is in `told`, those of the last command,
-    and in `refusal`.
+    Every command given is decided on the side as well: same events, nothing touched. The rulings
+    and house rules that events and refusals name are left out of what is returned; all that were
+    named so far are in `named`, and the last command's events whole in `told`.
     """
 
     told: list[Event]
-    refusal: Refusal
 
     def __init__(
         self,
@@ -109,6 +109,7 @@ class Table:
         **rules: Any,
     ) -> None:
         self.state: State = blank(edition)
+        self.named: set[Applied] = set()
         self.do(setup(seats, game, edition, rules=rules))
         for seat in range(seats):
             self.do(Roll(seat, (6, 6) if seat == starts else FIVE))
@@ -130,6 +131,7 @@ class Table:
         assert decided == outcome
         check_books(self.state)
         self.told = outcome
+        self.named.update(one for event in outcome for one in event.applied)
         return [unnamed(event) for event in outcome]
 
     def refused(self, command: AnyCommand) -> str:
@@ -139,7 +141,7 @@ class Table:
         assert isinstance(outcome, Refusal), outcome
         assert str(outcome)
         assert self.state.facts() == before
-        self.refusal = outcome
+        self.named.update(outcome.applied)
         return outcome.code
 
     def roll(self, seat: int, dice: tuple[int, int] = FIVE) -> list[Event]:
@@ -271,6 +273,7 @@ def fresh(box: Edition = LOTR) -> Table:
     """A table that nobody sits at yet."""
     table = Table()
     table.state = blank(box)
+    table.named = set()
     return table
 
 

@@ -1,0 +1,554 @@
+"""Scenes in which a setting decides something: what is then named is looked at in test_applied.py.
+
+By setting, tables that have played such a scene with another value than the edition's; and by
+ruling, tables that have played one that the ruling decides, in an edition whose ruling it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.editions import load
+from controller.rules.board import Advance, LoseEach
+from controller.rules.commands import (
+    Accept,
+    AskRent,
+    Battle,
+    Bid,
+    BreakDown,
+    Build,
+    Bundle,
+    Buy,
+    CallTime,
+    CloseAuction,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    GiveRing,
+    KeepMortgage,
+    Lift,
+    Mortgage,
+    Offer,
+    PayFine,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+)
+from controller.rules.events import Event
+from tests.rules.bearing import (
+    EYE_FIVE,
+    EYES,
+    GOLLUM,
+    HILT,
+    KNOWN,
+    QUEST,
+    STING,
+    Fellowship,
+)
+from tests.rules.positions import (
+    ASFALOTH,
+    BAG_END,
+    BARAD_DUR,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    EVENTS,
+    FIVE,
+    GANDALF,
+    JAIL,
+    LIGHT_BLUE,
+    MAGGOT,
+    MORIA,
+    PALANTIR,
+    PARKING,
+    PEOPLE,
+    PEOPLE_7,
+    SHELOB,
+    STEEDS,
+    TO_JAIL,
+    Table,
+    fresh,
+    setup,
+)
+
+EYE = (0, 4)
+BOX_2012, BOX_FR = load("lotr-2012"), load("lotr-2003-fr")
+
+Scene = Callable[[], Table]
+
+
+def opened(dice: list[tuple[int, int]], **rules: Any) -> Table:
+    """Rolls to see who starts."""
+    table = fresh()
+    table.do(setup(len(dice), rules=rules))
+    for seat, throw in enumerate(dice):
+        table.roll(seat, throw)
+    return table
+
+
+def begun(seats: int, **rules: Any) -> Table:
+    """A set-up that may be refused."""
+    table = fresh()
+    table.refused(setup(seats, rules=rules))
+    return table
+
+
+def after(table: Table, *steps: Callable[[Table], object]) -> Table:
+    """The table after these steps."""
+    for step in steps:
+        step(table)
+    return table
+
+
+def landing(seat: int, space: int, dice: tuple[int, int] = FIVE) -> Callable[[Table], list[Event]]:
+    """A step: a seat lands on a space."""
+    return lambda table: table.land(seat, space, dice)
+
+
+def doing(*commands: Any) -> Callable[[Table], None]:
+    """A step: these commands, one after the other."""
+
+    def do(table: Table) -> None:
+        for command in commands:
+            table.do(command)
+
+    return do
+
+
+def sold(deed: int, by: int, to: int) -> Callable[[Table], None]:
+    """A step: a deed changes hands for 1."""
+    return doing(Offer(by, to, Bundle(deeds=(deed,)), Bundle(cash=1)), Accept(to, by))
+
+
+def broke(table: Table) -> Table:
+    """Seat 0 gives up: it owes seat 1 rent, and has Asfaloth mortgaged, Moria not."""
+    table.own(1, *DARK_BLUE).built(5, *DARK_BLUE)
+    table.own(0, MORIA, ASFALOTH).mortgaged(ASFALOTH).cash(0, 5)
+    table.rent(0, DOOM)
+    table.do(DeclareBankrupt(0))
+    return table
+
+
+def owing_the_bank(table: Table) -> Table:
+    """Seat 0 gives up: it cannot pay at Shelob's Lair; Asfaloth is mortgaged; it keeps a card."""
+    table.own(0, ASFALOTH).mortgaged(ASFALOTH).keeps(0, EVENTS).cash(0, 0)
+    table.land(0, SHELOB)
+    table.do(DeclareBankrupt(0))
+    return table
+
+
+def short_of_fortress(table: Table) -> Table:
+    """A fortress is to be broken down with no stronghold in the Bank."""
+    table.own(0, *BROWN).built(5, *BROWN)
+    if table.state.rules.break_down_without_houses:
+        table.do(BreakDown(0, BAG_END))
+    else:
+        table.refused(SellBuilding(0, BAG_END))
+    return table
+
+
+def contested(table: Table) -> Table:
+    """Two seats want the last stronghold."""
+    table.own(0, *DARK_BLUE).own(1, *BROWN)
+    table.do(Build(0, DOOM))
+    table.do(Contest(1))
+    return table
+
+
+def struggle(table: Table, first: int, second: int) -> Table:
+    """Seat 1 battles the bearer, seat 0, on Sting: what they throw."""
+    table.at(0, STING).ready(1)
+    table.at(1, 0).roll(1)
+    table.do(Battle(1))
+    for seat, face in ((1, first), (0, second)):
+        table.do(Roll(seat, (face,)))
+    return table
+
+
+def bearer(circle: int = 0, **rules: Any) -> Fellowship:
+    """Seat 0 bears the Ring, the others stand out of the way."""
+    table = Fellowship(**rules).bears(0, circle)
+    table.at(1, 30).at(2, 30)
+    return table
+
+
+def third_double(table: Table, dice: tuple[int, int] = (3, 3)) -> Table:
+    """Seat 0 has thrown two doubles already."""
+    table.state.doubles = 2
+    table.roll(0, dice)
+    return table
+
+
+def bearer_bankrupt(**rules: Any) -> Table:
+    """The bearer, seat 1, owes seat 0 more than it has."""
+    table = Fellowship(**rules).own(0, *KNOWN).built(5, *KNOWN).cash(1, 0).bears(2)
+    table.rent(1, KNOWN[0])
+    table.bears(1, 2)
+    table.do(DeclareBankrupt(1))
+    return table
+
+
+def bearer_bankrupt_with_cash() -> Table:
+    """Seat 1 has three coins, and owes seat 0 ten."""
+    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).cash(1, 3)
+    table.rent(1, KNOWN[0])
+    table.do(DeclareBankrupt(1))
+    return table
+
+
+def ended_with_open_rent(table: Table) -> Table:
+    """The Ring reaches its end while a rent is open."""
+    table.ring(BARAD_DUR).own(2, MORIA)
+    table.land(0, MORIA)
+    table.land(1, PARKING, EYE)
+    return table
+
+
+def timed(**rules: Any) -> Table:
+    """A game against the clock, at its end: all have the same."""
+    table = Table(2, time_limit=True, **rules)
+    table.do(CallTime(0))
+    return table
+
+
+def owned(table: Table, seat: int, *spaces: int) -> Table:
+    """The table after `own`, with its type."""
+    return table.own(seat, *spaces)
+
+
+HOUSE: dict[str, Scene] = {
+    # Setting up
+    "players_least": lambda: begun(2, players_least=3),
+    "players_most": lambda: begun(3, players_most=2),
+    "start_money": lambda: Table(start_money=1000),
+    "eye_value": lambda: after(Table(eye_value=3), lambda t: t.roll(0, EYE)),
+    "houses": lambda: contested(Table(houses=1)),
+    "hotels": lambda: Table(hotels=3),
+    "bank_stock": lambda: Table(bank_stock=20000),
+    "opening_ties": lambda: opened([(6, 5), (6, 5)], opening_ties="seat-order"),
+    "deeds_dealt": lambda: Table(deeds_dealt=1),
+    "deeds_paid": lambda: Table(deeds_dealt=1, deeds_paid=True),
+    "decks_swapped": lambda: after(Table(decks_swapped=True), landing(0, PEOPLE_7, (2, 5))),
+    # Turns
+    "salary": lambda: after(Table(salary=400), landing(0, MAGGOT)),
+    "salary_when": lambda: after(Table(salary_when="after-landing"), landing(0, MAGGOT)),
+    "doubles_to_jail": lambda: third_double(Table(doubles_to_jail=4)),
+    # Auctions
+    "auction_opening": lambda: after(
+        Table(auction_opening=9), landing(0, MORIA), doing(Decline(0))
+    ),
+    "auction_raise": lambda: after(
+        Table(auction_raise=10), landing(0, MORIA), doing(Decline(0), Bid(1, 1), Bid(2, 11))
+    ),
+    # Rent and taxes
+    "rent_deadline": lambda: after(
+        owned(Table(rent_deadline=1), 1, MORIA), landing(0, MORIA), landing(1, PARKING)
+    ),
+    "rent_must_be_asked": lambda: after(
+        owned(Table(rent_must_be_asked=False), 1, MORIA), landing(0, MORIA)
+    ),
+    "group_double_with_mortgage": lambda: after(
+        owned(Table(group_double_with_mortgage=False), 1, *DARK_BLUE).mortgaged(DOOM),
+        landing(0, BARAD_DUR),
+    ),
+    "staff_rent_roll": lambda: after(
+        owned(Table(staff_rent_roll="fresh"), 1, GANDALF), landing(0, GANDALF)
+    ),
+    "property_pays_rent": lambda: after(
+        owned(Table(property_pays_rent=True), 1, *DARK_BLUE).own(0, MORIA).cash(0, 40),
+        lambda t: t.rent(0, BARAD_DUR),
+        doing(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(), settles=50), Accept(1, 0)),
+    ),
+    "mortgaged_counts": lambda: after(
+        owned(Table(mortgaged_counts=False), 1, *STEEDS).mortgaged(ASFALOTH), landing(0, STEEDS[0])
+    ),
+    "tax_choice": lambda: after(Table(tax_choice=False), landing(0, PALANTIR)),
+    # Jail
+    "fine": lambda: after(Table(fine=30).jailed(0), doing(PayFine(0))),
+    "fine_turns": lambda: after(Table(fine_turns=1).jailed(0, 1), lambda t: t.refused(PayFine(0))),
+    "fine_when": lambda: after(
+        Table(fine_when="after-roll").jailed(0), lambda t: t.roll(0), doing(PayFine(0))
+    ),
+    "jail_rolls": lambda: after(Table(jail_rolls=1).jailed(0), lambda t: t.roll(0)),
+    "jail_double_rolls_again": lambda: after(
+        Table(jail_double_rolls_again=True).jailed(0), lambda t: t.roll(0, (3, 3))
+    ),
+    "jail_fail_moves": lambda: after(
+        Table(jail_fail_moves=False).jailed(0, 2), lambda t: t.roll(0)
+    ),
+    # Building and selling
+    "houses_before_hotel": lambda: after(
+        owned(Table(houses_before_hotel=3), 0, *BROWN).built(3, *BROWN), doing(Build(0, BAG_END))
+    ),
+    "hotel_needs": lambda: after(
+        owned(Table(hotel_needs="place"), 0, *BROWN).built(3, BAG_END).built(4, MAGGOT),
+        doing(Build(0, MAGGOT)),
+    ),
+    "build_when": lambda: after(
+        owned(Table(build_when="between-turns"), 1, *BROWN),
+        landing(0, MORIA),
+        lambda t: t.refused(Build(1, MAGGOT)),
+    ),
+    "shortage_opening": lambda: contested(Table(shortage_opening="printed", houses=1)),
+    "fortresses_at_once": lambda: after(
+        owned(Table(fortresses_at_once=False), 0, *BROWN).built(5, *BROWN),
+        lambda t: t.refused(SellFortresses(0, BAG_END)),
+    ),
+    "break_down_without_houses": lambda: short_of_fortress(
+        Table(break_down_without_houses=False, houses=0)
+    ),
+    # Mortgages and bankruptcy
+    "mortgage_when": lambda: after(
+        owned(Table(mortgage_when="in-debt"), 0, MORIA), lambda t: t.refused(Mortgage(0, MORIA))
+    ),
+    "mortgage_needs": lambda: after(
+        owned(Table(mortgage_needs="place"), 0, *BROWN).built(1, BAG_END),
+        doing(Mortgage(0, MAGGOT)),
+    ),
+    "buyer_pays_interest": lambda: after(
+        owned(Table(buyer_pays_interest=False), 0, MORIA).mortgaged(MORIA), sold(MORIA, 0, 1)
+    ),
+    "creditor_pays_interest": lambda: broke(Table(creditor_pays_interest=False)),
+    "estate_mortgaged": lambda: broke(Table(estate_mortgaged=True)),
+    "interest_percent": lambda: after(
+        owned(Table(interest_percent=20), 0, MORIA).mortgaged(MORIA), doing(Lift(0, MORIA))
+    ),
+    "interest_base": lambda: after(
+        owned(Table(interest_base="price"), 0, MORIA).mortgaged(MORIA), doing(Lift(0, MORIA))
+    ),
+    "interest_each_owner": lambda: after(
+        owned(Table(interest_each_owner=False), 0, MORIA).mortgaged(MORIA),
+        sold(MORIA, 0, 1),
+        doing(KeepMortgage(1, MORIA)),
+        sold(MORIA, 1, 2),
+    ),
+    "rounding": lambda: after(
+        owned(Table(rounding="down"), 0, GANDALF).mortgaged(GANDALF), doing(Lift(0, GANDALF))
+    ),
+    "auction_mortgage_cancelled": lambda: owing_the_bank(Table(auction_mortgage_cancelled=False)),
+    "several_creditors": lambda: after(
+        Table(several_creditors="split").top(PEOPLE, LoseEach(50)).cash(0, 70),
+        landing(0, PEOPLE_7),
+    ),
+    # The Ring
+    "ring": lambda: Table(ring=False),
+    "ring_moved_by": lambda: after(Table(ring_moved_by="doubles"), lambda t: t.roll(0, (4, 4))),
+    "ring_target": lambda: after(
+        owned(Table(ring_target="next-unclaimed"), 1, MAGGOT), lambda t: t.roll(0, EYE)
+    ),
+    "ring_rent": lambda: after(
+        owned(Table(ring_rent="twice-printed"), 1, *BROWN).ring(MAGGOT), landing(0, MAGGOT)
+    ),
+    "ring_rolls": lambda: after(Table(ring_rolls="movement").jailed(0), lambda t: t.roll(0, EYE)),
+    "ring_before_jail": lambda: third_double(Table(ring_before_jail=False), (0, 1)),
+    # The end
+    "end_after_bankruptcies": lambda: broke(Table(4, end_after_bankruptcies=2)),
+    "estate_before_count": lambda: broke(
+        Table(end_after_bankruptcies=1, estate_before_count=False)
+    ),
+    "count_cash_only": lambda: timed(count_cash_only=True),
+    "time_limit": timed,
+    "ties": lambda: timed(ties="most-deeds"),
+    "claims_at_ring_end": lambda: ended_with_open_rent(Table(claims_at_ring_end="asked")),
+    # A Ring that is borne
+    "bearer": lambda: Fellowship(bearer=False),
+    "tracker": lambda: after(bearer(tracker=(1, 2, 3)), landing(0, PARKING)),
+    "tracker_start": lambda: _found_with_an_eye(tracker_start=3, eye_needs="landing"),
+    "tracker_again": lambda: after(
+        bearer(tracker_again=False).at(0, 10),
+        lambda t: t.roll(0, (5, 5)),
+        lambda t: t.at(0, 15).roll(0),
+    ),
+    "bearer_salary": lambda: after(bearer(4, bearer_salary=9), landing(0, 3)),
+    "bearer_salary_circle": lambda: after(bearer(1, bearer_salary_circle=1), landing(0, 3)),
+    "bearer_rent_circle": lambda: after(
+        owned(bearer(1, bearer_rent_circle=1), 0, STING).at(0, 30), landing(1, STING)
+    ),
+    "bearer_bonus": lambda: after(bearer(5, bearer_bonus=0), lambda t: t.roll(0)),
+    "bearer_rolls_fourth": lambda: third_double(bearer(bearer_rolls_fourth=True).at(0, 10), (5, 5)),
+    "still_throw_lands": lambda: after(
+        Fellowship(still_throw_lands=True),
+        lambda t: t.ready(1),
+        lambda t: t.at(1, GOLLUM).roll(1, EYES),
+    ),
+    "eye_needs": lambda: after(bearer(eye_needs="landing"), landing(1, PARKING, EYE_FIVE)),
+    "battle_tie": lambda: struggle(bearer(battle_tie="bearer"), 4, 4),
+    "ring_of_bankrupt": lambda: bearer_bankrupt(ring_of_bankrupt="creditor"),
+    "staff_roller": lambda: after(owned(bearer(staff_roller="owner"), 0, HILT), landing(1, HILT)),
+    "ring_end_count": lambda: after(bearer(5, ring_end_count="worth"), lambda t: t.roll(0)),
+    "count_mortgaged_rent": lambda: after(
+        owned(bearer(5, count_mortgaged_rent=True), 1, STING).mortgaged(STING), lambda t: t.roll(0)
+    ),
+    "count_bearer_double": lambda: after(
+        owned(bearer(5, count_bearer_double=True), 0, STING), lambda t: t.roll(0)
+    ),
+}
+"""By setting, as a house rule."""
+
+
+def _offered_on_the_way() -> Table:
+    table = Fellowship().bears(0, 2).at(1, 17).at(2, 30)
+    table.ready(0)
+    table.at(0, 15).roll(0, EYE_FIVE)
+    table.do(GiveRing(0, 1))
+    return table
+
+
+def _found(*others: int, dice: tuple[int, int] = FIVE, **rules: Any) -> Table:
+    """Seat 1 finds the lone Ring; the others stand there as well, or far away."""
+    table = Fellowship(**rules)
+    for seat, space in zip((0, 2), others, strict=True):
+        table.at(seat, space)
+    table.ready(1)
+    table.at(1, 15)
+    table.lone(17)
+    table.roll(1, dice)
+    return table
+
+
+def _found_with_an_eye(**rules: Any) -> Table:
+    return _found(30, 30, dice=EYE_FIVE, **rules)
+
+
+def _left(start: int, other: int) -> Table:
+    """Seat 1 goes on from a space; the Ring lies there alone, or the bearer is there."""
+    table = Fellowship().at(2, 30).at(0, other)
+    table.ready(1)
+    table.at(1, start)
+    if other != start:
+        table.lone(start)
+    table.roll(1)
+    return table
+
+
+def _unasked_until_borne() -> Table:
+    table = Fellowship().own(0, STING).at(0, 30)
+    table.land(1, STING)
+    table.bears(1)
+    table.do(AskRent(0, STING))
+    return table
+
+
+def _inherits_without_cash() -> Table:
+    table = Table(3).own(0, MORIA).mortgaged(MORIA).cash(0, 0).own(1, DOOM).cash(1, 0)
+    table.rent(0, DOOM)
+    table.do(DeclareBankrupt(0))
+    return table
+
+
+def _prices_differ() -> Table:
+    table = Table(edition=BOX_FR, houses=1).own(0, *DARK_BLUE).own(1, *LIGHT_BLUE)
+    table.do(Build(0, DOOM))
+    table.do(Contest(1))
+    return table
+
+
+def _nobody_bids() -> Table:
+    table = Table()
+    table.auction(0, MORIA)
+    return table
+
+
+def _hammer() -> Table:
+    table = Table()
+    table.land(0, MORIA)
+    table.do(Decline(0))
+    table.do(Bid(1, 1))
+    table.do(CloseAuction(0))
+    return table
+
+
+def _counted(table: Table) -> Table:
+    table.roll(0)
+    return table
+
+
+def _time_limit() -> Table:
+    table = Table(2, "time-limit", deeds_dealt=0)
+    table.do(CallTime(0))
+    return table
+
+
+def _short(**rules: Any) -> Table:
+    return Table(3, "short", deeds_dealt=0, **rules)
+
+
+RULINGS: dict[str, Scene] = {
+    "R1": _nobody_bids,
+    "R2": lambda: owing_the_bank(Table()),
+    "R3": lambda: after(owned(Table(), 1, *STEEDS).mortgaged(ASFALOTH), landing(0, STEEDS[0])),
+    "R4": lambda: after(owned(Table(), 1, *BROWN).ring(MAGGOT), landing(0, MAGGOT)),
+    "R5": lambda: after(Table().top(PEOPLE, LoseEach(50)).cash(0, 70), landing(0, PEOPLE_7)),
+    "R6": _hammer,
+    "R7": lambda: after(owned(Table(), 0, GANDALF).mortgaged(GANDALF), doing(Lift(0, GANDALF))),
+    "R8": lambda: short_of_fortress(Table(houses=3)),
+    "R9": lambda: struggle(bearer(), 4, 4),
+    "R10": bearer_bankrupt,
+    "R11": lambda: _counted(owned(bearer(5), 1, STING).mortgaged(STING)),
+    "R12": lambda: after(owned(bearer(5), 0, STING).at(0, 30), landing(1, STING)),
+    "R13": lambda: after(
+        bearer().at(0, 10), lambda t: t.roll(0, (5, 5)), lambda t: t.at(0, 15).roll(0)
+    ),
+    "R14": lambda: after(bearer().at(0, GOLLUM), lambda t: t.roll(0, EYES)),
+    "R15": lambda: after(
+        Fellowship().jailed(1).at(2, 30),
+        lambda t: t.ready(0),
+        lambda t: t.at(0, JAIL - 2).roll(0),
+    ),
+    "R16": lambda: _left(15, 30),
+    "R17": lambda: after(
+        owned(Table(), 0, MORIA).mortgaged(MORIA),
+        sold(MORIA, 0, 1),
+        doing(KeepMortgage(1, MORIA)),
+        sold(MORIA, 1, 2),
+    ),
+    "R18": lambda: third_double(Table(), (0, 1)),
+    "R19": lambda: after(Table().jailed(0), lambda t: t.roll(0, EYE)),
+    "R20": lambda: after(owned(Table(edition=BOX_FR), 1, MAGGOT), lambda t: t.roll(0, EYE)),
+    "R22": lambda: after(owned(Table(), 0, MORIA).mortgaged(MORIA), doing(Lift(0, MORIA))),
+    "R23": lambda: opened([(6, 5), (6, 5)]),
+    "R24": lambda: after(Table(edition=BOX_2012).jailed(0), doing(PayFine(0))),
+    "R25": lambda: Table(edition=BOX_2012),
+    "R26": lambda: after(Table(edition=BOX_2012), landing(0, PEOPLE_7, (2, 5))),
+    "R27": _time_limit,
+    "R28": lambda: after(Table().top(PEOPLE, LoseEach(50)), landing(0, PEOPLE_7)),
+    "R29": lambda: after(Table(edition=BOX_FR).jailed(0), doing(PayFine(0))),
+    "R30": lambda: after(
+        owned(Table(edition=BOX_2012), 0, *BROWN).built(3, BAG_END).built(4, MAGGOT),
+        lambda t: t.refused(Build(0, MAGGOT)),
+    ),
+    "R31": lambda: after(
+        owned(_short(), 0, *BROWN).built(5, *BROWN), doing(SellBuilding(0, BAG_END))
+    ),
+    "R32": lambda: after(Table(), landing(0, MAGGOT)),
+    "R33": _prices_differ,
+    "R34": lambda: after(Table(edition=BOX_2012).jailed(0), lambda t: t.roll(0, (3, 3))),
+    "R35": lambda: owing_the_bank(Table()),
+    "R36": lambda: broke(_short()),
+    "R37": lambda: after(_short().jailed(0), lambda t: t.roll(0)),
+    "R38": _inherits_without_cash,
+    "R40": lambda: after(
+        owned(Table(edition=BOX_FR), 0, MORIA), lambda t: t.refused(Mortgage(0, MORIA))
+    ),
+    "R41": lambda: after(owned(Table(edition=BOX_2012), 1, GANDALF), landing(0, GANDALF)),
+    "R42": _offered_on_the_way,
+    "R43": lambda: _found_with_an_eye(eye_needs="landing"),
+    "R44": lambda: third_double(bearer().at(0, 10), (5, 5)),
+    "R45": lambda: struggle(bearer(), 2, 0),
+    "R46": lambda: after(owned(bearer(), 0, HILT), landing(1, HILT)),
+    "R47": lambda: _counted(owned(bearer(5), 0, STING)),
+    "R48": lambda: after(Table(2).ring(BARAD_DUR), lambda t: t.roll(0, EYE)),
+    "R49": _unasked_until_borne,
+    "R50": lambda: ended_with_open_rent(Table()),
+    "R51": lambda: after(bearer().top(0, Advance(24)), landing(0, QUEST)),
+    "R52": lambda: _found(17, 17),
+    "R53": lambda: after(bearer(), landing(0, STING, EYE_FIVE), doing(Buy(0))),
+    "R54": lambda: after(Fellowship(), landing(0, TO_JAIL, EYE_FIVE)),
+    "R55": lambda: _left(15, 15),
+    "R56": lambda: contested(Table(houses=1)),
+    "R57": lambda: after(owned(bearer(), 1, STING), doing(Mortgage(1, STING))),
+    "R58": bearer_bankrupt_with_cash,
+    "R59": lambda: after(Fellowship().cash(1, 400), landing(0, 3)),
+}
+"""By ruling, as the edition has it."""
