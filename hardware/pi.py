@@ -92,7 +92,7 @@ def open_parts(
     i2c: Callable[[int], Wire] = open_i2c,
     pins: Callable[[], Any] = open_pins,
     threaded: bool = True,
-    faces: Learnt | None = None,
+    faces: Callable[[], Learnt] = dict,
 ) -> Parts:
     """Open every part of the profile that can be opened; see `Opener`."""
     opener = Opener(
@@ -111,7 +111,8 @@ class Opener:
     `post` runs a function in the loop's thread (`loop.call_soon_threadsafe`); with `threaded`
     the display is written by a thread of its own, otherwise by whoever shows something. Dice and
     readers need a running loop; their lines, and the display, are kept when nobody answers yet and
-    come to life when plugged in. `faces` are those of calibrated dice, by hub and die.
+    come to life when plugged in. `faces` gives those of calibrated dice, by hub and
+    die, when dice are opened.
     """
 
     def __init__(
@@ -124,10 +125,10 @@ class Opener:
         i2c: Callable[[int], Wire] = open_i2c,
         pins: Callable[[], Any] = open_pins,
         threaded: bool = True,
-        faces: Learnt | None = None,
+        faces: Callable[[], Learnt] = dict,
     ) -> None:
         self.parts = Parts()
-        self._faces = faces or {}
+        self._faces = faces
         self._profile = profile
         self._clock, self._sink, self._post = clock, sink, post
         self._i2c, self._pins, self._threaded = i2c, pins, threaded
@@ -212,7 +213,7 @@ class Opener:
         from hardware.serial_parts import dice_port
 
         clock, sink = self._clock, self._sink
-        self._line(dice_port(name, profile, clock=clock, sink=sink, faces=self._faces))
+        self._line(dice_port(name, profile, clock=clock, sink=sink, faces=self._faces()))
 
     def _reader(self, name: str, profile: ReaderProfile) -> None:
         from hardware.serial_parts import reader_port

@@ -15,6 +15,7 @@ COMMANDS = {
     "play": ("controller.cli.play", "rules and journal only: bots, or a script"),
     "journal": ("controller.cli.journal", "verify, show, take-back, repair"),
     "edition": ("controller.cli.edition", "list, show, check"),
+    "dice": ("sim.dice_trial", "test: are they fair? calibrate: learn their faces"),
     "position": ("controller.cli.position", "check, show: any moment of a game"),
     "schema": ("controller.cli.schema", "the JSON of commands, events, states and positions"),
 }

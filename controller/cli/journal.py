@@ -15,6 +15,7 @@ from controller.cli import OK, WRONG, Parser, add_language, complain, spoken
 from controller.entries import Broken, Entry, living
 from controller.journal import Journal, JournalError
 from controller.language import _
+from controller.rules.commands import DieReport, Roll
 from controller.rules.refusals import Refusal
 from controller.sentences import Names, entry_sentence, event_sentence
 
@@ -40,6 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--from", dest="first", type=int, default=1, metavar="N")
     show.add_argument("--to", dest="last", type=int, metavar="M")
     show.add_argument("--json", action="store_true", help="entries as JSON lines")
+    show.add_argument("--dice", action="store_true", help="what the real dice measured, too")
     add_language(show)
     show.set_defaults(run=_show)
     back = actions.add_parser("take-back", help="take the last commands back")
@@ -94,6 +96,9 @@ def _show(args: argparse.Namespace) -> int:
             else:
                 gone = bool(entry.events) and entry.seq not in counting
                 _show_entry(entry, names, taken_back=gone)
+            if args.dice and not args.json and isinstance(entry.command, Roll):
+                for report in entry.command.thrown:
+                    print(f"{'':28}{_plain(_measured(report))}")
     if reading.error is not None:
         return complain(f"{NAME} show", str(reading.error), WRONG)
     return OK
@@ -112,6 +117,16 @@ def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
     print(f"{entry.seq:5}  {_when(entry.time):19}  {_plain(entry_sentence(entry, names))}{mark}")
     for event in entry.events:
         print(f"{'':28}{_plain(event_sentence(event, names))}")
+
+
+def _measured(report: DieReport) -> str:
+    """Which throw of which die it was, and how the die lay: for whoever doubts a face."""
+    told = f"{report.source}, die {report.die}, throw {report.roll}"
+    if report.vector is not None:
+        told += f"; x, y, z: {', '.join(map(str, report.vector))} thousandths of g"
+    if report.battery is not None:
+        told += f"; battery {report.battery / 1000:.2f} V"
+    return told
 
 
 def _when(time: float) -> str:

@@ -1,0 +1,53 @@
+"""`ringkeeper dice`, with simulated dice to try it on: `ringkeeper dice test --simulated`.
+
+The subcommand itself is controller/cli/dice.py, which knows no simulation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+
+from controller import editions
+from controller.cli import dice
+from controller.cli.game import EDITION_UNLESS_NAMED
+from hardware.ports import Clock
+from hardware.profile_types import DiceProfile, Profile
+from sim.clock import SimClock
+from sim.dice_hub import DiceHub
+from sim.serial_wire import SerialWire
+
+THROW_S = 4.0
+"""Seconds from one throw to the next."""
+
+HOLD_S = 2.0
+"""Real seconds for which the clock waits for the host's answer."""
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    return dice.main(argv, thrown)
+
+
+@contextmanager
+def thrown(seed: int) -> Iterator[tuple[Profile, Clock]]:
+    """Two dice of the edition that is played unless another is named, thrown again and again as
+    fast as the computer can. In a running loop."""
+    faces = editions.load(EDITION_UNLESS_NAMED).data.dice
+    chance = Random(f"dice thrown {seed}")
+    clock = SimClock()
+    hub = DiceHub(SerialWire(clock), clock, seed=seed)
+    hub.HOLD_S = HOLD_S
+
+    def throw() -> None:
+        hub.throw((chance.choice(faces[0]), chance.choice(faces[1])))
+        clock.call_later(THROW_S, throw)
+
+    clock.call_later(THROW_S, throw)
+    clock.run_fast()
+    try:
+        yield Profile(dice={"dice": DiceProfile(path=hub.wire.path)}), clock
+    finally:
+        clock.stop()
+        hub.close()
