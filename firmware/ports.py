@@ -38,13 +38,77 @@ class App(Protocol):
         """Carry out an order; a result of DONE. Twice must do no more than once."""
 
 
-class FaceSource(Protocol):
-    """Where a hub hears its dice: the radio, or simulated hands."""
+class Radio(Protocol):
+    """Short messages to all who listen: ESP-NOW broadcasts, or simulated air."""
 
-    dice: int
+    def send(self, message: bytes) -> object:
+        """Send once; it may be lost."""
 
-    def read(self) -> list[tuple[int, int, int, int]]:
-        """What was heard since last time: (die, face, birth, roll), repeats and all."""
+    def receive(self) -> list[bytes]:
+        """What was heard since last time."""
+
+
+class SensorBus(Protocol):
+    """The wire to an accelerometer: I2C or SPI. Raises OSError if nobody answers."""
+
+    def read(self, register: int, count: int) -> bytes:
+        """Read `count` bytes from a register on."""
+
+    def write(self, register: int, data: bytes) -> None:
+        """Write bytes from a register on."""
+
+
+class I2c(Protocol):
+    """machine.I2C, as far as it is used."""
+
+    def readfrom_mem(self, addr: int, memaddr: int, nbytes: int) -> bytes:
+        """Write the register's number, read bytes."""
+
+    def writeto_mem(self, addr: int, memaddr: int, buf: bytes) -> None:
+        """Write the register's number and bytes."""
+
+
+class Spi(Protocol):
+    """machine.SPI, as far as it is used."""
+
+    def read(self, nbytes: int) -> bytes:
+        """Clock bytes in."""
+
+    def write(self, buf: bytes) -> object:
+        """Clock bytes out."""
+
+
+OutPin = Callable[[int], object]
+"""Sets a pin to 0 or 1."""
+
+
+class Sensor(Protocol):
+    """An accelerometer that streams (lis3dh.py)."""
+
+    def start(self) -> bool:
+        """Set it up; False if it is not there."""
+
+    def check(self) -> bool:
+        """Set it up again if it has lost its settings; False if it had."""
+
+    def read(self) -> list[int]:
+        """x, y, z, x, ... in mg since the last time."""
+
+    def watch(self) -> None:
+        """From now on motion sets the pin."""
+
+    def moved(self) -> bool:
+        """Whether there was motion; lets the pin go."""
+
+
+class FaceStore(Protocol):
+    """Keeps a die's table of sides while it has no power."""
+
+    def load(self) -> bytes:
+        """The table; empty if there is none."""
+
+    def save(self, table: bytes) -> None:
+        """Keep another."""
 
 
 class TagSource(Protocol):

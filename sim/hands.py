@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import assert_never
 
@@ -16,6 +17,7 @@ from controller.table.pad import REARM
 from hardware.ports import Button
 from sim.chips import BANK_PAD, Chips
 from sim.clock import Timer
+from sim.motion.throws import BRISK, CALM, Style
 
 GONE_S = 0.2
 """From taking a tag up until the reader says so, seconds (firmware/tags.py: 8 misses of 20 ms)."""
@@ -26,29 +28,33 @@ DETENT_S = SLOW * 1.1
 HELD_S = 1.2
 """How long hands hold a button that is to be held, seconds."""
 
+REPORTED_S = 0.15
+"""From the moment when a die lies until it has said so, seconds at most (docs/dice.md)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """How long things take, in simulated seconds."""
 
-    roll: float = 0.9  # from the hand until the first die lies
-    second: float = 0.15  # until the other one does
+    style: Style = CALM  # how dice are thrown; the motion says how long that takes
     tap: float = 0.45  # how long a tag lies on the pad
     press: float = 0.12
     think: float = 0.9  # before a bot begins something
     between: float = 0.25  # between a bot's acts
 
 
-QUICK = Pace(roll=0.02, second=0.005, tap=0.03, press=0.03, think=0.05, between=0.02)
+QUICK = Pace(style=BRISK, tap=0.03, press=0.03, think=0.05, between=0.02)
 """For games that nobody watches."""
 
 
 @dataclass(slots=True)
 class DieInHand:
-    """What a page shows of a die: the face it falls on, and how often it was thrown."""
+    """What a page shows of a die: the face it falls on, how often it was thrown, and how long it
+    rolls, simulated seconds."""
 
     face: int
     roll: int = 0
+    seconds: float = 0.9
 
 
 class Hands:
@@ -64,12 +70,14 @@ class Hands:
         self._faces, self._chance = faces, chance
         self._free: dict[object, float] = {}
         self._planned: list[Timer] = []
+        chips.hub.wear(faces)
 
     def rest(self) -> None:
         """Let go of everything: what was begun with dice and tags is not finished."""
         for timer in self._planned:
             timer.cancel()
         self._planned, self._free = [], {}
+        self._chips.hub.catch()
         if self.lying:
             self._take(self.lying)
 
@@ -103,16 +111,17 @@ class Hands:
         self._chance = Random(f"hands {seed}")
 
     def throw(self, faces: tuple[int, ...]) -> float:
-        """Throw both dice; they roll, then the first and the second come to rest. One face: only
-        the first die is thrown."""
-        start = self._after("dice")
-        last = start + self.pace.roll + (self.pace.second if len(faces) > 1 else 0.0)
+        """Throw the dice; they roll, and each comes to rest in its own time. One face: only the
+        first die is thrown."""
+        hub, now = self._chips.hub, self._clock.time()
+        start = last = self._after("dice")
+        for die, face in enumerate(faces):
+            path, left = hub.aimed(die, face, self.pace.style, start - now)
+            self._at(start, partial(hub.move, die, path))
+            self._at(left, partial(self._let_go, die, face, path.still - left))
+            last = max(last, path.still + REPORTED_S)
         self._free["dice"] = last
-        self._at(start, lambda: self._let_go(faces))
-        self._at(start + self.pace.roll, lambda: self._chips.hub.throw_one(0, faces[0]))
-        if len(faces) > 1:
-            self._at(last, lambda: self._chips.hub.throw_one(1, faces[1]))
-        return last - self._clock.time()
+        return last - now
 
     @property
     def rolling(self) -> bool:
@@ -142,10 +151,10 @@ class Hands:
         self.turned += steps
         return self._chips.pins.turn(steps, quarter_s=DETENT_S / 4)
 
-    def _let_go(self, faces: tuple[int, ...]) -> None:
-        for die, face in zip(self.dice, faces, strict=False):
-            die.face = face
-            die.roll += 1
+    def _let_go(self, number: int, face: int, seconds: float) -> None:
+        die = self.dice[number]
+        die.face, die.seconds = face, seconds
+        die.roll += 1
 
     def _lay(self, uid: bytes) -> None:
         self.lying = uid

@@ -138,6 +138,9 @@ class Lis3dh:
         self.motion: Motion = Resting()
         self.adc_volts = (1.2, 1.2, 1.2)
         self.celsius = 25.0
+        self._due = self._period = self._window = inf  # of samples, seconds
+        self._noise = 0.0
+        self._count = 0
         self.power_up()
 
     def power_up(self) -> None:
@@ -193,8 +196,9 @@ class Lis3dh:
     @property
     def int1(self) -> bool:
         """Level of pin INT1."""
-        self.catch_up()
-        return self._pin1()
+        if self._registers[CTRL3] & 0x16 or self._due <= self.motion.still + self._settling():
+            self.catch_up()  # else a die lies still, and nothing can have happened to the pin
+        return self._pin_active() != bool(self._registers[CTRL6] & 0x02)
 
     @property
     def int2(self) -> bool:
@@ -224,7 +228,7 @@ class Lis3dh:
         now = self._clock() + 1e-9
         if self._due > now:
             return
-        settled = self.motion.still + _SETTLED * self._period
+        settled = self.motion.still + self._settling()
         while self._due <= now:
             if self._due > settled:
                 skip = floor((now - self._due) / self._period) - DEPTH
@@ -267,8 +271,8 @@ class Lis3dh:
     def _filter(self, sample: tuple[int, int, int]) -> None:
         mode = self._registers[CTRL2] >> 6
         if mode == 1:
-            reference = self._registers[REFERENCE]
-            reference = (reference - 256 if reference > 127 else reference) * self._step_digits
+            steps = self._registers[REFERENCE]
+            reference = (steps - 256 if steps > 127 else steps) * self._step_digits
             self._filtered = tuple(value - reference for value in sample)  # type: ignore[assignment]
         elif self._fresh_filter:
             self._filtered = (0.0, 0.0, 0.0)
@@ -445,8 +449,8 @@ class Lis3dh:
             or bool(route & 0x02 and self._stored() and self._fifo_source() & 0x40)
         )
 
-    def _pin1(self) -> bool:
-        return self._pin_active() != bool(self._registers[CTRL6] & 0x02)
+    def _settling(self) -> float:
+        return _SETTLED * self._period
 
     def _step(self) -> None:
         if not self._address & 0x80:

@@ -23,6 +23,7 @@ from sim.dice_hub import DiceHub
 from sim.mcu import Mcu
 from sim.serial_wire import CLEAN, Faults, SerialWire
 from sim.tag_reader import TagReader
+from tests.firmware.board import called
 
 WIRES = {
     "clean": CLEAN,
@@ -174,15 +175,24 @@ class Gathered:
         return self.of(kind)
 
 
+def call(hub: DiceHub, faces: tuple[int, ...], calls: int = 0) -> int:
+    """Let a hub hear a roll of each die as its `calls` + 1st, three times over; calls by then."""
+    for die, face in enumerate(faces):
+        for _ in range(3):
+            hub.radio.hear(called(die, face, hub.dice[die].birth, calls + 1))
+    return calls + 1
+
+
 class Table:
     """A hub and a reader on ptys with the real serial lines, in fast simulated time.
 
-    async with Table() as table: table.hub.throw((4, 0)); await table.sink.until(DieSettled, 2)
+    async with Table() as table: table.call((4, 0)); await table.sink.until(DieSettled, 2)
     """
 
     def __init__(self, faults: Faults = CLEAN, seed: int = 0) -> None:
         self._faults = faults
         self._seed = seed
+        self._calls = 0
         self.sink = Gathered()
 
     async def __aenter__(self) -> Self:
@@ -203,6 +213,10 @@ class Table:
         self.hub.close()
         self.pads.close()
         self.clock.stop()
+
+    def call(self, faces: tuple[int, ...]) -> None:
+        """Let the hub hear at once what thrown dice would call out after a while."""
+        self._calls = call(self.hub, faces, self._calls)
 
     def _wire(self) -> SerialWire:
         return SerialWire(self.clock, faults=self._faults, seed=self._seed)

@@ -14,7 +14,7 @@ import sys
 import time
 import tty
 
-from firmware import dice, tags
+from firmware import dice, radio, tags
 from firmware.node import Node
 from firmware.ports import App
 
@@ -48,33 +48,41 @@ class Line:
 class Air:
     """What the hub hears of its dice."""
 
-    dice = 2
-
     def __init__(self) -> None:
-        self._rolls = [0] * self.dice
-        self._heard: list[tuple[int, int, int, int]] = []
+        self._rolls = [0, 0]
+        self._heard: list[bytes] = []
 
     def throw(self, die: int, face: int) -> None:
         self._rolls[die] += 1
-        self._heard.append((die, face, 1, self._rolls[die]))
+        roll = self._rolls[die]
+        body = radio.report(face, 1, roll, (0, 0, 1000), 3900)
+        self._heard.append(radio.encode(radio.ROLL, 0, die, roll & 0xFF, body))
 
-    def read(self) -> list[tuple[int, int, int, int]]:
+    def receive(self) -> list[bytes]:
         heard, self._heard = self._heard, []
         return heard
+
+    def send(self, message: bytes) -> None:
+        """Nobody listens."""
 
 
 class EmptyHeads:
     """Heads on which nothing lies."""
 
     heads = 2
-    sweep_ms = 0
-    changed = False
+    sweep_ms = 3_600_000
+
+    def __init__(self) -> None:
+        self.versions = [0x92, 0x92]
 
     def read(self, head: int) -> list[bytes]:  # noqa: ARG002
         return []
 
     def power(self, on: bool) -> None:
         """There is nothing to switch."""
+
+    def gain(self, head: int, gain: int) -> None:
+        """There is nothing to set."""
 
 
 class Boards:

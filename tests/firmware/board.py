@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware import wire
+from firmware import radio, wire
 from firmware.node import Node
 from firmware.ports import App
 
@@ -58,16 +58,30 @@ class Board:
 
 
 class Faces:
-    """What a hub hears, put there by the test."""
-
-    dice = 2
+    """What a hub hears, put there by the test: rolls as (die, face, birth, roll), or messages."""
 
     def __init__(self) -> None:
         self.air: list[tuple[int, int, int, int]] = []
+        self.messages: list[bytes] = []
+        self.said: list[bytes] = []  # what the hub sends
 
-    def read(self) -> list[tuple[int, int, int, int]]:
-        air, self.air = self.air, []
-        return air
+    def receive(self) -> list[bytes]:
+        messages = self.messages + [called(*roll) for roll in self.air]
+        self.air, self.messages = [], []
+        return messages
+
+    def send(self, message: bytes) -> None:
+        self.said.append(message)
+
+
+UP = (12, -8, 1000)
+BATTERY = 3900
+
+
+def called(die: int, face: int, birth: int, roll: int) -> bytes:
+    """A roll as a die calls it out."""
+    body = radio.report(face, birth, roll, UP, BATTERY)
+    return radio.encode(radio.ROLL, 0, die, roll & 0xFF, body)
 
 
 class Heads:

@@ -17,8 +17,10 @@ from firmware import wire
 from hardware.dice import Dice
 from hardware.ports import (
     DeviceEvent,
+    DieNews,
     DieSettled,
     LineNoise,
+    News,
     PartError,
     PartFound,
     PartLost,
@@ -30,7 +32,7 @@ from hardware.tags import Tags
 from sim.clock import SimClock
 from sim.dice_hub import DiceHub
 from sim.serial_wire import SerialWire
-from tests.lines import WIRES, Gathered, Table, turns_until
+from tests.lines import WIRES, Gathered, Table, call, turns_until
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
@@ -53,7 +55,7 @@ def rolls(table: Table, die: int) -> list[int]:
 def test_throws_and_touches_arrive_once_and_in_order(wires: str) -> None:
     async def play(table: Table) -> None:
         for turn in range(60):
-            table.hub.throw((turn % 7, turn * 3 % 7))
+            table.call((turn % 7, turn * 3 % 7))
             await table.sink.until(DieSettled, 2 * turn + 2)
             if turn % 6 == 0:
                 table.pads.place(1, TOKEN)
@@ -74,7 +76,7 @@ def test_throws_and_touches_arrive_once_and_in_order(wires: str) -> None:
 def test_many_throws_at_once_keep_their_order(wires: str) -> None:
     async def play(table: Table) -> None:
         for turn in range(30):
-            table.hub.throw((turn % 7, 1))
+            table.call((turn % 7, 1))
         await table.sink.until(DieSettled, 60)
 
     assert rolls(on_table(play, wires), 0) == list(range(1, 31))
@@ -84,11 +86,11 @@ def test_many_throws_at_once_keep_their_order(wires: str) -> None:
 def test_unplugged_in_mid_frame_and_plugged_in_again(wires: str) -> None:
     async def play(table: Table) -> None:
         for turn in range(1, 6):
-            table.hub.throw((1, 2))
+            table.call((1, 2))
             table.hub.wire.write(wire.encode(wire.DIE, b"torn", turn)[:9])
             await asyncio.sleep(0)
             table.hub.unplug()
-            table.hub.throw((3, 4))
+            table.call((3, 4))
             await table.sink.until(PartLost, turn)
             table.hub.plug()
             await table.sink.until(DieSettled, 4 * turn)
@@ -108,7 +110,7 @@ def test_a_torn_frame_and_a_wrong_checksum_are_named() -> None:
         await table.sink.until(LineNoise, 1)
         table.pads.wire.write(wire.encode(wire.DIE, b"some", 0)[:7] + b"\0")
         await table.sink.until(LineNoise, 2)
-        table.hub.throw((1, 2))
+        table.call((1, 2))
         await table.sink.until(DieSettled, 2)
 
     noises = on_table(play).sink.of(LineNoise)
@@ -190,7 +192,7 @@ def test_a_silent_part_is_lost_and_found() -> None:
         assert lost.why.startswith("has said nothing for 15 s")
         table.hub.reset()
         await table.sink.until(PartFound, 3)
-        table.hub.throw((1, 2))
+        table.call((1, 2))
         await table.sink.until(DieSettled, 2)
 
     on_table(play)
@@ -226,8 +228,7 @@ def test_a_sink_that_fails_loses_nothing() -> None:
         )
         line.open()
         clock.run_fast()
-        hub.throw((1, 2))
-        hub.throw((3, 4))
+        call(hub, (3, 4), call(hub, (1, 2)))
         await gathered.until(DieSettled, 4)
         assert [error["message"][:4] for error in errors] == ["dice", "dice"]
         line.close()
@@ -278,7 +279,9 @@ def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
         clock.call_later(3600.0, lambda: over.set_result(None))
         clock.run_fast()
         await over
-        assert [type(event) for event in sink.events] == [PartFound]
+        assert len(sink.of(PartFound)) == 1
+        assert [news.what for news in sink.of(DieNews)] == [News.HERE] * 2
+        assert len(sink.events) == 3
         line.close()
         hub.close()
         clock.stop()

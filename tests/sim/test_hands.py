@@ -10,7 +10,16 @@ from controller.rules.commands import Bid, Decline
 from controller.rules.state import Auction, Phase
 from controller.table import Act, Hold, Press, Tap, Throw, Turn
 from controller.tagbook import DeedTag
-from hardware.ports import Button, DeviceEvent, DieSettled, Pressed, TagPlaced, TagRemoved, Turned
+from hardware.ports import (
+    Button,
+    DeviceEvent,
+    DieNews,
+    DieSettled,
+    Pressed,
+    TagPlaced,
+    TagRemoved,
+    Turned,
+)
 from sim.hands import Pace
 from sim.session import Sitting
 from tests.sim.tables import sitting, until
@@ -52,18 +61,48 @@ UID = bytes.fromhex("5ADEED01")
     ],
 )
 def test_panel(act: Act, heard: list[DeviceEvent]) -> None:
-    assert heard_after(act) == heard
+    assert [event for event in heard_after(act) if not isinstance(event, DieNews)] == heard
 
 
-def test_throw_lets_one_die_settle_after_the_other() -> None:
-    events = heard_after(Throw((0, 5)))
-    assert [(e.die, e.face) for e in events if isinstance(e, DieSettled)] == [(0, 0), (1, 5)]
+def fallen(events: list[DeviceEvent]) -> list[tuple[int, int]]:
+    return [(event.die, event.face) for event in events if isinstance(event, DieSettled)]
+
+
+def test_each_die_settles_in_its_own_time() -> None:
+    assert sorted(fallen(heard_after(Throw((0, 5))))) == [(0, 0), (1, 5)]
+
+
+def test_one_die_is_thrown_alone() -> None:
+    assert fallen(heard_after(Throw((6,)))) == [(0, 6)]
 
 
 def test_two_throws_at_once_come_one_after_the_other() -> None:
-    events = heard_after(Throw((0, 5)), Throw((3, 3)))
-    faces = [(e.die, e.face) for e in events if isinstance(e, DieSettled)]
-    assert faces == [(0, 0), (1, 5), (0, 3), (1, 3)]
+    faces = fallen(heard_after(Throw((0, 5)), Throw((3, 3))))
+    assert sorted(faces[:2]) == [(0, 0), (1, 5)]
+    assert sorted(faces[2:]) == [(0, 3), (1, 3)]
+
+
+def test_a_page_shows_the_face_while_the_die_rolls() -> None:
+    """It has left the hand, and the roll is not yet reported."""
+
+    async def play() -> None:
+        async with sitting(HANDS) as at:
+            heard: list[DeviceEvent] = []
+            at.table.heard.append(heard.append)
+            hands = at.table.hands
+            seconds = hands.throw((6, 5))
+            begun = at.clock.time()
+            assert hands.rolling
+            await until(at, lambda: all(die.roll for die in hands.dice))
+            assert [die.face for die in hands.dice] == [6, 5]
+            assert fallen(heard) == []
+            for die in hands.dice:
+                assert 0.1 < die.seconds < seconds
+            await until(at, lambda: len(fallen(heard)) == 2)
+            assert at.clock.time() - begun < seconds + 0.1
+            await until(at, lambda: not hands.rolling)
+
+    asyncio.run(play())
 
 
 def test_same_tag_tapped_twice_counts_twice() -> None:
@@ -85,7 +124,8 @@ def test_hands_at_rest_leave_nothing_behind() -> None:
             heard: list[DeviceEvent] = []
             at.table.heard.append(heard.append)
             await pass_by(at, 5.0)
-            assert [type(e) for e in heard] == [TagRemoved]
+            assert fallen(heard) == []
+            assert sum(isinstance(e, TagRemoved) for e in heard) == 1
             assert at.table.hands.lying == b""
 
     asyncio.run(play())

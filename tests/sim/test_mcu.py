@@ -16,9 +16,15 @@ from sim.clock import SimClock
 from sim.dice_hub import DiceHub
 from sim.serial_wire import Faults, SerialWire
 from sim.tag_reader import TagReader
-from tests.lines import turns_until
+from tests.lines import call, turns_until
 
 DEED = bytes.fromhex("04a1b2c3")
+
+LOOK_S = 0.01
+"""More than a reader's board takes to look at a head; then it says what it has to."""
+
+SWEEP_S = 0.03
+"""After which each of two heads has been looked at."""
 
 
 class Port:
@@ -68,15 +74,12 @@ def test_a_hub_says_hello_then_its_rolls() -> None:
         ((kind, boot, _, _),) = await port.frames(1)
         assert kind == wire.HELLO
         port.say(wire.ACK, boot, 0)
-        hub.throw((4, 0))
+        call(hub, (4, 0))
         rolls = await port.frames(2)
         assert [(frame[0], frame[2], frame[3][:2]) for frame in rolls] == [
             (wire.DIE, 0, b"\0\4"),
             (wire.DIE, 1, b"\1\0"),
         ]
-        hub.throw_one(1, 6)
-        ((_, _, sequence, payload),) = await port.frames(1)
-        assert (sequence, payload[:2], payload[5]) == (2, b"\1\6", 2)
         port.close()
         hub.close()
 
@@ -87,12 +90,14 @@ def test_a_reset_is_a_new_boot_and_forgets_what_was_kept() -> None:
     async def play(clock: SimClock) -> None:
         pads = TagReader(SerialWire(clock), clock)
         pads.place(0, DEED)
+        clock.advance(LOOK_S)
         port = Port(pads.wire.path)
         ((_, first, _, _),) = await port.frames(1)
         pads.remove(0)
         pads.reset()
         assert pads.node is not None
         assert pads.node.outbox.count == 0
+        clock.advance(LOOK_S)
         ((kind, second, _, _),) = await port.frames(1)
         assert kind == wire.HELLO
         assert first != second
@@ -133,13 +138,16 @@ def test_a_reader_at_rest_wants_no_time_but_for_its_heartbeat() -> None:
     async def play(clock: SimClock) -> None:
         pads = TagReader(SerialWire(clock), clock)
         port = Port(pads.wire.path)
+        clock.advance(LOOK_S)
         ((_, boot, _, _),) = await port.frames(1)
-        port.say(wire.ACK, boot, 0)
-        pads.place(0, DEED)
-        await port.frames(1)
-        port.say(wire.ACK, boot, 1)
         node = pads.node
         assert node is not None
+        port.say(wire.ACK, boot, 0)
+        await turns_until(lambda: not node.unanswered())
+        pads.place(0, DEED)
+        clock.advance(SWEEP_S)
+        await port.frames(1)
+        port.say(wire.ACK, boot, 1)
         await turns_until(lambda: not node.unanswered())
         clock.advance(2.0)
         due = clock.next_due()

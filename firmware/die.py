@@ -1,0 +1,234 @@
+"""An electronic die: sleeps until it is moved, finds the face it settles on, and calls it out.
+
+How it tells a throw is in throw.py. Time comes in as milliseconds, and nothing here waits:
+
+    die = Die(0, sensor, radio, pin=wake.value, store=FaceFile("faces.bin"), memory=rtc.memory())
+    wait = die.step(time.ticks_ms())  # None: sleep until the pin is high; keep die.memory()
+"""
+
+from struct import pack, unpack
+
+from firmware import radio as air
+from firmware import throw, wire
+from firmware.node import ticks_diff
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware.ports import FaceStore, Radio, Sensor
+
+_MEMORY = ">BHHBhhh"
+_MEMORY_BYTES = 12
+_KNOWN = 0xD1
+
+
+class FaceFile:
+    """Keeps the table of sides in a small file."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def load(self) -> bytes:
+        """The table; empty if there is none."""
+        try:
+            with open(self._path, "rb") as file:
+                return file.read(air.TABLE_BYTES)
+        except OSError:
+            return b""
+
+    def save(self, table: bytes) -> None:
+        """Keep another."""
+        with open(self._path, "wb") as file:
+            file.write(table)
+
+
+class Die:
+    """One die. `birth` is drawn by the caller for a die that has no `memory`, 0 to 65,535.
+
+    `pin` is the level of the sensor's interrupt; `battery` gives millivolts. While it is `moving`
+    it reads the sensor; else the pin tells.
+    """
+
+    ROLL_CALLS_MS = (0, 4, 12, 30, 70, 150, 350, 700, 1200, 2000)
+    NEWS_CALLS_MS = (0, 30)
+    LISTEN_MS = 50  # after the last call: the hub answers at once
+    CARRIED = 50  # samples of movement after which it counts as picked up
+    SAMPLE_MS = 10
+    LATE_MS = 3  # the sensor's clock is not ours
+    DEAD_MS = 100  # without a sample: look at the sensor
+    MOST_CALLS = 8
+
+    def __init__(
+        self,
+        number: int,
+        sensor: "Sensor",
+        radio: "Radio",
+        pin: "Callable[[], object]",
+        store: "FaceStore",
+        birth: int = 0,
+        memory: bytes = b"",
+        table: int = 0,
+        battery: "Callable[[], int] | None" = None,
+    ) -> None:
+        self._number = number
+        self._sensor = sensor
+        self._radio = radio
+        self._pin = pin
+        self._store = store
+        self._table = table
+        self._battery = battery
+        self._throw = throw.Throw(_table(store.load()))
+        self._calls: list[tuple[int, int, tuple[int, ...], bytes]] = []
+        self.moving = True
+        self._rolling = self._carried = False
+        self._read_at: int | None = None
+        self._heard_at: int | None = None
+        self._listen: int | None = None
+        self._lay = (0, 0, 0)  # what the sensor showed when it last lay, mg
+        self._here = not self._remember(memory)
+        if self._here:
+            self.birth, self.roll, self._serial = birth, 0, 0
+            sensor.start()
+        else:
+            sensor.check()
+            sensor.moved()
+
+    def memory(self) -> bytes:
+        """What the next `Die` must know if the power goes off while this one sleeps."""
+        x, y, z = self._lay
+        return pack(_MEMORY, _KNOWN, self.birth, self.roll, self._serial, x, y, z)
+
+    def step(self, now: int) -> "int | None":
+        """Do all that is due; milliseconds until the next call, None: until the pin is high."""
+        for message in self._radio.receive():
+            self._heard(message)
+        if not self.moving and self._pin():
+            self._start()
+        if self.moving and (self._read_at is None or ticks_diff(self._read_at, now) <= 0):
+            self._follow(now)
+        self._call(now)
+        wait = self._next(now)
+        if wait is None and self._pin():
+            return 0
+        return wait
+
+    def _remember(self, memory: bytes) -> bool:
+        if len(memory) < _MEMORY_BYTES or memory[0] != _KNOWN:
+            return False
+        _, self.birth, self.roll, self._serial, x, y, z = unpack(_MEMORY, memory[:_MEMORY_BYTES])
+        self._lay = (x, y, z)
+        return True
+
+    def _start(self) -> None:
+        self._sensor.moved()
+        self._throw.begin()
+        self.moving = True
+        self._rolling = self._carried = False
+        self._read_at = self._heard_at = None
+
+    def _follow(self, now: int) -> None:
+        values = self._sensor.read()
+        if values:
+            self._heard_at = now
+            verdict = self._throw.feel(values)
+            self._tell(now)
+            if verdict == throw.SETTLED:
+                self._settled(now)
+            elif verdict == throw.STILL:
+                self._lies(now)
+        elif self._heard_at is None:
+            self._heard_at = now
+        elif ticks_diff(now, self._heard_at) > self.DEAD_MS:
+            self._heard_at = now
+            self._sensor.check()
+        if self.moving:
+            self._read_at = now + self._throw.wait() * self.SAMPLE_MS + self.LATE_MS
+
+    def _tell(self, now: int) -> None:
+        """Say what is going on, each once."""
+        if self._throw.thrown():
+            if not self._rolling:
+                self._rolling = True
+                self._news(now, wire.ROLLING, self.roll + 1)
+        elif self._throw.busy > self.CARRIED and not self._carried and not self._rolling:
+            self._carried = True
+            self._news(now, wire.PICKED_UP, self.roll)
+
+    def _settled(self, now: int) -> None:
+        self.roll = (self.roll + 1) & 0xFFFF
+        self._say(now, air.ROLL, self._throw.face(), self.roll, self.ROLL_CALLS_MS)
+        self._here = False
+        self._rest()
+
+    def _lies(self, now: int) -> None:
+        if self._here:
+            self._here = False
+            self._news(now, wire.HERE, self.roll)
+        elif self._throw.thrown():
+            self._news(now, wire.COCKED, self.roll + 1)
+        elif self._carried or _apart(self._lay, self._throw.up):
+            self._news(now, wire.MOVED, self.roll)
+        self._rest()
+
+    def _rest(self) -> None:
+        self.moving = False
+        self._lay = self._throw.up
+        self._sensor.check()
+        self._sensor.watch()
+
+    def _news(self, now: int, what: int, roll: int) -> None:
+        self._say(now, air.NEWS, what, roll & 0xFFFF, self.NEWS_CALLS_MS)
+
+    def _say(self, now: int, kind: int, what: int, roll: int, when: "tuple[int, ...]") -> None:
+        self._serial = (self._serial + 1) & 0xFF
+        millivolts = self._battery() if self._battery else 0
+        body = air.report(what, self.birth, roll, self._throw.up, millivolts)
+        message = air.encode(kind, self._table, self._number, self._serial, body)
+        self._calls = self._calls[1 - self.MOST_CALLS :]
+        self._calls.append((now, 0, when, message))
+
+    def _call(self, now: int) -> None:
+        calls = []
+        for began, done, when, message in self._calls:
+            if ticks_diff(began + when[done], now) <= 0:
+                self._radio.send(message)
+                self._listen = now + self.LISTEN_MS
+                done += 1
+            if done < len(when):
+                calls.append((began, done, when, message))
+        self._calls = calls
+
+    def _next(self, now: int) -> "int | None":
+        times = [began + when[done] for began, done, when, _ in self._calls]
+        if self.moving and self._read_at is not None:
+            times.append(self._read_at)
+        if not times and self._listen is not None:
+            if ticks_diff(self._listen, now) > 0:
+                times.append(self._listen)
+            else:
+                self._listen = None
+        if not times:
+            return None
+        return max(0, min(ticks_diff(time, now) for time in times))
+
+    def _heard(self, message: bytes) -> None:
+        """The hub has a table of sides for this die: keep it, and say so."""
+        heard = air.decode(message, self._table)
+        if heard is None or heard[0] != air.FACES or heard[1] != self._number:
+            return
+        if heard[3] != self._throw.table:
+            self._throw.table = heard[3]
+            self._store.save(heard[3])
+        self._radio.send(air.encode(air.TAKEN, self._table, self._number, heard[2]))
+
+
+def _table(saved: bytes) -> bytes:
+    return saved if len(saved) == air.TABLE_BYTES else throw.DEFAULT_TABLE
+
+
+def _apart(one: "tuple[int, int, int]", two: "tuple[int, int, int]") -> bool:
+    """Whether two directions are more than 15 degrees apart."""
+    dot = one[0] * two[0] + one[1] * two[1] + one[2] * two[2]
+    sizes = (one[0] ** 2 + one[1] ** 2 + one[2] ** 2) * (two[0] ** 2 + two[1] ** 2 + two[2] ** 2)
+    return dot <= 0 or dot * dot * 1000 < 933 * sizes
