@@ -6,7 +6,7 @@ How that is said to players is in controller/applied.py; where a ruling is appli
 from __future__ import annotations
 
 from functools import cache
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -82,5 +82,15 @@ def _row(setting: str, data: EditionData) -> str:
 @cache
 def rows() -> dict[str, tuple[str, ...]]:
     """The row ids of each setting."""
+    return {name: tuple(meta.extra["row"].split()) for name, meta in _metas().items()}
+
+
+@cache
+def meanings() -> dict[str, str]:
+    """What each setting is, in English."""
+    return {name: meta.description for name, meta in _metas().items()}
+
+
+def _metas() -> dict[str, Any]:
     hints = get_type_hints(Rules, include_extras=True)
-    return {name: tuple(hint.__metadata__[-1].extra["row"].split()) for name, hint in hints.items()}
+    return {name: hint.__metadata__[-1] for name, hint in hints.items()}

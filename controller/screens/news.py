@@ -29,6 +29,7 @@ from controller.rules.events import (
     SalaryDeferred,
 )
 from controller.rules.state import Phase, State
+from controller.rulings import wordings
 from controller.screens.moments import Moment, moment_of, paying, same_payment
 from controller.screens.purses import Count
 
@@ -65,6 +66,8 @@ def news(state: State, fresh: Sequence[Event]) -> list[Moment]:
     last: Event | None = None
     room = state.phase is Phase.ROLL and not state.stack
     for index, event in enumerate(fresh):
+        if index:
+            _name(state, moments, fresh[index - 1])
         later = fresh[index + 1 :]
         if isinstance(event, Paid) and not _tells_itself(event, moments, later):
             if event.reason in _AHEAD or _frees(event, later):
@@ -83,10 +86,20 @@ def news(state: State, fresh: Sequence[Event]) -> list[Moment]:
             small = room and isinstance(event, _SMALL)
             moments.append(moment._replace(seconds=0.0) if small else moment)
             last = event
+    if fresh:
+        _name(state, moments, fresh[-1])
     answered = state.phase in _DICE_SHOWN and not state.stack
     if isinstance(last, Rolled) and answered and not moments[-1].told.note:
         moments[-1] = moments[-1]._replace(seconds=0.0)
     return moments
+
+
+def _name(state: State, moments: list[Moment], event: Event) -> None:
+    """The moment that an event is told in says which ruling or house rule decided it: the first,
+    where there are several."""
+    if event.applied and moments and not moments[-1].told.applied:
+        told = moments[-1].told._replace(applied=wordings(event.applied[0], state.rules))
+        moments[-1] = moments[-1]._replace(told=told)
 
 
 def _tells_itself(event: Paid, before: Sequence[Moment], later: Sequence[Event]) -> bool:

@@ -37,6 +37,7 @@ class Told(NamedTuple):
     note: str = ""  # where the Ring went
     amount: str = ""  # of money that moved
     transfer: Transfer | None = None
+    applied: tuple[str, ...] = ()  # a ruling or house rule that decided it: longest wording first
 
 
 def story(

@@ -27,6 +27,14 @@ def go_on() -> Keys:
     return ((_("OK"), _("skip")), (_("Push"), _("menu")))
 
 
+def bottom(canvas: Canvas, told: Told) -> None:
+    """The keys; or the ruling or house rule that decided what is told."""
+    if told.applied:
+        line(canvas, 7, *told.applied)
+    else:
+        keys(canvas, go_on())
+
+
 def announce(
     state: State, seat: int, topic: str, title: str, lines: tuple[str, ...], icon: Sprite | None,
     told: Told, purses: Purses, canvas: Canvas,
@@ -47,7 +55,7 @@ def announce(
         line(canvas, 4 + i, fitted, font=font)
     if told.transfer is not None:
         transfer(canvas, small(6), state, told.transfer, purses)
-    keys(canvas, go_on())
+    bottom(canvas, told)
 
 
 def throw(
@@ -59,7 +67,7 @@ def throw(
     heading(canvas, title)
     thrown(canvas, state, dice)
     story(canvas, state, told.seat, told, purses)
-    keys(canvas, go_on())
+    bottom(canvas, told)
 
 
 def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
@@ -69,7 +77,7 @@ def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
     if state.dice is not None:
         thrown(canvas, state, state.dice)
     story(canvas, state, told.seat, told, purses)
-    keys(canvas, go_on())
+    bottom(canvas, told)
 
 
 def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) -> None:
@@ -84,4 +92,4 @@ def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) 
     for i, text in enumerate(lines):
         line(canvas, 4 + i, text)
     if len(lines) < 4:
-        keys(canvas, go_on())
+        bottom(canvas, told)

@@ -11,6 +11,7 @@ from controller.entries import Entry, Kind
 from controller.rules import events as e
 from controller.rules.commands import Player
 from controller.rules.situation import Seat
+from controller.rulings import sentences
 from controller.sentences import Names, event_sentence
 from controller.ui import Tone
 from sim.table import SimTable
@@ -26,13 +27,14 @@ _SILENT = (
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line: its number from 0, its words, whose it is (-1: nobody's), and what kind it is
-    (begin, turn, ring, no, part, or plain)."""
+    """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
+    turn, ring, no, part, or plain), and which rulings and house rules decided it, a line each."""
 
     n: int
     words: str
     seat: int
     kind: str
+    applied: str = ""
 
 
 class Chronicle:
@@ -65,6 +67,10 @@ class Chronicle:
 
     def told(self, entry: Entry) -> None:
         """An entry of the journal."""
+        with self._table.table.speaking():
+            self._tell(entry)
+
+    def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
         for event in entry.events:
             if isinstance(event, e.GameStarted):
@@ -72,7 +78,9 @@ class Chronicle:
             elif isinstance(event, e.PositionSet):
                 self._seated(event.position.seats)
             if not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start":
-                self._add(event_sentence(event, self._names), _seat(event), _kind(event))
+                words = event_sentence(event, self._names)
+                named = sentences(event.applied, self._table.state.rules)
+                self._add(words, _seat(event), _kind(event), "\n".join(named))
 
     def _said(self, line: str) -> None:
         """Something the table says that is not a command's: those come as events."""
@@ -83,8 +91,8 @@ class Chronicle:
         refused = notice is not None and notice.tone is Tone.NO
         self._add(line, -1, "no" if refused else "part")
 
-    def _add(self, words: str, seat: int, kind: str) -> None:
-        self._lines.append(Line(self._next, words, seat, kind))
+    def _add(self, words: str, seat: int, kind: str, applied: str = "") -> None:
+        self._lines.append(Line(self._next, words, seat, kind, applied))
         self._next += 1
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]

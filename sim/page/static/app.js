@@ -7,6 +7,7 @@ import { Panel, Oled } from "./panel.js";
 import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
 import { Tune } from "./sound.js";
+import { _ } from "./language.js";
 
 const $ = (id) => document.getElementById(id);
 const table = {}; // the sections as they last came: edition, game, ask, lights, oled, gear, run
@@ -19,7 +20,7 @@ const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-ou
 
 function act(what) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
-  else say("The table is away: is the demo still running?");
+  else say(_("The table is away: is the demo still running?"));
 }
 
 function say(words) {
@@ -33,7 +34,7 @@ function connect() {
   socket = new WebSocket(`ws://${location.host}/table`);
   socket.onopen = () => $("log").replaceChildren(); // the whole log comes again
   socket.onmessage = (message) => take(JSON.parse(message.data));
-  socket.onclose = () => { document.body.dataset.linked = "no"; say("The table is away; trying again."); setTimeout(connect, 1500); };
+  socket.onclose = () => { document.body.dataset.linked = "no"; say(_("The table is away; trying again.")); setTimeout(connect, 1500); };
 }
 
 function take(news) {
@@ -56,7 +57,7 @@ function lay(edition) {
   board.draw(edition);
   dice = edition.dice.map((faces, i) => new Die($(`die${i}`), faces));
   edition.dice.forEach((faces, i) => {
-    const pick = [new Option("any", ""), ...faces.map((face) => new Option(face ? String(face) : "Eye", face))];
+    const pick = [new Option(_("any"), ""), ...faces.map((face) => new Option(face ? String(face) : _("Eye"), face))];
     $(`face${i}`).replaceChildren(...pick);
   });
 }
@@ -79,7 +80,7 @@ function whoAndWhat() {
 
 function bank(edition, game) {
   const [houses, hotels] = game.supply, many = (n, one, more) => `${n} ${(n === 1 ? one : more).toLowerCase()}`;
-  return `Bank ${game.bank} · ${many(houses, edition.house, edition.houses)} · ${many(hotels, edition.hotel, edition.hotels)}`;
+  return `${_("Bank {amount}", { amount: game.bank })} · ${many(houses, edition.house, edition.houses)} · ${many(hotels, edition.hotel, edition.hotels)}`;
 }
 
 function gear(now) {
@@ -100,15 +101,22 @@ function gear(now) {
 
 function chronicle(lines) {
   const log = $("log"), low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-  for (const { words, kind, seat } of lines) {
+  for (const { words, kind, seat, applied } of lines) {
     if (kind === "begin") { log.replaceChildren(); begun = -Infinity; }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
+    for (const rule of applied ? applied.split("\n") : []) li.append(" ", ruled(rule));
     if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
     log.append(li);
   }
   while (log.children.length > 400) log.firstChild.remove();
   if (low) log.scrollTop = log.scrollHeight;
+}
+
+function ruled(rule) { // a ruling or house rule that decided a line: its name, all of it as a tooltip
+  const mark = document.createElement("abbr");
+  mark.textContent = rule.split(":")[0].trim(); mark.title = rule;
+  return mark;
 }
 
 function openStart() { startCard($("start"), table.edition, table.game.players, (choice) => { begun = performance.now(); act({ do: "new", ...choice }); }); }
