@@ -32,6 +32,10 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@if [ -x $(BIN)/pyright ]; then set -e; for board in rp2 esp32; do \
+		echo "pyright, with what MicroPython has on $$board"; \
+		$(BIN)/pyright -p .ci/pyright-$$board.json; done; \
+	else echo "No pyright for this machine: the firmware is not checked against its boards."; fi
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
@@ -50,7 +54,7 @@ languages: $(READY)
 
 # Hashes are checked for everything that comes from outside; then the project itself, in place
 # (PATH, because the build back end looks for its own binary there).
-$(READY): pyproject.toml requirements/dev.txt
+$(READY): pyproject.toml $(wildcard requirements/*.txt)
 	@echo "Setting up $(VENV): this happens once, and takes about a minute."
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Ringkeeper needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12"; exit 1; }
@@ -58,6 +62,9 @@ $(READY): pyproject.toml requirements/dev.txt
 		{ echo "Python cannot make a virtual environment; on Debian: apt install python3-venv"; exit 1; }
 	@echo "Installing the libraries ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@for board in rp2 esp32; do \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+			--upgrade --target $(VENV)/stubs/$$board -r requirements/stubs-$$board.txt || exit 1; done
 	@echo "Installing Ringkeeper ..."
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@

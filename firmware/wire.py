@@ -73,7 +73,8 @@ def remainder(data: bytes, crc: int) -> int:
 
 
 try:
-    from binascii import crc_hqx  # the same CRC in C; MicroPython has none
+    # The same CRC in C; MicroPython has none.
+    from binascii import crc_hqx  # pyright: ignore[reportAttributeAccessIssue]
 
     _remainder = crc_hqx
 except ImportError:

@@ -1,0 +1,193 @@
+"""`ringkeeper firmware`: list what is plugged in, flash the firmware of dice, hub and readers.
+
+What a flashed board holds is told in docs/firmware.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import firmware
+from controller.cli import OK, WRONG, Misuse, Parser, complain
+from hardware import boards, prompt
+from hardware.hello import Hello, NodeKind
+from hardware.ports import PartError
+
+KINDS = {"die": "esp32", "hub": "esp32", "reader": "rp2"}
+"""What can be flashed, and the family of its chip."""
+
+FAMILIES = {"esp32": "an ESP32", "rp2": "a Raspberry Pi Pico"}
+LINES = {"hub": NodeKind.DICE_HUB, "reader": NodeKind.TAG_READER}
+"""Those that say hello on their port; a die speaks by radio alone."""
+
+SOURCES = Path(firmware.__file__).parent
+HAIL_S = 1.2  # twice asked
+RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
+
+NO_MPREMOTE = "needs mpremote, which is not installed: pip install 'ringkeeper[flash]'"
+NO_BOARD = """\
+no board is plugged in that could be one of ours. Look at its cable (some carry no data). A Pico
+that never had MicroPython is a disk drive when plugged in with BOOTSEL held; docs/firmware.md
+says how it gets MicroPython. A board with another USB chip: name its port with --port."""
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = _parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+    except PartError as error:
+        return complain("ringkeeper firmware", f"{error}.", WRONG)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    about = "The firmware of dice, hub and readers."
+    parser = Parser(prog="ringkeeper firmware", description=about)
+    actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
+    listing = actions.add_parser("list", help="the boards that are plugged in")
+    listing.add_argument("--port", metavar="PATH", help="look at this one only")
+    listing.set_defaults(run=_list)
+    flash = actions.add_parser("flash", help="put the firmware on a board")
+    flash.add_argument("kind", choices=KINDS)
+    flash.add_argument("--port", metavar="PATH", help="needed if there are several boards")
+    flash.add_argument("--number", type=int, metavar="N", help="which die it is, 0 or 1")
+    flash.set_defaults(run=_flash)
+    return parser
+
+
+def _list(args: argparse.Namespace) -> int:
+    found = boards.plugged_in()
+    if args.port is not None:
+        named = [board for board in found if board.port == args.port]
+        found = named or [boards.Board(port=args.port, name="board", serial="")]
+    if not found:
+        return complain("ringkeeper firmware", NO_BOARD, WRONG)
+    for board in found:
+        try:
+            about = _runs(board.port)
+        except PartError as error:
+            about = f"{error.why}; {error.remedy}"
+        print(f"{board.port}  {board.name}: {about}")
+    return OK
+
+
+def _runs(port: str) -> str:
+    """What runs on a board, as a sentence."""
+    hello = boards.hail("board", port, HAIL_S)
+    if isinstance(hello, Hello):
+        return hello.about()
+    if hello is not None:
+        return hello
+    if not prompt.available():
+        return f"nothing of ours answers; to look at its MicroPython {NO_MPREMOTE[6:]}"
+    chip = prompt.chip("board", port)
+    prompt.restart("board", port)
+    return f"{chip.machine}, MicroPython {chip.micropython}, says no hello"
+
+
+def _flash(args: argparse.Namespace) -> int:
+    if (args.kind == "die") != (args.number is not None):
+        raise Misuse("--number says which die it is, 0 or 1: give it for a die, and only there")
+    if args.number not in (None, 0, 1):
+        raise Misuse(f"--number {args.number}: a table has die 0 and die 1")
+    if not prompt.available():
+        return complain("ringkeeper firmware", NO_MPREMOTE, WRONG)
+    kind: str = args.kind
+    port = args.port or _only_board()
+    if not port:
+        return complain("ringkeeper firmware", NO_BOARD, WRONG)
+    _take(kind, port)
+    files = files_for(kind, args.number)
+    print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)
+    prompt.put(kind, port, files)
+    prompt.restart(kind, port)
+    if kind not in LINES:
+        print(f"Die {args.number} holds the firmware and has restarted; shake it to see it blink.")
+        return OK
+    hello = _hello_of(LINES[kind], port)
+    print(f"{port}: {hello.about()} says hello.")
+    return OK
+
+
+def _only_board() -> str:
+    """The port of the board that is plugged in, "" if there is none. Misuse if there are more."""
+    found = boards.plugged_in()
+    if not found:
+        return ""
+    if len(found) > 1:
+        there = "\n".join(f"  {board.port}  {board.name}" for board in found)
+        raise Misuse(f"there are several boards; say which with --port:\n{there}")
+    print(f"{found[0].port}: {found[0].name}")
+    return found[0].port
+
+
+def _take(kind: str, port: str) -> None:
+    """Come to the prompt of a board of the right family. Raises PartError."""
+    if not Path(port).exists():
+        raise PartError(kind, f"{port} is not there", "see: ringkeeper firmware list")
+    hello = boards.hail(kind, port, HAIL_S, leave=True)
+    if isinstance(hello, Hello):
+        print(f"{port}: {hello.about()} runs there now")
+    chip = prompt.chip(kind, port)
+    print(f"{port}: {chip.machine}, MicroPython {chip.micropython}")
+    if chip.family != KINDS[kind]:
+        prompt.restart(kind, port)
+        wants = FAMILIES[KINDS[kind]]
+        raise PartError(kind, f"{port} is {chip.machine}, but a {kind} is {wants}", "see --port")
+
+
+def _hello_of(kind: NodeKind, port: str) -> Hello:
+    """Wait until the firmware says hello. Raises PartError if it does not."""
+    end = time.monotonic() + RESTART_S
+    why = "says no hello"
+    while time.monotonic() < end:
+        try:
+            hello = boards.hail(kind.title, port, HAIL_S)
+        except PartError as error:  # its USB port has not come back yet
+            why = error.why
+            time.sleep(0.2)
+            continue
+        if isinstance(hello, Hello) and hello.kind is kind:
+            return hello
+        why = hello if isinstance(hello, str) else "says no hello"
+    remedy = "see what it prints: mpremote connect " + port + " (Ctrl-C, then Ctrl-D)"
+    raise PartError(kind.title, f"after {RESTART_S:.0f} s it {why}", remedy)
+
+
+def files_for(kind: str, number: int | None) -> dict[str, bytes]:
+    """What a board holds, by path; main.py is the last."""
+    names = ["__init__", *sorted(_needed(f"{kind}_main"))]
+    files = {f"firmware/{name}.py": (SOURCES / f"{name}.py").read_bytes() for name in names}
+    call = "" if number is None else str(number)
+    start = f"from firmware.{kind}_main import main\n\nmain({call})\n"
+    return files | {"main.py": start.encode()}
+
+
+def _needed(name: str) -> set[str]:
+    """A module of firmware/ and all that it imports from there, on a board."""
+    found, wanted = set[str](), {name}
+    while wanted:
+        found |= wanted
+        wanted = {other for one in wanted for other in _imports(one)} - found
+    return found
+
+
+def _imports(name: str) -> Iterator[str]:
+    for node in _running(ast.parse((SOURCES / f"{name}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "firmware":
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("firmware."):
+            yield node.module[9:] if node.module else ""
+
+
+def _running(tree: ast.AST) -> Iterator[ast.AST]:
+    """All nodes but those that only the type checker sees."""
+    for child in ast.iter_child_nodes(tree):
+        if not (isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING"):
+            yield child
+            yield from _running(child)

@@ -1,0 +1,160 @@
+"""MicroPython's prompt on a board: which chip it is, files put there, a restart. By mpremote.
+
+mpremote is an optional library (`pip install 'ringkeeper[flash]'`); it runs as a program of its
+own, since it promises nothing of what is inside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+
+import msgspec
+
+from hardware.port import open_port
+from hardware.ports import PartError
+
+PATIENCE_S = 120.0
+"""For a slow board: about 60 kB through a 115,200 baud line take some ten seconds."""
+
+NO_PROMPT = (
+    "wake the board (shake a die, press its reset button) and try again; if it never had "
+    "MicroPython, docs/firmware.md says how it gets it"
+)
+
+WAKE_S = 3.0
+"""For a program to be interrupted."""
+
+# MicroPython's manual, "The MicroPython Interactive Interpreter Mode": Ctrl-C twice, Ctrl-A for
+# the raw prompt, Ctrl-B for the usual one.
+_INTERRUPT = b"\r\x03\x03\r\x01"
+_RAW = b"raw REPL; CTRL-B to exit"
+_FRIENDLY = b"\r\x02"
+
+_CHIP = """
+import sys
+family = ''
+for name in ('rp2', 'esp32'):
+    try:
+        __import__(name)
+        family = name
+    except ImportError:
+        pass
+print(family)
+print(sys.implementation._machine)
+print('.'.join(str(part) for part in sys.implementation.version[:3]))
+"""
+
+_CLEAR = """
+import os
+for name in {names!r}:
+    try:
+        os.remove(name)
+    except OSError:
+        pass
+for name in {folders!r}:
+    try:
+        for old in os.listdir(name):
+            os.remove(name + '/' + old)
+    except OSError:
+        os.mkdir(name)
+"""
+
+_SUMS = """
+import hashlib, binascii
+for name in {names!r}:
+    with open(name, 'rb') as file:
+        print(name, binascii.hexlify(hashlib.sha256(file.read()).digest()).decode())
+"""
+
+
+class Chip(msgspec.Struct, frozen=True, kw_only=True):
+    """What MicroPython says of its board. `family` is "rp2", "esp32", or "" for another."""
+
+    family: str
+    machine: str
+    micropython: str
+
+
+def available() -> bool:
+    """Whether mpremote is installed."""
+    return find_spec("mpremote") is not None
+
+
+def chip(part: str, port: str) -> Chip:
+    """Which board it is. Interrupts the program that runs there; `restart` starts it again.
+
+    Raises PartError, in the name of `part`, if MicroPython does not answer."""
+    _wake(part, port)
+    lines = _mpremote(part, port, "exec", _CHIP).splitlines()
+    if len(lines) != 3:
+        raise PartError(part, f"{port} does not answer as MicroPython does", NO_PROMPT)
+    return Chip(family=lines[0], machine=lines[1], micropython=lines[2])
+
+
+def put(part: str, port: str, files: Mapping[str, bytes]) -> None:
+    """Put files on the board, the last one last, and compare them.
+
+    Their folders are emptied first and the last file is removed before anything else, so a board
+    that is pulled out in between starts nothing. Raises PartError."""
+    last = list(files)[-1]
+    folders = sorted({str(PurePosixPath(name).parent) for name in files} - {"."})
+    with tempfile.TemporaryDirectory() as staged:
+        words = ["exec", _CLEAR.format(names=[last], folders=folders)]
+        for name, data in files.items():
+            local = Path(staged) / name
+            local.parent.mkdir(parents=True, exist_ok=True)
+            local.write_bytes(data)
+            words += ["+", "fs", "cp", str(local), f":{name}"]
+        _mpremote(part, port, *words)
+    sums = _mpremote(part, port, "exec", _SUMS.format(names=list(files))).splitlines()
+    wanted = [f"{name} {hashlib.sha256(data).hexdigest()}" for name, data in files.items()]
+    if sums != wanted:
+        remedy = "try again; a board that fails twice may have worn out its memory"
+        raise PartError(part, f"what {port} holds is not what was sent", remedy)
+
+
+def restart(part: str, port: str) -> None:
+    """As by its reset button: main.py runs."""
+    _mpremote(part, port, "reset")
+
+
+def _wake(part: str, port: str) -> None:
+    """Interrupt the program and see a prompt: mpremote would wait much longer, or for ever."""
+    with open_port(part, port) as line:
+        end, heard = time.monotonic() + WAKE_S, b""
+        while time.monotonic() < end:
+            os.write(line.fileno(), _INTERRUPT)
+            while select.select([line.fileno()], [], [], 0.2)[0]:
+                heard += os.read(line.fileno(), 4096)
+            if _RAW in heard:
+                os.write(line.fileno(), _FRIENDLY)
+                return
+            heard = heard[-len(_RAW) :]
+    raise PartError(part, f"{port} does not answer as MicroPython does", NO_PROMPT)
+
+
+def _mpremote(part: str, port: str, *words: str) -> str:
+    command = [sys.executable, "-m", "mpremote", "connect", port, "resume", *words]
+    try:
+        done = subprocess.run(
+            command, text=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE_S,
+            check=False, errors="replace",
+        )  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise PartError(part, f"{port} stopped answering", NO_PROMPT) from error
+    if done.returncode == 0:
+        return done.stdout
+    said = (done.stderr or done.stdout).strip().splitlines()
+    why = said[-1].removeprefix("mpremote: ") if said else "mpremote failed"
+    if "raw repl" in why:
+        why = f"{port} does not answer as MicroPython does"
+    raise PartError(part, why, NO_PROMPT)

@@ -1,0 +1,1 @@
+"""An ESP32 has this module; firmware flash knows it by that."""

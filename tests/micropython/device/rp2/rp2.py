@@ -1,0 +1,1 @@
+"""A Pico has this module; firmware flash knows it by that."""

@@ -1,0 +1,198 @@
+"""Node, dice and tags in MicroPython with a Pico's memory; SerialLine at the other end of a pty."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from firmware import wire
+from hardware.dice import Dice
+from hardware.ports import DieSettled, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.serial_line import Device, SerialLine
+from hardware.tags import Tags
+from sim.clock import SimClock
+from sim.serial_wire import CLEAN, Faults, SerialWire
+from tests.lines import WIRES, Gathered, turns_until
+from tests.micropython import interpreter
+from tests.micropython.board import Board, Memory
+
+pytestmark = interpreter.needs_micropython
+
+DEED = bytes.fromhex("04a1b2c3")
+TOKEN = bytes.fromhex("0407c1b2a30080")
+VECTORS = interpreter.ROOT / "tests" / "firmware" / "wire_vectors.json"
+
+
+class Bench:
+    """A board with MicroPython, a wire, and the host's line, in fast simulated time."""
+
+    def __init__(self, device: Device, faults: Faults = CLEAN, **settings: Any) -> None:
+        self._device = device
+        self._faults = faults
+        self._settings = settings
+        self.sink = Gathered()
+
+    async def __aenter__(self) -> Bench:
+        self.clock = SimClock()
+        cable = SerialWire(self.clock, faults=self._faults, seed=1)
+        self.board = Board(cable, self.clock, self._device.kind, **self._settings)
+        self.line = SerialLine(
+            part="node", path=cable.path, device=self._device, clock=self.clock, sink=self.sink
+        )
+        self.line.open()
+        self.clock.run_fast()
+        await self.sink.until(PartFound, 1)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.line.close()
+        self.board.close()
+        self.clock.stop()
+
+    async def until(self, seconds: float) -> None:
+        """Wait until so much simulated time has passed."""
+        reached: list[bool] = []
+        self.clock.call_later(seconds - self.clock.time(), lambda: reached.append(True))
+        await turns_until(lambda: bool(reached))
+
+
+def on_bench(
+    device: Device,
+    play: Callable[[Bench], Coroutine[Any, Any, None]],
+    wires: str = "clean",
+    **settings: Any,
+) -> Bench:
+    async def run() -> Bench:
+        async with Bench(device, WIRES[wires], **settings) as bench:
+            await play(bench)
+        return bench
+
+    return asyncio.run(run())
+
+
+def test_the_frames_are_as_in_the_vectors() -> None:
+    """The same vectors that bind both ends on CPython (tests/firmware/test_wire.py)."""
+    assert int(interpreter.run("vectors.py", str(VECTORS))) >= 20
+
+
+@pytest.mark.parametrize("wires", WIRES)
+def test_rolls_arrive_once_and_in_order(wires: str) -> None:
+    rolls = 40
+
+    async def play(bench: Bench) -> None:
+        for roll in range(1, rolls + 1):
+            for _ in range(3):  # a die calls each roll several times
+                bench.board.roll(roll % 2, roll % 7, birth=9, roll=(roll + 1) // 2)
+            await bench.sink.until(DieSettled, roll)
+
+    bench = on_bench(Dice("dice"), play, wires)
+    heard = [(event.die, event.face) for event in bench.sink.of(DieSettled)]
+    assert heard == [(roll % 2, roll % 7) for roll in range(1, rolls + 1)]
+    assert bench.sink.of(PartLost) == []
+    assert bench.sink.of(PartFound)[0].about == "dice hub, firmware 0.1.0, 2 dice"
+
+
+@pytest.mark.parametrize("wires", WIRES)
+def test_tags_come_and_go_once(wires: str) -> None:
+    async def play(bench: Bench) -> None:
+        for turn in range(1, 6):
+            bench.board.lie(0, DEED, TOKEN)
+            await bench.sink.until(TagPlaced, 2 * turn)
+            bench.board.lie(0)
+            await bench.sink.until(TagRemoved, 2 * turn)
+
+    bench = on_bench(Tags("pads"), play, wires)
+    assert [event.uid for event in bench.sink.of(TagPlaced)] == [DEED, TOKEN] * 5
+    assert len(bench.sink.of(TagRemoved)) == 10
+
+
+def test_what_happens_while_the_cable_is_out_is_told_when_it_is_in_again() -> None:
+    async def play(bench: Bench) -> None:
+        for turn in range(5):
+            bench.board.roll(0, 1, birth=4, roll=2 * turn + 1)
+            bench.board.wire.unplug()
+            bench.board.roll(0, 2, birth=4, roll=2 * turn + 2)
+            await bench.sink.until(PartLost, turn + 1)
+            bench.board.wire.plug()
+            await bench.sink.until(DieSettled, 2 * turn + 2)
+
+    bench = on_bench(Dice("dice"), play)
+    assert [event.roll for event in bench.sink.of(DieSettled)] == list(range(1, 11))
+
+
+def test_a_reader_that_lost_its_power_tells_only_the_difference() -> None:
+    """docs/protocol.md, "Reports are kept until acknowledged": LIST after a new boot."""
+
+    async def play(bench: Bench) -> None:
+        bench.board.lie(0, DEED)
+        bench.board.lie(1, TOKEN)
+        await bench.sink.until(TagPlaced, 2)
+        bench.board.reset()
+        bench.board.lie(1, TOKEN)
+        await bench.sink.until(TagRemoved, 1)
+
+    bench = on_bench(Tags("pads"), play)
+    assert [event.uid for event in bench.sink.of(TagPlaced)] == [DEED, TOKEN]
+    assert [event.uid for event in bench.sink.of(TagRemoved)] == [DEED]
+
+
+def test_orders_are_carried_out() -> None:
+    async def play(bench: Bench) -> None:
+        bench.line.order(wire.SLEEP, b"\1")
+        await bench.until(bench.clock.time() + 1)
+        bench.board.lie(0, DEED)
+        await bench.until(bench.clock.time() + 1)
+        assert bench.sink.of(TagPlaced) == []
+        bench.line.order(wire.SLEEP, b"\0")
+        await bench.sink.until(TagPlaced, 1)
+        bench.line.identify(2)
+        await bench.until(bench.clock.time() + 3)
+        assert bench.board.memory().lamps == 4  # 2 s of 250 ms on, 250 ms off
+
+    on_bench(Tags("pads"), play)
+
+
+HOUR_S = 3600
+REPORTS = 1000
+LEAST_HEAP = "80k"  # less than half of what there is, and the words here are twice as long
+
+
+def grown(memory: list[Memory]) -> int:
+    """Bytes by which what is in use grew after the first tenth."""
+    print(*memory, sep="\n")
+    assert all(mark.used < 64_000 for mark in memory)
+    return memory[-1].used - memory[0].used
+
+
+def test_an_hour_of_dice_takes_no_memory() -> None:
+    memory: list[Memory] = []
+
+    async def play(bench: Bench) -> None:
+        for roll in range(1, REPORTS + 1):
+            bench.board.roll(0, roll % 7, birth=1, roll=roll)
+            await bench.until(roll * HOUR_S / REPORTS)
+            if roll in (REPORTS // 10, REPORTS):
+                memory.append(bench.board.memory())
+        await bench.sink.until(DieSettled, REPORTS)
+
+    on_bench(Dice("dice"), play, heap=LEAST_HEAP)
+    assert grown(memory) <= 0
+
+
+def test_an_hour_of_tags_takes_no_memory() -> None:
+    """Looked at twice a second rather than fifty times: each look is the same."""
+    memory: list[Memory] = []
+
+    async def play(bench: Bench) -> None:
+        for turn in range(1, REPORTS // 2 + 1):
+            bench.board.lie(turn % 2, *([DEED] if turn % 4 < 2 else [TOKEN, DEED]))
+            await bench.until(turn * 2 * HOUR_S / REPORTS)
+            if turn in (REPORTS // 10, REPORTS // 2):
+                memory.append(bench.board.memory())
+
+    bench = on_bench(Tags("pads"), play, heap=LEAST_HEAP, sweep_ms=500)
+    assert len(bench.sink.of(TagPlaced)) > REPORTS // 4
+    assert grown(memory) <= 0

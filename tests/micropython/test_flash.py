@@ -1,0 +1,159 @@
+"""`ringkeeper firmware` with mpremote and a board that runs MicroPython, at the ends of a pty."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from hardware import prompt
+from hardware.boards import plugged_in
+from hardware.port import open_port
+from hardware.ports import PartError
+from sim.cli import main
+from tests.micropython import interpreter
+from tests.micropython.flashable import Flashable
+
+Out = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def pico(tmp_path: Path) -> Iterator[Flashable]:
+    with Flashable(tmp_path, "rp2") as board:
+        yield board
+
+
+def run(out: Out, *words: str) -> tuple[int, str]:
+    """Exit code, and all that was printed."""
+    code = main(["firmware", *words])
+    said = out.readouterr()
+    return code, said.out + said.err
+
+
+@interpreter.needs_micropython
+def test_a_board_with_micropython_alone_says_its_chip(pico: Flashable, capsys: Out) -> None:
+    code, said = run(capsys, "list", "--port", pico.port)
+    assert code == 0
+    assert "MicroPython 1." in said
+    assert "says no hello" in said
+
+
+@interpreter.needs_micropython
+def test_files_are_put_there_in_order_and_old_ones_are_gone(pico: Flashable) -> None:
+    (pico.files / "firmware").mkdir()
+    (pico.files / "firmware" / "old.py").write_text("1 / 0")
+    (pico.files / "main.py").write_text("1 / 0")
+    files = {"firmware/a.py": b"A = 1\n" * 500, "firmware/b.py": b"", "main.py": b"print(1)\n"}
+    prompt.put("reader", pico.port, files)
+    there = {str(path.relative_to(pico.files)): path for path in pico.files.rglob("*.py")}
+    assert {name: path.read_bytes() for name, path in there.items()} == files
+
+
+@interpreter.needs_micropython
+def test_the_wrong_board_is_not_touched(tmp_path: Path, capsys: Out) -> None:
+    with Flashable(tmp_path, "esp32") as board:
+        code, said = run(capsys, "flash", "reader", "--port", board.port)
+        assert code == 1
+        assert "but a reader is a Raspberry Pi Pico" in said
+        assert list(board.files.iterdir()) == []
+
+
+def test_a_port_that_is_not_there(capsys: Out) -> None:
+    code, said = run(capsys, "flash", "hub", "--port", "/dev/ttyNone")
+    assert code == 1
+    assert "/dev/ttyNone is not there; see: ringkeeper firmware list" in said
+
+
+def test_a_port_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something is plugged in, but MicroPython does not answer there."""
+    monkeypatch.setattr(prompt, "WAKE_S", 0.3)
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    try:
+        with pytest.raises(PartError, match="does not answer as MicroPython does; wake the board"):
+            prompt.chip("reader", os.ttyname(slave))
+    finally:
+        os.close(master)
+        os.close(slave)
+
+
+def test_a_port_that_another_program_has_open(capsys: Out) -> None:
+    master, slave = os.openpty()
+    try:
+        with open_port("other", os.ttyname(slave)):
+            code, said = run(capsys, "flash", "hub", "--port", os.ttyname(slave))
+    finally:
+        os.close(master)
+        os.close(slave)
+    assert code == 1
+    assert "is in use by another program; close the other program" in said
+
+
+def test_a_port_that_may_not_be_opened(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise serial.SerialException(errno.EACCES, "Permission denied")  # as pyserial does
+
+    (tmp_path / "ttyACM0").touch()
+    monkeypatch.setattr(serial.Serial, "open", refuse)
+    code, said = run(capsys, "flash", "hub", "--port", str(tmp_path / "ttyACM0"))
+    assert code == 1
+    assert "may not be opened by this user; put the user in group dialout" in said
+
+
+def usb(device: str, vendor: int | None, product: int | None) -> ListPortInfo:
+    port = ListPortInfo(device)
+    port.vid, port.pid = vendor, product
+    return port
+
+
+PICO = usb("/dev/ttyACM1", 0x2E8A, 0x0005)
+HUB = usb("/dev/ttyUSB0", 0x10C4, 0xEA60)
+MOUSE = usb("/dev/ttyACM0", 0x046D, 0xC52B)
+ON_BOARD = usb("/dev/ttyS0", None, None)
+
+
+def test_boards_are_known_by_their_usb_numbers() -> None:
+    found = plugged_in([HUB, PICO, MOUSE, ON_BOARD])
+    assert [(board.port, board.name) for board in found] == [
+        ("/dev/ttyACM1", "Raspberry Pi Pico with MicroPython"),
+        ("/dev/ttyUSB0", "ESP32 (CP210x)"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ports", "words", "code", "message"),
+    [
+        ([], ("list",), 1, "no board is plugged in that could be one of ours."),
+        ([MOUSE], ("flash", "reader"), 1, "no board is plugged in"),
+        ([PICO, HUB], ("flash", "reader"), 2, "several boards; say which with --port:"),
+        ([], ("flash", "die"), 2, "--number says which die it is, 0 or 1"),
+        ([], ("flash", "hub", "--number", "1"), 2, "--number says which die it is, 0 or 1"),
+        ([], ("flash", "die", "--number", "2"), 2, "--number 2: a table has die 0 and die 1"),
+    ],
+)
+def test_what_cannot_be_done_says_what_to_do(
+    ports: list[ListPortInfo], words: tuple[str, ...], code: int, message: str,
+    capsys: Out, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+    got, said = run(capsys, *words)
+    assert message in said
+    assert got == code
+
+
+def test_without_mpremote_it_says_how_to_get_it(
+    capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt, "find_spec", lambda _: None)
+    code, said = run(capsys, "flash", "hub", "--port", "/dev/null")
+    assert code == 1
+    assert "needs mpremote, which is not installed: pip install 'ringkeeper[flash]'" in said
