@@ -18,8 +18,8 @@ from sim.clock import SimClock
 from sim.dice_hub import DiceHub
 from sim.serial_wire import SerialWire
 
-THROW_S = 4.0
-"""Seconds from one throw to the next."""
+PAUSE_S = 1.0
+"""Seconds from the end of a throw to the next."""
 
 HOLD_S = 2.0
 """Real seconds for which the clock waits for the host's answer."""
@@ -41,10 +41,10 @@ def thrown(seed: int) -> Iterator[tuple[Profile, Clock]]:
     hub.HOLD_S = HOLD_S
 
     def throw() -> None:
-        hub.throw((chance.choice(faces[0]), chance.choice(faces[1])))
-        clock.call_later(THROW_S, throw)
+        lasts = hub.throw((chance.choice(faces[0]), chance.choice(faces[1])))
+        clock.call_later(lasts + PAUSE_S, throw)
 
-    clock.call_later(THROW_S, throw)
+    clock.call_later(PAUSE_S, throw)
     clock.run_fast()
     try:
         yield Profile(dice={"dice": DiceProfile(path=hub.wire.path)}), clock
