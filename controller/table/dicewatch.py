@@ -40,7 +40,7 @@ class DiceWatch:
         self._tongue = tongue
         self._timer: Handle | None = None
         self._face: int | None = None  # of the die that lies alone
-        self._slant: tuple[str, int, int] | None = None  # the last roll that was told as such
+        self._slants: set[tuple[str, int]] = set()  # dice that were told to lie at a slant
         self._low: set[tuple[str, int]] = set()
         self._later: Handle | None = None
 
@@ -52,11 +52,13 @@ class DiceWatch:
             self._timer = self._clock.call_later(ALONE, self._alone)
 
     def news(self, event: DieNews, awaited: int) -> None:
-        """A die tells something. `awaited`: how many dice the game waits for."""
+        """A die tells something, perhaps twice. `awaited`: how many dice the game waits for."""
         self.battery(event)
         if event.what is News.ROLLING and self._timer is not None:
             self.held(self._face)
-        if event.what is News.COCKED and awaited:
+        if event.what is not News.COCKED:
+            self._slants.discard((event.source, event.die))
+        elif awaited:
             self._slanted(event)
 
     def battery(self, event: DieSettled | DieNews) -> None:
@@ -86,10 +88,10 @@ class DiceWatch:
             self._tell(_("Die nearly empty"), text, Tone.INFO)
 
     def _slanted(self, event: DieNews) -> None:
-        roll = event.source, event.die, event.roll
-        if roll == self._slant:
+        key = event.source, event.die
+        if key in self._slants:
             return
-        self._slant = roll
+        self._slants.add(key)
         if self._timer is not None:  # one thing at a time
             self.held(self._face)
         text = _("Die {die} lies at a slant: throw it again. Only that one.", die=event.die)

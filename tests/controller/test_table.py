@@ -227,6 +227,9 @@ def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
     assert said(table) == "Not a roll: Die 1 lies at a slant: throw it again. Only that one."
     assert len([line for line in table.lines if "slant" in line]) == 1
     assert table.table.ui.held_die == 5
+    for what in (News.ROLLING, News.COCKED, News.COCKED):  # and thrown again: the same roll
+        table.table.on(news(what))
+    assert len([line for line in table.lines if "slant" in line]) == 2
     table.die(1, 6)
     assert asked(table) == Roll(0, (5, 6))
 

@@ -1,0 +1,93 @@
+"""What real dice do besides rolling, from the chip up to the table: nothing of it is a roll."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from controller import editions
+from controller.journal import Journal
+from controller.rules.commands import Roll
+from hardware.ports import DeviceEvent, DieNews, News
+from sim.dice_hub import DiceHub
+from sim.session import Sitting
+from tests.sim.tables import sitting, until
+
+
+def at_table(
+    play: Callable[[Sitting, DiceHub, list[str]], Coroutine[Any, Any, None]],
+    journal: Journal | None = None,
+) -> list[str]:
+    """What a table of two people said while somebody played with its dice."""
+
+    async def run() -> list[str]:
+        async with sitting([False, False], journal=journal) as at:
+            said: list[str] = []
+            at.table.table.log.append(said.append)
+            await play(at, at.table.chips.hub, said)
+            return said
+
+    return asyncio.run(run())
+
+
+async def wait(at: Sitting, seconds: float) -> None:
+    end = at.clock.time() + seconds
+    await until(at, lambda: at.clock.time() >= end)
+
+
+def rolls(at: Sitting) -> list[Roll]:
+    commands = [entry.command for entry in at.banker.counting()]
+    return [command for command in commands if isinstance(command, Roll)]
+
+
+def test_hands_bumps_and_looks_are_no_rolls_and_nobody_is_told() -> None:
+    heard: list[DeviceEvent] = []
+
+    async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:  # noqa: ARG001
+        at.table.heard.append(heard.append)
+        for die in (0, 1):
+            await wait(at, hub.pick_up(die) + 3.0)
+            await wait(at, hub.nudge(die, tip=True) + 3.0)
+            await wait(at, hub.turn_slowly(die) + 3.0)
+        await wait(at, hub.bump() + 3.0)
+        assert rolls(at) == []
+
+    assert at_table(play) == []
+    whats = {event.what for event in heard if isinstance(event, DieNews)}
+    assert {News.PICKED_UP, News.MOVED} <= whats
+
+
+def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path / "game.db", editions.load("lotr-2003"))
+
+    async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:
+        await wait(at, hub.throw((3, 3)) + 2.0)
+        await wait(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
+        for _ in range(2):
+            assert "Die 1 lies at a slant: throw it again." in said[-1]
+            said.clear()
+            assert len(rolls(at)) == 1
+            await wait(at, hub.cock(1) + 2.0)
+        await wait(at, hub.throw_one(1, 5) + 2.0)
+        roll = rolls(at)[1]
+        assert roll.dice == (4, 5)
+        for report in roll.thrown:
+            assert report.vector is not None
+            assert 800 < sum(axis**2 for axis in report.vector) ** 0.5 < 1200
+            assert report.battery == hub.dice[report.die].BATTERY_MV
+
+    with journal:
+        at_table(play, journal)
+
+
+def test_one_die_is_missed_after_a_while_and_then_thrown() -> None:
+    async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:
+        await wait(at, hub.throw_one(0, 4) + 20.0)
+        assert len([line for line in said if line.startswith("Only one die")]) == 1
+        assert rolls(at) == []
+        await wait(at, hub.throw_one(1, 6) + 2.0)
+        assert [roll.dice for roll in rolls(at)] == [(4, 6)]
+
+    at_table(play)
