@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.soak.line import BAD, bad_line, fuzz
+from tests.soak.line import BAD, bad_line
+from tests.soak.rubbish import fuzz
 
 
 @pytest.mark.parametrize("seed", [1, 2])

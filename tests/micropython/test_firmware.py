@@ -2,75 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any
-
 import pytest
 
 from firmware import wire
 from hardware.dice import Dice
 from hardware.ports import DieSettled, PartFound, PartLost, TagPlaced, TagRemoved
-from hardware.serial_line import Device, SerialLine
 from hardware.tags import Tags
-from sim.clock import SimClock
-from sim.serial_wire import CLEAN, Faults, SerialWire
-from tests.lines import WIRES, Gathered, turns_until
+from tests.lines import WIRES
 from tests.micropython import interpreter
-from tests.micropython.board import Board, Memory
+from tests.micropython.bench import Bench, on_bench, reports_over
+from tests.micropython.board import Memory
+from tests.soak.line import TORN
 
 pytestmark = interpreter.needs_micropython
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
 VECTORS = interpreter.ROOT / "tests" / "firmware" / "wire_vectors.json"
-
-
-class Bench:
-    """A board with MicroPython, a wire, and the host's line, in fast simulated time."""
-
-    def __init__(self, device: Device, faults: Faults = CLEAN, **settings: Any) -> None:
-        self._device = device
-        self._faults = faults
-        self._settings = settings
-        self.sink = Gathered()
-
-    async def __aenter__(self) -> Bench:
-        self.clock = SimClock()
-        cable = SerialWire(self.clock, faults=self._faults, seed=1)
-        self.board = Board(cable, self.clock, self._device.kind, **self._settings)
-        self.line = SerialLine(
-            part="node", path=cable.path, device=self._device, clock=self.clock, sink=self.sink
-        )
-        self.line.open()
-        self.clock.run_fast()
-        await self.sink.until(PartFound, 1)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self.line.close()
-        self.board.close()
-        self.clock.stop()
-
-    async def until(self, seconds: float) -> None:
-        """Wait until so much simulated time has passed."""
-        reached: list[bool] = []
-        self.clock.call_later(seconds - self.clock.time(), lambda: reached.append(True))
-        await turns_until(lambda: bool(reached))
-
-
-def on_bench(
-    device: Device,
-    play: Callable[[Bench], Coroutine[Any, Any, None]],
-    wires: str = "clean",
-    **settings: Any,
-) -> Bench:
-    async def run() -> Bench:
-        async with Bench(device, WIRES[wires], **settings) as bench:
-            await play(bench)
-        return bench
-
-    return asyncio.run(run())
 
 
 def test_the_frames_are_as_in_the_vectors() -> None:
@@ -88,7 +36,7 @@ def test_rolls_arrive_once_and_in_order(wires: str) -> None:
                 bench.board.roll(roll % 2, roll % 7, birth=9, roll=(roll + 1) // 2)
             await bench.sink.until(DieSettled, roll)
 
-    bench = on_bench(Dice("dice"), play, wires)
+    bench = on_bench(Dice("dice"), play, WIRES[wires])
     heard = [(event.die, event.face) for event in bench.sink.of(DieSettled)]
     assert heard == [(roll % 2, roll % 7) for roll in range(1, rolls + 1)]
     assert bench.sink.of(PartLost) == []
@@ -104,7 +52,7 @@ def test_tags_come_and_go_once(wires: str) -> None:
             bench.board.lie(0)
             await bench.sink.until(TagRemoved, 2 * turn)
 
-    bench = on_bench(Tags("pads"), play, wires)
+    bench = on_bench(Tags("pads"), play, WIRES[wires])
     assert [event.uid for event in bench.sink.of(TagPlaced)] == [DEED, TOKEN] * 5
     assert len(bench.sink.of(TagRemoved)) == 10
 
@@ -121,6 +69,14 @@ def test_what_happens_while_the_cable_is_out_is_told_when_it_is_in_again() -> No
 
     bench = on_bench(Dice("dice"), play)
     assert [event.roll for event in bench.sink.of(DieSettled)] == list(range(1, 11))
+
+
+def test_over_a_bad_cable_pulled_in_mid_frame_each_roll_comes_once() -> None:
+    """As tests/soak/line.py, but through a pty and with MicroPython at its end."""
+    bench = on_bench(Dice("dice"), lambda bench: reports_over(bench, 80, 6), TORN)
+    heard = [(event.die, event.face, event.roll) for event in bench.sink.of(DieSettled)]
+    assert heard == [(roll % 2, roll * 3 % 7, roll // 2 + 1) for roll in range(80)]
+    assert len(bench.sink.of(PartLost)) >= 3  # some pulls come before it is open again
 
 
 def test_a_reader_that_lost_its_power_tells_only_the_difference() -> None:

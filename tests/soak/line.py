@@ -9,52 +9,30 @@ it in full, tests/hardware/test_bad_line.py a little of it.
 from __future__ import annotations
 
 import argparse
-import gc
-import resource
 import sys
 import time
-import tracemalloc
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from random import Random
 
-from firmware import wire
-from firmware.node import Node
+from hardware.dice import Dice
 from hardware.hello import NodeKind
-from hardware.link import Link, LinkEvent, Missed, Report
+from hardware.link import Missed, Report
+from hardware.ports import DieSettled, PartLost
 from sim.serial_wire import Faults
 from tests.lines import Pair
+from tests.micropython import interpreter
+from tests.micropython.bench import on_bench, reports_over
+from tests.soak.feed import Counting, payload_of
+from tests.soak.rubbish import fuzz
 
 BAD = Faults(corrupt=0.01, drop=0.002, double=0.002, stall=0.01, stall_seconds=0.05)
 """One byte in a hundred is damaged, one in 500 dropped, one in 500 doubled; each millisecond in
 which something waits begins, one time in a hundred, a standstill of 50 ms."""
 
 
-class Counting:
-    """An app that reports 0, 1, 2 and so on up to `most`, with all kinds of bytes behind."""
-
-    kind = wire.DICE_HUB
-    parts = 2
-    AHEAD = 16  # kept at most, so that none is missed while the cable is out
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.count = 0
-
-    def poll(self, node: Node, now: int) -> int | None:  # noqa: ARG002
-        while self.count < self.most and node.outbox.count < self.AHEAD:
-            node.report(wire.DIE, payload_of(self.count))
-            self.count += 1
-        return None
-
-    def order(self, kind: int, payload: bytes) -> int:  # noqa: ARG002
-        return wire.DONE_OK
-
-
-def payload_of(number: int) -> bytes:
-    """Its number in 4 bytes, then 0-10 bytes that depend on it."""
-    return number.to_bytes(4, "big") + bytes((number * 7 + at) % 256 for at in range(number % 11))
+TORN = replace(BAD, one_byte=True, stall=0.0005)
+"""The same through a pty, each byte by itself: a cable that is pulled out tears a frame."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,112 +78,19 @@ def bad_line(reports: int, unplugs: int, seed: int = 1, faults: Faults = BAD) ->
     )  # fmt: skip
 
 
-GOOD = (wire.DIE, b"boot", 7, b"\1\4\0\0\0\7")
-HELLO = bytes((wire.PROTOCOL, wire.DICE_HUB, 0, 1, 0, 2, 0, 0)) + b"ident"
-
-
-def streams(chance: Random) -> Iterator[bytes]:
-    """Without end: bytes at random, and good frames that were cut, damaged, joined, repeated."""
-    while True:
-        style = chance.randrange(4)
-        data = chance.randbytes(chance.randrange(120))
-        if style:
-            payload = chance.randbytes(chance.randrange(wire.MAX_PAYLOAD + 1))
-            kind, boot = chance.randrange(256), chance.choice((b"boot", b"past", wire.NO_BOOT))
-            frame = bytearray(wire.encode(kind, boot, chance.randrange(0x10000), payload))
-            if style > 1:
-                frame[chance.randrange(len(frame))] = chance.choice((0, 1, chance.randrange(256)))
-            if style > 2:
-                at = chance.randrange(len(frame))
-                frame = frame[at:] + frame[: chance.randrange(len(frame))]
-            data = data[: chance.randrange(20)] + bytes(frame)
-        yield data
-
-
-class _Ends:
-    """Both ends, in the middle of a conversation of a node `boot` with its host."""
-
-    def __init__(self) -> None:
-        self.inbox = b""
-        self.said = wire.Decoder()
-        self.heard: list[tuple[int, bytes, int, bytes]] = []  # by the host, in the last step
-        self.link = Link(NodeKind.DICE_HUB)
-        self.link.opened(0.0)
-        self.link.received(wire.encode(wire.HELLO, b"boot", 0, HELLO), 0.0)
-        self.node = Node(self, Counting(0), b"boot")
-
-    def read(self) -> bytes:
-        data, self.inbox = self.inbox, b""
-        return data
-
-    def write(self, data: bytes) -> int:
-        self.heard = self.said.feed(data)
-        return len(data)
-
-    def feed_both(self, data: bytes, now: float) -> list[LinkEvent]:
-        """Give the same bytes to both ends."""
-        self.inbox = data
-        self.node.step(int(now * 1000))
-        events = self.link.received(data, now)
-        self.link.bytes_to_send()
-        return events
-
-    def found_again(self, number: int, now: float) -> bool:
-        """Whether both ends understand the next good frame. A frame that a stream forged well may
-        have moved the conversation on, so a new one is begun."""
-        boot = b"new" + bytes((number & 255,))
-        hello = wire.encode(wire.HELLO, boot, 5, HELLO)
-        report = wire.encode(wire.DIE, boot, 5, payload_of(number))
-        taken = [event for event in self.link.received(hello + report, now) if _is_report(event)]
-        self.inbox = wire.encode(wire.IDENTIFY, b"boot", 77, b"")
-        self.heard = []
-        self.node.step(int(now * 1000))
-        answered = any(frame[0] == wire.DONE and frame[2] == 77 for frame in self.heard)
-        return taken == [Report(kind=wire.DIE, payload=payload_of(number))] and answered
-
-
-def _is_report(event: LinkEvent) -> bool:
-    return isinstance(event, Report)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fuzzed:
-    """What came of it. `lost`: streams after which an end did not take the next good frame."""
-
-    streams: int
-    size: int  # bytes, given to each end
-    lost: int
-    traced: int  # bytes by which what Python holds grew over the last `TRACED` streams
-    resident_kib: int  # by which the process grew after the first tenth
-
-
-TRACED = 2000
-
-
-def fuzz(count: int, seed: int = 1) -> Fuzzed:
-    """Feed `count` streams to both ends. Raises whatever an end raises."""
-    ends, lost, size, resident = _Ends(), 0, 0, 0
-    for number, data in zip(range(count), streams(Random(f"fuzz {seed}")), strict=False):
-        if number == count // 10:
-            resident = _resident_kib()
-        if number == count - TRACED:
-            gc.collect()
-            tracemalloc.start()
-            before = tracemalloc.get_traced_memory()[0]
-        now = number / 1000
-        ends.feed_both(data, now)
-        size += len(data)
-        lost += not ends.found_again(number, now)
-    gc.collect()
-    traced = tracemalloc.get_traced_memory()[0] - before
-    tracemalloc.stop()
-    grown = _resident_kib() - resident
-    return Fuzzed(streams=count, size=size, lost=lost, traced=traced, resident_kib=grown)
-
-
-def _resident_kib() -> int:
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * resource.getpagesize() // 1024
+def by_micropython(reports: int, unplugs: int, faults: Faults) -> Iterator[str]:
+    """Rolls from a real MicroPython over a pty to SerialLine; yields what is wrong."""
+    if interpreter.INTERPRETER is None:
+        print(interpreter.WHY_NOT)
+        return
+    bench = on_bench(
+        Dice("dice"), lambda bench: reports_over(bench, reports, unplugs), faults, seed=3
+    )
+    heard = [(event.die, event.face, event.roll) for event in bench.sink.of(DieSettled)]
+    seconds, lost = bench.clock.time(), len(bench.sink.of(PartLost))
+    print(f"MicroPython: {len(heard)} of {reports} rolls, {lost} times lost, {seconds:.0f} s")
+    if heard != [(roll % 2, roll * 3 % 7, roll // 2 + 1) for roll in range(reports)]:
+        yield "not every roll came once and in order from MicroPython"
 
 
 def problems(reports: int, unplugs: int, count: int) -> Iterator[str]:
@@ -216,6 +101,8 @@ def problems(reports: int, unplugs: int, count: int) -> Iterator[str]:
         yield f"not every report came once and in order: {outcome}"
     if outcome.unplugs != unplugs:
         yield f"only {outcome.unplugs} of {unplugs} unplugs"
+    yield from by_micropython(reports // 20, unplugs // 2, BAD)
+    yield from by_micropython(reports // 100, unplugs // 4, TORN)
     fuzzed = fuzz(count)
     print(fuzzed)
     if fuzzed.lost or fuzzed.traced > 20_000 or fuzzed.resident_kib > 4096:
