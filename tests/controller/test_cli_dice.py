@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import struct
+import subprocess
+import sys
+import threading
+import tty
 from collections.abc import Callable
 from pathlib import Path
 
@@ -134,6 +139,37 @@ def test_what_cannot_be_is_said(
         (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
     assert main(["dice", *args]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_dice_on_a_port_are_counted_as_they_fall(tmp_path: Path, capsys: Printed) -> None:
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    profile = tmp_path / "hardware.toml"
+    path = os.ttyname(slave)
+    profile.write_text(f'[dice.d]\nkind = "lines"\npath = "{path}"\n', encoding="utf-8")
+    over = threading.Event()
+
+    def throw() -> None:
+        number = 0
+        while not over.wait(0.01):
+            number += 1
+            os.write(master, f"\nd0={number % 6 + 1} #{number}, d1=6 #{number}\n".encode())
+
+    thrower = threading.Thread(target=throw)
+    thrower.start()
+    try:
+        assert main(["dice", "test", "--rolls", "30", "--hardware", str(profile)]) == 1
+    finally:
+        over.set()
+        thrower.join()
+        os.close(master)
+        os.close(slave)
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == "Throw the dice, 30 times each. Ctrl-C: that was enough."
+    assert "d 1: 6  (30)" in said
+    assert "d, die 0: 30 rolls" in said
+    assert "not a die" not in said
+    assert sum("Not fair" in line for line in said) == 1
 
 
 # Calibrate
@@ -301,3 +337,44 @@ def test_what_is_kept_stays_beside_what_was_kept_before(tmp_path: Path) -> None:
     keep(path, "other", 0, SIDES)
     assert read(path) == {"dice": {0: SIDES, 1: SIDES}, "other": {0: SIDES}}
     assert [file.name for file in tmp_path.iterdir()] == ["dice-faces.toml"]
+
+
+async def calibrated(hub: LayingHub, profile: Path) -> tuple[int, str]:
+    """`ringkeeper dice calibrate --die 0` as a process of its own, with somebody who does what it
+    asks for; the exit code and what it printed."""
+    running = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "sim.cli", "dice", "calibrate", "--die", "0",
+        "--hardware", str(profile), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    assert running.stdin
+    assert running.stdout
+    said = ""
+    while data := await running.stdout.read(4096):
+        said += data.decode()
+        if said.endswith("press Enter. "):
+            face = re.findall(r"with the (Eye|\d) on top", said)[-1]
+            hub.lay(0, SIDES[0 if face == "Eye" else int(face)])
+            running.stdin.write(b"\n")
+    return await running.wait(), said
+
+
+def test_the_command_itself_keeps_what_it_learnt(tmp_path: Path) -> None:
+    profile = tmp_path / "hardware.toml"
+
+    async def run() -> tuple[int, str, list[bytes]]:
+        clock = SimClock()
+        hub = LayingHub(SerialWire(clock), clock)
+        profile.write_text(f'[dice.hub]\npath = "{hub.wire.path}"\n', encoding="utf-8")
+        clock.run(rate=1.0)
+        try:
+            return *await calibrated(hub, profile), hub.told
+        finally:
+            clock.stop()
+            hub.close()
+
+    code, said, told = asyncio.run(asyncio.wait_for(run(), 60))
+    assert code == 0, said
+    assert said.endswith(f"Die 0 is calibrated; its faces are in {tmp_path / 'dice-faces.toml'}.\n")
+    assert read(tmp_path / "dice-faces.toml") == {"hub": {0: SIDES}}
+    assert told == [order(0, SIDES)]

@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from hardware.die_faces import Learnt
 from hardware.panel import at_once
 from hardware.pi import Opener, Parts, open_i2c, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
 from hardware.profile import parse_profile
+from hardware.serial_line import SerialLine
 from sim import neopixel_host
 from sim.bus import I2cBus
 from sim.clock import SimClock
@@ -176,6 +178,35 @@ def test_serial_devices_that_are_missing_are_told_each_and_waited_for(tmp_path: 
         parts.close()
 
     in_a_loop(work)
+
+
+def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
+    text = "".join(
+        f'[{table}]\npath = "{tmp_path}/{number}"\nkind = "{kind}"\n'
+        for number, (table, kind) in enumerate(
+            [("dice.a", "ringkeeper"), ("dice.b", "lines"), ("readers.c", "ringkeeper"),
+             ("readers.d", "rdm6300"), ("readers.e", "lines")]
+        )
+    )  # fmt: skip
+    asked = []
+
+    def faces() -> Learnt:
+        asked.append(True)
+        return {}
+
+    def work(loop: asyncio.AbstractEventLoop) -> None:
+        parts = open_parts(
+            parse_profile(text), clock=loop, sink=print, post=loop.call_soon_threadsafe,
+            faces=faces,
+        )  # fmt: skip
+        bauds = {name: line._talk.baud for name, line in parts.lines.items()}
+        assert bauds == {"a": 115_200, "b": 9600, "c": 115_200, "d": 9600, "e": 9600}
+        nodes = [name for name, line in parts.lines.items() if isinstance(line, SerialLine)]
+        assert nodes == ["a", "c"]
+        parts.close()
+
+    in_a_loop(work)
+    assert asked
 
 
 LAZY = """

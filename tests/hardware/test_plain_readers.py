@@ -296,6 +296,31 @@ def test_lines_over_a_pty(wires: str) -> None:
     assert [event.uid.hex() for event in events if isinstance(event, TagPlaced)] == ["0086f444"] * 3
 
 
+def test_while_nothing_happens_nothing_wakes() -> None:
+    """No timer at all without a tag."""
+
+    class Counting(SimClock):
+        calls = 0
+
+        def _call_next(self) -> None:
+            self.calls += 1
+            super()._call_next()
+
+    async def run() -> int:
+        clock, sink = Counting(), Gathered()
+        wire = SerialWire(clock)
+        profile = ReaderProfile(path=wire.path, kind=ReaderKind.RDM6300)
+        port = reader_port("pads", profile, clock=clock, sink=sink)
+        port.open()
+        assert clock.next_due() is None
+        clock.advance(3600.0)
+        port.close()
+        wire.close()
+        return clock.calls
+
+    assert asyncio.run(run()) == 0
+
+
 @pytest.mark.parametrize("kind", [ReaderKind.RDM6300, ReaderKind.LINES])
 def test_random_bytes_make_no_tag_and_no_error(kind: ReaderKind) -> None:
     talk: Talk = PlainReader("pads", Rdm6300() if kind is ReaderKind.RDM6300 else UidLines(), 0.3)
