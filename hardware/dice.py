@@ -107,7 +107,7 @@ class Dice:
         return True
 
     def _noise(self, why: str) -> LineNoise:
-        return LineNoise(part=self._source, why=why)
+        return LineNoise(part=self._source, why=why, resent=False)
 
 
 def _step(die: _Die, birth: int, roll: int) -> int:

@@ -75,14 +75,15 @@ class Tags:
         key = self._key(report.payload)
         if report.kind not in (wire.PLACED, wire.REMOVED) or key is None:
             why = f"sent a report ({report.kind:#04x}) that does not name a tag"
-            return [LineNoise(part=self._source, why=why)]
+            return [LineNoise(part=self._source, why=why, resent=False)]
         if report.kind == wire.PLACED:
             return self._place(key)
         return self._remove(key)
 
     def _head(self, head: int, state: int, version: int) -> list[DeviceEvent]:
         if head >= HEADS_MOST:
-            return [LineNoise(part=self._source, why=f"spoke of head {head}, which there is not")]
+            why = f"spoke of head {head}, which there is not"
+            return [LineNoise(part=self._source, why=why, resent=False)]
         self._mute_before.discard(head)
         if (head in self._mute) == (state == 0):
             return []
@@ -104,7 +105,8 @@ class Tags:
         if key in self._lying:
             return []
         if len(self._lying) >= LYING_MOST:
-            return [LineNoise(part=self._source, why="reports more tags than can lie on it")]
+            why = "reports more tags than can lie on it"
+            return [LineNoise(part=self._source, why=why, resent=False)]
         self._lying[key] = None
         return [TagPlaced(source=self._source, head=key[0], uid=key[1])]
 
