@@ -12,6 +12,8 @@ from controller.startup import starting
 COMMANDS = {
     "demo": ("sim.demo", "a whole game on the simulated table"),
     "run": ("controller.cli.run", "the table on its real parts"),
+    "firmware": ("controller.cli.firmware", "list, flash: the boards of dice and readers"),
+    "enrol": ("controller.cli.enrol", "the tags of deeds, tokens and cards"),
     "play": ("controller.cli.play", "rules and journal only: bots, or a script"),
     "journal": ("controller.cli.journal", "verify, show, take-back, repair"),
     "edition": ("controller.cli.edition", "list, show, check"),

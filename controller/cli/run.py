@@ -12,12 +12,14 @@ import signal
 import stat
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from controller import editions, tagbook
+from controller import editions
 from controller.banker import Banker
 from controller.cli import OK, Misuse, Parser, add_language
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import Keeper
+from controller.cli.profile import profile_at, profile_path
 from controller.cli.terminal import Terminal
 from controller.journal import JournalError
 from controller.language import SOURCE, _, speaking
@@ -28,23 +30,24 @@ from controller.startup import starting
 from controller.table import Table
 from controller.table.pages import Say
 from controller.tagbook import TagBook, TagBookError
+from controller.tagfile import Books
 from controller.ui import Notice, Tone, Ui
 from hardware.pi import Opener, Parts, open_parts
 from hardware.ports import DeviceEvent, Sink
-from hardware.profile import ProfileError, load_profile
 from hardware.profile_types import Profile
 
-HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
-"""Where hardware.toml is looked for if it is not named."""
-
-TAGS = "tags.toml"
-"""The tag book's name beside hardware.toml if it is not named."""
+if TYPE_CHECKING:
+    from hardware.die_faces import Learnt
 
 
 def main(argv: list[str]) -> int:
     """Run the subcommand until it is told to stop."""
     args = _parser().parse_args(argv)
-    profile, beside = _profile(args.hardware)
+    path = profile_path(args.hardware)
+    profile = profile_at(path)
+    if path is None:
+        _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
+    beside = path.parent if path else Path()
     keeper = Keeper(args.journal or _default_journal())
     try:
         banker = keeper.open(args.edition)
@@ -52,8 +55,8 @@ def main(argv: list[str]) -> int:
         asyncio.run(_show_only(profile, str(error), args.language or SOURCE))
         raise
     try:
-        books = _Books(args.tags, beside)
-        asyncio.run(_serve(profile, keeper, banker, books, args.language))
+        books = Books(args.tags, beside)
+        asyncio.run(_serve(profile, keeper, banker, books, args.language, beside))
     finally:
         keeper.close()
     return OK
@@ -70,18 +73,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _profile(named: Path | None) -> tuple[Profile, Path]:
-    """The parts, and the folder that their file is in."""
-    path = named or next((path for path in HARDWARE if path.exists()), None)
-    if path is None:
-        _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
-        return Profile(), Path()
-    try:
-        return load_profile(path), path.parent
-    except ProfileError as error:
-        raise Misuse(str(error)) from error
-
-
 def _default_journal() -> Path:
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     folder = Path(state) / "ringkeeper"
@@ -89,26 +80,18 @@ def _default_journal() -> Path:
     return folder / "table.journal"
 
 
-class _Books:
-    """Finds the tag book of an edition."""
-
-    def __init__(self, named: Path | None, beside: Path) -> None:
-        self._named = named
-        self._path = named or beside / TAGS
-
-    def of(self, edition: Edition) -> TagBook:
-        """The book; an empty one, and a sentence, if there is none. Misuse if it is wrong."""
-        if self._named is None and not self._path.exists():
-            return TagBook({})
-        try:
-            return tagbook.read(self._path, edition)
-        except TagBookError as error:
-            raise Misuse("\n".join(error.problems)) from error
+def _book_of(books: Books, edition: Edition) -> TagBook:
+    """The tag book of an edition; an empty one if there is none. Misuse if it is wrong."""
+    try:
+        return books.of(edition)
+    except TagBookError as error:
+        raise Misuse("\n".join(error.problems)) from error
 
 
 async def _serve(
-    profile: Profile, keeper: Keeper, banker: Banker, books: _Books, language: str | None
-) -> None:
+    profile: Profile, keeper: Keeper, banker: Banker, books: Books, language: str | None,
+    beside: Path,
+) -> None:  # fmt: skip
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -119,7 +102,10 @@ async def _serve(
     def hand_on(event: DeviceEvent) -> None:
         sink(event)  # the table as soon as there is one
 
-    opener = Opener(profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe)
+    opener = Opener(
+        profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe,
+        faces=lambda: _faces(beside),
+    )  # fmt: skip
     parts = opener.parts
     try:
         with starting():
@@ -133,6 +119,8 @@ async def _serve(
             _tell(f"{error}.")
         for event in early:
             table.on(event)
+        if profile.readers and not len(table.tagbook):
+            table.offer_tags()
         await _until(stop, table)
         with table.speaking():
             table.choose(Say(_("Stopped"), _("Everything is written down. Until next time!")))
@@ -141,19 +129,30 @@ async def _serve(
         parts.close()
 
 
+def _faces(beside: Path) -> Learnt:
+    """The faces of calibrated dice; none, and a sentence, if their file is wrong."""
+    from hardware.die_faces import FILE, FacesError, read  # once the table is lit
+
+    try:
+        return read(beside / FILE)
+    except FacesError as error:
+        _tell(f"{error}.")
+        return {}
+
+
 def _table(
-    profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: _Books,
+    profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: Books,
     language: str | None,
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
-    book = books.of(banker.edition)
+    book = _book_of(books, banker.edition)
     if profile.readers and not len(book):
-        _tell("There is no tag book (--tags FILE): every tag is unknown; the menus do it all.")
+        _tell("There is no tag book (--tags FILE): enrol the cards now, or play by the menus.")
 
     def renew(wanted: str) -> tuple[Banker, TagBook]:
         new = keeper.renew(wanted)
         try:
-            return new, books.of(new.edition)
+            return new, _book_of(books, new.edition)
         except Misuse as error:
             _tell(str(error))
             return new, TagBook({})
@@ -163,7 +162,7 @@ def _table(
         display=parts.display, strip=parts.strip, layout=parts.layout,
         dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
         editions=editions.known(), renew=renew, ask_resume=True,
-        language=language,
+        language=language, keep_tags=books.keep,
     )  # fmt: skip
 
 

@@ -94,6 +94,7 @@ class Enroller:
             return
         face = self._face
         face.panel = panel.opened(face.desk, panel.enrols(face.panel, now), LayCards())
+        face.say(enrolling.told(face.state.edition, now))
         face.show()
 
     def _go(self, now: Enrolment, sound: Sound | None) -> None:

@@ -131,6 +131,13 @@ class Table:
         """Whether cards are being laid to be enrolled."""
         return self._enroller.laying()
 
+    def offers(self, act: pages.Act) -> bool:
+        """Whether the page that is open has a line that does this."""
+        face = self._face
+        inside = panel.content(face.desk, face.panel, face.panel.top) if face.panel.top else None
+        lines = inside.choices if isinstance(inside, pages.Listing) else ()
+        return any(choice.act == act for choice in lines)
+
     @property
     def banker(self) -> Banker:
         """The banker behind the table; another one after a new game."""
@@ -205,7 +212,8 @@ class Table:
     def offer_tags(self) -> None:
         """Open the page of the tag book, unless somebody is asked whether to go on."""
         if self._face.panel.top != pages.Resume():
-            self._enroller.offer()
+            with self.speaking():
+                self._enroller.offer()
 
     def choose(self, act: pages.Act) -> None:
         """Do what choosing a line of a page would do."""

@@ -1,0 +1,27 @@
+"""Which hardware.toml is meant: the one that is named, or the one that lies here or in /etc."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from controller.cli import Misuse
+from hardware.profile import ProfileError, load_profile
+from hardware.profile_types import Profile
+
+HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
+"""Where hardware.toml is looked for if it is not named."""
+
+
+def profile_path(named: Path | None) -> Path | None:
+    """The file; None if none is named and there is none."""
+    return named or next((path for path in HARDWARE if path.exists()), None)
+
+
+def profile_at(path: Path | None) -> Profile:
+    """What a file says; nothing of no file. Raises Misuse with everything that is wrong in it."""
+    if path is None:
+        return Profile()
+    try:
+        return load_profile(path)
+    except ProfileError as error:
+        raise Misuse(str(error)) from error
