@@ -20,17 +20,14 @@ from controller.cli import OK, WRONG, Misuse, Parser, complain
 from controller.cli.dice_bench import Bench, Typist
 from controller.cli.dice_learn import Failed, Learner, keep
 from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.profile import profile_at, profile_path
 from controller.fairness import FACES, IMPOSSIBLE, Die, Finding, Tally, finding, verdict
 from controller.journal_file import JournalError
 from hardware.die_faces import FILE, FacesError, Learnt, face_name, read
 from hardware.ports import Clock
-from hardware.profile import ProfileError, load_profile
 from hardware.profile_types import DiceKind, Profile
 
 NAME = "ringkeeper dice"
-
-HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
-"""Where hardware.toml is looked for if it is not named, as `ringkeeper run` does."""
 
 ROLLS = 60
 """Rolls of each die, unless it is said otherwise: ten expected for each face."""
@@ -225,13 +222,10 @@ def _hub(profile: Profile, named: str | None) -> str:
 
 def _profile(named: Path | None) -> tuple[Profile, Path]:
     """The parts, and where the faces of calibrated dice are kept."""
-    path = named or next((path for path in HARDWARE if path.exists()), None)
+    path = profile_path(named)
     if path is None:
         raise Misuse("there is no hardware.toml here (--hardware FILE)")
-    try:
-        profile = load_profile(path)
-    except ProfileError as error:
-        raise Misuse(str(error)) from error
+    profile = profile_at(path)
     if not profile.dice:
         raise Misuse(f"{path}: it names no dice ([dice.NAME], see docs/wiring.md)")
     return profile, path.parent / FILE
