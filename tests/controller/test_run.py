@@ -211,3 +211,14 @@ def test_lines_may_come_through_a_pipe(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "Frodo rolls 5 to see who starts." in done.stdout
     assert verify(tmp_path / "g.db").commands == 2
+
+
+def test_faces_of_dice_that_cannot_be_read_are_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    hardware = tmp_path / "hardware.toml"
+    hardware.write_text('[dice.hub]\npath = "/dev/no-such-hub"\n', encoding="utf-8")
+    (tmp_path / "dice-faces.toml").write_text("[[die]]\n", encoding="utf-8")
+    with running("--hardware", hardware, "--journal", tmp_path / "j", folder=tmp_path) as run:
+        said = run.until("Type help")
+        assert "dice-faces.toml: " in said
+        assert "calibrate the dice again: ringkeeper dice calibrate" in said
+        assert "hub: /dev/no-such-hub is not there" in said
