@@ -87,6 +87,11 @@ def pgettext(context: str, message: str, /, **values: object) -> str:
     return text.format(**values) if values else text
 
 
+def grouped(number: int) -> str:
+    """A number with its thousands apart."""
+    return f"{number:,}".replace(",", pgettext("between thousands", ","))
+
+
 def N_(message: str, /) -> str:
     """Marks a message that stands in a table, and is translated by `_` where it is used."""
     return message

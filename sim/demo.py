@@ -20,9 +20,10 @@ from typing import Any
 import msgspec
 
 from controller.bots import Strength
-from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain
+from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain, spoken
 from controller.cli.game import Chosen, add_game_arguments, banker_for, chosen, opening
 from controller.cli.play import TURNS_MOST, summary
+from controller.language import _, grouped, ngettext
 from controller.rules.state import Phase
 from sim.hands import QUICK
 from sim.seats import Stuck
@@ -83,9 +84,10 @@ def _headless(args: argparse.Namespace) -> int:
         raise Misuse(f"--bots: {left}; without a page every seat needs one")
     began = time.perf_counter()
     seed = 1 if args.seed is None else args.seed
-    result = asyncio.run(play(choice, seed, args.journal, Strength(args.bot)))
+    result = asyncio.run(play(choice, seed, args.journal, Strength(args.bot), args.language))
     result["seconds"] = round(time.perf_counter() - began, 3)
-    print(msgspec.json.encode(result).decode() if args.json else _told(result), flush=True)
+    with spoken(args, choice.edition):
+        print(msgspec.json.encode(result).decode() if args.json else _told(result), flush=True)
     if not result["ended"]:
         why = result.get("stuck", f"the game had not ended after {TURNS_MOST} turns")
         return complain("ringkeeper demo", why, WRONG)
@@ -93,14 +95,16 @@ def _headless(args: argparse.Namespace) -> int:
 
 
 async def play(
-    choice: Chosen, seed: int, journal: Path | None = None, strength: Strength = Strength.STRONG
-) -> dict[str, Any]:
+    choice: Chosen, seed: int, journal: Path | None = None, strength: Strength = Strength.STRONG,
+    language: str | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Let bots play a game to its end through the simulated chips, as fast as can be.
 
     The same seed gives the same result. A game in `journal` is gone on with. JournalError.
     """
     banker = banker_for(choice, journal)
-    sitting = Sitting(banker, seed=seed + 7919 * len(banker.history()), strength=strength)
+    seed_now = seed + 7919 * len(banker.history())
+    sitting = Sitting(banker, seed=seed_now, strength=strength, language=language)
     try:
         return await _play_out(sitting, choice, seed)
     finally:
@@ -115,7 +119,7 @@ async def _play_out(sitting: Sitting, choice: Chosen, seed: int) -> dict[str, An
         stuck.append(error)
         over.set()
 
-    def look(_: object) -> None:
+    def look(_entry: object) -> None:
         if sitting.banker.state.phase is Phase.OVER:
             sitting.clock.call_later(AFTERWARDS_S, over.set)
         elif sitting.banker.state.turns > TURNS_MOST:
@@ -156,14 +160,17 @@ def _result(sitting: Sitting, seed: int, stuck: list[Stuck]) -> dict[str, Any]:
 
 def _told(result: dict[str, Any]) -> str:
     worth = sorted(result["worth"].items(), key=lambda pair: -pair[1])
+    rounds = ngettext("{count} round", "{count} rounds", result["rounds"])
     lines = [
-        f"{result['winner'] or 'Nobody'} won after {result['turns']} turns"
-        f" ({result['rounds']} rounds).",
+        _("{name} won after {turns} turns ({rounds}).",
+          name=result["winner"] or _("Nobody"), turns=result["turns"], rounds=rounds),
         *(f"  {name:12}{value:>7}" for name, value in worth),
-        f"Sent to the display: {result['oled_bytes']:,} bytes; to the lights:"
-        f" {result['strip_bytes']:,} bytes. All accounts sum to {result['ledger_sum']:,}.",
-    ]
-    return "\n".join([*lines, f"It took {result['seconds']} s."])
+        _("Sent to the display: {display} bytes; to the lights: {lights} bytes.",
+          display=grouped(result["oled_bytes"]), lights=grouped(result["strip_bytes"])),
+        _("All accounts sum to {amount}.", amount=grouped(result["ledger_sum"])),
+        _("It took {seconds} s.", seconds=result["seconds"]),
+    ]  # fmt: skip
+    return "\n".join(lines)
 
 
 def _page(args: argparse.Namespace) -> int:
@@ -208,7 +215,9 @@ async def _serve(
     from sim.page.desk import TableDesk
     from sim.page.server import serving
 
-    sitting = Sitting(banker_for(choice, path), seed=seed, strength=Strength(args.bot))
+    sitting = Sitting(
+        banker_for(choice, path), seed=seed, strength=Strength(args.bot), language=args.language
+    )
     try:
         sitting.run(speed=args.speed)
         if sitting.banker.state.seats:

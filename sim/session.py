@@ -16,6 +16,7 @@ from controller.rules.edition import Edition
 from controller.rules.engine import decide
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
+from controller.sentences import refusal_sentence
 from sim.clock import SimClock
 from sim.seats import Seats
 from sim.table import SimTable
@@ -24,12 +25,16 @@ from sim.table import SimTable
 class Sitting:
     """A table and who sits at it. Made in a running loop; `close` it in the end."""
 
-    def __init__(self, banker: Banker, *, seed: int, strength: Strength = Strength.SIMPLE) -> None:
-        """A banker with a game goes on with it, every seat by hand. `strength`: of the bots."""
+    def __init__(
+        self, banker: Banker, *, seed: int, strength: Strength = Strength.SIMPLE,
+        language: str | None = None,
+    ) -> None:  # fmt: skip
+        """A banker with a game goes on with it, every seat by hand. `strength`: of the bots;
+        `language`: spoken at the table, None for the edition's."""
         self.seed = seed
         self.edition: Edition = banker.edition
         self.clock = SimClock()
-        self.table = SimTable(banker, clock=self.clock, seed=seed)
+        self.table = SimTable(banker, clock=self.clock, seed=seed, language=language)
         self.seats = Seats(self.table)
         self.seats.strength = strength
         self.speed, self.paused = 1.0, False
@@ -47,7 +52,8 @@ class Sitting:
         """
         refused = decide(blank(self.edition), command)
         if isinstance(refused, Refusal):
-            raise ValueError(str(refused))
+            with self.table.table.speaking():
+                raise ValueError(refusal_sentence(refused))
         self.table.hands.rest()
         if seed is not None:
             self.table.hands.shuffle(seed)

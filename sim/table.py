@@ -13,6 +13,7 @@ from controller.banker import Banker
 from controller.rules.commands import AnyCommand, StartGame
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
+from controller.sentences import refusal_sentence
 from controller.table import Act, Table
 from controller.tagbook import simulated
 from hardware.ports import DeviceEvent
@@ -28,7 +29,7 @@ class SimTable:
 
     def __init__(
         self, banker: Banker, *, clock: SimClock | None = None, seed: int = 0,
-        editions: Sequence[str] = (),
+        editions: Sequence[str] = (), language: str | None = None,
     ) -> None:  # fmt: skip
         """Raises PartError should a simulated part not open, as it always does on this table."""
         self.clock = clock or SimClock()
@@ -43,7 +44,7 @@ class SimTable:
         self.table = Table(
             banker, book, self.clock, display=self.parts.display, strip=self.parts.strip,
             buzzer=self.parts.buzzer, layout=self.parts.layout, dice=(DICE,), editions=editions,
-            chance=Random(f"table {seed}"),
+            chance=Random(f"table {seed}"), language=language,
         )  # fmt: skip
         self.hands = Hands(self.chips, banker.edition.data.dice, Random(f"hands {seed}"))
 
@@ -65,7 +66,8 @@ class SimTable:
         """Set a game up: the one thing that no hand does here. ValueError if it is refused."""
         outcome = self.table.do(command)
         if isinstance(outcome, Refusal):
-            raise ValueError(str(outcome))
+            with self.table.speaking():
+                raise ValueError(refusal_sentence(outcome))
 
     def adopt(self, banker: Banker) -> None:
         """Put the game away and set another banker at the table."""

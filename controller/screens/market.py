@@ -56,6 +56,9 @@ PLAIN = {
 }
 """What a debt is for, if it is about no place."""
 
+DEBT = N_("a debt")
+"""What any other debt is for."""
+
 
 def auction(canvas: Canvas, view: View) -> None:
     """What is under the hammer, the standing bid, who holds it, and who is still in."""
@@ -123,7 +126,7 @@ def debt(canvas: Canvas, view: View) -> None:
 def _reason(state: State, owed: Debt) -> str:
     if owed.space >= 0 and owed.reason in AT:
         return _(AT[owed.reason], place=short(state, owed.space))
-    return _(PLAIN.get(owed.reason, N_("a debt")))
+    return _(PLAIN.get(owed.reason, DEBT))
 
 
 def acquired(canvas: Canvas, view: View) -> None:

@@ -14,6 +14,7 @@ import msgspec
 
 from controller.entries import Entry
 from controller.journal import JournalError
+from controller.language import _, grouped, speaking
 from controller.playing import start_command
 from controller.rules.board import Keep
 from controller.rules.events import GameEnded
@@ -44,11 +45,25 @@ class TableDesk:
         self._why = ""
         self._chronicle = Chronicle(self._table)
         self._start = _encode(start)
-        self._edition = _encode(edition_section(sitting.edition))
+        with self.speaking():
+            self._edition = _encode(edition_section(sitting.edition))
         self._follow()
+
+    @property
+    def language(self) -> str:
+        """What the page is written in."""
+        return self._table.table.language
+
+    def speaking(self) -> speaking:
+        """For `with`: words are made in the table's language."""
+        return self._table.table.speaking()
 
     def sections(self) -> Mapping[str, bytes]:
         """Everything a page shows; each is made anew only when what it is made of has changed."""
+        with self.speaking():
+            return self._sections()
+
+    def _sections(self) -> Mapping[str, bytes]:
         table, chips = self._table.table, self._table.chips
         game = (self._games, self._entries)
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
@@ -71,13 +86,17 @@ class TableDesk:
 
     def act(self, act: acts.AnyAct) -> str:
         """Do what a page asks; a sentence if it cannot be done."""
+        with self.speaking():
+            return self._act(act)
+
+    def _act(self, act: acts.AnyAct) -> str:
         sitting = self._sitting
         match act:
             case acts.Throw() | acts.Tap() | acts.Press() | acts.Turn():
                 return self._by_hand(act)
             case acts.Seat(seat=seat, bot=bot):
                 if seat >= len(sitting.seats.by_bot):
-                    return f"There is no seat {seat} at this table."
+                    return _("There is no seat {seat} at this table.", seat=seat)
                 sitting.seats.hand_over(seat, bot)
             case acts.Speed(speed=speed):
                 sitting.run(speed=speed)
@@ -96,9 +115,9 @@ class TableDesk:
 
     def _by_hand(self, act: acts.Throw | acts.Tap | acts.Press | acts.Turn) -> str:
         if self._sitting.paused:
-            return "The table is paused: go on first."
+            return _("The table is paused: go on first.")
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
-            return "Not so fast: the hands are still busy."
+            return _("Not so fast: the hands are still busy.")
         match act:
             case acts.Throw(faces=faces):
                 return self._throw(faces)
@@ -115,9 +134,11 @@ class TableDesk:
     def _throw(self, faces: tuple[int | None, int | None]) -> str:
         for face, die in zip(faces, self._sitting.edition.data.dice, strict=True):
             if face is not None and face not in die:
-                return f"A die of this edition has no {face}." if face else "That die has no Eye."
+                if face:
+                    return _("A die of this edition has no {face}.", face=face)
+                return _("That die has no Eye.")
         if self._hands.rolling:  # or a double click would throw for the next player
-            return "The dice are still rolling."
+            return _("The dice are still rolling.")
         self._busy(self._hands.throw(self._hands.chance(faces)))
         return ""
 
@@ -129,7 +150,7 @@ class TableDesk:
         tag = self._tag(name)
         uids = self._table.table.tagbook.uids(tag) if tag else ()
         if not uids:
-            return f"There is no {name} on this table."
+            return _("There is no {name} on this table.", name=name)
         self._busy(self._hands.tap(uids[0]))
         return ""
 
@@ -164,7 +185,7 @@ class TableDesk:
         names = [player.name.strip() for player in new.players]
         tokens = [player.token for player in new.players]
         if new.game not in sitting.edition.data.games:
-            return f"This edition has no game called {new.game}."
+            return _("This edition has no game called {game}.", game=new.game)
         seed = SystemRandom().randrange(2**31) if new.seed is None else new.seed
         command = start_command(sitting.edition, names, Random(seed), new.game, tokens=tokens)
         try:
@@ -200,13 +221,13 @@ class TableDesk:
         seats = ["bot" if bot else "hand" for bot in sitting.seats.by_bot]
         return {"speed": sitting.speed, "paused": sitting.paused, "seats": seats}
 
-    def _game(self, _: Any) -> bytes:
+    def _game(self, _made_of: Any) -> bytes:
         return _encode(game_section(self._table.state, self._why))
 
-    def _ask(self, _: Any) -> bytes:
+    def _ask(self, _made_of: Any) -> bytes:
         return _encode(ask_section(self._table, self._sitting.seats.by_bot, self._named))
 
-    def _glass(self, _: int) -> bytes:
+    def _glass(self, _version: int) -> bytes:
         return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())
 
     def _gear(self) -> dict[str, Any]:
@@ -220,7 +241,11 @@ class TableDesk:
             "noise": chips.noisy,
             "turned": hands.turned,
             "buzzer": round(chips.pins.ear.hertz),
-            "figures": f"Sent: display {display:,} B, lights {strip:,} B",
+            "figures": _(
+                "Sent: display {display} B, lights {lights} B",
+                display=grouped(display),
+                lights=grouped(strip),
+            ),
         }
 
 

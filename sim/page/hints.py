@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from controller.language import N_, _
 from controller.rules.commands import Roll
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.prompts import Ask, prompt
@@ -20,26 +21,28 @@ OPTIONS_MOST = 12
 """Answers that are looked at for hints; a debt may have many more, all through the menu."""
 
 HINTS = {
-    Ask.OPENING: "Throw the dice; the highest total begins.",
-    Ask.ROLL: "Throw the dice. Before that: push the encoder to build, mortgage or deal.",
-    Ask.JAIL: "Throw for a double, press OK to see the other ways out, or tap a kept card.",
-    Ask.BUY: "Tap the deed to claim it. Back leaves it to an auction.",
-    Ask.TAX: "Turn the encoder to choose, then press OK. You choose before anything is counted.",
-    Ask.RENT_ROLL: "Throw the dice: they decide how much is due.",
-    Ask.AUCTION: "Tap a token to bid the next round amount, or push the encoder to name a sum.",
-    Ask.DEBT: "Sell or mortgage: press OK for the ways, or tap one of your deeds.",
-    Ask.ACQUIRED: "Tap the deed to lift its mortgage now; Back keeps it.",
-    Ask.SHORTAGE: "Tap your token to want one too; Back leaves it.",
-    Ask.PLACE: "Tap the deed where it is to stand.",
-    Ask.OFFER_RING: "Press OK to choose who gets the Ring. Back keeps it.",
-    Ask.BATTLE: "Press OK to choose; Back walks on in peace.",
-    Ask.BATTLE_ROLL: "Throw one die: the higher has the Ring.",
-    Ask.COUNT_ROLL: "Throw: the Bank pays as much as the dice show.",
+    Ask.OPENING: N_("Throw the dice; the highest total begins."),
+    Ask.ROLL: N_("Throw the dice. Before that: push the encoder to build, mortgage or deal."),
+    Ask.JAIL: N_("Throw for a double, press OK to see the other ways out, or tap a kept card."),
+    Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
+    Ask.TAX: N_(
+        "Turn the encoder to choose, then press OK. You choose before anything is counted."
+    ),
+    Ask.RENT_ROLL: N_("Throw the dice: they decide how much is due."),
+    Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the encoder to name a sum."),
+    Ask.DEBT: N_("Sell or mortgage: press OK for the ways, or tap one of your deeds."),
+    Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
+    Ask.SHORTAGE: N_("Tap your token to want one too; Back leaves it."),
+    Ask.PLACE: N_("Tap the deed where it is to stand."),
+    Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),
+    Ask.BATTLE: N_("Press OK to choose; Back walks on in peace."),
+    Ask.BATTLE_ROLL: N_("Throw one die: the higher has the Ring."),
+    Ask.COUNT_ROLL: N_("Throw: the Bank pays as much as the dice show."),
     Ask.OVER: "",
 }
 
-AWAY = "The dice are away: throw any two, and type the faces with the encoder and OK."
-NOBODY = "Begin a new game, or choose who plays with the encoder and OK."
+AWAY = N_("The dice are away: throw any two, and type the faces with the encoder and OK.")
+NOBODY = N_("Begin a new game, or choose who plays with the encoder and OK.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
 )  # fmt: skip
@@ -52,13 +55,13 @@ def ask_section(at: SimTable, by_bot: Sequence[bool], named: Named) -> dict[str,
     """The question in words, whom it is put to, and what to throw, tap or press."""
     state = at.state
     if state.phase is Phase.SETUP:
-        return _section("Nobody sits at the table yet.", NOBODY, ())
+        return _section(_("Nobody sits at the table yet."), _(NOBODY), ())
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     waiting = any(not by_bot[claim.owner] for claim in state.claims)
     hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
-        hint = AWAY
+        hint = _(AWAY)
     section = _section(words.question(state), hint, asked.seats)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
@@ -76,8 +79,8 @@ def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
 def _hint(ask: Ask, *, mine: bool, waiting: bool) -> str:
     """`mine`: a person is asked; `waiting`: a person may ask for a rent."""
     if mine or ask is Ask.OVER:
-        return HINTS[ask]
-    return "Tap the deed to ask for the rent." if waiting else ""
+        return _(HINTS[ask]) if HINTS[ask] else ""
+    return _("Tap the deed to ask for the rent.") if waiting else ""
 
 
 def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) -> None:

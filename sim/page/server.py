@@ -25,6 +25,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.language import _, speaking
 from sim.page.acts import AnyAct, read
 
 STATIC = Path(__file__).parent / "static"
@@ -40,6 +41,10 @@ CROSS_ORIGIN = 4403
 
 class Desk(Protocol):
     """What a page shows and does."""
+
+    @property
+    def language(self) -> str:
+        """What it is written in."""
 
     def sections(self) -> Mapping[str, bytes]:
         """Each part of the page as JSON. An object that is the same as before is not sent again."""
@@ -72,11 +77,14 @@ def application(desk: Desk) -> Starlette:
                 await pushing
 
     templates = Jinja2Templates(directory=TEMPLATES)
+    templates.env.globals["_"] = _
 
     async def page(request: Request) -> Response:
         """The page, named after what is played; everything else comes over the socket."""
         edition = msgspec.json.decode(desk.sections()["edition"], type=dict[str, object])
-        return templates.TemplateResponse(request, "index.html", edition)
+        with speaking(desk.language):
+            named = edition | {"language": desk.language}
+            return templates.TemplateResponse(request, "index.html", named)
 
     return Starlette(
         routes=[

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from controller.language import N_, _, ngettext
 from controller.palette import Colour, Shape, hue
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from controller.rules.state import FREE, Claim, Phase, State
+from controller.sentences import game_name
 
 Section = dict[str, Any]
 """A part of the page's table: sent whole when it changes."""
@@ -26,10 +28,10 @@ GAMMA = 1 / 2.2
 """A screen's numbers against a light's: light is linear, sRGB is not (IEC 61966-2-1)."""
 
 ENDINGS = {
-    "last-player": "Nobody else is left in the game.",
-    "ring": "The Ring has come to its end: everything was counted.",
-    "bankruptcy": "A bankruptcy ended the short game: everything was counted.",
-    "time": "The agreed hour has come: everything was counted.",
+    "last-player": N_("Nobody else is left in the game."),
+    "ring": N_("The Ring has come to its end: everything was counted."),
+    "bankruptcy": N_("A bankruptcy ended the short game: everything was counted."),
+    "time": N_("The agreed hour has come: everything was counted."),
 }
 
 
@@ -60,7 +62,7 @@ def edition_section(edition: Edition) -> Section:
         "tokens": list(data.tokens),
         "colours": [as_seen(hue(seat).colour) for seat in range(data.rules.players_most)],
         "players": [data.rules.players_least, data.rules.players_most],
-        "games": [{"id": key, "name": game.name} for key, game in data.games.items()],
+        "games": [{"id": key, "name": game_name(edition, key)} for key in data.games],
         "dice": [list(faces) for faces in data.dice],
         "groups": list(edition.board.group_names),
         "spaces": [_space(edition, pos) for pos in range(edition.board.size)],
@@ -116,7 +118,8 @@ def game_section(state: State, why: str = "") -> Section:
 def _open_rent(state: State, claim: Claim) -> str:
     owner, debtor = state.players[claim.owner][0], state.players[claim.debtor][0]
     space = state.board.spaces[claim.space]
-    return f"{owner} may ask {debtor} for {claim.amount}: {space.short or space.name}"
+    return _("{name} may ask {debtor} for {amount}: {place}", name=owner, debtor=debtor,
+             amount=claim.amount, place=space.short or space.name)  # fmt: skip
 
 
 def _player(state: State, seat: int, initial: str) -> Section:
@@ -147,8 +150,9 @@ def _player(state: State, seat: int, initial: str) -> Section:
 def _initials(state: State) -> list[str]:
     """The first letter of each name, with one more that tells it from the names before it."""
     taken: list[str] = []
-    for seat, (name, _) in enumerate(state.players):
-        before = [other for other, _ in state.players[:seat]]
+    names = [player[0] for player in state.players]
+    for seat, name in enumerate(names):
+        before = names[:seat]
         marks = (name[0], *(name[0] + letter for letter in name[1:]), f"{name[0]}{seat + 1}")
         fresh = (one for one in marks if one not in taken and not _begins(one, before))
         taken.append(next(fresh, marks[-1]))
@@ -165,5 +169,7 @@ def _over(state: State, why: str) -> Section | None:
     return {
         "winners": list(state.winners),
         "worth": list(state.worth),
-        "words": f"{ENDINGS[why]} {state.turns} turns, {state.rounds} rounds.",
-    }
+        "words": _("{ending} {turns}, {rounds}.", ending=_(ENDINGS[why]),
+                   turns=ngettext("{count} turn", "{count} turns", state.turns),
+                   rounds=ngettext("{count} round", "{count} rounds", state.rounds)),
+    }  # fmt: skip

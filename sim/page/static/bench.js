@@ -1,5 +1,9 @@
 // What is not part of the table itself: its speed, pause, and the plugs to pull.
-const PARTS = { dice: "Dice", reader: "Reader", display: "Display", strip: "Lights" };
+import { _ } from "./language.js";
+
+const PARTS = { dice: _("Dice"), reader: _("Reader"), display: _("Display"), strip: _("Lights") };
+const PULL = { dice: _("Pull the plug of the dice"), reader: _("Pull the plug of the reader"), display: _("Pull the plug of the display"), strip: _("Pull the plug of the strip") };
+const PLUG = { dice: _("Plug the dice in again"), reader: _("Plug the reader in again"), display: _("Plug the display in again"), strip: _("Plug the strip in again") };
 
 // The slider is logarithmic: 0 is 1x, 50 is 10x, 100 is 100x.
 const toSpeed = (at) => { const s = Math.pow(10, at / 50); return s < 10 ? Math.round(s * 2) / 2 : Math.round(s); };
@@ -11,9 +15,9 @@ export class Bench {
     pause.onclick = () => this.toggle();
     speed.oninput = () => { out.textContent = `${toSpeed(speed.value)}×`; act({ do: "speed", speed: toSpeed(speed.value) }); };
     this.plugs = Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, this.plug(name, () => act({ do: "plug", part, plugged: !this.now[part] }))]));
-    this.noiseButton = this.plug("Noisy line", () => act({ do: "noise", on: !this.noise }));
+    this.noiseButton = this.plug(_("Noisy line"), () => act({ do: "noise", on: !this.noise }));
     this.noiseButton.classList.add("noise");
-    this.noiseButton.title = "Spoil bytes on the dice's and the reader's lines";
+    this.noiseButton.title = _("Spoil bytes on the dice's and the reader's lines");
     plugs.append(...Object.values(this.plugs), this.noiseButton);
   }
 
@@ -27,7 +31,7 @@ export class Bench {
 
   update(run) {
     this.pauseButton.setAttribute("aria-pressed", run.paused);
-    this.pauseButton.textContent = run.paused ? "Go on" : "Pause";
+    this.pauseButton.textContent = run.paused ? _("Go on") : _("Pause");
     if (document.activeElement !== this.speed) this.speed.value = toSlider(run.speed);
     this.out.textContent = `${run.speed}×`;
   }
@@ -36,7 +40,7 @@ export class Bench {
     this.now = now; this.noise = noise;
     for (const [part, button] of Object.entries(this.plugs)) {
       button.setAttribute("aria-pressed", now[part]);
-      button.title = now[part] ? `Pull the plug of the ${part}` : `Plug the ${part} in again`;
+      button.title = now[part] ? PULL[part] : PLUG[part];
     }
     this.noiseButton.setAttribute("aria-pressed", noise);
   }

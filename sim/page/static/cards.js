@@ -1,4 +1,6 @@
 // Deeds, kept cards and players: everything with a tag in it, by owner. A tap lays it on the pad.
+import { _, ngettext, pgettext } from "./language.js";
+
 export function node(name, className, text) {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -16,7 +18,7 @@ export function deedTag(edition, game, pos, as = "button") {
   bar.style.cssText = "font-size:8px;color:#fff;text-shadow:0 0 2px #000,0 0 2px #000";
   tag.append(bar, node("span", "name", space.short));
   tag.classList.toggle("long", space.short.split(" ").some((word) => word.length > 9));
-  tag.setAttribute("aria-label", `Deed: ${space.name}`);
+  tag.setAttribute("aria-label", _("Deed: {name}", { name: space.name }));
   tag.classList.toggle("mortgaged", game.mortgaged.includes(pos));
   return tag;
 }
@@ -67,7 +69,7 @@ export class Deeds { // a card stays the same node for good, so that a click on 
     const order = (pos) => edition.groups.indexOf(edition.spaces[pos].group);
     mine.sort((a, b) => order(a) - order(b) || a - b);
     const section = node("section", "estate"), title = node("h2"), hand = node("div", "hand");
-    title.append(node("b", "", owner < 0 ? "With the Bank" : game.players[owner].name), node("span", "", String(mine.length)));
+    title.append(node("b", "", owner < 0 ? _("With the Bank") : game.players[owner].name), node("span", "", String(mine.length)));
     if (owner >= 0) section.style.setProperty("--c", game.players[owner].colour);
     hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))));
     section.append(title, hand);
@@ -110,16 +112,17 @@ export class People {
     li.className = "person" + (seat === game.turn && !game.over ? " turn" : "") + (player.alive ? "" : " out") + (asked.includes(seat) ? " asked" : "");
     disc.textContent = player.initial;
     disc.style.color = player.ink;
-    disc.title = `Lay ${player.name}'s token on the bank pad`;
+    disc.title = _("Lay {name}'s token on the bank pad", { name: player.name });
     disc.setAttribute("aria-label", disc.title);
     who.replaceChildren(node("i", "sign", player.sign), player.name);
     if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
-    about.textContent = player.alive ? whereabouts(edition, player) : "out of the game";
+    about.textContent = player.alive ? whereabouts(edition, player) : _("out of the game");
     about.title = about.textContent;
     const bot = run.seats[seat] === "bot";
-    by.textContent = bot ? "bot" : "by hand";
+    by.textContent = bot ? _("bot") : _("by hand");
     by.setAttribute("aria-pressed", bot);
-    by.setAttribute("aria-label", `${player.name} is played ${bot ? "by a bot" : "by hand"}: change`);
+    const played = bot ? _("{name} is played by a bot: change", player) : _("{name} is played by hand: change", player);
+    by.setAttribute("aria-label", played);
   }
 
   count(cash, seat, now, currency) {
@@ -132,8 +135,8 @@ export class People {
 }
 
 function whereabouts(edition, player) {
-  const parts = [player.jail ? "in Jail" : edition.spaces[player.pos].short];
-  if (player.deeds) parts.push(`${player.deeds} deed${player.deeds > 1 ? "s" : ""}`);
+  const parts = [player.jail ? _("in Jail") : edition.spaces[player.pos].short];
+  if (player.deeds) parts.push(ngettext("{count} deed", "{count} deeds", player.deeds));
   if (player.side) parts.push(player.side);
   return parts.join(" · ");
 }
@@ -143,15 +146,15 @@ export function peek(root, edition, game, pos, at) { // the deed's fine print be
   const add = (name, value) => rows.push(node("dt", "", name), node("dd", "", String(value)));
   if (s.kind === "street") { // in the style of the owner's side, where tokens have sides
     const [one, many, big] = game.players[game.owner[pos]]?.pieces ?? [edition.house, edition.houses, edition.hotel];
-    const names = ["Rent", ...[1, 2, 3, 4].map((n) => `${n} ${n > 1 ? many : one}`), big];
+    const names = [_("Rent"), ...[1, 2, 3, 4].map((n) => `${n} ${n > 1 ? many : one}`), big];
     s.rent.forEach((rent, i) => add(names[i], rent));
-    add(`Each ${one}`, s.build);
-  } else if (s.kind === "steed") s.rent.forEach((rent, i) => add(`${i + 1} owned`, rent));
-  else s.rent.forEach((rent, i) => add(`${i + 1} owned`, `${rent} × dice`));
-  add("Price", s.price);
-  add("Mortgage", s.mortgage);
+    add(_("Each {piece}", { piece: one }), s.build);
+  } else if (s.kind === "steed") s.rent.forEach((rent, i) => add(_("{number} owned", { number: i + 1 }), rent));
+  else s.rent.forEach((rent, i) => add(_("{number} owned", { number: i + 1 }), _("{times} × dice", { times: rent })));
+  add(_("Price"), s.price);
+  add(pgettext("deed", "Mortgage"), s.mortgage);
   const header = node("header", "", s.name), list = node("dl"), owner = game.owner[pos];
-  const whose = owner < 0 ? "Nobody's yet" : game.players[owner].name + (game.mortgaged.includes(pos) ? ", mortgaged" : "");
+  const whose = owner < 0 ? _("Nobody's yet") : game.mortgaged.includes(pos) ? _("{name}, mortgaged", game.players[owner]) : game.players[owner].name;
   list.append(...rows, node("dd", "owner", whose));
   root.style.setProperty("--g", s.colour);
   root.replaceChildren(header, list);

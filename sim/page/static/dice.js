@@ -1,9 +1,12 @@
 // Two dice in the tray, as cubes; they show the faces that the simulated dice lie on.
+import { _ } from "./language.js";
+
 const SPOTS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 const SIDES = { 1: "", 6: "rotateY(180deg)", 2: "rotateX(90deg)", 5: "rotateX(-90deg)", 3: "rotateY(90deg)", 4: "rotateY(-90deg)" };
 const SHOWN = { 1: [0, 0], 6: [0, 180], 2: [-90, 0], 5: [90, 0], 3: [0, -90], 4: [0, 90] };
 
-const EYE = `<svg viewBox="0 0 100 100" role="img" aria-label="The Eye"><defs>
+const SEEN = _("The Eye");
+const EYE = `<svg viewBox="0 0 100 100" role="img" aria-label="${SEEN}"><defs>
 <radialGradient id="iris"><stop offset="0" stop-color="#fff2a8"/><stop offset=".35" stop-color="#ffb02e"/><stop offset=".75" stop-color="#e0421a"/><stop offset="1" stop-color="#5e0f05"/></radialGradient>
 <radialGradient id="blaze"><stop offset="0" stop-color="#ff7a1e" stop-opacity=".9"/><stop offset="1" stop-color="#ff3b00" stop-opacity="0"/></radialGradient></defs>
 <ellipse cx="50" cy="50" rx="49" ry="40" fill="url(#blaze)"/>
@@ -42,7 +45,7 @@ export class Die {
     if (!first) this.tumble(seconds);
     const [x, y] = SHOWN[face || 1];
     this.cube.style.transform = `rotateX(${x + 360 * this.turns}deg) rotateY(${y + 360 * this.turns}deg)`;
-    this.root.setAttribute("aria-label", face ? `Die: ${face}` : "Die: the Eye");
+    this.root.setAttribute("aria-label", face ? _("Die: {face}", { face }) : _("Die: the Eye"));
   }
 
   tumble(seconds) {

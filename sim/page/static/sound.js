@@ -1,4 +1,5 @@
 // The buzzer, for ears: off until switched on, as browsers want it.
+import { _ } from "./language.js";
 export class Tune {
   constructor(button) {
     this.button = button; this.hertz = 0;
@@ -8,7 +9,7 @@ export class Tune {
   toggle() {
     const on = this.button.getAttribute("aria-pressed") !== "true";
     this.button.setAttribute("aria-pressed", on);
-    this.button.textContent = on ? "Sound on" : "Sound off";
+    this.button.textContent = on ? _("Sound on") : _("Sound off");
     if (on && !this.audio) this.begin();
     this.audio?.[on ? "resume" : "suspend"]();
   }

@@ -1,10 +1,11 @@
 // The card at the start: who plays, which game; and the one at the end: who won.
 import { node } from "./cards.js";
+import { _ } from "./language.js";
 
 const WAYS = [
-  { id: "watch", name: "Watch bots", text: "Four bots play with visible hands. Speed them up as you like.", bots: () => true },
-  { id: "against", name: "Play against bots", text: "You throw, tap and press for the first seat; bots have the others.", bots: (seat) => seat > 0 },
-  { id: "hands", name: "All by hand", text: "You are everybody: every throw, every tap, every button.", bots: () => false },
+  { id: "watch", name: _("Watch bots"), text: _("Four bots play with visible hands. Speed them up as you like."), bots: () => true },
+  { id: "against", name: _("Play against bots"), text: _("You throw, tap and press for the first seat; bots have the others."), bots: (seat) => seat > 0 },
+  { id: "hands", name: _("All by hand"), text: _("You are everybody: every throw, every tap, every button."), bots: () => false },
 ];
 
 export function startCard(dialog, edition, sitting, begin) {
@@ -13,9 +14,9 @@ export function startCard(dialog, edition, sitting, begin) {
   const first = edition.tokens.slice(0, 4).map((token) => ({ name: token, token })); // should nobody sit at the table
   const players = (sitting.length ? sitting : first).map(({ name, token }) => ({ name, token, bot: null }));
   const game = choice(edition.games.map((g) => [g.id, g.name]), edition.games[0].id);
-  const seed = field("number", "", "by chance");
+  const seed = field("number", "", _("by chance"));
   seed.min = 0; seed.max = 2 ** 31 - 1;
-  const more = node("button", "plain", "Add a player");
+  const more = node("button", "plain", _("Add a player"));
   more.type = "button";
   ways.setAttribute("role", "radiogroup");
   ways.append(...WAYS.map((one) => {
@@ -36,10 +37,10 @@ export function startCard(dialog, edition, sitting, begin) {
     more.disabled = players.length >= Math.min(edition.players[1], edition.tokens.length);
   }
   function line(player, seat) {
-    const li = node("li"), dot = node("i"), name = field("text", player.name, "name");
-    const token = choice(edition.tokens.map((t) => [t, t]), player.token), bot = choice([["hand", "by hand"], ["bot", "bot"]], (player.bot ?? way.bots(seat)) ? "bot" : "hand");
+    const li = node("li"), dot = node("i"), name = field("text", player.name, _("name"));
+    const token = choice(edition.tokens.map((t) => [t, t]), player.token), bot = choice([["hand", _("by hand")], ["bot", _("bot")]], (player.bot ?? way.bots(seat)) ? "bot" : "hand");
     dot.style.setProperty("--c", edition.colours[seat]);
-    name.maxLength = 16; name.setAttribute("aria-label", `Name of player ${seat + 1}`); token.setAttribute("aria-label", "Token"); bot.setAttribute("aria-label", "Played");
+    name.maxLength = 16; name.setAttribute("aria-label", _("Name of player {number}", { number: seat + 1 })); token.setAttribute("aria-label", _("Token")); bot.setAttribute("aria-label", _("Played"));
     name.oninput = () => { player.name = name.value; };
     token.onchange = () => {
       const other = players.find((p) => p !== player && p.token === token.value), own = player.name === player.token;
@@ -48,16 +49,16 @@ export function startCard(dialog, edition, sitting, begin) {
     };
     bot.onchange = () => { player.bot = bot.value === "bot"; };
     const drop = node("button", "drop", "×");
-    drop.type = "button"; drop.disabled = players.length <= edition.players[0]; drop.setAttribute("aria-label", `Remove ${player.name}`);
+    drop.type = "button"; drop.disabled = players.length <= edition.players[0]; drop.setAttribute("aria-label", _("Remove {name}", player));
     drop.onclick = () => { players.splice(seat, 1); draw(); };
     li.append(dot, name, token, bot, drop);
     return li;
   }
-  const fine = node("div", "fine"), go = node("button", "big", "Begin"), row = node("div", "row"), cancel = node("button", "plain", "Not now");
-  fine.append(labelled("Game", game), labelled("Seed", seed), more);
+  const fine = node("div", "fine"), go = node("button", "big", _("Begin")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
+  fine.append(labelled(_("Game"), game), labelled(_("Seed"), seed), more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel);
-  form.append(node("h2", "", "A new journey"), node("p", "lead", "A whole game on a simulated table: real bank, real drivers, no hardware."), ways, roster, fine, row);
+  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("A whole game on a simulated table: real bank, real drivers, no hardware.")), ways, roster, fine, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -78,7 +79,7 @@ export function startAgain(dialog, why) { // the table refused: everything typed
 }
 
 export function finalCard(dialog, edition, game, again) {
-  const form = node("form"), list = node("ol"), row = node("div", "row"), more = node("button", "big", "Play again"), close = node("button", "plain", "Look at the board");
+  const form = node("form"), list = node("ol"), row = node("div", "row"), more = node("button", "big", _("Play again")), close = node("button", "plain", _("Look at the board"));
   const names = game.over.winners.map((seat) => game.players[seat].name);
   list.id = "final";
   const order = game.players.map((p, seat) => seat).sort((a, b) => game.over.worth[b] - game.over.worth[a]);
@@ -89,7 +90,7 @@ export function finalCard(dialog, edition, game, again) {
     return li;
   }));
   row.append(more, close);
-  form.append(node("h2", "", names.length > 1 ? `${names.join(" and ")} share the victory` : `${names[0]} wins`), node("p", "lead", game.over.words), list, row);
+  form.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.join(_(" and ")) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => { event.preventDefault(); dialog.close(); again(); };
   close.type = "button"; close.onclick = () => dialog.close();

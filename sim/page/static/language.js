@@ -1,0 +1,17 @@
+// What the page says in the language of its document: English stands in the scripts, every other
+// language in words.LANGUAGE.json, which `make languages` writes.
+const language = document.documentElement.lang;
+const words = language === "en" ? {} : await (await fetch(`words.${language}.json`)).json();
+const rule = new Intl.PluralRules(language);
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+export function _(message, values = {}) { return fill(words[message] ?? message, values); }
+
+export function pgettext(context, message, values = {}) {
+  return fill(words[`${context}\u0004${message}`] ?? message, values);
+}
+
+export function ngettext(one, many, count, values = {}) {
+  return fill((words[one] ?? [one, many])[rule.select(count) === "one" ? 0 : 1], { count, ...values });
+}
