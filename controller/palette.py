@@ -1,8 +1,8 @@
 """The colours of seats, Ring, Eye and answers: one place for the strip and the page alike.
 
-The first six seats and the gold of the Ring stay apart for people who do not see red, green or
-blue as others do (tests/controller/test_palette.py measures it). Each seat also has a shape, so
-that nothing hangs on colour alone.
+Nine seats and the gold of the Ring stay apart, as lights, for people who do not see red, green or
+blue as others do (tests/controller/test_palette.py measures it). Each seat also has a shape on
+display and page, and a number of pulses on the strip, so that nothing hangs on colour alone.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Hue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SEATS = (
-    Hue(name="blue", colour=(0, 30, 255), shape=Shape.CIRCLE),
-    Hue(name="orange", colour=(225, 60, 0), shape=Shape.SQUARE),
-    Hue(name="ice", colour=(10, 220, 255), shape=Shape.TRIANGLE),
-    Hue(name="white", colour=(255, 250, 235), shape=Shape.DIAMOND),
-    Hue(name="violet", colour=(175, 105, 255), shape=Shape.CROSS),
-    Hue(name="teal", colour=(0, 140, 125), shape=Shape.HEART),
-    Hue(name="pink", colour=(255, 140, 180), shape=Shape.MOON),
-    Hue(name="lime", colour=(170, 220, 60), shape=Shape.CUP),
-    Hue(name="brown", colour=(130, 75, 30), shape=Shape.HOURGLASS),
+    Hue(name="blue", colour=(0, 10, 243), shape=Shape.CIRCLE),
+    Hue(name="orange", colour=(205, 90, 8), shape=Shape.SQUARE),
+    Hue(name="sky", colour=(2, 169, 255), shape=Shape.TRIANGLE),
+    Hue(name="white", colour=(250, 255, 255), shape=Shape.DIAMOND),
+    Hue(name="violet", colour=(120, 16, 177), shape=Shape.CROSS),
+    Hue(name="moss", colour=(25, 60, 30), shape=Shape.HEART),
+    Hue(name="pink", colour=(255, 30, 136), shape=Shape.MOON),
+    Hue(name="lime", colour=(120, 255, 90), shape=Shape.CUP),
+    Hue(name="brown", colour=(110, 20, 0), shape=Shape.HOURGLASS),
 )
 """By seat number; an edition has at most nine."""
 

@@ -9,6 +9,7 @@ from enum import Enum
 
 import msgspec
 
+from controller.homeward import Homeward
 from controller.language import SOURCE
 from controller.rules.events import Event
 
@@ -71,8 +72,9 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
 
     `page` None: the screen of the question itself. `fresh` are the events of the last accepted
     command, `since` when the strip began to show them. `recorded` is when they were safely written
-    down, if that was not at the same time. `missing` are the parts that are lost. Pages and notices
-    are written in `language`, and so is the screen.
+    down, if that was not at the same time. `missing` are the parts that are lost. `homeward` is
+    what a take-back moves, until the next command. Pages and notices are written in `language`, and
+    so is the screen.
     """
 
     page: Menu | Amount | LayCard | None = None
@@ -82,6 +84,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     recorded: float | None = None
     missing: tuple[str, ...] = ()
     held_die: int | None = None  # face of the one die thrown so far
+    homeward: Homeward | None = None
     language: str = SOURCE
 
     @property

@@ -1,25 +1,27 @@
 """What the strip round the board shows: a pure function of the state, the interface, and the time.
 
-`scene` gives the colours and until when they hold. Order: an answer's flash, what just happened
-(at most 2.5 s), rhythms, and after ten seconds without a command a strip that hardly moves.
+`scene` gives the colours and until when they hold. Order: an answer's flash, the ways home after a
+take-back, what just happened (at most 2.5 s), rhythms, and after ten seconds without a command a
+strip that hardly moves. What each moment looks like is in docs/lights-and-sounds.md.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.homeward import Homeward
 from controller.pace import ASLEEP_AFTER, BEAT, FRAME, IDLE_AFTER, IDLE_BEAT, PLAY_MOST
 from controller.palette import DARK, NO, YES, Colour
 from controller.rules.state import Phase, State
-from controller.scenes import standing
+from controller.scenes import home, standing
 from controller.scenes.light import Cells, dim, spread
 from controller.scenes.plays import Play, plays
-from controller.ui import Notice, Tone, Ui
+from controller.ui import Amount, Menu, Notice, Tone, Ui
 from hardware.strip import StripLayout
 
 __all__ = ["Lights", "StripLayout", "scene"]
 
-NO_FLASHES = ((0.12, 0.5), (0.08, 0.0), (0.12, 0.5), (0.08, 0.0), (0.2, 0.5))
+NO_FLASHES = ((0.12, 0.5), (0.1, 0.0), (0.12, 0.5), (0.1, 0.0), (0.16, 0.5))
 """Three short flashes: seconds and brightness. A no can be read with eyes that see no red."""
 
 YES_SWELL = ((0.1, 0.1), (0.1, 0.25), (0.3, 0.45), (0.1, 0.25), (0.1, 0.1))
@@ -40,15 +42,15 @@ class Lights(NamedTuple):
 def scene(state: State, ui: Ui, now: float, layout: StripLayout) -> Lights:
     """The strip at `now` (seconds of the table's clock)."""
     if ui.notice is not None:
-        flash = _flash(ui.notice, now, state.board.size)
+        flash = _flash(ui.notice, now, state)
         if flash is not None:
             return Lights(spread(flash[0], layout), flash[1])
     cells, until = _cells(state, ui, now)
     return Lights(spread(cells, layout), until)
 
 
-def _flash(notice: Notice, now: float, spaces: int) -> tuple[Cells, float] | None:
-    """The flash of a yes or a no, while it lasts; and when it changes."""
+def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | None:
+    """The flash of a yes or a no, while it lasts; and when it changes. The Ring stays."""
     if notice.tone is Tone.INFO:
         return None
     no = notice.tone is Tone.NO
@@ -56,7 +58,8 @@ def _flash(notice: Notice, now: float, spaces: int) -> tuple[Cells, float] | Non
     for seconds, share in NO_FLASHES if no else YES_SWELL:
         end += seconds
         if now < end:
-            cells = Cells(spaces)
+            cells = Cells(state.board.size)
+            cells.ring = state.ring_place() if state.phase is not Phase.SETUP else -1
             cells.fill(dim(NO if no else YES, share) if share else DARK)
             return cells, end
     return None
@@ -64,6 +67,8 @@ def _flash(notice: Notice, now: float, spaces: int) -> tuple[Cells, float] | Non
 
 def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
     age = max(now - ui.since, 0.0) + NEVER_SHORT
+    if ui.homeward is not None and ui.homeward.ways:
+        return _homeward(state, ui.homeward, ui.since, age)
     acts = plays(state, ui.fresh) if age < PLAY_MOST else []
     length = sum(act.seconds for act in acts)
     squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0
@@ -77,17 +82,34 @@ def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
     if age < IDLE_AFTER:
         slot = int(age / BEAT)
         until = ui.since + min((slot + 1) * BEAT, IDLE_AFTER)
-        return standing.beating(state, ui.fresh, slot, age), until
+        return standing.beating(state, ui.fresh, slot, age, _estate(state, ui)), until
     return _idle(state, ui, age)
 
 
+def _estate(state: State, ui: Ui) -> int:
+    """The seat whose page is open: its deeds stand out. -1: none."""
+    seat = ui.page.seat if isinstance(ui.page, Menu | Amount) else -1
+    return seat if 0 <= seat < state.seats else -1
+
+
+def _homeward(
+    state: State, homeward: Homeward, since: float, age: float
+) -> tuple[Cells, float | None]:
+    """Each token's way home, over and over; at last only where they belong."""
+    if age >= ASLEEP_AFTER:
+        return home.waiting(state, homeward), None
+    slot = int(age / BEAT)
+    return home.walking(state, homeward, slot), since + (slot + 1) * BEAT
+
+
 def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float | None]:
-    """One picture every few seconds, none if nothing beats, and sleep after two minutes."""
+    """One picture every few seconds, none if there is only one, and sleep after two minutes."""
+    estate = _estate(state, ui)
     if age >= ASLEEP_AFTER or not standing.has_rhythm(state):
-        return standing.resting(state, ui.fresh, standing.IDLE_BRIGHT), None
+        return standing.resting(state, ui.fresh, 0, estate), None
     beat = int((age - IDLE_AFTER) / IDLE_BEAT)
     until = ui.since + min(IDLE_AFTER + (beat + 1) * IDLE_BEAT, ASLEEP_AFTER)
-    return standing.resting(state, ui.fresh, beat % 2), until
+    return standing.resting(state, ui.fresh, beat, estate), until
 
 
 def _played(state: State, acts: list[Play], at: float) -> Cells:

@@ -5,7 +5,6 @@ Things are told apart by place, brightness and rhythm; hue only helps (palette.p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from controller.palette import DARK, GOLD, Colour
@@ -18,19 +17,6 @@ OWNED = (0.06, 0.12, 0.18, 0.26, 0.36, 0.5)
 """Brightness of an owner's colour by building level; 5 is a fortress."""
 
 MORTGAGED = 0.025
-
-Rhythm = tuple[int, int, int, int, int, int, int, int]
-"""Levels in the eight slots of two seconds; 0 lets through what is below."""
-
-TURN: Rhythm = (1, 2, 3, 4, 4, 3, 2, 1)  # breathes: whose answer is awaited
-RING: Rhythm = (4, 1, 4, 1, 0, 0, 0, 0)  # a heartbeat
-RENT: Rhythm = (4, 0, 4, 0, 4, 0, 4, 0)  # blinks fast: rent can be asked for
-TARGET: Rhythm = (4, 4, 4, 4, 4, 4, 4, 0)  # steady with a wink: a token belongs here
-OFFER: Rhythm = (4, 4, 0, 0, 4, 4, 0, 0)  # blinks slowly: this is what it is about
-JAIL: Rhythm = (2, 2, 0, 0, 0, 0, 0, 0)  # a short faint light: somebody sits here
-FORTRESS: Rhythm = (0, 0, 0, 0, 0, 0, 2, 4)  # flares up at the end of its owner's steady light
-
-SLOTS = 8
 
 
 class Cells:
@@ -49,9 +35,11 @@ class Cells:
             self.colours[space] = dim(colour, LEVELS[level])
 
     def fill(self, colour: Colour) -> None:
-        """Show one colour everywhere."""
+        """Show one colour everywhere but where the Ring is."""
+        kept = self.ring
         self.colours = [colour] * len(self.colours)
-        self.ring = -1
+        if kept >= 0:
+            self.put_ring(kept, 4, resting=True)
 
     def put_ring(self, space: int, level: int, resting: bool) -> None:
         """Show the Ring; `resting` keeps a faint gold where the heartbeat pauses."""
@@ -105,8 +93,3 @@ def nearer(start: int, to: int, size: int) -> list[int]:
     if forward <= size - forward:
         return [(start + n) % size for n in range(forward + 1)]
     return [(start - n) % size for n in range(size - forward + 1)]
-
-
-def slot_of(rhythm: Sequence[int], slot: int) -> int:
-    """A rhythm's level in a slot."""
-    return rhythm[slot % SLOTS]

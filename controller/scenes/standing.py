@@ -1,134 +1,210 @@
-"""What the strip shows while nothing moves: owners, buildings, Ring, rents, Jail, who is asked."""
+"""What the strip shows while nothing moves: owners, buildings, Ring, rents, Jail, who is asked.
+
+In the first seconds after a command everything has a rhythm (`beating`); an idle strip shows a
+picture every few seconds, one estate after the other (`resting`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.pace import AUCTION_CLOCK, BEAT
+from controller.pace import AUCTION_CLOCK, BEAT, GOING_ONCE, GOING_TWICE
 from controller.palette import PLAIN, Colour, hue
 from controller.rules.board import BANK
 from controller.rules.events import Event, Moved
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import FREE, Phase, State
-from controller.scenes.light import (
-    FORTRESS,
-    JAIL,
-    MORTGAGED,
-    OFFER,
-    OWNED,
-    RENT,
-    RING,
-    TARGET,
-    TURN,
-    Cells,
-    dim,
-)
+from controller.scenes import bearing, rhythm
+from controller.scenes.light import LEVELS, MORTGAGED, OWNED, Cells, dim
+from controller.scenes.rhythm import OFF, Chorus
 
 HOTEL_LEVEL = 5
-IDLE_BRIGHT, IDLE_FAINT = 0, 1
-"""The two pictures of an idle strip: everything shown, and the Ring and rents faint."""
+
+SUBJECTS = (Ask.AUCTION, Ask.ACQUIRED, Ask.SHORTAGE, Ask.DEBT, Ask.COUNT_ROLL)
+"""Questions about a space where the seats asked may not stand."""
+
+ESTATE = 0.65
+"""Least brightness of the deeds of a seat whose page is open, or whose estate an idle strip
+shows."""
+
+WINK = 0.2
+"""Share of its brightness that a deed keeps while it winks."""
+
+BESIDE = 0.25
+"""Share of their brightness that the deeds of the others keep meanwhile."""
 
 
-def ground(state: State) -> Cells:
-    """Owners' colours, brighter with each building, faint where mortgaged."""
+def ground(state: State, estate: int = -1) -> Cells:
+    """Owners' colours, brighter with each building, faint where mortgaged. The deeds of the seat
+    `estate` stand out."""
     cells = Cells(state.board.size)
     owner, level, mortgaged = state.owner, state.level, state.mortgaged
     for space in state.board.deeds:
         seat = owner[space]
         if seat != BANK:
             share = MORTGAGED if mortgaged[space] else OWNED[level[space]]
+            if estate >= 0:
+                share = max(share, ESTATE) if seat == estate else share * BESIDE
             cells.colours[space] = dim(hue(seat).colour, share)
     return cells
 
 
-def beating(state: State, fresh: Sequence[Event], slot: int, age: float) -> Cells:
+def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate: int) -> Cells:
     """The strip in one slot of its rhythms. `slot` counts on; `age` drives the auction's clock."""
-    cells = ground(state)
+    cells = ground(state, estate)
     if state.phase is Phase.SETUP:
         return cells
     asked = prompt(state)
-    beat = slot % 8
-    _fortresses(state, cells, beat)
-    for seat in range(state.seats):
-        if state.jail[seat] != FREE:
-            cells.put(state.board.jail, hue(seat).colour, JAIL[(beat - 2 * seat) % 8])
-    if asked.ask is Ask.AUCTION and age < AUCTION_CLOCK:
-        hand = int(age / BEAT) * state.board.size // int(AUCTION_CLOCK / BEAT)
-        cells.put(hand % state.board.size, PLAIN, 3)
-    _subject(state, asked, cells, OFFER[beat])
-    _target(state, fresh, cells, TARGET[beat])
-    _asked(state, asked, cells, beat, TURN[beat])
-    for claim in state.claims:
-        cells.colours[claim.space] = dim(hue(claim.owner).colour, 1.0 if RENT[beat] else 0.0)
-    _ring(state, cells, RING[beat])
+    if estate < 0:
+        _winks(state, cells, slot)
+    _fortresses(state, cells, slot)
+    chorus = Chorus()
+    _tell(state, asked, fresh, chorus, slot)
+    if asked.ask is Ask.AUCTION:
+        _auction(state, cells, chorus, age)
+    if bearing.told(state, asked, slot):
+        bearing.tracker(state, cells, chorus, slot)
+    chorus.sing(cells, slot, state.ring_place())
     return cells
 
 
-def resting(state: State, fresh: Sequence[Event], phase: int) -> Cells:
-    """The strip when nothing has happened for a while, in one of its two pictures."""
-    cells = ground(state)
+def resting(state: State, fresh: Sequence[Event], number: int, estate: int = -1) -> Cells:
+    """The strip when nothing has happened for a while: picture `number`. In turn all there is,
+    then seat after seat its token and its deeds, the others faint; 0 to begin with, and for good
+    when it falls asleep."""
+    seats = [seat for seat in state.living() if seat in state.owner]
+    number %= len(seats) + 1
+    shown = seats[number - 1] if number else -1
+    cells = ground(state, shown if estate < 0 else estate)
     if state.phase is Phase.SETUP:
         return cells
     asked = prompt(state)
-    _subject(state, asked, cells, 3)
-    _target(state, fresh, cells, 4)
-    _asked(state, asked, cells, 0, 3)
-    for claim in state.claims:
-        bright = 1.0 if phase == IDLE_BRIGHT else 0.15
-        cells.colours[claim.space] = dim(hue(claim.owner).colour, bright)
-    _ring(state, cells, 4 if phase == IDLE_BRIGHT else 0)
+    chorus = Chorus()
+    _tell(state, asked, fresh, chorus, 0)
+    for space, voices in chorus.voices.items():
+        brightest = max(level for level in voices[0].rhythm if level != OFF)
+        cells.put(space, voices[0].colour, min(brightest, 3) if number else brightest)
+    if bearing.told(state, asked, 0) and not number:
+        bearing.tracker(state, cells, chorus, 0)
+    if shown >= 0 and state.jail[shown] == FREE:
+        cells.put(state.pos[shown], hue(shown).colour, 4)
+    if asked.ask is Ask.AUCTION:
+        for corner in _corners(state):
+            cells.put(corner, PLAIN, 3)
+    if state.ring_place() >= 0:
+        cells.put_ring(state.ring_place(), 4, resting=True)
     return cells
 
 
 def has_rhythm(state: State) -> bool:
-    """Whether an idle strip has anything that goes on beating."""
-    return state.ring_place() >= 0 or bool(state.claims)
+    """Whether an idle strip has more than one picture to show."""
+    return any(owner != BANK for owner in state.owner)
 
 
 def final(state: State) -> Cells:
-    """The end: the board in the winners' colours."""
+    """The end: the count as arcs from GO on, the best first, each with a dark space after it; the
+    longer the arc, the more it is worth. Winners are bright."""
     cells = Cells(state.board.size)
-    for space in range(state.board.size):
-        seat = state.winners[space % len(state.winners)] if state.winners else 0
-        cells.colours[space] = dim(hue(seat).colour, 0.35)
+    ranked = sorted(range(len(state.worth)), key=lambda seat: (-state.worth[seat], seat))
+    ranked = [seat for seat in ranked if state.worth[seat] > 0 or seat in state.winners]
+    room = state.board.size - len(ranked)
+    total = sum(max(state.worth[seat], 0) for seat in ranked) or 1
+    at, done = 0, 0
+    for number, seat in enumerate(ranked):
+        done += max(state.worth[seat], 0)
+        end = max(at + 1, round(room * done / total) + number)
+        for space in range(at, min(end, state.board.size)):
+            share = 0.8 if seat in state.winners else 0.2
+            cells.colours[space] = dim(hue(seat).colour, share)
+        at = end + 1
     return cells
 
 
-def _fortresses(state: State, cells: Cells, beat: int) -> None:
-    level = FORTRESS[beat]
+def _tell(state: State, asked: Prompt, fresh: Sequence[Event], chorus: Chorus, slot: int) -> None:
+    """Everything that is told at a place, the most urgent first."""
+    _rents(state, chorus, slot)
+    _asked(state, asked, chorus)
+    _subject(state, asked, chorus)
+    bearing.meeting(state, asked, chorus)
+    _target(state, asked, fresh, chorus)
+    for seat in range(state.seats):
+        if state.jail[seat] != FREE and seat not in asked.seats:
+            chorus.add(state.board.jail, hue(seat).colour, rhythm.jailed(seat))
+
+
+def _winks(state: State, cells: Cells, slot: int) -> None:
+    """Each deed winks its owner's number."""
+    winks = [rhythm.wink(seat) for seat in range(state.seats)]
+    dark = [shape[slot % len(shape)] == OFF for shape in winks]
+    for space in state.board.deeds:
+        seat = state.owner[space]
+        if seat != BANK and dark[seat]:
+            cells.colours[space] = dim(cells.colours[space], WINK)
+
+
+def _fortresses(state: State, cells: Cells, slot: int) -> None:
+    level = rhythm.FORTRESS[slot % len(rhythm.FORTRESS)]
     if level:
         for space in state.board.territories:
             if state.level[space] == HOTEL_LEVEL and state.owner[space] != BANK:
                 cells.put(space, hue(state.owner[space]).colour, level)
 
 
-def _subject(state: State, asked: Prompt, cells: Cells, level: int) -> None:
-    """What the question is about, where that is not under the token of the seat asked."""
-    if asked.space < 0 or asked.ask not in (Ask.AUCTION, Ask.ACQUIRED, Ask.SHORTAGE, Ask.DEBT):
-        return
-    seat = asked.other if asked.ask is not Ask.ACQUIRED else asked.seats[0]
-    colour: Colour = hue(seat).colour if 0 <= seat < state.seats else PLAIN
-    cells.put(asked.space, colour, level)
+def _rents(state: State, chorus: Chorus, slot: int) -> None:
+    """Rents that can be asked for. One after the other they tell whom they go to: deed and owner's
+    token blink in turn."""
+    claims = [claim for claim in state.claims if claim.owner < state.seats]
+    for number, claim in enumerate(claims):
+        colour = hue(claim.owner).colour
+        now = slot // 8 % len(claims) == number
+        chorus.add(claim.space, colour, rhythm.RENT if now else rhythm.RENT_WAITS)
+        if now and state.pos[claim.owner] != claim.space:
+            chorus.add(state.pos[claim.owner], colour, rhythm.TO_WHOM)
 
 
-def _target(state: State, fresh: Sequence[Event], cells: Cells, level: int) -> None:
-    """Where the token that moved last belongs, until the next command."""
-    moved = next((event for event in reversed(fresh) if isinstance(event, Moved)), None)
-    if moved is not None and state.alive[moved.seat]:
-        cells.put(state.pos[moved.seat], hue(moved.seat).colour, level)
-
-
-def _asked(state: State, asked: Prompt, cells: Cells, beat: int, level: int) -> None:
-    """The seats asked breathe on their spaces; those who share a space take turns."""
+def _asked(state: State, asked: Prompt, chorus: Chorus) -> None:
+    """The seats asked swell on their spaces, each as often as its number."""
     for seat in asked.seats:
-        space = state.pos[seat]
-        sharing = [other for other in asked.seats if state.pos[other] == space]
-        if sharing[beat // 2 % len(sharing)] == seat:
-            cells.put(space, hue(seat).colour, level)
+        barred = state.jail[seat] != FREE
+        pulses = rhythm.turn_in_jail(seat) if barred else rhythm.turn(seat)
+        chorus.add(state.pos[seat], hue(seat).colour, pulses)
 
 
-def _ring(state: State, cells: Cells, level: int) -> None:
-    space = state.ring_place()
-    if space >= 0:
-        alone = cells.colours[space] == (0, 0, 0)
-        cells.put_ring(space, level, resting=alone)
+def _subject(state: State, asked: Prompt, chorus: Chorus) -> None:
+    """What the question is about, where that is not under the token of the seat asked."""
+    other = asked.other if 0 <= asked.other < state.seats else -1
+    apart = asked.ask is Ask.RENT_ROLL and state.pos[asked.seats[0]] != asked.space
+    if asked.space >= 0 and (asked.ask in SUBJECTS or apart):
+        holder = other if asked.ask is Ask.AUCTION else -1
+        colour: Colour = hue(other).colour if other >= 0 else PLAIN
+        chorus.add(asked.space, colour, rhythm.holds(holder) if holder >= 0 else rhythm.OFFER)
+    if asked.ask is Ask.DEBT and other >= 0:
+        chorus.add(state.pos[other], hue(other).colour, rhythm.CREDITOR)
+
+
+def _target(state: State, asked: Prompt, fresh: Sequence[Event], chorus: Chorus) -> None:
+    """Where the token that moved last belongs, until the next command; not where its own seat is
+    asked, for that lights its place already."""
+    moved = next((event for event in reversed(fresh) if isinstance(event, Moved)), None)
+    if moved is not None and state.alive[moved.seat] and moved.seat not in asked.seats:
+        space = state.pos[moved.seat]
+        chorus.add(space, hue(moved.seat).colour, rhythm.target(moved.seat))
+
+
+def _corners(state: State) -> range:
+    return range(0, state.board.size, state.board.size // 4)
+
+
+def _auction(state: State, cells: Cells, chorus: Chorus, age: float) -> None:
+    """The clock since the last bid: a light that goes once round; the corners knock when it is
+    going once, twice when it is going twice, and stay lit when the hammer is due."""
+    if age < AUCTION_CLOCK:
+        hand = int(age / BEAT) * state.board.size // int(AUCTION_CLOCK / BEAT)
+        cells.put(hand % state.board.size, PLAIN, 3)
+    knocks = (age >= GOING_ONCE) + (age >= GOING_TWICE)
+    since = age - (GOING_TWICE if knocks == 2 else GOING_ONCE)
+    knock = int(since / BEAT)
+    if knocks and (age >= AUCTION_CLOCK or (knock % 2 == 0 and knock // 2 < knocks)):
+        for corner in _corners(state):
+            cells.colours[corner] = dim(PLAIN, LEVELS[3])
+            chorus.voices.pop(corner, None)

@@ -11,6 +11,7 @@ from controller.palette import Colour
 from controller.scenes import StripLayout, scene
 from controller.screens import screen
 from tests.controller.situations import SINCE, all_films, all_situations
+from tests.sight import SIGHTS, on_screen
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 SCALE = 3
@@ -61,14 +62,59 @@ def scenes() -> Image.Image:
     return sheet
 
 
-def _board(pen: ImageDraw.ImageDraw, x: int, y: int, colours: Sequence[Colour]) -> None:
+def sights() -> Image.Image:
+    """Scenes at a telling moment, as usual eyes have them and as those do who lack a kind of cone:
+    a column for each kind of sight, a row for each scene, three moments in each."""
+    shown = [film for film in all_films() if film.name in SEEN]
+    wide, high = 3 * (BOARD + GAP) + GAP, BOARD + CAPTION + GAP
+    sheet = Image.new("RGB", (len(SIGHTS) * wide + GAP, len(shown) * high + 2 * GAP), PAPER)
+    pen = ImageDraw.Draw(sheet)
+    for column, sight in enumerate(SIGHTS):
+        left = GAP + column * wide
+        pen.text((left, 4), sight, fill=(255, 255, 255))
+        for row, film in enumerate(shown):
+            y = GAP + 6 + row * high
+            pen.text((left, y), film.name if column == 0 else "", fill=(200, 200, 200))
+            for number, at in enumerate(SEEN[film.name]):
+                x = left + number * (BOARD + GAP)
+                colours = scene(film.state, film.ui, SINCE + at, LAYOUT).colours
+                _board(pen, x, y + CAPTION, colours, sight)
+                pen.text((x + 30, y + CAPTION + 45), f"{at:g} s", fill=(150, 150, 150))
+    return sheet
+
+
+SEEN = {
+    "Frodo's turn; owners, buildings, the Ring at 26": (0.0, 0.25, 1.25),
+    "Galadriel's turn, beside Frodo": (0.0, 0.5, 1.0),
+    "Galadriel can ask for rent at 23": (0.0, 0.25, 0.5),
+    "Frodo owes Legolas for 32": (0.0, 0.5, 1.0),
+    "Frodo is in Jail, and asked": (0.0, 0.5, 1.0),
+    "auction of 13: Galadriel holds it; going once, twice": (0.0, 5.1, 8.6),
+    "Legolas has moved to 33, Frodo's turn": (2.0, 3.5, 3.75),
+    "Sam's page is open": (0.0, 0.25, 12.0),
+    "nobody does anything: one estate after the other": (14.5, 18.5, 22.5),
+    "answer: no": (0.0, 0.15, 0.25),
+    "answer: yes": (0.0, 0.15, 0.25),
+    "taken back: Frodo, Legolas and the Ring go home": (0.75, 2.0, 5.0),
+    "the bearer's turn, the Tracker at 3": (0.0, 0.25, 2.25),
+    "the Ring may be given away": (0.0, 0.5, 1.0),
+    "a battle: the first has thrown": (0.0, 0.25, 0.5),
+    "4 and the Eye: flare, the Ring walks, Frodo's path": (0.05, 0.5, 1.0),
+    "Frodo to Jail": (0.25, 0.75, 1.0),
+    "Mount Doom": (0.5, 1.5, 2.4),
+}
+"""Which scenes are shown to other eyes, by name, and at what times."""
+
+
+def _board(
+    pen: ImageDraw.ImageDraw, x: int, y: int, colours: Sequence[Colour], sight: str = "usual"
+) -> None:
     """The lights where the spaces are: GO at the bottom right, then round by the left."""
     for space, colour in enumerate(colours):
         side, step = divmod(space, 10)
         across, down = ((10 - step, 10), (0, 10 - step), (step, 0), (10, step))[side]
         left, top = x + across * LIGHT, y + down * LIGHT
-        # a light looks brighter than its number says: the eye is not linear
-        seen = tuple(round(255 * (value / 255) ** 0.5) for value in colour)
+        seen = on_screen(colour, sight)
         pen.ellipse((left, top, left + LIGHT - 2, top + LIGHT - 2), fill=seen, outline=(60, 62, 68))
 
 
@@ -77,6 +123,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     screens().quantize(16).save(PICTURES / "screens.png", optimize=True)
     scenes().quantize(128).save(PICTURES / "scenes.png", optimize=True)
+    sights().quantize(200).save(PICTURES / "scenes-sight.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from controller.editions import load
+from controller.homeward import Homeward, Way
 from controller.rules import events
 from controller.rules.commands import Bundle, Player, StartGame
 from controller.rules.edition import Edition
@@ -436,27 +437,63 @@ def all_films() -> list[Film]:
 def _rhythms() -> Iterator[Film]:
     yield Film("Frodo's turn; owners, buildings, the Ring at 26", peopled(), Ui(since=SINCE), BEATS)
     state = peopled()
+    state.pos[2], state.turn = 13, 2
+    yield Film("Galadriel's turn, beside Frodo", state, Ui(since=SINCE), BEATS)
+    state = peopled()
     state.pos[0] = state.ring
     yield Film("Frodo stands where the Ring is", state, Ui(since=SINCE), BEATS)
     state = peopled()
     state.claims = [Claim(1, 2, 23, 350, 3)]
-    yield Film("rent can be asked for at 23", state, Ui(since=SINCE), BEATS)
+    yield Film("Galadriel can ask for rent at 23", state, Ui(since=SINCE), BEATS)
+    state = peopled()
+    state.stack = [Debt(0, 3, 400, "rent", 32)]
+    yield Film("Frodo owes Legolas for 32", state, Ui(since=SINCE), BEATS)
     state = peopled()
     state.pos[2], state.jail[2] = 10, 1
     yield Film("Galadriel is in Jail", state, Ui(since=SINCE), BEATS)
     state = peopled()
+    state.pos[0], state.jail[0] = 10, 1
+    yield Film("Frodo is in Jail, and asked", state, Ui(since=SINCE), BEATS)
+    state = peopled()
     state.stack = [Auction(13, -1, (1, 2, 3), 2, 90)]
-    times = (0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 9.5, 12.0)
-    yield Film("auction of 13: Galadriel holds it, Sam and Legolas are asked", state,
-               Ui(since=SINCE), times)  # fmt: skip
+    times = (0.0, 0.5, 1.0, 2.0, 3.0, 5.1, 5.3, 8.1, 8.6, 12.0)
+    yield Film(
+        "auction of 13: Galadriel holds it; going once, twice", state, Ui(since=SINCE), times
+    )
     state = peopled()
     moved = (events.Rolled(3, (2, 3), 0), events.Moved(3, 28, 33, "dice"))
     yield Film("Legolas has moved to 33, Frodo's turn", state, Ui(since=SINCE, fresh=moved),
                (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75, 12.0, 15.0))  # fmt: skip
+    page = Menu(title="", items=("",), cursor=0, seat=1)
+    yield Film("Sam's page is open", peopled(), Ui(since=SINCE, page=page), BEATS)
+    idle = (10.5, 14.5, 18.5, 22.5, 26.5, 30.5, 34.5, 118.0, 125.0, 600.0)
+    yield Film("nobody does anything: one estate after the other", peopled(), Ui(since=SINCE), idle)
     for tone in (Tone.NO, Tone.YES):
         notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
         yield Film(f"answer: {tone.value}", peopled(), Ui(since=SINCE, notice=notice),
                    (0.0, 0.1, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 1.0))  # fmt: skip
+    ways = (Way(0, 20, 13), Way(3, 5, 33), Way(-1, 27, 26))
+    yield Film("taken back: Frodo, Legolas and the Ring go home", peopled(),
+               Ui(since=SINCE, homeward=Homeward(ways=ways)),
+               (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 11.0))  # fmt: skip
+    yield from _bearer_rhythms()
+
+
+def _bearer_rhythms() -> Iterator[Film]:
+    state = fellowship()
+    own(state, 0, 6, 8, 9)
+    own(state, 1, 16, 18)
+    state.phase = Phase.ROLL
+    yield Film("the bearer's turn, the Tracker at 3", state, Ui(since=SINCE), BEATS)
+    for name, interrupt, bearer in (
+        ("the Ring may be given away", Meeting(0, 3, "dice"), 0),
+        ("a battle?", Meeting(0, 3, "dice"), 1),
+        ("a battle: both throw", Struggle(0, 1), 1),
+        ("a battle: the first has thrown", Struggle(0, 1, (5, -1)), 1),
+    ):
+        one = state.copy()
+        one.phase, one.bearer, one.stack = Phase.DONE, bearer, [interrupt]
+        yield Film(name, one, Ui(since=SINCE), BEATS)
 
 
 def _animations() -> Iterator[Film]:
@@ -474,14 +511,26 @@ def _animations() -> Iterator[Film]:
     state = peopled()
     state.pos[0], state.jail[0] = 10, 0
     yield film("Frodo to Jail", state, events.Moved(0, 25, 30, "dice"), events.Jailed(0, "space"))
+    yield film("no double: the door stays shut", state, events.JailRollFailed(0, 1))
+    state = peopled()
+    state.pos[0] = 10
+    yield film("free again", state, events.Freed(0, "fine"))
     drawn = events.CardDrawn(0, 0, 8, False)
     yield film("a card sends Frodo back", peopled(), drawn, events.Moved(0, 16, 13, "card"))
     built = events.BuildingsChanged(0, 9, 2, 3, 1, (20, 12))
-    yield film("built", peopled(), built)
+    yield film("built, then mortgaged", peopled(), built, events.Mortgaged(1, 16))
     yield film("bankrupt", peopled(), events.Bankrupted(1, 2))
+    state = fellowship()
+    state.phase = Phase.ROLL
+    yield film("a battle begins, and the first die is a 5", state,
+               events.BattleBegan(1, 0, 1), events.BattleRolled(1, 5))  # fmt: skip
+    state.pos[1] = 20
+    state.bearer = 1
+    yield film("the Ring is taken", state, events.BattleEnded(1), events.RingTaken(1, 0))
     state = peopled()
     state.ring, state.phase, state.winners = 39, Phase.OVER, (0,)
     state.worth = (3000, 2000, 1000, 500)
+    yield Film("the final count", state, Ui(since=SINCE), (0.0,))
     yield film(
         "Mount Doom", state, events.RingMoved(37, 39), events.GameEnded("ring", state.worth, (0,))
     )

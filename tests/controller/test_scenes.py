@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import groupby, pairwise
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.homeward import Homeward, Way
 from controller.pace import ASLEEP_AFTER, BEAT, FRAME, IDLE_AFTER, IDLE_BEAT, PLAY_MOST
-from controller.palette import DARK, EYE, GOLD, Colour, hue
+from controller.palette import DARK, EYE, FIRE, GOLD, Colour, hue
 from controller.rules import events
-from controller.rules.state import Claim, Phase, State
-from controller.scenes import Lights, StripLayout, light, scene
-from controller.scenes.plays import plays
-from controller.ui import Notice, Tone, Ui
-from tests.controller.situations import SINCE, all_films, all_situations, at, own, peopled, started
+from controller.rules.commands import Bundle
+from controller.rules.position import describe
+from controller.rules.state import Claim, Phase, State, Struggle
+from controller.scenes import Lights, StripLayout, light, scene, standing
+from controller.scenes.plays import QUIET, plays
+from controller.ui import Menu, Notice, Tone, Ui
+from tests.controller.contact_sheet import SEEN
+from tests.controller.situations import (
+    SINCE,
+    all_films,
+    all_situations,
+    at,
+    fellowship,
+    own,
+    peopled,
+    started,
+)
 from tests.controller.walks import random_walk
 
 BOARD = StripLayout(count=40)
@@ -48,15 +62,6 @@ def brightness(colour: Colour) -> float:
     """Luma, as somebody sees it who sees no hue at all (Rec. 709)."""
     red, green, blue = colour
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def seen(state: State, ui: Ui, space: int) -> list[float]:
-    """The brightness of a space in each beat of a rhythm, long after any animation."""
-    start = ui.since + 4.0
-    return [
-        brightness(scene(state, ui, start + slot * BEAT, BOARD).colours[space])
-        for slot in range(8)
-    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -123,25 +128,6 @@ def test_animations_of_the_longest_command_end_in_time() -> None:
     assert later.until - SINCE - PLAY_MOST > FRAME
 
 
-def test_rhythms_differ_in_brightness_alone() -> None:
-    rhythms = (light.TURN, light.RING, light.RENT, light.TARGET, light.OFFER, light.JAIL)
-    for one, other in combinations(rhythms, 2):
-        shapes = [tuple(level / max(rhythm) for level in rhythm) for rhythm in (one, other)]
-        differ = sum(abs(a - b) >= 0.25 for a, b in zip(*shapes, strict=True))
-        assert differ >= 2, (one, other)
-
-
-def test_the_ring_the_turn_and_rent_can_be_told_apart_without_hue() -> None:
-    state = peopled()
-    state.claims = [Claim(1, 2, 23, 350, 3)]
-    ui = Ui(since=SINCE)
-    ring, turn, rent = (seen(state, ui, space) for space in (26, 13, 23))
-    assert sum(value > max(ring) / 2 for value in ring) == 2  # two beats of eight
-    steps = [abs(b - a) for a, b in pairwise(turn)]
-    assert max(steps) < 0.4 * max(turn)  # swells and sinks
-    assert [value > max(rent) / 2 for value in rent] == [True, False] * 4  # blinks
-
-
 @pytest.mark.parametrize("space", range(40))
 def test_the_ring_is_gold_on_its_space_and_nothing_else_is(space: int) -> None:
     state = peopled()
@@ -161,24 +147,23 @@ def test_where_the_ring_and_the_turn_share_a_space_both_are_seen() -> None:
     state.pos[0] = state.ring
     shown = {
         scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[state.ring]
-        for slot in range(8)
+        for slot in range(10)
     }
-    blue = light.dim(hue(0).colour, light.LEVELS[4])
-    assert {GOLD, blue} <= shown
+    assert {GOLD, hue(0).colour} <= shown
     wide = StripLayout(count=120, leds_per_space=3)
-    lights = scene(state, Ui(since=SINCE), SINCE + 4 + 4 * BEAT, wide).colours
+    lights = scene(state, Ui(since=SINCE), SINCE + 4 * BEAT, wide).colours
     first, second, last = (lights[i] for i in wide.lights(state.ring))
-    assert first == second == blue
+    assert first == second == hue(0).colour
     assert last == light.dim(GOLD, light.LEVELS[1])
 
 
-def test_the_asked_seat_breathes_on_its_space_in_its_colour() -> None:
+def test_the_asked_seat_swells_on_its_space_in_its_colour() -> None:
     state = at(peopled(), 13)
     colours = {
         scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[13]
         for slot in range(8)
     }
-    assert colours == {light.dim(hue(0).colour, light.LEVELS[level]) for level in (1, 2, 3, 4)}
+    assert colours == {light.dim(hue(0).colour, light.LEVELS[level]) for level in (2, 4)}
 
 
 def test_owners_show_brighter_with_every_building_and_faint_when_mortgaged() -> None:
@@ -225,7 +210,9 @@ def test_an_eye_flares_red_everywhere_before_the_ring_walks_from_its_old_place()
     state.ring = 3
     thrown = (events.Rolled(0, (0, 4), 0), events.RingMoved(1, 3), events.Moved(0, 8, 13, "dice"))
     ui = Ui(fresh=thrown, since=SINCE)
-    assert set(scene(state, ui, SINCE, BOARD).colours) == {EYE}
+    flare = scene(state, ui, SINCE, BOARD).colours
+    assert set(flare) == {EYE, GOLD}
+    assert flare.index(GOLD) == 1, "the Ring stays to be seen, where it was"
     golds: list[int] = []
     for after, lights in run(state, ui, 0.8):
         at_ = [i for i, colour in enumerate(lights.colours) if colour == GOLD]
@@ -239,20 +226,25 @@ def test_a_no_flashes_three_times_and_a_yes_swells_once() -> None:
     for tone in (Tone.NO, Tone.YES):
         notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
         frames = run(started(), Ui(since=SINCE, notice=notice), 0.65)
-        rhythms[tone] = [brightness(lights.colours[30]) > 0 for at, lights in frames if at < 0.6]
+        rhythms[tone] = [brightness(lights.colours[30]) > 0 for at, lights in frames if at < 0.59]
         assert frames[0][1].colours[0] != DARK, "the answer must be seen at once"
     assert rhythms[Tone.NO] == [True, False, True, False, True]
     assert False not in rhythms[Tone.YES]
 
 
-def test_the_end_is_still_and_in_the_winners_colour() -> None:
+def test_the_end_is_still_and_shows_the_count_as_arcs_best_first() -> None:
     state = peopled()
-    state.phase, state.winners, state.worth = Phase.OVER, (1,), (1, 2, 3, 4)
+    state.phase, state.winners, state.worth = Phase.OVER, (1,), (900, 1800, 900, 0)
     ended = events.GameEnded("ring", state.worth, (1,))
     frames = run(state, Ui(since=SINCE, fresh=(ended,)), 60.0)
     assert frames[-1][0] <= PLAY_MOST
     assert frames[-1][1].until is None
-    assert set(frames[-1][1].colours) == {light.dim(hue(1).colour, 0.35)}
+    shown = frames[-1][1].colours
+    arcs = [[*arc] for lit, arc in groupby(shown, lambda colour: colour != DARK) if lit]
+    assert [len(arc) for arc in arcs] == [18, 10, 9]  # with three dark spaces between
+    assert [set(arc) for arc in arcs] == [
+        {light.dim(hue(seat).colour, share)} for seat, share in ((1, 0.8), (0, 0.2), (2, 0.2))
+    ]
 
 
 def test_rent_blinks_in_the_owners_colour_while_it_can_be_asked_for() -> None:
@@ -263,3 +255,121 @@ def test_rent_blinks_in_the_owners_colour_while_it_can_be_asked_for() -> None:
         for slot in range(8)
     }
     assert colours == {hue(2).colour, DARK}
+
+
+EVENTS = [kind for kind in get_args(events.AnyEvent) if kind is not events.RingMoved]
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_every_kind_of_event_is_played_or_quiet_on_purpose(kind: type[events.Event]) -> None:
+    state = fellowship()
+    state.stack = [Struggle(0, 1, (5, 6))]
+    own(state, 1, 3)
+    happened = EXAMPLES.get(kind)
+    assert (happened is None) == (kind in QUIET), "played, or named in QUIET"
+    if happened is not None:
+        assert plays(state, (happened,)), happened
+        for at_ in (0.0, 0.5, 0.999):
+            cells = light.Cells(40)
+            plays(state, (happened,))[0].draw(at_, cells)
+            assert len(cells.colours) == 40
+
+
+EXAMPLES: dict[type[events.Event], events.Event] = {
+    type(one): one
+    for one in (
+        events.GameStarted("e", (), (), (), "standard", {}, -1),
+        events.PositionSet(describe(started())), events.OpeningRolled(0, (1, 2), 3),
+        events.OpeningTied((0, 1)), events.Rolled(0, (0, 2), 0), events.Moved(0, 1, 5, "dice"),
+        events.Paid(0, 1, 5, "rent"), events.DeedMoved(1, -1, 0), events.DeedClaimed(0, 1),
+        events.AuctionOpened(1, -1, (0, 1)), events.BidMade(0, 5),
+        events.AuctionClosed(0, 5, 1, -1), events.RentDue(0, 1, 3, 5, 1),
+        events.RentLapsed(1, 0, 3, 5), events.RentRolled(0, (1, 2)),
+        events.CardDrawn(0, 0, 0, False), events.Jailed(0, "space"), events.JailRollFailed(0, 1),
+        events.Freed(0, "fine"), events.BuildingsChanged(0, 1, 0, 1, 1, (31, 12)),
+        events.Mortgaged(0, 1), events.MortgageEnded(3), events.DebtArose(0, 1, 5, "rent"),
+        events.DealOffered(0, 1, Bundle(), Bundle()), events.DealEnded(0, True),
+        events.Bankrupted(0, 1), events.RingTaken(0, 1), events.RingDropped(0, 5, "eye"),
+        events.TrackerMoved(0, 3), events.Spared(0, 5, False), events.Met(0, 2, "dice", 1),
+        events.BattleBegan(1, 0, 1), events.BattleRolled(0, 4), events.BattleTied(),
+        events.BattleEnded(0), events.CountBegan((12,)), events.CountRolled(0, 12, (3,)),
+        events.GameEnded("ring", (1, 2), (1,)), events.RulesProposed(0, {}),
+        events.RulesChanged({}, (32, 12)), events.RulesDropped(0),
+    )
+}  # fmt: skip
+
+
+def test_the_tracker_is_a_row_of_lights_on_a_side_of_its_own_on_the_bearers_turn() -> None:
+    state = fellowship()
+    state.phase, state.bearer, state.turn = Phase.ROLL, 0, 0
+    for circle in range(7):
+        state.circle = circle
+        shown = scene(state, Ui(since=SINCE), SINCE, BOARD).colours
+        row = [shown[space] for space in range(21, 27)]  # opposite side 0, where seat 0 stands
+        golds = [colour in (GOLD, light.dim(GOLD, 0.65)) for colour in row[:5]]
+        assert golds == [n <= circle for n in range(1, 6)]
+        assert row[5] == light.dim(FIRE[0], 1.0 if circle == 6 else 0.35)
+        assert [shown[space] for space in (20, 27, 28, 29)] == [DARK] * 4
+        assert scene(state, Ui(since=SINCE), SINCE + 2.1, BOARD).colours[21] == DARK
+    state.turn = 1
+    assert scene(state, Ui(since=SINCE), SINCE, BOARD).colours[26] == DARK, "nobody else's turn"
+
+
+def test_an_open_page_of_a_seat_makes_its_deeds_stand_out() -> None:
+    state = peopled()
+    page = Menu(title="", items=("",), cursor=0, seat=1)
+    for after in (4.0, 13.0, 500.0):
+        shown = scene(state, Ui(since=SINCE, page=page), SINCE + after, BOARD).colours
+        own_, others = (
+            [brightness(shown[s]) / brightness(hue(state.owner[s]).colour)
+             for s in state.board.deeds if state.owner[s] in seats and s != 26]
+            for seats in ((1,), (0, 2, 3))
+        )  # fmt: skip
+        assert min(own_) > 0.6
+        assert max(others) < 0.15
+
+
+def test_an_idle_strip_shows_one_estate_after_the_other() -> None:
+    state = peopled()
+    state.ring = 27
+    lit = []
+    for number in range(1, 5):
+        at_ = SINCE + IDLE_AFTER + (number + 0.5) * IDLE_BEAT
+        shown = scene(state, Ui(since=SINCE), at_, BOARD).colours
+        full = [brightness(hue(state.owner[s]).colour) if state.owner[s] >= 0 else 1e9
+                for s in range(40)]  # fmt: skip
+        lit.append({s for s in range(40) if brightness(shown[s]) > 0.6 * full[s]})
+        assert shown[27] == GOLD
+    assert lit == [{s for s in range(40) if state.owner[s] == seat} for seat in range(4)]
+
+
+def test_after_a_take_back_each_token_is_led_home_in_turn_until_the_next_command() -> None:
+    state = peopled()
+    ways = (Way(0, 20, 13), Way(3, 5, 33), Way(-1, 27, 26))
+    ui = Ui(since=SINCE, homeward=Homeward(ways=ways))
+    frames = [scene(state, ui, SINCE + slot * BEAT, BOARD).colours for slot in range(36)]
+    quiet = light.spread(standing.ground(state), BOARD)
+    heads = [
+        [next(iter([s for s in range(40) if frame[s] == colour and frame[s] != quiet[s]]), -1)
+         for frame in frames]
+        for colour in (hue(0).colour, hue(3).colour)
+    ]  # fmt: skip
+    assert [s for s, _ in groupby(heads[0][:8])] == [20, 19, 18, 17, 16, 15, 14, 13]
+    assert heads[0][8:14] == [13, -1, -1, -1, -1, -1], "seat 0 pulses once on its space"
+    walk = heads[1][14:22]
+    assert walk[-1] == 33
+    assert heads[1][22:34:2] == [33, 33, 33, 33, -1, -1], "seat 3 pulses four times"
+    still = scene(state, ui, SINCE + ASLEEP_AFTER, BOARD)
+    assert still.until is None
+    assert still.colours[13] == hue(0).colour
+    assert still.colours[33] == hue(3).colour
+
+
+def test_a_no_leaves_the_ring_to_be_seen() -> None:
+    notice = Notice(title="", text="", tone=Tone.NO, since=SINCE, until=SINCE + 3)
+    for _, lights in run(peopled(), Ui(since=SINCE, notice=notice), 0.6):
+        assert lights.colours[26] == GOLD
+
+
+def test_every_scene_that_is_shown_to_other_eyes_is_there() -> None:
+    assert set(SEEN) <= {film.name for film in all_films()}

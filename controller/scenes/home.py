@@ -1,0 +1,71 @@
+"""After a take-back: each token's way home, one after the other, until the next act.
+
+What was taken back is found in controller/homeward.py; here is only how it looks.
+"""
+
+from __future__ import annotations
+
+from controller.homeward import Homeward, Way
+from controller.palette import GOLD, Colour, hue
+from controller.rules.state import State
+from controller.scenes import rhythm, standing
+from controller.scenes.light import Cells, dim, nearer
+from controller.scenes.rhythm import OFF
+
+WALK = 8
+"""Slots in which a light walks home, however far it is."""
+
+START_BEAT = (0.5, 0.0)
+"""Where a token still stands blinks while its light walks."""
+
+
+def walking(state: State, homeward: Homeward, slot: int) -> Cells:
+    """The strip in one slot: a light leaves where a token stands, walks to where it belongs, and
+    pulses there as often as its seat's number; then the next token, the Ring last."""
+    cells = standing.ground(state)
+    parts = [(way, _length(way)) for way in homeward.ways]
+    slot %= sum(length for _, length in parts)
+    if homeward.ways[-1].seat >= 0 and state.ring_place() >= 0:
+        cells.put_ring(state.ring_place(), 4, resting=True)
+    for way, length in parts:
+        if slot < length:
+            _one(cells, way, slot)
+            return cells
+        slot -= length
+    return cells
+
+
+def waiting(state: State, homeward: Homeward) -> Cells:
+    """When nobody has looked for long: every token's home is lit, still."""
+    cells = standing.ground(state)
+    for way in homeward.ways:
+        cells.put(way.to, _colour(way), 4)
+    return cells
+
+
+def _length(way: Way) -> int:
+    return WALK + len(_pulses(way))
+
+
+def _pulses(way: Way) -> rhythm.Rhythm:
+    return rhythm.RING if way.seat < 0 else rhythm.holds(way.seat)
+
+
+def _colour(way: Way) -> Colour:
+    return GOLD if way.seat < 0 else hue(way.seat).colour
+
+
+def _one(cells: Cells, way: Way, slot: int) -> None:
+    colour = _colour(way)
+    path = nearer(way.start, way.to, len(cells.colours))
+    if slot < WALK:
+        head = (slot + 1) * (len(path) - 1) // WALK
+        for space in path[1:head]:
+            cells.colours[space] = dim(colour, 0.3)
+        cells.colours[way.start] = dim(colour, START_BEAT[slot % 2])
+        cells.colours[path[head]] = colour
+        return
+    level = _pulses(way)[slot - WALK]
+    cells.colours[way.to] = (0, 0, 0)
+    if level != OFF:
+        cells.put(way.to, colour, level)
