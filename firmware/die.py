@@ -50,7 +50,7 @@ class Die:
     it reads the sensor; else the pin tells.
     """
 
-    ROLL_CALLS_MS = (0, 4, 12, 30, 70, 150, 350, 700, 1200, 2000)
+    ROLL_CALLS_MS = (0, 5, 20, 60, 150, 400, 1000, 2000)
     NEWS_CALLS_MS = (0, 30)
     LISTEN_MS = 50  # after the last call: the hub answers at once
     CARRIED = 50  # samples of movement after which it counts as picked up

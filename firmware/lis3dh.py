@@ -28,7 +28,8 @@ _STEPS = {2: 16, 4: 32, 8: 62, 16: 186}  # of INT1_THS, mg, §8.23
 _RATES = {1: 0x10, 10: 0x20, 25: 0x30, 50: 0x40, 100: 0x50, 200: 0x60, 400: 0x70}  # table 31
 _OVERRUN = 0x40  # FIFO_SRC_REG, §8.20
 _COUNT = 0x1F
-_ACTIVE = 0x40  # INT1_SRC, §8.22
+_ACTIVE = 0x40  # INT1_SRC, §8.22; bit 7 is always 0
+_NOBODY = 0xFF  # an SPI line that nobody drives; no FIFO is full and empty
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class Lis3dh:
         try:
             source = self._bus.read(FIFO_SRC_REG, 1)[0]
             count = DEPTH if source & _OVERRUN else source & _COUNT
-            if not count:
+            if not count or source == _NOBODY:
                 return []
             data = self._bus.read(OUT_X_L, 6 * count)
         except OSError:
@@ -159,7 +160,7 @@ class Lis3dh:
     def moved(self) -> bool:
         """Whether there was motion since `watch` or the last time; lets the pin go."""
         try:
-            return self._bus.read(INT1_SRC, 1)[0] & _ACTIVE != 0
+            return self._bus.read(INT1_SRC, 1)[0] & 0xC0 == _ACTIVE
         except OSError:
             return False
 

@@ -37,6 +37,10 @@ class _Wire:
         self._chip.write(bytes((memaddr,)) + buf)
 
 
+def _unawares() -> None:
+    """A die looks at what it has heard whenever it has something to do."""
+
+
 class Flash:
     """The file in which the die keeps its table of sides."""
 
@@ -71,7 +75,7 @@ class SimDie:
         )  # fmt: skip
         self.path: Path | None = None
         self.flash = Flash(self.calibrated())
-        self.radio = air.join(self.step)
+        self.radio = air.join(_unawares)
         self._bus = driver.I2cBus(_Wire(self.chip))
         self._memory = b""
         self._firmware: die.Die | None = None

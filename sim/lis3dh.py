@@ -10,6 +10,7 @@ import copy
 from collections.abc import Callable
 from math import floor, inf, sqrt
 from random import Random
+from struct import pack
 from typing import Protocol
 
 Vector = tuple[float, float, float]
@@ -185,8 +186,9 @@ class Lis3dh:
         while len(out) < count:
             if self._address == 0x80 | OUT_X_L and self._stored() and count - len(out) >= 6:
                 sets = min(len(self._fifo), (count - len(out)) // 6)
-                for sample in self._fifo[:sets]:
-                    out += self._bytes(sample)
+                left = self._left
+                digits = [value << left for sample in self._fifo[:sets] for value in sample]
+                out += pack(f"<{3 * sets}h", *digits)
                 self._drop(sets)
             else:
                 out.append(self._get(self._address & 0x3F))
@@ -263,10 +265,11 @@ class Lis3dh:
             self._keep((round(fx), round(fy), round(fz)))
         else:
             self._keep(sample)
-        if self._one.config:
-            self._judge(self._one, sample, 0x01)
-        if self._two.config:
-            self._judge(self._two, sample, 0x02)
+        one, two = self._one, self._two
+        if one.config and not (one.latch and one.active):
+            self._judge(one, sample, 0x01)
+        if two.config and not (two.latch and two.active):
+            self._judge(two, sample, 0x02)
 
     def _filter(self, sample: tuple[int, int, int]) -> None:
         mode = self._registers[CTRL2] >> 6
@@ -412,8 +415,7 @@ class Lis3dh:
         return value
 
     def _bytes(self, sample: tuple[int, int, int]) -> bytes:
-        left = self._left
-        return b"".join((value << left & 0xFFFF).to_bytes(2, "little") for value in sample)
+        return pack("<3h", *(value << self._left for value in sample))
 
     def _drop(self, count: int) -> None:
         del self._fifo[:count]

@@ -42,7 +42,7 @@ class Style:
 
 CALM = Style()
 BRISK = Style(
-    carry=(0.08, 0.15), shakes=(0, 0), flight=(0.10, 0.2), bounces=(1, 2), rolls=(0, 2)
+    carry=(0.08, 0.15), shakes=(0, 0), flight=(0.10, 0.15), bounces=(1, 2), rolls=(0, 1)
 )  # fmt: skip
 """For games that nobody watches: as little time in the hand as there can be."""
 

@@ -1,0 +1,56 @@
+"""A die: ESP32-C3 and LIS3DH with a small battery. MicroPython 1.28 or newer.
+
+Its pins are here and nowhere else; docs/dice.md has the wiring. It ends never: it sleeps.
+"""
+
+import os
+import time
+
+import esp32
+import machine
+
+from firmware import die, lis3dh
+from firmware.esp_main import EspNow
+
+SDA = 6
+SCL = 7
+WAKE = 3  # the sensor's INT1; only 0 to 5 wake an ESP32-C3 (its datasheet, section 2.3.4)
+CELL = 4  # half of the battery's voltage
+LED = 8  # lit when low, as on most ESP32-C3 boards
+AT_FIRST_MS = 10_000  # awake after a reset, so that other firmware can be put on it
+LOOK_MS = 50  # at the pin, while it calls out
+
+
+def main(number: int) -> None:
+    """Be die `number` until the battery is empty."""
+    if not hasattr(esp32, "wake_on_gpio"):
+        raise RuntimeError("a die needs MicroPython 1.28 or newer: esp32.wake_on_gpio is missing")
+    clock = machine.RTC()
+    wake = machine.Pin(WAKE, machine.Pin.IN)
+    led = machine.Pin(LED, machine.Pin.OUT, value=1)
+    cell = machine.ADC(machine.Pin(CELL), atten=machine.ADC.ATTN_11DB)
+    bus = lis3dh.I2cBus(machine.I2C(0, sda=machine.Pin(SDA), scl=machine.Pin(SCL), freq=400_000))
+    one = die.Die(
+        number,
+        lis3dh.Lis3dh(bus),
+        EspNow(),
+        wake.value,
+        die.FaceFile("faces.bin"),
+        int.from_bytes(os.urandom(2), "big"),
+        clock.memory(),
+        battery=lambda: cell.read_uv() // 500,
+    )
+    first = machine.reset_cause() != machine.DEEPSLEEP_RESET
+    began = time.ticks_ms()
+    while True:
+        now = time.ticks_ms()
+        wait = one.step(now)
+        led.value(0 if one.moving else 1)
+        if wait is not None:
+            time.sleep_ms(wait if one.moving else min(wait, LOOK_MS))
+        elif first and time.ticks_diff(now, began) < AT_FIRST_MS:
+            time.sleep_ms(LOOK_MS)
+        else:
+            clock.memory(one.memory())
+            esp32.wake_on_gpio((wake,), esp32.WAKEUP_ANY_HIGH)
+            machine.deepsleep()

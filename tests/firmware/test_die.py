@@ -1,0 +1,285 @@
+"""A die by docs/dice.md, alone with its sensor: what it calls out, and how often."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from firmware import radio, throw, wire
+from firmware.die import Die, FaceFile
+from sim.clock import SimClock
+from sim.die import BOOT_S, SimDie
+from sim.motion import hands, throws
+from sim.radio import Air
+
+Heard = tuple[float, int, int, bytes]
+"""When, kind, serial and body of a message."""
+
+
+class Bench:
+    """A die whose messages are kept."""
+
+    def __init__(self, *, loss: float = 0.0, seed: int = 1) -> None:
+        self.clock = SimClock()
+        self.air = Air(self.clock, Random(seed), loss=loss)
+        self.hub = self.air.join(self._woken)
+        self.heard: list[Heard] = []
+        self.die = SimDie(0, self.air, self.clock, seed=seed)
+
+    def _woken(self) -> None:
+        for message in self.hub.receive():
+            found = radio.decode(message, 0)
+            assert found is not None
+            kind, die, serial, body = found
+            assert die == 0
+            self.heard.append((self.clock.time(), kind, serial, body))
+
+    def asleep(self) -> None:
+        """Until it sleeps; what was said by then is forgotten."""
+        self.clock.advance(4.0)
+        assert not self.die.awake
+        self.heard.clear()
+
+    def throw(self, face: int) -> float:
+        """Throw it; when it lies for good."""
+        die = self.die
+        path, _ = throws.throw(
+            self.clock.time(), die.lies, die.sides[face], tuple(die.sides.values()), die.chance
+        )
+        die.move(path)
+        return path.still
+
+    def rolls(self) -> list[tuple[int, int]]:
+        """Roll number and face, repeats left out."""
+        bodies = dict.fromkeys(body for _, kind, _, body in self.heard if kind == radio.ROLL)
+        return [(radio.birth_and_roll(body)[1], body[0]) for body in bodies]
+
+    def news(self) -> list[int]:
+        """What it told besides."""
+        told = {serial: body[0] for _, kind, serial, body in self.heard if kind == radio.NEWS}
+        return list(told.values())
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.asleep()
+    return bench
+
+
+def test_with_a_new_battery_it_says_that_it_is_here() -> None:
+    bench = Bench()
+    bench.clock.advance(3.0)
+    assert bench.news() == [wire.HERE]
+    assert bench.rolls() == []
+    assert not bench.die.awake
+
+
+def test_a_throw_is_told_while_it_rolls_and_when_it_lies(bench: Bench) -> None:
+    still = bench.throw(4)
+    bench.clock.advance(still - bench.clock.time())
+    assert wire.ROLLING in bench.news()
+    assert bench.rolls() == []
+    bench.clock.advance(0.15)
+    assert bench.rolls() == [(1, 4)]
+
+
+def test_a_roll_is_called_out_for_two_seconds_and_is_one_message(bench: Bench) -> None:
+    still = bench.throw(2)
+    bench.clock.advance(6.0)
+    calls = [one for one in bench.heard if one[1] == radio.ROLL]
+    assert len(calls) == len(Die.ROLL_CALLS_MS)
+    assert len({body for _, _, _, body in calls}) == len({serial for _, _, serial, _ in calls}) == 1
+    assert calls[-1][0] - calls[0][0] == pytest.approx(2.0, abs=0.01)
+    assert calls[1][0] - still < 0.15
+    assert not bench.die.awake
+
+
+def test_it_tells_what_it_measures_and_its_battery(bench: Bench) -> None:
+    bench.throw(6)
+    bench.clock.advance(5.0)
+    body = next(body for _, kind, _, body in bench.heard if kind == radio.ROLL)
+    x, y, z = (int.from_bytes(body[at : at + 2], "big", signed=True) for at in (5, 7, 9))
+    assert (x * x + y * y + z * z) ** 0.5 == pytest.approx(1000, abs=60)
+    assert int.from_bytes(body[11:13], "big") == SimDie.BATTERY_MV
+    assert int.from_bytes(body[1:3], "big") == bench.die.birth
+
+
+def test_rolls_count_on_through_sleep_and_a_new_battery_begins_anew(bench: Bench) -> None:
+    for roll in range(1, 4):
+        bench.throw(3)
+        bench.clock.advance(6.0)
+        assert not bench.die.awake
+        assert bench.rolls()[-1] == (roll, 3)
+    birth = bench.die.birth
+    bench.die.renew()
+    bench.asleep()
+    bench.throw(5)
+    bench.clock.advance(5.0)
+    assert bench.rolls() == [(1, 5)]
+    assert bench.die.birth != birth
+
+
+@pytest.mark.parametrize("pause", [0.2, 0.5, 1.0, 2.2])
+def test_thrown_again_at_once_it_calls_out_both(bench: Bench, pause: float) -> None:
+    bench.throw(1)
+    bench.clock.advance(bench.die.path.still - bench.clock.time() + pause)  # type: ignore[union-attr]
+    bench.throw(6)
+    bench.clock.advance(5.0)
+    assert bench.rolls() == [(1, 1), (2, 6)]
+
+
+def test_a_die_at_a_slant_is_no_roll_and_keeps_its_number(bench: Bench) -> None:
+    die = bench.die
+    sides = tuple(die.sides.values())
+    die.move(hands.cocked(bench.clock.time(), die.lies, sides, die.chance))
+    bench.clock.advance(5.0)
+    assert bench.rolls() == []
+    assert wire.COCKED in bench.news()
+    cocked = next(b for _, kind, _, b in bench.heard if kind == radio.NEWS and b[0] == wire.COCKED)
+    assert radio.birth_and_roll(cocked)[1] == 1
+    bench.throw(2)
+    bench.clock.advance(5.0)
+    assert bench.rolls() == [(1, 2)]
+
+
+def test_picked_up_and_put_down_on_another_side_is_news(bench: Bench) -> None:
+    die = bench.die
+    die.move(hands.pick_up(bench.clock.time(), die.lies, die.sides[5], Random(4)))
+    bench.clock.advance(6.0)
+    assert bench.rolls() == []
+    assert bench.news() == [wire.PICKED_UP, wire.MOVED]
+
+
+def test_tipped_over_is_moved_and_pushed_along_is_nothing(bench: Bench) -> None:
+    die = bench.die
+    die.move(hands.nudge(bench.clock.time(), die.lies, die.lies, Random(1)))
+    bench.clock.advance(4.0)
+    assert bench.heard == []
+    other = next(side for side in die.sides.values() if abs(hands.dot(side, die.lies)) < 0.5)
+    die.move(hands.nudge(bench.clock.time(), die.lies, other, Random(1)))
+    bench.clock.advance(4.0)
+    assert bench.rolls() == []
+    assert bench.news()[-1] == wire.MOVED
+
+
+def test_a_knock_on_the_table_wakes_it_and_is_nothing(bench: Bench) -> None:
+    for seed in range(20):
+        bench.die.move(hands.bump(bench.clock.time(), bench.die.lies, Random(seed)))
+        bench.clock.advance(2.0)
+    assert bench.heard == []
+    assert not bench.die.awake
+
+
+@pytest.mark.parametrize("boot", [0.05, BOOT_S, 0.35])
+def test_the_sensor_remembers_while_the_die_starts(
+    bench: Bench, boot: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.die.BOOT_S", boot)
+    for face in range(1, 7):
+        bench.throw(face)
+        bench.clock.advance(6.0)
+    assert bench.rolls() == [(face, face) for face in range(1, 7)]
+
+
+def test_a_sensor_that_loses_power_in_mid_throw_is_set_up_again(bench: Bench) -> None:
+    still = bench.throw(4)
+    bench.clock.advance(0.45)
+    bench.die.chip.power_up()
+    bench.clock.advance(6.0)
+    bench.heard.clear()
+    assert still < bench.clock.time()
+    bench.throw(2)
+    bench.clock.advance(6.0)
+    assert [face for _, face in bench.rolls()] == [2]
+
+
+# its sides
+
+
+def offer(bench: Bench, sides: bytes, token: int = 9) -> None:
+    bench.hub.send(radio.encode(radio.FACES, 0, 0, token, sides))
+
+
+def turned() -> bytes:
+    """The default table, but that the Eye is where the 6 would be."""
+    return throw.DEFAULT_TABLE.replace(b"\x06\0\0\xc0", b"\0\0\0\xc0")
+
+
+def test_it_takes_a_table_of_sides_says_so_and_keeps_it(bench: Bench) -> None:
+    sides = turned()
+    bench.throw(6)
+    bench.clock.advance(2.5)
+    offer(bench, sides)
+    bench.clock.advance(1.0)
+    assert [serial for _, kind, serial, _ in bench.heard if kind == radio.TAKEN] == [9]
+    assert bench.die.flash.table == sides
+    bench.clock.advance(3.0)
+    bench.throw(6)
+    bench.clock.advance(5.0)
+    assert bench.rolls()[-1] == (2, 0)
+
+
+def test_asleep_it_hears_nothing(bench: Bench) -> None:
+    before = bench.die.flash.table
+    offer(bench, turned())
+    bench.clock.advance(1.0)
+    assert bench.die.flash.table == before
+
+
+def test_another_die_s_sides_and_rubbish_are_left_alone(bench: Bench) -> None:
+    before = bench.die.flash.table
+    bench.throw(6)
+    bench.clock.advance(2.0)
+    bench.hub.send(radio.encode(radio.FACES, 0, 1, 9, turned()))
+    bench.hub.send(radio.encode(radio.FACES, 1, 0, 9, turned()))
+    bench.hub.send(radio.encode(radio.FACES, 0, 0, 9, turned()[:20]))
+    bench.hub.send(b"RK")
+    bench.clock.advance(3.0)
+    assert bench.die.flash.table == before
+    assert [kind for _, kind, _, _ in bench.heard if kind == radio.TAKEN] == []
+
+
+def test_a_new_die_has_faces_1_to_6() -> None:
+    follow = throw.Throw()
+    faces = []
+    for up in ((0, 0, 1000), (0, 1000, 0), (1000, 0, 0), (-1000, 0, 0), (0, -1000, 0)):
+        follow.up = up
+        faces.append(follow.face())
+    follow.up = (0, 0, -1000)
+    assert [*faces, follow.face()] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("degrees", "flat"), [(0, True), (11, True), (13, False), (45, False)])
+def test_flat_is_within_12_degrees(degrees: int, flat: bool) -> None:
+    from math import cos, radians, sin
+
+    follow = throw.Throw()
+    tilt = radians(degrees)
+    follow.up = (round(1000 * sin(tilt)), 0, round(1000 * cos(tilt)))
+    assert (follow.face() == 1) is flat
+
+
+def test_the_file_of_sides(tmp_path: object) -> None:
+    path = f"{tmp_path}/faces.bin"
+    file = FaceFile(path)
+    assert file.load() == b""
+    file.save(turned())
+    assert FaceFile(path).load() == turned()
+
+
+# the air
+
+
+def test_nothing_is_lost_on_bad_air() -> None:
+    bench = Bench(loss=0.2)
+    bench.asleep()
+    for face in (1, 2, 3, 4, 5, 6) * 5:
+        bench.throw(face)
+        bench.clock.advance(5.0)
+    assert [face for _, face in bench.rolls()] == [1, 2, 3, 4, 5, 6] * 5
+
+
+def test_asleep_nothing_is_due(bench: Bench) -> None:
+    assert bench.clock.next_due() is None
