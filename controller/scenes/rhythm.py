@@ -28,7 +28,7 @@ OFFER: Rhythm = (4, 4, OFF, OFF) * 2  # blinks slowly: this is what it is about
 CREDITOR: Rhythm = (OFF, OFF, 4, 4) * 2  # its answer: the token of whom is owed
 FORTRESS: Rhythm = (0,) * 22 + (2, 4) + (0,) * 6 + (2, 4)  # flares up in its owner's steady light
 
-STEADY = 14
+STEADY = 8
 """Slots for which an owned deed is steady before it winks its owner's number."""
 
 
