@@ -75,7 +75,10 @@ def no_such_die(die: int, now: float) -> Notice:
 
 
 def part_name(part: str) -> str:
-    """What players call a part."""
+    """What players call a part; a head of a reader by its number, counted from 0."""
+    reader, head, number = part.partition(" head ")
+    if head:
+        return _("{part}, head {number}", part=part_name(reader), number=number)
     return _(PARTS[part]) if part in PARTS else part.capitalize()
 
 
