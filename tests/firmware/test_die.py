@@ -11,6 +11,7 @@ from firmware.die import Die, FaceFile
 from sim.clock import SimClock
 from sim.die import BOOT_S, SimDie
 from sim.motion import hands, throws
+from sim.motion.path import dot
 from sim.radio import Air
 
 Heard = tuple[float, int, int, bytes]
@@ -157,7 +158,7 @@ def test_tipped_over_is_moved_and_pushed_along_is_nothing(bench: Bench) -> None:
     die.move(hands.nudge(bench.clock.time(), die.lies, die.lies, Random(1)))
     bench.clock.advance(4.0)
     assert bench.heard == []
-    other = next(side for side in die.sides.values() if abs(hands.dot(side, die.lies)) < 0.5)
+    other = next(side for side in die.sides.values() if abs(dot(side, die.lies)) < 0.5)
     die.move(hands.nudge(bench.clock.time(), die.lies, other, Random(1)))
     bench.clock.advance(4.0)
     assert bench.rolls() == []

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from tests.soak.dice import handled, thrown
 from tests.soak.line import problems as of_the_line
 
 RINGKEEPER = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
@@ -104,6 +105,8 @@ def main() -> int:
     parser.add_argument("--reports", type=int, default=100_000, help="over a bad line")
     parser.add_argument("--unplugs", type=int, default=200, help="of that line, in mid-frame")
     parser.add_argument("--streams", type=int, default=1_000_000, help="of rubbish, to both ends")
+    parser.add_argument("--throws", type=int, default=100_000, help="of simulated dice")
+    parser.add_argument("--handled", type=int, default=10_000, help="times each that is no throw")
     args = parser.parse_args()
     wrong = 0
     for name, work in (
@@ -115,6 +118,8 @@ def main() -> int:
             f"{args.reports} reports over a bad line, {args.streams} streams of rubbish",
             of_the_line(args.reports, args.unplugs, args.streams),
         ),
+        (f"{args.throws} throws", thrown(args.throws)),
+        (f"{args.handled} times each: carried, nudged, knocked ...", handled(args.handled)),
     ):
         print(f"{name} ...", flush=True)
         began = time.perf_counter()
