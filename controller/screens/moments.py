@@ -340,7 +340,7 @@ def _rest(state: State, event: Event) -> Moment | None:
             return _plain(state, 1.8, "Ringkeeper", _("The game"), lines)
         case OpeningTied(seats):
             lines = (", ".join(name(state, seat) for seat in seats), _("roll again"))
-            return _plain(state, 1.8, "Who starts?", _("A tie"), lines)
+            return _plain(state, 1.8, _("Who starts?"), _("A tie"), lines)
         case TurnBegan(seat, 1):
             lines = (_("had the highest roll"), _("and begins"))
             return _plain(state, 1.8, seat, name(state, seat), lines)

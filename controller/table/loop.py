@@ -420,7 +420,8 @@ class Table:
             self._face.renew()
             self._face.notice(notices.found(event, now))
         else:
-            self._face.say(f"{event.part}: {event.about or 'is there'}")
+            about = event.about or _("is there")
+            self._face.say(f"{event.part}: {about}")
 
     def _troubled(self, event: PartTrouble) -> None:
         if self._parts.troubled(event):
@@ -431,7 +432,9 @@ class Table:
         if self._parts.noisy(event, now):
             self._face.notice(notices.noisy(event, self._parts.noise[event.part], now))
         else:
-            self._face.say(f"Noise on {event.part}: {event.why}")
+            why = event.why if is_source() else _("A message was spoilt")
+            part = notices.part_name(event.part)
+            self._face.say(_("Noise: {part}, {why}", part=part, why=why))
 
     # What the banker says
 

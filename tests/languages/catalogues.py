@@ -111,9 +111,8 @@ def as_po(catalog: Catalog) -> bytes:
     """A catalogue as a .po or .pot file."""
     file = io.BytesIO()
     write_po(file, catalog, width=100, include_lineno=False)
-    return b"\n".join(
-        line for line in file.getvalue().splitlines() if not line.startswith(_CHANGING)
-    ) + b"\n"  # fmt: skip
+    lines = file.getvalue().rstrip().splitlines()
+    return b"\n".join(line for line in lines if not line.startswith(_CHANGING)) + b"\n"
 
 
 _CHANGING = (b'"Generated-By', b'"POT-Creation', b'"PO-Revision', b'"Last-Tr', b'"Report-')
@@ -152,13 +151,21 @@ def files(language: str, catalog: Catalog) -> dict[Path, bytes]:
 
 def _reread(catalog: Catalog) -> Catalog:
     """As it comes from its file, without what write_po leaves out."""
-    return read_po(io.BytesIO(as_po(catalog)), locale=catalog.locale)
+    again = read_po(io.BytesIO(as_po(catalog)), locale=catalog.locale)
+    again.creation_date = again.revision_date = WHEN
+    return again
+
+
+def wordings(message: Message) -> tuple[str, ...]:
+    """The translation, or those about one and about many; none if there is none."""
+    said = message.string or ()
+    return (said,) if isinstance(said, str) else tuple(said)
 
 
 def untranslated(catalog: Catalog) -> list[str]:
     """Messages without a translation, or with one that is only guessed."""
-    return [_key(m) for m in catalog if m.id and (m.fuzzy or not _whole(m))]
-
-
-def _whole(message: Message) -> bool:
-    return all(message.string) if isinstance(message.string, tuple) else bool(message.string)
+    return [
+        _key(message)
+        for message in catalog
+        if message.id and (message.fuzzy or not wordings(message) or not all(wordings(message)))
+    ]

@@ -1,0 +1,169 @@
+"""Every text that a player could read is marked for translation: Python, scripts, template."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.jslexer import tokenize
+
+from tests.languages.catalogues import PAGE, ROOT, template
+from tests.languages.marks import unmarked, wrong_calls
+
+CODES: dict[str, set[str]] = {
+    "controller/rulings.py": set(),
+    "controller/screens/canvas.py": {"big"},
+    "controller/screens/final.py": {"Ringkeeper"},
+    "controller/screens/font.py": {
+        "fonts", "NFD", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
+    },
+    "controller/screens/moments.py": {"Ringkeeper"},
+    "controller/screens/news.py": {
+        "rent", "tax", "fine", "card", "interest", "bankruptcy", "claim", "building", "lift",
+        "salary", "start", "dealt",
+    },
+    "controller/table/agreement.py": {"salary", "fine", "auction_raise"},
+    "controller/table/deals.py": {"[x]"},
+    "controller/table/enrolling.py": {"x"},
+    "controller/table/lamps.py": {"brightness", "volume"},
+    "controller/table/notices.py": {" head "},
+    "controller/table/pages.py": {"skip", "back", "move"},
+    "controller/table/setup.py": {"standard"},
+    "controller/table/typed.py": {"player", "place"},
+    "controller/cli/terminal.py": {"utf-8", "replace"},
+    "sim/page/chronicle.py": {
+        "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
+    },
+    "sim/page/desk.py": {
+        "run", "game", "ask", "lights", "oled", "gear", "deed:", "token:", "card:", "bot", "hand",
+    },
+    "sim/page/snapshot.py": {"#120b05", "#ffffff"},
+}  # fmt: skip
+"""By module, strings that are no texts: names of things in the program, and its own name."""
+
+NOT_FOR_PLAYERS = {
+    "controller/table/paths.py": "finds ways for simulated hands; its errors are a developer's",
+}
+"""Modules of the table that say nothing to players, and why."""
+
+FOLDERS = ("controller/screens/*.py", "controller/table/*.py")
+OTHERS = (
+    "controller/rulings.py", "controller/sentences.py", "controller/cli/terminal.py",
+    "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/snapshot.py",
+)  # fmt: skip
+MODULES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*(p for glob in FOLDERS for p in ROOT.glob(glob)), *map(ROOT.joinpath, OTHERS))
+)
+MARKED = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in ("controller", "sim")
+    for path in (ROOT / folder).rglob("*.py")
+    if "controller.language import" in path.read_text("utf-8")
+)
+
+
+@pytest.mark.parametrize("module", [name for name in MODULES if name not in NOT_FOR_PLAYERS])
+def test_every_text_of_a_module_is_marked(module: str) -> None:
+    """A new one: `_("...")` around it, see docs/languages.md; if it is no text: CODES above."""
+    slots = {"clash", "outside", "rows", "cap", "pitch", "until"}
+    source = (ROOT / module).read_text("utf-8")
+    found = unmarked(source, CODES.get(module, set()) | slots)
+    assert [text for text in found if not re.search(r": _[a-z]+$", text)] == []
+
+
+@pytest.mark.parametrize("module", MARKED)
+def test_messages_are_written_out_and_get_the_values_that_they_name(module: str) -> None:
+    assert wrong_calls((ROOT / module).read_text("utf-8")) == []
+
+
+def test_what_is_not_marked_is_noticed() -> None:
+    source = '''
+"""A module."""
+def f(n: "int") -> None:
+    """What it does."""
+    say(_("Marked, {n}", n=n), "not marked", f"not {n} marked either", key["code"])
+    if n == "code":
+        say(f"{n}: {_('Marked too')}")
+'''
+    assert unmarked(source, ()) == ["5: not marked", "5: not ", "5:  marked either"]
+    assert wrong_calls('_(f"put {n}"); _("{a} {b}", a=1); _("{a}", a=1, b=2)') == [
+        "1: the message of _ is put together",
+        "1: '{a} {b}' is given ['a']",
+        "1: '{a}' is given ['a', 'b']",
+    ]
+    assert wrong_calls('_("{a}", a=1); ngettext("{count} a", "{count} b", n); _(TABLE[n])') == []
+
+
+def test_every_marked_message_is_in_the_template() -> None:
+    """Babel does not look everywhere: a mark inside another one's first argument is lost."""
+    known = {one for m in template() for one in ([m.id] if isinstance(m.id, str) else m.id)}
+    pattern = re.compile(r"\b(?:_|N_)\(\s*\"((?:[^\"\\]|\\.)+)\"[,)]")
+    for module in MARKED:
+        if not module.endswith("controller/language.py"):
+            for text in pattern.findall((ROOT / module).read_text("utf-8")):
+                assert text.replace('\\"', '"') in known, f"{module}: {text}"
+
+
+# The page
+
+KEYS = {"Enter", "Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}
+LOOKS_LIKE_TEXT = re.compile(r"^[A-Z][a-z]|[A-Za-z]{2} [a-z]{2}")
+SCRIPT_CODES = re.compile(
+    r"^M[-\d]|[#.<]|=>|^(rotate|translate|scale|radial|linear)|^(name|person|tag|space|disc) |px"
+)
+
+
+def script_texts(source: str) -> list[str]:
+    """Strings of a script that look like texts and stand in no call of a mark."""
+    tokens = list(tokenize(source))
+    found = []
+    marked = 0  # how deep in a call of a mark
+    for i, token in enumerate(tokens):
+        if token.type == "operator" and token.value == "(":
+            before = tokens[i - 1]
+            if marked or (before.type == "name" and before.value in ("_", "ngettext", "pgettext")):
+                marked += 1
+        elif token.type == "operator" and token.value == ")" and marked:
+            marked -= 1
+        elif token.type in ("string", "template_string") and not marked:
+            text = re.sub(r"\$\{[^}]*\}", "", token.value[1:-1])
+            if LOOKS_LIKE_TEXT.search(text) and not SCRIPT_CODES.search(text) and text not in KEYS:
+                found.append(text)
+    return found
+
+
+@pytest.mark.parametrize("script", sorted(path.name for path in PAGE.glob("static/*.js")))
+def test_every_text_of_a_script_is_marked(script: str) -> None:
+    assert script_texts((PAGE / "static" / script).read_text("utf-8")) == []
+
+
+def test_what_is_not_marked_in_a_script_is_noticed() -> None:
+    source = 'say(_("Marked {n}", { n: "x" })); say("Not marked"); say(`Not ${n} either`);'
+    assert script_texts(source) == ["Not marked", "Not  either"]
+
+
+def test_every_text_of_the_template_is_marked() -> None:
+    source = (PAGE / "templates" / "index.html").read_text("utf-8")
+    assert template_texts(source) == []
+    assert template_texts('<b title="Not this">{{ _("Marked") }}, nor this</b>') == [
+        "Not this",
+        ", nor this",
+    ]
+
+
+def template_texts(source: str) -> list[str]:
+    plain = re.sub(r"\{\{.*?\}\}", "", source)
+    shown = re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]+)"', plain)
+    shown += [text.strip() for text in re.findall(r">([^<]*)<", plain)]
+    return [text for text in shown if re.search(r"[A-Za-z]", text) and "Ringkeeper" not in text]
+
+
+def test_every_module_with_texts_is_looked_at() -> None:
+    """Whoever marks texts in another module: it belongs to MODULES, unless it is a command's."""
+    commands = ("controller/cli/", "controller/language.py", "sim/demo.py", "sim/page/server.py")
+    assert [m for m in MARKED if m not in MODULES and not m.startswith(commands)] == [
+        "controller/ui.py",
+    ]
+    assert all(Path(ROOT / name).exists() for name in (*CODES, *NOT_FOR_PLAYERS))
