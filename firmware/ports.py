@@ -68,6 +68,16 @@ class I2c(Protocol):
         """Write the register's number and bytes."""
 
 
+class SpiLines(Protocol):
+    """machine.SPI, as far as readers use it."""
+
+    def write(self, data: bytes | bytearray) -> object:
+        """Clock bytes out."""
+
+    def write_readinto(self, data: bytes | bytearray, into: bytearray) -> object:
+        """Clock bytes out and, at the same time, as many in."""
+
+
 class Spi(Protocol):
     """machine.SPI, as far as it is used."""
 
@@ -112,16 +122,19 @@ class FaceStore(Protocol):
 
 
 class TagSource(Protocol):
-    """Where a reader sees tags: its RFID chips, or simulated hands."""
+    """Where a reader sees tags: its heads."""
 
     heads: int
     sweep_ms: int
-    """How often to look although nobody calls; 0 if `changed` and a call tell of every change."""
-    changed: bool
-    """Look now; the reader sets it back."""
+    """How often to look at all of them."""
+    versions: list[int]
+    """What each head's chip says it is; 0 if it does not answer."""
 
-    def read(self, head: int) -> list[bytes]:
-        """The UIDs now seen on a head, in any order."""
+    def read(self, head: int) -> list[bytes] | None:
+        """The UIDs now seen on a head, in any order; None if it could not be looked at."""
 
     def power(self, on: bool) -> object:
         """Switch the antennas off and on."""
+
+    def gain(self, head: int, gain: int) -> object:
+        """Set a head's receiver, 0 to 7."""

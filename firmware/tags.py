@@ -1,6 +1,6 @@
 """A tag reader: looks at its heads in turn and reports each tag placed and each removed.
 
-How a head sees a tag is its `source`'s affair (an RFID chip, or simulated hands).
+How a head sees a tag is its `source`'s affair: firmware/heads.py.
 """
 
 from firmware import wire
@@ -11,108 +11,172 @@ if TYPE_CHECKING:
     from firmware.node import Node
     from firmware.ports import TagSource
 
+# What a head's chip has done
+NEVER = -1  # answered so far
+SILENT = 0
+ANSWERS = 1
+
+_TICKS = 1 << 30  # where ticks_ms() wraps
+
 
 class TagReader:
     """The app of a reader. A tag is there at the first sight, gone after `MISSES` misses in a row.
 
-    Only a tag that was gone can be placed again, so a weak tag that flickers is one tap.
+    Only a tag that was gone can be placed again, so a weak tag that flickers is one tap. A head
+    that cannot be looked at neither places nor removes anything.
     """
 
     kind = wire.TAG_READER
     MISSES = 8  # at 5 % missed looks: one false removal in 10^10 looks
-    RECHECK_MS = 20  # between sweeps while a tag may be going
     MOST_TAGS = 8  # on one head; more are told when others have gone
+    ALL = 255  # heads, in GAIN
 
     def __init__(self, source: "TagSource") -> None:
         self.parts = source.heads
         self._source = source
         self._misses: list[dict[bytes, int]] = [{} for _ in range(source.heads)]
+        self._answers = [NEVER] * source.heads  # as far as the host knows
+        self._mask = 0xFF  # heads to look at
+        self._head = 0  # the next of this sweep
+        self._sweep_at: int | None = None  # when the next begins; None: at once
         self._list_after = 0  # sweeps until all that lies there is told; 0: not waiting
         self._list_head = -1  # the next head to tell; -1: not telling
         self._blind = False
         self._asleep = False
-        self._pending = True  # another sweep is due at `_sweep_at`
-        self._sweep_at: int | None = None  # None: at once
 
     def poll(self, node: "Node", now: int) -> "int | None":
-        """Sweep if it is time or something changed; milliseconds until the next sweep, if any."""
+        """Look at one head if it is time; milliseconds until the next look, counted from `now`."""
         if self._asleep:
             return None
-        due = self._pending and (self._sweep_at is None or ticks_diff(self._sweep_at, now) <= 0)
-        if due or self._source.changed:
-            if not self._sweep(node, due):
-                return None  # no room; the host's acknowledgement wakes us
-            if due:
-                self._sweep_at = now + (self._source.sweep_ms or self.RECHECK_MS)
-            elif self._sweep_at is None:
-                self._sweep_at = now + self.RECHECK_MS
         self._tell(node)
-        self._pending = self._source.sweep_ms > 0 or self._restless()
-        if not self._pending:
-            self._sweep_at = None
-        if self._sweep_at is None:
-            return None
-        return max(0, ticks_diff(self._sweep_at, now))
+        if self._head == 0 and not self._begin(now):
+            return ticks_diff(self._sweep_at or 0, now)
+        if self._head < self.parts:
+            if node.outbox.room() <= 2 * self.MOST_TAGS + 1:
+                self._blind = True
+                return None  # the host's acknowledgement wakes us
+            self._look(node, self._head)
+            self._head = self._next(self._head + 1)
+        if self._head < self.parts:
+            return 0
+        self._head = 0
+        self._listing(node)
+        return max(0, ticks_diff(self._sweep_at or 0, now))
+
+    def heads(self) -> "list[int]":
+        """The heads to look at."""
+        return [head for head in range(self.parts) if self._mask >> head & 1]
+
+    def quiet(self) -> bool:
+        """Whether there is nothing under way that ends by looking again."""
+        going = any(any(head.values()) for head in self._misses)
+        listing = self._list_after > 0 or self._list_head >= 0
+        return self._head == 0 and not (going or listing or self._blind)
 
     def order(self, kind: int, payload: bytes) -> int:
-        """LIST: tell all, once what is going has gone. SLEEP: antennas off or on."""
+        """LIST, SLEEP, HEADS and GAIN of docs/protocol.md."""
         if kind == wire.LIST:
-            self._list_after = self.MISSES
-            self._pending = True
-            return wire.DONE_OK
-        if kind != wire.SLEEP:
+            self._list_after = self.MISSES + (self._head > 0)  # what is going has then gone
+        elif kind == wire.SLEEP:
+            if len(payload) < 1 or payload[0] > 1:
+                return wire.DONE_BAD
+            self._sleep(payload[0] == 1)
+        elif kind == wire.HEADS:
+            if len(payload) < 1:
+                return wire.DONE_BAD
+            self._mask = payload[0]
+        elif kind == wire.GAIN:
+            return self._gain(payload)
+        else:
             return wire.DONE_UNKNOWN
-        if len(payload) < 1 or payload[0] > 1:
-            return wire.DONE_BAD
-        self._asleep = payload[0] == 1
-        self._pending = True
-        self._source.power(not self._asleep)
         return wire.DONE_OK
 
-    def _sweep(self, node: "Node", due: bool) -> bool:
-        self._source.changed = False
+    def _gain(self, payload: bytes) -> int:
+        if len(payload) < 2 or payload[1] > 7:
+            return wire.DONE_BAD
+        if payload[0] >= self.parts and payload[0] != self.ALL:
+            return wire.DONE_BAD
         for head in range(self.parts):
-            if node.outbox.room() <= 2 * self.MOST_TAGS:
-                self._blind = True
-                self._pending = True
-                self._sweep_at = None
-                return False
-            if self._blind:
-                self._blind = False
-                node.report(wire.MISSED, b"\0\1")
-            self._look(node, head, due)
-        if due and self._list_after:
-            self._list_after -= 1
-            if not self._list_after:
-                self._list_head = 0
+            if payload[0] in (head, self.ALL):
+                self._source.gain(head, payload[1])
+        return wire.DONE_OK
+
+    def _sleep(self, asleep: bool) -> None:
+        if asleep != self._asleep:
+            self._asleep = asleep
+            self._source.power(not asleep)
+            self._head = 0
+            self._sweep_at = None
+
+    def _begin(self, now: int) -> bool:
+        """Whether it is time for a sweep. Sweeps keep step: one that took too long, or a board
+        that was busy, leaves some out."""
+        every = self._source.sweep_ms
+        if self._sweep_at is None:
+            self._sweep_at = now
+        late = ticks_diff(now, self._sweep_at)
+        if late < 0:
+            return False
+        self._sweep_at = (self._sweep_at + every * (late // every + 1)) % _TICKS
+        self._head = self._next(0)
         return True
 
-    def _look(self, node: "Node", head: int, due: bool) -> None:
-        misses = self._misses[head]
+    def _next(self, head: int) -> int:
+        """The next head to look at, from this one on; `parts` if there is none."""
+        while head < self.parts and not self._mask >> head & 1:
+            head += 1
+        return head
+
+    def _look(self, node: "Node", head: int) -> None:
+        if self._blind:
+            self._blind = False
+            node.report(wire.MISSED, b"\0\1")
         seen = self._source.read(head)
+        self._health(node, head, self._source.versions[head])
+        if seen is None:
+            return
+        misses = self._misses[head]
         for uid in list(misses):
-            misses[uid] += due  # looks in quick succession are one look
-            if uid in seen:
-                misses[uid] = 0
-            elif misses[uid] >= self.MISSES:
+            misses[uid] = 0 if uid in seen else misses[uid] + 1
+            if misses[uid] >= self.MISSES:
                 del misses[uid]
                 node.report(wire.REMOVED, bytes((head, len(uid))) + uid)
-            elif not due:
-                misses[uid] = max(1, misses[uid])
         for uid in seen:
             if uid not in misses and len(misses) < self.MOST_TAGS:
                 misses[uid] = 0
                 node.report(wire.PLACED, bytes((head, len(uid))) + uid)
 
-    def _restless(self) -> bool:
-        return self._list_after > 0 or any(any(head.values()) for head in self._misses)
+    def _health(self, node: "Node", head: int, version: int) -> None:
+        """A chip that stops or begins again to answer is told at once. One that never did may be
+        missing on purpose: the host hears of it when it asks, and can have it left out before."""
+        if version:
+            if self._answers[head] == SILENT:
+                node.report(wire.HEAD, bytes((head, 1, version)))
+            self._answers[head] = ANSWERS
+        elif self._answers[head] == ANSWERS:
+            self._silent(node, head)
+
+    def _silent(self, node: "Node", head: int) -> None:
+        self._answers[head] = SILENT
+        node.report(wire.HEAD, bytes((head, 0, 0)))
+
+    def _listing(self, node: "Node") -> None:
+        """A sweep has ended."""
+        if self._list_after:
+            self._list_after -= 1
+            if not self._list_after:
+                self._list_head = 0
+        self._tell(node)
 
     def _tell(self, node: "Node") -> None:
-        while self._list_head >= 0 and node.outbox.room() > self.MOST_TAGS:
-            if self._list_head == self.parts:
+        while self._list_head >= 0 and node.outbox.room() > self.MOST_TAGS + 1:
+            head = self._list_head
+            if head == self.parts:
                 self._list_head = -1
                 node.report(wire.LISTED, b"")
                 return
-            for uid in self._misses[self._list_head]:
-                node.report(wire.PLACED, bytes((self._list_head, len(uid))) + uid)
+            if self._mask >> head & 1 and self._answers[head] != ANSWERS:
+                self._silent(node, head)
+            for uid in self._misses[head]:
+                node.report(wire.PLACED, bytes((head, len(uid))) + uid)
             self._list_head += 1

@@ -82,15 +82,19 @@ class Mcu:
         if self.node is None:
             return
         try:
-            wait = self.node.step(int(self._clock.time() * 1000 + 0.001) % _TICKS)
+            wait = self.node.step(ticks_ms(self._clock.time()))
         except Leave:  # it stands at its prompt, and does nothing until `reset`
             self.power_off()
             return
-        if self.wire.plugged and not self.wire.busy and self.node.unanswered():
+        self._await(self.node.unanswered())
+        self._wake_in(wait / 1000)
+
+    def _await(self, unanswered: bool) -> None:
+        """A clock that runs fast waits for the host's answer, which travels in real time."""
+        if unanswered and self.wire.plugged and not self.wire.busy:
             self._clock.hold(self, self.HOLD_S)
         else:
             self._clock.release(self)
-        self._wake_in(wait / 1000)
 
     def _wake_in(self, seconds: float) -> None:
         due = self._clock.time() + seconds

@@ -75,6 +75,10 @@ class Mfrc522:
         self.field.radiate(False, self._time.now)
         self._awake_at = self._time.now + START_S
 
+    def peek(self, register: int) -> int:
+        """What is in a register, without a wire."""
+        return self._registers[register]
+
     def select(self) -> None:
         """The next byte is an address."""
         self._address = -1

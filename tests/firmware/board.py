@@ -90,14 +90,18 @@ class Heads:
     def __init__(self, heads: int = 2, sweep_ms: int = 20) -> None:
         self.heads = heads
         self.sweep_ms = sweep_ms
-        self.changed = False
+        self.versions = [0x92] * heads
+        self.gains = [4] * heads
         self.on = True
         self.looks = 0
         self.lying: list[list[bytes]] = [[] for _ in range(heads)]
 
-    def read(self, head: int) -> list[bytes]:
+    def read(self, head: int) -> list[bytes] | None:
         self.looks += 1
-        return list(self.lying[head])
+        return list(self.lying[head]) if self.versions[head] else None
 
     def power(self, on: bool) -> None:
         self.on = on
+
+    def gain(self, head: int, gain: int) -> None:
+        self.gains[head] = gain

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from firmware import wire
 from firmware.tags import TagReader
 from tests.firmware.board import Board, Heads
@@ -16,8 +18,10 @@ GONE_MS = TagReader.MISSES * 20 + 20
 class Desk:
     """A reader whose host acknowledges everything at once."""
 
-    def __init__(self, heads: int = 2, sweep_ms: int = 20) -> None:
+    def __init__(self, heads: int = 2, sweep_ms: int = 20, silent: int | None = None) -> None:
         self.heads = Heads(heads, sweep_ms)
+        if silent is not None:
+            self.heads.versions[silent] = 0
         self.board = Board(TagReader(self.heads))
 
     def later(self, ms: int) -> list[tuple[int, bytes]]:
@@ -107,34 +111,104 @@ def test_asleep_it_looks_no_more_until_woken() -> None:
     assert desk.later(21) == [(wire.PLACED, tag(0, DEED))]
 
 
-def test_a_source_that_tells_of_changes_is_not_looked_at_otherwise() -> None:
-    desk = Desk(sweep_ms=0)
-    desk.later(100)
-    looks = desk.heads.looks
-    desk.later(1000)
-    assert desk.heads.looks == looks
-    desk.heads.lying[0] = [DEED]
-    desk.heads.changed = True
-    assert desk.later(1) == [(wire.PLACED, tag(0, DEED))]
-    desk.heads.lying[0] = []
-    desk.heads.changed = True
-    assert desk.later(GONE_MS) == [(wire.REMOVED, tag(0, DEED))]
-    looks = desk.heads.looks
-    desk.later(1000)
-    assert desk.heads.looks == looks
+def test_one_head_a_step_so_that_the_line_is_never_left_alone_for_long() -> None:
+    desk = Desk(heads=8)
+    looks = []
+    for _ in range(200):
+        before = desk.heads.looks
+        desk.later(1)
+        looks.append(desk.heads.looks - before)
+    assert max(looks) == 1
+    assert sum(looks) in (79, 80)
+    desk.heads.lying[2] = [DEED]
+    while not desk.later(1):
+        assert desk.heads.looks < 100
+    assert desk.heads.looks % 8 in (3, 4)  # told before the sweep has ended
 
 
-def test_looks_in_quick_succession_are_one_miss() -> None:
-    desk = Desk(sweep_ms=0)
-    desk.heads.lying[0] = [DEED]
-    desk.heads.changed = True
-    desk.later(1)
-    desk.heads.lying[0] = []
-    for _ in range(3 * TagReader.MISSES):
-        desk.heads.changed = True
-        desk.board.step()
-    desk.heads.lying[0] = [DEED]
-    assert desk.later(GONE_MS) == []
+def test_sweeps_keep_step_also_when_the_board_was_busy() -> None:
+    desk = Desk(heads=1, sweep_ms=20)
+    began = desk.board.now
+    desk.board.now += 49
+    assert desk.board.step() == 11
+    desk.board.now += 11
+    looks = desk.heads.looks
+    desk.board.step()
+    assert (desk.heads.looks, (desk.board.now - began) % 20) == (looks + 1, 0)
+
+
+def test_a_head_that_stops_to_answer_removes_nothing_and_says_so() -> None:
+    desk = Desk()
+    desk.heads.lying[1] = [DEED]
+    desk.later(21)
+    desk.heads.versions[1] = 0
+    desk.heads.lying[1] = []
+    assert desk.later(1000) == [(wire.HEAD, b"\1\0\0")]
+    desk.heads.versions[1] = 0xB2
+    desk.heads.lying[1] = [DEED]
+    assert desk.later(1000) == [(wire.HEAD, b"\1\1\xb2")]
+
+
+def test_a_head_that_never_answered_is_told_when_asked() -> None:
+    desk = Desk(silent=0)
+    assert desk.later(100) == []
+    desk.board.say(wire.LIST, 1)
+    assert desk.later(GONE_MS) == [(wire.HEAD, b"\0\0\0"), (wire.LISTED, b"")]
+    desk.heads.versions[0] = 0x92
+    assert desk.later(21) == [(wire.HEAD, b"\0\1\x92")]
+
+
+def test_only_the_heads_that_are_wanted_are_looked_at() -> None:
+    desk = Desk(heads=4, silent=0)
+    desk.heads.lying = [[], [DEED], [TOKEN], []]
+    desk.board.say(wire.HEADS, 1, b"\x0c")
+    desk.board.say(wire.LIST, 2)
+    assert desk.later(GONE_MS + 20) == [
+        (wire.PLACED, tag(2, TOKEN)),
+        (wire.PLACED, tag(2, TOKEN)),  # the list
+        (wire.LISTED, b""),
+    ]
+    desk.board.say(wire.HEADS, 3, b"\0")
+    looks = desk.heads.looks
+    assert desk.later(100) == []
+    assert desk.heads.looks == looks
+    desk.board.say(wire.HEADS, 4, b"\xff")
+    assert desk.later(21) == [(wire.PLACED, tag(1, DEED))]
+
+
+def answer(desk: Desk, kind: int, payload: bytes) -> int:
+    """The result in DONE."""
+    desk.board.sent()
+    desk.board.say(kind, 9, payload)
+    (result,) = [said[2][0] for said in desk.board.sent() if said[0] == wire.DONE]
+    return result
+
+
+def test_the_gain_of_one_head_or_of_all() -> None:
+    desk = Desk(heads=3)
+    assert answer(desk, wire.GAIN, b"\1\7") == wire.DONE_OK
+    assert desk.heads.gains == [4, 7, 4]
+    assert answer(desk, wire.GAIN, b"\xff\2") == wire.DONE_OK
+    assert desk.heads.gains == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "result"),
+    [
+        (wire.GAIN, b"\3\0", wire.DONE_BAD),
+        (wire.GAIN, b"\0\x08", wire.DONE_BAD),
+        (wire.GAIN, b"\0", wire.DONE_BAD),
+        (wire.HEADS, b"", wire.DONE_BAD),
+        (wire.SLEEP, b"\2", wire.DONE_BAD),
+        (wire.SLEEP, b"", wire.DONE_BAD),
+        (wire.FACES, b"\0", wire.DONE_UNKNOWN),
+    ],
+)
+def test_orders_that_make_no_sense(kind: int, payload: bytes, result: int) -> None:
+    desk = Desk(heads=3)
+    assert answer(desk, kind, payload) == result
+    assert desk.heads.gains == [4, 4, 4]
+    assert desk.heads.on
 
 
 def test_full_it_looks_no_more_and_says_so_afterwards() -> None:

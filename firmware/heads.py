@@ -1,0 +1,95 @@
+"""Up to eight RFID heads on one SPI bus, one antenna on at a time: what lies on a head now.
+
+The chip is firmware/mfrc522.py; what was placed and removed is firmware/tags.py. Reasons for the
+times are in docs/decisions/0011-how-long-a-field-settles.md.
+
+    heads = Heads([Mfrc522(spi, pin, time.sleep_us) for pin in selects], time.sleep_us)
+    heads.read(0)  # [b"\x04\xa1\xb2\xc3"]
+"""
+
+from firmware.mfrc522 import REQA, Lost
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware.mfrc522 import Mfrc522
+
+
+class Heads:
+    """A TagSource. `versions` has what each chip says it is, 0 if it does not answer; `last` what
+    was seen on each head when it was last looked at."""
+
+    SETTLE_US = 1200  # of a field that is to be asked at once
+    GUARD_US = 5100  # after which every tag must hear (ISO/IEC 14443-3, clause 5.2)
+    BACK_OFF_MOST = 64  # looks that a chip which does not answer is left alone
+
+    sweep_ms = 20
+
+    def __init__(self, chips: "list[Mfrc522]", sleep_us: "Callable[[int], object]") -> None:
+        self.heads = len(chips)
+        self.versions = [0] * len(chips)
+        self.last: list[list[bytes]] = [[] for _ in chips]
+        self.turns = list(
+            range(len(chips))
+        )  # when one is at 0 this head's look waits for slow tags
+        self._chips = chips
+        self._sleep_us = sleep_us
+        self._back_off = [1] * len(chips)
+        self._alone = [0] * len(chips)  # looks until a chip that did not answer is tried again
+
+    def read(self, head: int) -> "list[bytes] | None":
+        """The UIDs on a head, in any order; None if its chip does not answer."""
+        patient = self.turns[head] == 0
+        self.turns[head] = (self.turns[head] or self.heads) - 1
+        chip = self._chips[head]
+        try:
+            if self.versions[head]:
+                chip.check()
+            elif not self._started(head):
+                return None
+            self.last[head] = self._look(chip, self.last[head], patient)
+            return self.last[head]
+        except Lost:
+            chip.reset()  # also puts its antenna out, should it hear
+            self.versions[head] = 0
+            return None
+
+    def power(self, on: bool) -> None:
+        """All off until switched on; the chips then start at their next look."""
+        for head, chip in enumerate(self._chips):
+            if not on:
+                chip.sleep()
+            elif self.versions[head]:
+                try:
+                    chip.start()
+                except Lost:
+                    self.versions[head] = 0
+
+    def gain(self, head: int, gain: int) -> None:
+        """Set a chip's receiver, 0 to 7."""
+        self._chips[head].gain(gain)
+
+    def _started(self, head: int) -> bool:
+        """Try to start a chip; if in vain, more and more seldom."""
+        if self._alone[head]:
+            self._alone[head] -= 1
+            return False
+        self._alone[head] = self._back_off[head]
+        self._back_off[head] = min(2 * self._back_off[head], self.BACK_OFF_MOST)
+        self.versions[head] = self._chips[head].start()
+        self._back_off[head] = 1
+        self._alone[head] = 0
+        return True
+
+    def _look(self, chip: "Mfrc522", last: "list[bytes]", patient: bool) -> "list[bytes]":
+        """A tag that was there and does not answer gets the full time, and a second question."""
+        found: list[bytes] = []
+        chip.antenna(True)
+        self._sleep_us(self.GUARD_US if patient else self.SETTLE_US)
+        chip.tags(found, last)
+        if not patient and not all(uid in found for uid in last):
+            self._sleep_us(self.GUARD_US - self.SETTLE_US)
+            chip.tags(found, last, REQA)
+        chip.antenna(False)
+        return found
