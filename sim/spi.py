@@ -68,15 +68,15 @@ class SpiBus:
 
         return level
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: bytes | bytearray) -> None:
         """Clock bytes out; what comes back is not looked at."""
         self._clock(data)
 
-    def write_readinto(self, data: bytes, into: bytearray) -> None:
+    def write_readinto(self, data: bytes | bytearray, into: bytearray) -> None:
         """Clock bytes out, and as many in."""
         into[:] = self._clock(data)
 
-    def _clock(self, data: bytes) -> bytes:
+    def _clock(self, data: bytes | bytearray) -> bytes:
         self.bytes += len(data)
         self.time.spend(8 * len(data) / self.hertz)
         driven = [chip.transfer(bytes(data)) for chip in self._selected]
