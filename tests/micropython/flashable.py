@@ -9,61 +9,108 @@ and brings it back, as USB does, and starts main.py if there is one.
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import threading
 import tty
 from pathlib import Path
 from typing import Self
 
+from controller.cli.firmware import files_for
 from tests.micropython import interpreter
+from tests.micropython.world import MESSAGE, World, threaded
+
+POWER_ON, DEEP_SLEEP = 1, 4
+"""What machine.reset_cause() says on an ESP32."""
 
 
 class Flashable:
-    """A board of a family, "rp2" or "esp32" or "" for one that is neither."""
+    """A board of a family, "rp2" or "esp32", wired to a world. `air` is what its radio sends and
+    hears."""
 
-    def __init__(self, folder: Path, family: str) -> None:
+    def __init__(self, folder: Path, family: str, world: World | None = None) -> None:
         self.files = folder / "flash"
         self.files.mkdir()
         self.port = str(folder / "ttyACM0")
+        self.world = world or World()
+        self.air, self._antenna = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        self.air.settimeout(20)
         self.starts = 0
-        own = interpreter.DEVICE / family if family else interpreter.DEVICE
-        self._path = f"{interpreter.DEVICE}:{own}"
+        device = interpreter.DEVICE
+        folders = [device, device / f"on_{family}"]
+        if self.world.simulated_time:
+            folders.append(device / "simulated")
+        self._path = ":".join(("", *map(str, folders)))
         self._on = False
-        self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._run)
 
     def __enter__(self) -> Self:
-        self._plug()
+        self._on = True
+        self._start(POWER_ON)
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._on = False
-        assert self._process is not None
         self._process.kill()
         self._thread.join()
+        self.air.close()
+        self._antenna.close()
+
+    def load(self, kind: str, number: int | None = None) -> None:
+        """What `firmware flash` puts on a board, put there by hand."""
+        for name, data in files_for(kind, number).items():
+            path = self.files / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+
+    def say(self, message: bytes) -> None:
+        """Something comes by radio."""
+        self.air.send((bytes((len(message),)) + message).ljust(MESSAGE, b"\0"))
+
+    def hear(self) -> bytes:
+        """What its radio sends next; TimeoutError if nothing comes."""
+        return self.air.recv(MESSAGE)
+
+    @property
+    def pid(self) -> int:
+        """The process that is the board."""
+        return self._process.pid
 
     def _run(self) -> None:
         while self._on:
-            assert self._process is not None
             self._process.wait()
+            self._serving.join()
             os.unlink(self.port)
             os.close(self._master)
             os.close(self._slave)
+            asleep = self.world.asleep
+            while self._on and asleep and not self.world.woken():
+                pass  # its own time goes on
             if self._on:
-                self._plug()
+                self._start(DEEP_SLEEP if asleep else POWER_ON)
+        if os.path.lexists(self.port):
+            os.unlink(self.port)
 
-    def _plug(self) -> None:
+    def _start(self, cause: int) -> None:
         assert interpreter.INTERPRETER is not None
-        self._on = True
         self.starts += 1
+        self.world.asleep = False
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
+        ours, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
         program = ["-i", "main.py"] if (self.files / "main.py").exists() else []
+        wires = {"RINGKEEPER_BUS": theirs.fileno(), "RINGKEEPER_AIR": self._antenna.fileno()}
         self._process = subprocess.Popen(
             [interpreter.INTERPRETER, "-X", f"heapsize={interpreter.HEAP}", *program],
             stdin=self._master, stdout=self._master, stderr=self._master, cwd=self.files,
-            env={"MICROPYPATH": self._path, "PATH": os.environ.get("PATH", "")},
-            start_new_session=True,
+            pass_fds=tuple(wires.values()), start_new_session=True,
+            env={
+                "MICROPYPATH": self._path, "RINGKEEPER_CAUSE": str(cause),
+                "PATH": os.environ.get("PATH", ""),
+                **{name: str(number) for name, number in wires.items()},
+            },
         )  # fmt: skip
+        theirs.close()
+        self._serving = threaded(self.world, ours, self._process.kill)
         os.symlink(os.ttyname(self._slave), self.port)

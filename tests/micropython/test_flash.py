@@ -13,6 +13,7 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from controller.cli import firmware as command
 from hardware import prompt
 from hardware.boards import plugged_in
 from hardware.port import open_port
@@ -28,6 +29,12 @@ Out = pytest.CaptureFixture[str]
 def pico(tmp_path: Path) -> Iterator[Flashable]:
     with Flashable(tmp_path, "rp2") as board:
         yield board
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The boards here answer at once."""
+    monkeypatch.setattr(command, "HAIL_S", 0.3)
 
 
 def run(out: Out, *words: str) -> tuple[int, str]:
@@ -157,3 +164,22 @@ def test_without_mpremote_it_says_how_to_get_it(
     code, said = run(capsys, "flash", "hub", "--port", "/dev/null")
     assert code == 1
     assert "needs mpremote, which is not installed: pip install 'ringkeeper[flash]'" in said
+
+
+@interpreter.needs_micropython
+def test_a_hub_is_flashed_and_says_hello_then_again_over_itself(
+    tmp_path: Path, capsys: Out
+) -> None:
+    """The second time its own firmware is sent to the prompt, since it is deaf to Ctrl-C."""
+    with Flashable(tmp_path, "esp32") as board:
+        first = run(capsys, "flash", "hub", "--port", board.port)
+        assert first[0] == 0, first[1]
+        assert "dice hub, firmware 0.1.0, 2 dice says hello." in first[1]
+        listed = run(capsys, "list", "--port", board.port)
+        assert "dice hub, firmware 0.1.0, 2 dice" in listed[1]
+        (board.files / "firmware" / "left_over.py").write_text("1 / 0")
+        again = run(capsys, "flash", "hub", "--port", board.port)
+        assert again[0] == 0, again[1]
+        assert "runs there now" in again[1]
+        assert not (board.files / "firmware" / "left_over.py").exists()
+        assert board.starts == 3

@@ -1,0 +1,94 @@
+"""The programs of die, hub and reader, as they are flashed, in MicroPython on simulated boards."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from firmware import radio
+from hardware.dice import Dice
+from hardware.ports import DieSettled, PartFound
+from hardware.serial_line import SerialLine
+from sim.motion import throws
+from tests.lines import Gathered
+from tests.micropython import interpreter
+from tests.micropython.flashable import Flashable
+from tests.micropython.world import DieWorld
+
+pytestmark = interpreter.needs_micropython
+
+SIDES = {
+    1: (0.0, 0.0, 1.0), 2: (0.0, 1.0, 0.0), 3: (1.0, 0.0, 0.0),
+    4: (-1.0, 0.0, 0.0), 5: (0.0, -1.0, 0.0), 6: (0.0, 0.0, -1.0),
+}  # fmt: skip
+TABLE = b"".join(
+    bytes((face, *(round(64 * axis) & 0xFF for axis in up))) for face, up in SIDES.items()
+)
+
+
+def next_roll(board: Flashable, after: int) -> tuple[int, int, int, int]:
+    """Die, face, birth and roll of the next roll called out with a count above `after`."""
+    while True:
+        heard = radio.decode(board.hear(), 0)
+        if heard is not None and heard[0] == radio.ROLL:
+            birth, roll = radio.birth_and_roll(heard[3])
+            if roll > after:
+                return heard[1], heard[3][0], birth, roll
+
+
+def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
+    """It wakes from deep sleep by its sensor's pin, and still knows its birth and its count."""
+    world, chance = DieWorld(), Random(5)
+
+    def throw(lies: int, face: int) -> None:
+        begin = world.clock.time()
+        sides = tuple(SIDES.values())
+        world.chip.feel(throws.throw(begin, SIDES[lies], SIDES[face], sides, chance)[0])
+
+    world.clock.call_later(2.0, lambda: throw(1, 4))
+    world.clock.call_later(30.0, lambda: throw(4, 6))
+    board = Flashable(tmp_path, "esp32", world)
+    (board.files / "faces.bin").write_bytes(TABLE)
+    board.load("die", 1)
+    with board:
+        die, face, birth, roll = next_roll(board, 0)
+        assert (die, face, roll) == (1, 4, 1)
+        assert next_roll(board, 1) == (1, 6, birth, 2)
+        assert board.starts >= 2
+
+
+def cost(pid: int) -> tuple[int, int]:
+    """Nanoseconds of processor time of a process, and how often it was put on a processor
+    (Linux, Documentation/scheduler/sched-stats: /proc/PID/schedstat)."""
+    run, _, times = Path(f"/proc/{pid}/schedstat").read_text().split()
+    return int(run), int(times)
+
+
+def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(tmp_path: Path) -> None:
+    body = radio.report(5, 77, 1, (0, 0, 1000), 3900)
+    board = Flashable(tmp_path, "esp32")
+    board.load("hub")
+
+    async def play() -> list[DieSettled]:
+        loop, sink = asyncio.get_running_loop(), Gathered()
+        line = SerialLine(part="dice", path=board.port, device=Dice("dice"), clock=loop, sink=sink)
+        line.open()
+        try:
+            await sink.until(PartFound, 1)
+            for _ in range(3):
+                board.say(radio.encode(radio.ROLL, 0, 1, 1, body))
+            await sink.until(DieSettled, 1)
+            await asyncio.sleep(0.1)  # real time: a real processor is looked at
+            before = cost(board.pid)
+            await asyncio.sleep(0.5)
+            after = cost(board.pid)
+        finally:
+            line.close()
+        assert after[0] - before[0] < 5_000_000  # ns, 1 % of the time
+        assert after[1] - before[1] <= 3
+        return sink.of(DieSettled)
+
+    with board:
+        settled = asyncio.run(play())
+    assert [(event.die, event.face, event.battery) for event in settled] == [(1, 5, 3900)]

@@ -1,0 +1,114 @@
+"""What a simulated board is wired to: answers the questions of device/bus.py in a thread.
+
+Pins are numbered as on the board. The chips are those of sim/.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable
+
+from sim.clock import SimClock
+from sim.lis3dh import Lis3dh
+
+ANSWER = 250
+"""As device/bus.py has it."""
+
+MESSAGE = 251
+"""What goes through `Flashable.air`: a length, and 250 bytes of which as many count."""
+
+TICKS = 1 << 30
+
+
+class World:
+    """Pins and nothing else. A subclass answers more: each question by its first letter."""
+
+    simulated_time = False
+
+    def __init__(self) -> None:
+        self.pins: dict[int, int] = {}
+        self.asleep = False
+        self.answers: dict[str, Callable[[bytes], bytes]] = {
+            "p": lambda question: bytes((self.level(question[0]),)),
+            "P": self._set,
+        }
+
+    def level(self, pin: int) -> int:
+        """What is on an input."""
+        return self.pins.get(pin, 0)
+
+    def woken(self) -> bool:
+        """Whether a board in deep sleep wakes up; asked until it does."""
+        return False
+
+    def serve(self, bus: socket.socket, end: Callable[[], None]) -> None:
+        """Answer until the board ends; `end` is called when it wants to be reset or to sleep."""
+        with bus:
+            while question := bus.recv(512):
+                kind = chr(question[0])
+                if kind in "XZ":
+                    self.asleep = kind == "Z"
+                    end()
+                    return
+                answer = self.answers[kind](question[1:])
+                bus.send((bytes((len(answer),)) + answer).ljust(ANSWER, b"\0"))
+
+    def _set(self, question: bytes) -> bytes:
+        self.pins[question[0]] = question[1]
+        return b""
+
+
+class DieWorld(World):
+    """An ESP32-C3 with an accelerometer and a cell, in simulated time."""
+
+    simulated_time = True
+    WAKE = 3  # firmware/die_main.py
+    CELL_UV = 1_950_000  # half of 3.9 V, in millionths of a volt
+    STEP_S = 0.01
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.clock = SimClock()
+        self.chip = Lis3dh(self.clock.time)
+        self._memory = b""
+        self.answers |= {
+            "t": lambda _: (int(self.clock.time() * 1000 + 0.001) % TICKS).to_bytes(4, "big"),
+            "s": lambda question: self._pass(int.from_bytes(question, "big") / 1000),
+            "a": lambda _: self.CELL_UV.to_bytes(4, "big"),
+            "m": lambda _: self._memory,
+            "M": self._remember,
+            "i": self._read_register,
+            "I": self._write_register,
+            "W": lambda question: bytes((question == bytes((self.WAKE,)),)),
+        }
+
+    def level(self, pin: int) -> int:
+        return int(self.chip.int1) if pin == self.WAKE else super().level(pin)
+
+    def woken(self) -> bool:
+        self._pass(self.STEP_S)
+        return self.chip.int1
+
+    def _pass(self, seconds: float) -> bytes:
+        self.clock.advance(seconds)
+        return b""
+
+    def _remember(self, data: bytes) -> bytes:
+        self._memory = data
+        return b""
+
+    def _read_register(self, question: bytes) -> bytes:
+        self.chip.write(question[1:2])
+        return self.chip.take(question[2])
+
+    def _write_register(self, question: bytes) -> bytes:
+        self.chip.write(question[1:])
+        return b""
+
+
+def threaded(world: World, bus: socket.socket, end: Callable[[], None]) -> threading.Thread:
+    """Serve a board from a thread."""
+    thread = threading.Thread(target=world.serve, args=(bus, end))
+    thread.start()
+    return thread
