@@ -6,7 +6,7 @@ step. Numbers of spaces are named as in the 2003 edition; the other boards have 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -72,16 +72,48 @@ FIVE = (2, 3)
 
 Payment = tuple[int, int, int, str]
 Happened = TypeVar("Happened", bound=Event)
+Test = TypeVar("Test", bound=Callable[..., None])
 
 
-def setup(seats: int = 3, game: str = "standard", box: Edition = LOTR, **changes: Any) -> StartGame:
+_played = [LOTR]
+
+
+def box() -> Edition:
+    """The edition that shared tests are run for: lotr-2003, unless conftest.py says another."""
+    return _played[-1]
+
+
+def play(edition: Edition) -> None:
+    """Let shared tests be run for an edition."""
+    _played[:] = [edition]
+
+
+def not_in(*editions: str) -> Callable[[Test], Test]:
+    """Marks a shared test that is of the way another edition has it; that one has its own."""
+
+    def mark(test: Test) -> Test:
+        test.not_in = editions  # type: ignore[attr-defined]
+        return test
+
+    return mark
+
+
+def stirs() -> tuple[int, int]:
+    """Dice that move the Ring by one, in the edition that is played."""
+    return (0, 4) if box().data.rules.ring_moved_by == "eyes" else (3, 3)
+
+
+def setup(
+    seats: int = 3, game: str = "standard", of: Edition | None = None, **changes: Any
+) -> StartGame:
     """A good set-up: decks and deeds in the order of the edition."""
-    data = box.data
+    of = of or box()
+    data = of.data
     command = StartGame(
         edition=data.id,
         players=tuple(Player(f"P{i}", token) for i, token in enumerate(data.tokens) if i < seats),
         decks=tuple(tuple(range(len(deck.cards))) for deck in data.decks),
-        deeds=box.board.deeds,
+        deeds=of.board.deeds,
         game=game,
         rules=changes.pop("rules", {}),
     )
@@ -105,9 +137,10 @@ class Table:
         game: str = "standard",
         *,
         starts: int = 0,
-        edition: Edition = LOTR,
+        edition: Edition | None = None,
         **rules: Any,
     ) -> None:
+        edition = edition or box()
         self.state: State = blank(edition)
         self.named: set[Applied] = set()
         self.do(setup(seats, game, edition, rules=rules))
@@ -269,10 +302,10 @@ class Table:
         return self
 
 
-def fresh(box: Edition = LOTR) -> Table:
+def fresh(edition: Edition | None = None) -> Table:
     """A table that nobody sits at yet."""
     table = Table()
-    table.state = blank(box)
+    table.state = blank(edition or box())
     table.named = set()
     return table
 

@@ -1,4 +1,6 @@
-"""The ids that the rule tests have to cover for lotr-2003: rows of the matrix, and rulings."""
+"""The ids that the rule tests have to cover: rows of the matrix, and rulings, by edition."""
+
+from controller.editions import load
 
 ROWS = [
     f"{section}{number}"
@@ -52,3 +54,23 @@ OTHERS = {
 """The rows in which another edition's column is not that of lotr-2003, by edition; for lotr-2021
 all rows in which its rulebook says something, and its rulings. Their tests
 have the edition in their names: `test_D1_lotr_2012_...`."""
+
+NONE = {
+    "lotr-2012": _ids("E2 N11"),
+    "lotr-2003-fr": _ids("E2"),
+    "lotr-2021": _ids("B2 D10 11 E2 J5 K6 M2 3 13 14 N3 4 5 6 7 8 9 10 11"),
+    "starwars-1997": _ids("M3 4 5 6 7 8 9 10 11 12 13 14"),
+}
+"""Rows that another edition does not have: a test shows that they do nothing there."""
+
+SHARED = {
+    edition: [
+        row
+        for row in [*ROWS, *load(edition).data.rulings]
+        if row not in OTHERS[edition] and row not in NONE[edition]
+    ]
+    for edition in OTHERS
+    if edition != "lotr-2021"
+}
+"""The rows, and the rulings, that another edition has as lotr-2003: its tests run for both. The
+F1663 game has nothing in common with it."""

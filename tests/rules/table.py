@@ -19,7 +19,7 @@ import msgspec
 from controller import editions
 from controller.editions.compare import row_of, source_of
 from controller.rules.edition import EditionData, Rules
-from tests.rules.rows import OTHERS, ROWS, RULINGS
+from tests.rules.rows import OTHERS, ROWS, RULINGS, SHARED
 
 HERE = Path(__file__).parent
 PAGE = HERE.parents[1] / "docs" / "rules.md"
@@ -52,32 +52,36 @@ What every printed game says, how that is set, and which tests prove it. Written
 `{COMMAND}` (`make rules`): change the tests or the editions, not this page.
 
 - **Row**: A1 to N11 are the questions that the rulebooks answer, R1 to R59 those that they leave
-  open. An edition that is not listed under a row has it as {FIRST}, or the question does not
-  come up in it (no Ring, no Tracker).
+  open. Under a ruling are the editions that it is for.
 - **Settings** are those of `ringkeeper edition show`, from the rulebook unless another source is
   named. A row without one is how the game goes, or part of the board.
 - **Tests** are told by their names: `pytest -k test_D1_` runs all of row D1,
   `pytest -k test_D1_lotr_2012` those for one edition. They are in tests/rules.
-  "As {FIRST}": that edition's tests try this value too, as its own or as a house rule.
+  "With {FIRST}": so many tests of that edition are run for this one too, which has the row
+  alike; `pytest tests/rules -k "test_D2_ and lotr-2012"` runs them.
 - **Stand-in**: the printed value is not known, and ours stands in for it."""
 
 
 class Test(NamedTuple):
-    """A test by its name: the rows it is for, the edition, and the rest in words."""
+    """A test by its name: the rows it is for, the edition, and the rest in words; and which
+    editions it is not run for, though they share a row of it."""
 
     rows: tuple[str, ...]
     edition: str
     words: str
+    not_in: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
     """A line of the table. `settings` are names and values, with the source if it is another than
-    the rulebook; `standing_in` are those that nobody knows the printed value of."""
+    the rulebook; `shared` is how many tests of the first edition there are besides; `standing_in`
+    are those that nobody knows the printed value of."""
 
     row: str
     edition: str
     settings: list[str]
     tests: list[str]
+    shared: int
     standing_in: list[str]
 
 
@@ -94,21 +98,42 @@ def read_name(name: str) -> Test | None:
     return Test(rows, FIRST, rest.replace("_", " "))
 
 
+def runs_for(test: Test) -> list[str]:
+    """The editions that a test is run for: its own; and if that is the first one, those in which
+    a row of it says the same."""
+    if test.edition != FIRST:
+        return [test.edition]
+    others = [e for e in SHARED if e not in test.not_in]
+    return [FIRST, *(e for e in others if not {*test.rows}.isdisjoint(SHARED[e]))]
+
+
 @cache
 def tests() -> tuple[Test, ...]:
     """All tests of rows, in the order of the files."""
-    names = [
-        node.name
+    functions = [
+        node
         for path in sorted(HERE.glob("test_*.py"))
         for node in ast.parse(path.read_text("utf-8")).body
         if isinstance(node, ast.FunctionDef)
     ]
-    return tuple(test for name in names if (test := read_name(name)))
+    return tuple(
+        test._replace(not_in=_not_in(function))
+        for function in functions
+        if (test := read_name(function.name))
+    )
+
+
+def _not_in(function: ast.FunctionDef) -> tuple[str, ...]:
+    """The editions that its decorator names, see `positions.not_in`."""
+    for mark in function.decorator_list:
+        if isinstance(mark, ast.Call) and getattr(mark.func, "id", "") == "not_in":
+            return tuple(ast.literal_eval(argument) for argument in mark.args)
+    return ()
 
 
 def rows() -> list[str]:
     """Every row and ruling, by section and number."""
-    ids = {*ROWS, *RULINGS, *(row for others in OTHERS.values() for row in others)}
+    ids = {row for edition in EDITIONS for row in must_have(edition)}
     return sorted(ids, key=lambda row: (row[0], int(row[1:])))
 
 
@@ -118,8 +143,9 @@ def _data(edition: str) -> EditionData:
 
 
 def must_have(edition: str) -> list[str]:
-    """The rows that an edition needs a test for."""
-    return [*ROWS, *RULINGS] if edition == FIRST else OTHERS[edition]
+    """The rows that an edition needs a test for: those of the matrix, and its rulings."""
+    more = RULINGS if edition == FIRST else OTHERS[edition]
+    return list(dict.fromkeys([*ROWS, *more, *_data(edition).rulings]))
 
 
 def settings_of(data: EditionData, row: str) -> Iterator[tuple[str, Any, str]]:
@@ -160,11 +186,13 @@ def _worst(sources: Iterable[str]) -> str:
 def line(row: str, edition: str) -> Line:
     """What there is about a row in an edition."""
     settings = list(settings_of(_data(edition), row))
+    here = [test for test in tests() if row in test.rows and edition in runs_for(test)]
     return Line(
         row,
         edition,
         [_setting(*one) for one in settings],
-        [test.words for test in tests() if row in test.rows and test.edition == edition],
+        [test.words for test in here if test.edition == edition],
+        sum(test.edition != edition for test in here),
         [name for name, _, source in settings if source.startswith("stand-in")],
     )
 
@@ -174,34 +202,10 @@ def _setting(name: str, value: Any, source: str) -> str:
     return f"`{name} = {shown}`" + ("" if source == "rulebook" else f" ({source})")
 
 
-def lines(row: str) -> Iterator[Line]:
-    """Those of every edition that needs a test for the row, or has one; and where an edition has a
-    value of its own, or a stand-in, in a way that the first one's tests prove."""
-    first = _values(row, FIRST)
-    for edition in EDITIONS:
-        one = line(row, edition)
-        if row in must_have(edition) or one.tests:
-            yield one
-        elif one.standing_in or _values(row, edition) != first:
-            yield one._replace(tests=[_instead(row, edition)])
-
-
-def _instead(row: str, edition: str) -> str:
-    """Where the edition's value is tried: under another row of that setting, or as a house rule."""
-    shared = {
-        other
-        for name in Rules.__struct_fields__
-        if row in (ids := row_of(name)[0].split())
-        for other in ids
-    }
-    tested = [other for other in rows() if other in shared and line(other, edition).tests]
-    if tested:
-        return f"see {tested[0]}"
-    return f"as {FIRST}" if shared else "none of its own"  # what the box holds is no house rule
-
-
-def _values(row: str, edition: str) -> list[Any]:
-    return [value for _, value, _ in settings_of(_data(edition), row)]
+def lines(row: str) -> list[Line]:
+    """Those of every edition that needs a test for the row, or has one."""
+    found = [line(row, edition) for edition in EDITIONS]
+    return [one for one in found if row in must_have(one.edition) or one.tests]
 
 
 def untested() -> list[str]:
@@ -210,7 +214,7 @@ def untested() -> list[str]:
         f"{row} {edition}"
         for edition in EDITIONS
         for row in must_have(edition)
-        if not line(row, edition).tests
+        if not ((one := line(row, edition)).tests or one.shared)
     ]
 
 
@@ -225,8 +229,9 @@ def page() -> str:
 
 
 def _markdown(one: Line) -> str:
+    shared = [f"{one.shared} with {FIRST}"] if one.shared else []
     cells = (
-        one.row, one.edition, ", ".join(one.settings), "; ".join(one.tests),
+        one.row, one.edition, ", ".join(one.settings), "; ".join([*one.tests, *shared]),
         "yes" if one.standing_in else "",
     )  # fmt: skip
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

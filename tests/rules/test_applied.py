@@ -109,7 +109,7 @@ def test_what_is_named_changes_nothing() -> None:
 
 def test_deciding_names_the_same() -> None:
     state = blank(load("lotr-2012"))
-    events = decide(state, setup(2, box=state.edition))
+    events = decide(state, setup(2, of=state.edition))
     assert isinstance(events, list)
     money = [event for event in events if isinstance(event, Paid)]
     assert {one.row for event in money for one in event.applied} == {"R25"}
@@ -118,7 +118,7 @@ def test_deciding_names_the_same() -> None:
 def test_a_record_from_before_events_named_anything_still_verifies() -> None:
     box = load("lotr-2012")
     banker = Banker(box)
-    banker.do(setup(2, box=box))
+    banker.do(setup(2, of=box))
     (entry,) = banker.history()
     assert any(event.applied for event in entry.events)
     plain = tuple(msgspec.structs.replace(event, applied=()) for event in entry.events)

@@ -51,6 +51,7 @@ from tests.rules.positions import (
     RAUROS,
     SARUMAN,
     Table,
+    box,
     kinds,
     only,
     payments,
@@ -81,7 +82,7 @@ def test_H1_only_on_ones_own_territories() -> None:
 
 @pytest.mark.parametrize("space", LOTR.board.territories)
 def test_H1_the_price_is_the_one_on_the_deed(space: int) -> None:
-    table = Table().own(0, *LOTR.board.groups[LOTR.board.group_of[space]])
+    table = Table().own(0, *box().board.groups[box().board.group_of[space]])
     price = {0: 50, 1: 100, 2: 150, 3: 200}[space // 10]
     assert payments(table.do(Build(0, space))) == [(0, 3, price, "building")]
 

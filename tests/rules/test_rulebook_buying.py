@@ -35,6 +35,7 @@ from tests.rules.positions import (
     RIVENDELL,
     Table,
     kinds,
+    not_in,
     only,
     payments,
 )
@@ -52,6 +53,7 @@ def test_C1_an_unclaimed_deed_may_be_claimed_at_its_printed_value() -> None:
     assert table.state.owner[MORIA] == 0
 
 
+@not_in("lotr-2012")
 @pytest.mark.parametrize("space", LOTR.board.deeds)
 def test_C1_every_deed_has_its_classic_price(space: int) -> None:
     prices = {

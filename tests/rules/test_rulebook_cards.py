@@ -55,7 +55,6 @@ from tests.rules.positions import (
     GREEN,
     HELM,
     JAIL,
-    LOTR,
     ORANGE,
     PALANTIR,
     PEOPLE,
@@ -66,6 +65,7 @@ from tests.rules.positions import (
     SARUMAN,
     TO_JAIL,
     Table,
+    box,
     kinds,
     only,
     payments,
@@ -114,7 +114,7 @@ def test_G2_two_cards_are_kept_until_used() -> None:
         (deck, i)
         for deck in (PEOPLE, EVENTS)
         for i in range(16)
-        if LOTR.card(deck, i).effect == Keep()
+        if box().card(deck, i).effect == Keep()
     ]
     assert len(keeps) == 2
     table = Table().top(EVENTS, Keep())

@@ -33,7 +33,6 @@ from tests.rules.positions import (
     EVENTS_17,
     HELM,
     JAIL,
-    LOTR,
     MAGGOT,
     MORIA,
     ORANGE,
@@ -42,6 +41,7 @@ from tests.rules.positions import (
     STEEDS,
     TO_JAIL,
     Table,
+    box,
     fresh,
     kinds,
     only,
@@ -65,13 +65,13 @@ def test_N1_with_three_the_game_goes_on_after_one() -> None:
 
 
 def test_N2_there_is_a_short_game_with_five_changes() -> None:
-    assert set(LOTR.data.games) == {"standard", "classic", "short", "time-limit"}
+    assert set(box().data.games) == {"standard", "classic", "short", "time-limit"}
     assert Table(2, "short").state.game == "short"
 
 
 def test_N3_three_deeds_each_for_free() -> None:
     table = Table(3, "short")
-    owned = [[i for i in LOTR.board.deeds if table.state.owner[i] == seat] for seat in range(3)]
+    owned = [[i for i in box().board.deeds if table.state.owner[i] == seat] for seat in range(3)]
     assert owned == [[1, 6, 11], [3, 8, 12], [5, 9, 13]]
     assert table.state.cash[:3] == [1500, 1500, 1500]
 
@@ -163,7 +163,7 @@ def test_N9_the_estate_goes_to_the_creditor_before_the_count() -> None:
 
 def test_N10_two_deeds_each_paid_for_at_once() -> None:
     table = Table(3, "time-limit")
-    owned = [[i for i in LOTR.board.deeds if table.state.owner[i] == seat] for seat in range(3)]
+    owned = [[i for i in box().board.deeds if table.state.owner[i] == seat] for seat in range(3)]
     assert owned == [[1, 6], [3, 8], [5, 9]]
     assert table.state.cash == [1500 - 160, 1500 - 160, 1500 - 320, 15140 - 4500 + 640]
 
@@ -218,7 +218,7 @@ def test_N_a_house_rule_may_end_at_the_second_bankruptcy() -> None:
 
 
 def test_N_games_differ_from_the_standard_one_only_where_the_rulebook_says_so() -> None:
-    games = {name: sorted(game.rules) for name, game in LOTR.data.games.items()}
+    games = {name: sorted(game.rules) for name, game in box().data.games.items()}
     assert games == {
         "standard": [],
         "classic": ["ring"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from controller.editions import load
 from controller.rules.board import Advance, Card, Lose, Nearest
@@ -96,8 +97,23 @@ def sit(seats: int = 3, game: str = "standard", **rules: Any) -> Table:
 
 def test_A1_lotr_2003_fr_six_tokens_so_up_to_six() -> None:
     assert len(BOX.data.tokens) == 6
-    assert fresh(BOX).refused(setup(1, box=BOX)) == "players"
+    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
     assert BOX.data.sources["players_most"] == "stand-in"
+
+
+def test_A3_lotr_2003_fr_pouvoir() -> None:
+    assert BOX.data.currency == "Pouvoir"
+
+
+def test_A10_lotr_2003_fr_32_places_fortes_and_12_forteresses() -> None:
+    assert sit().state.supply == [32, 12]
+    assert (BOX.building(0), BOX.building(1)) == ("Place-forte", "Forteresse")
+
+
+@pytest.mark.parametrize(("way", "interest"), [("up", 8), ("half-up", 8), ("down", 7)])
+def test_R7_lotr_2003_fr_tenths_up_or_down(way: str, interest: int) -> None:
+    table = sit(rounding=way).own(0, GANDALF).mortgaged(GANDALF)
+    assert payments(table.do(Lift(0, GANDALF)))[1] == (0, 3, interest, "interest")  # 7.5
 
 
 def test_A5_lotr_2003_fr_its_own_split_of_1500() -> None:
@@ -205,7 +221,7 @@ def test_D10_lotr_2003_fr_nobody_has_to_and_only_for_rent() -> None:
 # E. Taxes
 
 
-def test_E1_lotr_2003_fr_the_printed_amount() -> None:
+def test_E1_E2_lotr_2003_fr_the_printed_amount() -> None:
     table = sit()
     assert payments(table.land(0, PALANTIR, (0, 2))) == [(0, 3, 200, "tax")]
     assert table.refused(ChooseTax(0, True)) == "not-asked"

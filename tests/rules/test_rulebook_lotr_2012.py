@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from controller.editions import load
+from controller.rules.applied import Applied
 from controller.rules.board import Advance, Gain, Lose, ToJail
 from controller.rules.commands import (
     Accept,
@@ -36,6 +39,7 @@ from controller.rules.events import (
     Freed,
     GameEnded,
     Jailed,
+    JailRollFailed,
     Mortgaged,
     MortgageEnded,
     Moved,
@@ -47,6 +51,7 @@ from controller.rules.events import (
     SalaryDeferred,
     TurnBegan,
 )
+from controller.rules.state import Phase
 from tests.rules.positions import (
     ASFALOTH,
     BAG_END,
@@ -69,6 +74,7 @@ from tests.rules.positions import (
     ORANGE,
     PALANTIR,
     PARKING,
+    PELENNOR,
     PEOPLE,
     PEOPLE_7,
     RAUROS,
@@ -97,7 +103,7 @@ def sit(seats: int = 3, game: str = "standard", **rules: Any) -> Table:
 
 
 def test_A1_lotr_2012_two_to_six() -> None:
-    assert fresh(BOX).refused(setup(1, box=BOX)) == "players"
+    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
     assert (BOX.data.rules.players_most, len(BOX.data.tokens)) == (6, 6)
     assert sit(6).state.seats == 6
 
@@ -258,7 +264,7 @@ def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
 # E. Obstacles
 
 
-def test_E1_lotr_2012_the_printed_amount_and_no_choice() -> None:
+def test_E1_E2_lotr_2012_the_printed_amount_and_no_choice() -> None:
     table = sit()
     assert payments(table.land(0, PALANTIR)) == [(0, 3, 200, "tax"), (3, 0, 200, "salary")]
     assert table.refused(ChooseTax(0, True)) == "not-asked"
@@ -538,5 +544,64 @@ def test_N9_lotr_2012_a_fortress_counts_with_its_three_strongholds() -> None:
     assert ended.worth == (0, 1500 + 120 + 2 * 4 * 50, 1500)
 
 
-def test_N10_lotr_2012_there_is_no_game_against_the_clock() -> None:
+def test_N10_N11_lotr_2012_there_is_no_game_against_the_clock() -> None:
     assert sit().refused(CallTime(0)) == "no-time-limit"
+
+
+# What the shared tests show with dice of other editions
+
+
+def test_F6_lotr_2012_a_double_in_one_of_three_turns_opens_the_jail() -> None:
+    table = sit().jailed(0)
+    for tries in (1, 2):
+        table.ready(0)
+        assert JailRollFailed(0, tries) in table.roll(0)
+    table.ready(0)
+    events = table.roll(0, (5, 5))
+    assert kinds(events)[:4] == ["Rolled", "RingMoved", "Freed", "Moved"]
+    assert table.state.pos[0] == PARKING
+
+
+def test_M3_lotr_2012_it_visits_the_22_territories_and_nothing_else() -> None:
+    table = sit()
+    seen = [table.state.ring]
+    while len(seen) < 22:
+        events = table.land(len(seen) % 2, PARKING, (3, 3))
+        seen.append(only(events, RingMoved).to)
+    assert tuple(seen) == BOX.board.territories
+    assert table.state.phase is Phase.OVER
+
+
+@pytest.mark.parametrize(("counts", "rent", "factor"), [(True, 200, 10), (False, 50, 4)])
+def test_R3_lotr_2012_mortgaged_ones_count_or_not(counts: bool, rent: int, factor: int) -> None:
+    table = sit(mortgaged_counts=counts).own(1, *STEEDS, GANDALF, SARUMAN)
+    table.mortgaged(STEEDS[0], STEEDS[1], SARUMAN)
+    assert only(table.land(0, STEEDS[2]), RentDue).amount == rent
+    assert only(table.land(2, GANDALF), RentRollAwaited).factor == factor
+
+
+def test_R25_lotr_2012_amounts_that_are_pictures_are_stand_ins_and_say_so() -> None:
+    table = sit()
+    table.land(0, SHELOB)
+    paid = [event for event in table.told if isinstance(event, Paid) and event.reason == "tax"]
+    assert [(event.amount, event.applied) for event in paid] == [(75, (Applied("R25"),))]
+    assert BOX.data.sources["start_money"] == "stand-in"
+
+
+@pytest.mark.parametrize(("claims", "cash"), [("lapse", 1500), ("asked", 1486)])
+def test_R50_lotr_2012_rent_not_asked_for_when_the_ring_ends_the_game(
+    claims: str, cash: int
+) -> None:
+    table = sit(claims_at_ring_end=claims).own(2, MORIA).ring(PELENNOR)
+    table.land(0, MORIA, (3, 3))
+    table.ring(BARAD_DUR)
+    ended = only(table.roll(0, (3, 3)), GameEnded)
+    assert (ended.why, ended.worth[0]) == ("ring", cash)
+
+
+def test_R57_lotr_2012_mortgaging_at_any_time_or_only_in_debt() -> None:
+    payments(sit().own(0, MORIA).do(Mortgage(0, MORIA)))
+    table = sit(mortgage_when="in-debt").own(0, MORIA)
+    assert table.refused(Mortgage(0, MORIA)) == "only-in-debt"
+    table.cash(0, 10).land(0, SHELOB)
+    assert (3, 0, 90, "mortgage") in payments(table.do(Mortgage(0, MORIA)))

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from controller.rules.board import BANK, GainEach, Keep, Lose, ToJail
+from controller.rules.board import BANK, Advance, GainEach, Keep, Lose, ToJail
 from controller.rules.commands import (
     Accept,
     AskRent,
@@ -18,6 +18,7 @@ from controller.rules.commands import (
     Build,
     Bundle,
     Buy,
+    CallTime,
     ChooseTax,
     CloseAuction,
     Contest,
@@ -34,6 +35,7 @@ from controller.rules.commands import (
     SellBuilding,
     SellFortresses,
     UseCard,
+    WalkOn,
 )
 from controller.rules.events import (
     AuctionClosed,
@@ -74,7 +76,17 @@ from tests.rules.bearing import (
     WRAITH,
     Fellowship,
 )
-from tests.rules.positions import FIVE, JAIL, PARKING, TO_JAIL, kinds, only, payments, setup
+from tests.rules.positions import (
+    FIVE,
+    JAIL,
+    PARKING,
+    TO_JAIL,
+    fresh,
+    kinds,
+    only,
+    payments,
+    setup,
+)
 
 # A. Setup and money
 
@@ -104,7 +116,7 @@ def test_A6_lotr_2021_silver_is_1_and_gold_is_5() -> None:
 def test_A7_lotr_2021_the_highest_starts_the_eye_counts_0_and_takes_the_ring() -> None:
     table = Fellowship(2)
     table.state = type(table.state)(BOX)
-    table.do(setup(2, box=BOX))
+    table.do(setup(2, of=BOX))
     table.do(Roll(0, (0, 6)))  # 6
     events = table.do(Roll(1, (3, 4)))  # 7
     assert only(events, RingTaken) == RingTaken(1, -1)
@@ -122,7 +134,7 @@ def test_A9_lotr_2021_nine_tokens() -> None:
     players = (Player("A", "Boromir"), Player("B", "Sam"))
     table = Fellowship()
     table.state = type(table.state)(BOX)
-    table.do(setup(2, box=BOX, players=players))
+    table.do(setup(2, of=BOX, players=players))
 
 
 def test_A10_lotr_2021_32_outposts_and_12_fortresses() -> None:
@@ -156,6 +168,12 @@ def test_R59_lotr_2021_coins_are_unlimited() -> None:
     assert (3, 0, 2, "salary") in payments(table.land(0, 3))
 
 
+def test_A2_lotr_2021_the_bank_is_an_account_of_its_own() -> None:
+    table = Fellowship(2)
+    assert table.bank == 2
+    assert len(table.state.cash) == 3
+
+
 # B. Turn and movement
 
 
@@ -175,6 +193,12 @@ def test_B1_lotr_2021_go_pays_the_bearer_4_from_the_marked_circle_on() -> None:
 def test_B1_lotr_2021_others_get_2_whatever_the_circle() -> None:
     table = Fellowship().bears(0, 4).at(0, PARKING)
     assert (3, 1, 2, "salary") in payments(table.land(1, 3))
+
+
+def test_B2_lotr_2021_go_pays_twice_in_a_turn_if_a_card_leads_there() -> None:
+    table = Fellowship().bears(2).at(2, PARKING).top(0, Advance(0))
+    assert payments(table.land(1, QUEST, (4, 5))) == [(3, 1, 2, "salary")]
+    assert payments(table.do(WalkOn(1))) == [(3, 1, 2, "salary")]  # it has met the bearer
 
 
 def test_R32_lotr_2021_the_salary_comes_before_the_landing() -> None:
@@ -276,6 +300,15 @@ def test_R6_lotr_2021_any_order_a_pass_is_final_the_banker_may_close() -> None:
     assert only(table.do(CloseAuction(1)), AuctionClosed).seat == 2
 
 
+def test_R6_lotr_2021_or_a_raise_of_10() -> None:
+    table = Fellowship(auction_raise=10)
+    table.land(1, STING)
+    table.do(Decline(1))
+    table.do(Bid(2, 1))
+    assert table.refused(Bid(0, 10)) == "bid-too-low"
+    table.do(Bid(0, 11))
+
+
 def test_C4_lotr_2021_anybody_bids_the_decliner_too() -> None:
     assert payments(Fellowship().auction(1, STING, (2, 1), (1, 2)))[-1] == (1, 3, 2, "auction")
 
@@ -311,6 +344,13 @@ def test_D2_lotr_2021_rent_must_be_asked_for() -> None:
     table = Fellowship().own(0, STING)
     assert payments(table.land(1, STING)) == []
     assert payments(table.do(AskRent(0, STING))) == [(1, 0, 1, "rent")]
+
+
+def test_R21_lotr_2021_the_owner_asks_in_time() -> None:
+    table = Fellowship().own(0, STING)
+    assert payments(table.land(1, STING)) == []
+    table.land(2, PARKING)
+    assert table.refused(AskRent(0, STING)) == "no-claim"
 
 
 def test_R21_lotr_2021_or_the_banker_collects_by_itself() -> None:
@@ -374,11 +414,22 @@ def test_D9_lotr_2021_the_bearer_pays_no_rent() -> None:
     assert "Spared" in kinds(events)
 
 
+def test_D10_lotr_2021_rent_is_not_paid_in_property() -> None:
+    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, STING).cash(1, 0)
+    table.rent(1, KNOWN[0])
+    deal = Offer(1, 0, Bundle(deeds=(STING,)), Bundle(), settles=5)
+    assert table.refused(deal) == "no-property-rent"
+
+
+def test_D11_lotr_2021_a_deal_holds_no_promise_about_rent() -> None:
+    assert Bundle.__struct_fields__ == ("cash", "deeds", "cards")
+
+
 # E. Ringwraith and Gollum
 
 
 @pytest.mark.parametrize(("space", "amount"), [(GOLLUM, 2), (WRAITH, 1)])
-def test_E1_lotr_2021_pay_the_printed_amount(space: int, amount: int) -> None:
+def test_E1_E2_lotr_2021_pay_the_printed_amount(space: int, amount: int) -> None:
     table = Fellowship().at(0, PARKING)
     events = table.land(1, space)
     assert (1, 3, amount, "tax") in payments(events)
@@ -635,14 +686,27 @@ def test_I5_lotr_2021_odd_halves_are_rounded_up() -> None:
     assert payments(table.do(SellBuilding(1, RED[0]))) == [(3, 1, 2, "building-sold")]  # 3 / 2
 
 
-def test_R7_lotr_2021_or_down() -> None:
-    table = Fellowship(rounding="down").own(1, *RED).built(1, *RED)
-    assert payments(table.do(SellBuilding(1, RED[0]))) == [(3, 1, 1, "building-sold")]
+@pytest.mark.parametrize(("way", "half"), [("up", 2), ("half-up", 2), ("down", 1)])
+def test_R7_lotr_2021_up_or_down(way: str, half: int) -> None:
+    table = Fellowship(rounding=way).own(1, *RED).built(1, *RED)
+    assert payments(table.do(SellBuilding(1, RED[0]))) == [(3, 1, half, "building-sold")]
 
 
 def test_R8_lotr_2021_fortresses_go_down_together_when_outposts_are_short() -> None:
     table = Fellowship(houses=3).own(1, *PINK).built(5, *PINK)
     assert "BuildingsChanged" in kinds(table.do(BreakDown(1, PINK[0])))
+
+
+def test_I3_R8_lotr_2021_swapped_down_without_outposts_for_half_of_all_that_is_missing() -> None:
+    table = Fellowship(houses=0).own(1, *PINK).built(5, *PINK)
+    assert table.refused(SellBuilding(1, PINK[0])) == "no-houses"
+    assert payments(table.do(BreakDown(1, PINK[0]))) == [(3, 1, 5, "building-sold")] * 3
+
+
+def test_R8_lotr_2021_or_not_at_all() -> None:
+    table = Fellowship(houses=0, break_down_without_houses=False).own(1, *PINK).built(5, *PINK)
+    assert table.refused(SellBuilding(1, PINK[0])) == "no-houses"
+    assert table.refused(BreakDown(1, PINK[0])) == "no-houses"
 
 
 # J. Deals
@@ -669,8 +733,8 @@ def test_J3_lotr_2021_buildings_do_not_go_to_players() -> None:
 
 
 def test_J4_lotr_2021_money_is_not_lent() -> None:
-    deal = Offer(1, 2, Bundle(cash=5), Bundle())
-    assert Fellowship().refused(deal) in ("gift", "empty-deal")
+    assert Fellowship().refused(Offer(1, 2, Bundle(cash=5), Bundle())) == "gift"
+    assert Fellowship().refused(Offer(1, 2, Bundle(), Bundle())) == "empty-deal"
 
 
 # K. Mortgages
@@ -681,7 +745,7 @@ def test_K1_lotr_2021_mortgaging_without_a_debt() -> None:
     assert payments(table.do(Mortgage(1, STING))) == [(3, 1, 1, "mortgage")]
 
 
-def test_R57_lotr_2021_or_only_in_debt() -> None:
+def test_R40_R57_lotr_2021_or_only_in_debt() -> None:
     table = Fellowship(mortgage_when="in-debt").own(1, STING)
     assert table.refused(Mortgage(1, STING)) == "only-in-debt"
 
@@ -695,6 +759,18 @@ def test_K3_lotr_2021_lifting_costs_what_is_printed() -> None:
     table = Fellowship().own(1, RED[0]).mortgaged(RED[0])  # mortgage 2, printed 3
     paid = payments(table.do(Lift(1, RED[0])))
     assert sum(amount for _, _, amount, _ in paid) == BOX.board.lift[RED[0]] == 3
+
+
+@pytest.mark.parametrize("base", ["mortgage", "price"])
+def test_K6_R22_lotr_2021_the_printed_cost_needs_no_base(base: str) -> None:
+    table = Fellowship(interest_base=base).own(1, RED[0]).mortgaged(RED[0])
+    assert sum(p[2] for p in payments(table.do(Lift(1, RED[0])))) == 3
+
+
+def test_J5_lotr_2021_nothing_is_sold_to_the_bank() -> None:
+    table = Fellowship().own(1, STING).mortgaged(STING)
+    deal = Offer(1, table.bank, Bundle(deeds=(STING,)), Bundle(cash=1))
+    assert table.refused(deal) == "no-such-seat"
 
 
 def test_K4_lotr_2021_only_the_owner_lifts() -> None:
@@ -799,14 +875,20 @@ def test_N1_lotr_2021_the_last_player_wins() -> None:
     assert (ended.why, ended.winners) == ("last-player", (0,))
 
 
-def test_N2_lotr_2021_there_is_no_short_game() -> None:
+def test_N2_N3_N4_N5_N6_N7_N8_N9_lotr_2021_there_is_no_short_game() -> None:
     assert list(BOX.data.games) == ["standard"]
+    assert fresh(BOX).refused(setup(2, "short", BOX)) == "bad-game"
+
+
+def test_N10_N11_lotr_2021_nor_one_against_the_clock() -> None:
+    assert fresh(BOX).refused(setup(2, "time-limit", BOX)) == "bad-game"
+    assert Fellowship().refused(CallTime(0)) == "no-time-limit"
 
 
 def test_R23_lotr_2021_tied_players_roll_again() -> None:
     table = Fellowship(2)
     table.state = type(table.state)(BOX)
-    table.do(setup(2, box=BOX))
+    table.do(setup(2, of=BOX))
     table.do(Roll(0, (0, 6)))
     assert only(table.do(Roll(1, (3, 3))), OpeningTied).seats == (0, 1)
     assert table.state.bearer == -1

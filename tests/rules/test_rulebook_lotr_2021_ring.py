@@ -57,6 +57,20 @@ def test_M1_lotr_2021_the_ring_begins_on_the_first_players_piece() -> None:
     assert (state.bearer, state.turn, state.circle, state.lone) == (0, 0, 0, -1)
 
 
+def test_M2_M3_M13_lotr_2021_no_throw_moves_it_by_itself() -> None:
+    for dice in (EYE_FIVE, EYES, (5, 5)):
+        table = Fellowship().turn_of(1, PARKING)
+        table.state.doubles = 2
+        assert "RingMoved" not in kinds(table.roll(1, dice))
+        assert (table.state.ring, table.state.bearer) == (-1, 0)
+
+
+def test_M14_lotr_2021_it_doubles_no_rent_where_it_is() -> None:
+    table = Fellowship().at(0, STING).own(2, STING).turn_of(1, 0)
+    table.roll(1)
+    assert only(table.do(WalkOn(1)), RentDue).amount == 1
+
+
 def test_M4_lotr_2021_tracker_roll_move() -> None:
     events = Fellowship().land(0, PARKING)
     assert kinds(events) == ["TrackerMoved", "Rolled", "Moved", "TurnBegan"]

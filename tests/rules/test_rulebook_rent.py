@@ -37,7 +37,9 @@ from tests.rules.positions import (
     SARUMAN,
     STEEDS,
     Table,
+    box,
     kinds,
+    not_in,
     only,
     payments,
 )
@@ -159,6 +161,7 @@ def test_D2_rent_must_be_asked_for_by_the_owner() -> None:
     ]  # fmt: skip
 
 
+@not_in("lotr-2012")
 def test_D2_it_may_be_asked_for_in_the_middle_of_an_auction() -> None:
     table = Table().own(2, MORIA)
     table.land(0, MORIA)
@@ -239,7 +242,7 @@ def test_D_territories_charge_what_their_deeds_say(space: int) -> None:
     }[space]  # fmt: skip
     table = Table(2, ring=False).own(1, space)
     assert only(table.land(0, space), RentDue).amount == rents[0]
-    table.own(1, *LOTR.board.groups[LOTR.board.group_of[space]])
+    table.own(1, *box().board.groups[box().board.group_of[space]])
     for level in range(6):
         table.built(level, *table.state.group(space))
         rent = 2 * rents[0] if level == 0 else rents[level]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from controller.editions import load
 from controller.rules.board import Gain, Keep, Nearest
 from controller.rules.commands import (
@@ -34,6 +36,7 @@ from controller.rules.events import (
     TaxAwaited,
     TurnBegan,
 )
+from controller.rules.state import Phase
 from tests.rules.positions import (
     BARAD_DUR,
     BILL,
@@ -80,7 +83,7 @@ def sit(seats: int = 3, game: str = "standard", **rules: Any) -> Table:
 def test_A1_starwars_1997_up_to_nine() -> None:
     assert sit(9).state.seats == 9
     assert sit(2).state.seats == 2
-    assert fresh(BOX).refused(setup(1, box=BOX)) == "players"
+    assert fresh(BOX).refused(setup(1, of=BOX)) == "players"
     assert BOX.data.sources["players_most"] == "stand-in"
 
 
@@ -239,6 +242,35 @@ def test_M1_starwars_1997_there_is_none() -> None:
 def test_M2_starwars_1997_so_doubles_only_mean_another_roll() -> None:
     events = sit().land(0, PARKING, (1, 1))
     assert kinds(events) == ["Rolled", "Moved", "RollsAgain"]
+
+
+def test_M3_M4_M5_M6_M7_M8_M9_M10_M11_M12_M13_M14_starwars_1997_nor_what_it_would_do() -> None:
+    table = sit().own(1, BROWN[0])
+    for dice in ((1, 1), (2, 2)):
+        assert "RingMoved" not in kinds(table.land(0, PARKING, dice))
+    assert "RingMoved" not in kinds(table.land(0, PARKING, (3, 3)))  # the third double
+    assert only(table.land(2, BROWN[0]), RentDue).amount == 2  # not twice, nor is any free
+    assert payments(table.take(2, BROWN[1]))[-1] == (2, 3, 60, "claim")
+    table.land(0, 39)  # the end of the Ring's way elsewhere
+    assert table.state.phase is not Phase.OVER
+
+
+def test_R39_starwars_1997_a_building_won_at_auction_is_worth_its_printed_price() -> None:
+    table = sit(houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE)
+    table.do(Build(0, BROWN[0]))
+    table.do(Contest(1))
+    table.do(Bid(1, 333))
+    table.all_pass()
+    table.do(Build(1, LIGHT_BLUE[0]))
+    assert payments(table.do(SellBuilding(1, LIGHT_BLUE[0]))) == [(3, 1, 25, "building-sold")]
+
+
+@pytest.mark.parametrize(("ties", "winners"), [("shared", (0, 1)), ("most-deeds", (1,))])
+def test_R48_starwars_1997_a_tie_is_shared_or_has_the_most_deeds(
+    ties: str, winners: tuple[int, ...]
+) -> None:
+    table = sit(2, "time-limit", deeds_dealt=0, ties=ties).own(1, BROWN[0]).cash(1, 1440)
+    assert only(table.do(CallTime(0)), GameEnded).winners == winners
 
 
 # N. Other games

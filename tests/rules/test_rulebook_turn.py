@@ -42,6 +42,7 @@ from tests.rules.positions import (
     TIRITH,
     Table,
     kinds,
+    not_in,
     only,
     payments,
 )
@@ -82,6 +83,7 @@ def test_B2_the_same_with_people_seven_beyond_go() -> None:
     assert payments(table.land(0, PEOPLE_7, (5, 4))) == [(3, 0, 200, "salary")] * 2
 
 
+@not_in("lotr-2012")
 def test_B3_a_double_is_carried_out_and_then_the_same_seat_rolls_again() -> None:
     table = Table()
     events = table.land(0, BRUINEN, (2, 2))
@@ -99,6 +101,7 @@ def test_B3_a_double_to_an_auction_rolls_again_after_it() -> None:
     assert table.all_pass()[-1] == RollsAgain(0)
 
 
+@not_in("lotr-2012")
 def test_B4_the_third_double_leads_to_jail_at_once_without_moving() -> None:
     table = Table()
     table.land(0, PARKING, (5, 5))
@@ -120,6 +123,7 @@ def test_B4_doubles_with_another_roll_between_do_not_count_together() -> None:
     assert "Jailed" not in kinds(table.land(0, PARKING, (5, 5)))
 
 
+@not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")
 def test_B4_the_eye_with_a_1_can_be_the_third_double() -> None:
     table = Table()
     table.land(0, PARKING, (5, 5))

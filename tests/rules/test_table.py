@@ -21,10 +21,23 @@ def test_every_row_that_a_test_is_named_for_is_in_the_table() -> None:
 
 
 def test_a_name_is_taken_apart() -> None:
-    assert table.read_name("test_H8_R33_an_auction") == (("H8", "R33"), "lotr-2003", "an auction")
-    assert table.read_name("test_D4_lotr_2003_fr_no_double") == (
-        ("D4",),
-        "lotr-2003-fr",
-        "no double",
-    )
+    two = table.Test(("H8", "R33"), "lotr-2003", "an auction")
+    assert table.read_name("test_H8_R33_an_auction") == two
+    one = table.Test(("D4",), "lotr-2003-fr", "no double")
+    assert table.read_name("test_D4_lotr_2003_fr_no_double") == one
     assert table.read_name("test_the_page") is None
+
+
+def test_a_test_of_the_first_edition_runs_for_those_that_share_a_row() -> None:
+    test = table.Test(("D2",), "lotr-2003", "rent must be asked for")
+    shared = ["lotr-2003", "lotr-2012", "lotr-2003-fr", "starwars-1997"]
+    assert table.runs_for(test) == shared
+    assert table.runs_for(test._replace(not_in=("lotr-2012",))) == [shared[0], *shared[2:]]
+    assert table.runs_for(test._replace(rows=("D4",))) == ["lotr-2003"]  # all have their own
+    assert table.runs_for(test._replace(edition="lotr-2021")) == ["lotr-2021"]
+
+
+def test_what_a_decorator_excludes_is_known_without_running_the_test() -> None:
+    found = [test for test in table.tests() if test.not_in]
+    assert ("A3",) in [test.rows for test in found]
+    assert all(set(test.not_in) <= set(table.EDITIONS) for test in found)

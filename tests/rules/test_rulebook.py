@@ -1,0 +1,76 @@
+"""The rulebook, complete: every row of the matrix, in every edition, and every ruling has a test.
+
+The tests themselves are in the files named after it, one for each part or edition. Which edition a
+test is for, and which rows, stands in its id: `test_D1_lotr_2012_...`, or `test_D2_...[lotr-2012]`
+where an edition has a row as lotr-2003 (see conftest.py). docs/rules.md lists them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.editions import load
+from controller.rules.events import AnyEvent
+from controller.rules.refusals import SENTENCES
+from tests.rules.rows import NONE, OTHERS, ROWS
+from tests.rules.table import EDITIONS, must_have, runs_for
+from tests.rules.table import tests as of_rows
+
+HERE = Path(__file__).parent
+SOURCES = {path: path.read_text("utf-8") for path in sorted(HERE.glob("test_*.py"))}
+PROVED = {(row, edition) for test in of_rows() for row in test.rows for edition in runs_for(test)}
+
+
+def test_no_test_hides_another_of_the_same_name() -> None:
+    for path, text in SOURCES.items():
+        names = [node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+        assert len(names) == len(set(names)), path.name
+
+
+@pytest.mark.parametrize(
+    ("edition", "row"), [(edition, row) for edition in EDITIONS for row in must_have(edition)]
+)
+def test_every_row_has_a_test(edition: str, row: str) -> None:
+    assert (row, edition) in PROVED, f"{row} has no test for {edition}"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nothing_is_exempt(edition: str) -> None:
+    """All 110 rows of the matrix, those of a borne Ring where there is one, and all rulings."""
+    assert len(ROWS) == 110
+    wanted = {*ROWS, *load(edition).data.rulings}
+    if load(edition).data.rules.bearer:
+        wanted |= {f"M{number}" for number in range(15, 23)}
+    assert wanted <= {*must_have(edition)}
+
+
+@pytest.mark.parametrize("edition", OTHERS)
+def test_what_an_edition_has_otherwise_or_not_at_all_has_a_test_of_its_own(edition: str) -> None:
+    own = {row for test in of_rows() if test.edition == edition for row in test.rows}
+    assert {*OTHERS[edition], *NONE[edition]} <= own
+
+
+def test_every_ruling_is_somebodys() -> None:
+    """R1 to R59 without a gap; which edition follows which is in the editions' files."""
+    held = {row for edition in EDITIONS for row in load(edition).data.rulings}
+    assert held == {f"R{number}" for number in range(1, 60)}
+
+
+def test_every_row_in_the_name_of_a_test_exists() -> None:
+    named = {row for test in of_rows() for row in test.rows}
+    assert named <= {row for edition in EDITIONS for row in must_have(edition)}
+
+
+@pytest.mark.parametrize("code", sorted(set(SENTENCES) - {"take-back"}))
+def test_every_refusal_is_expected_somewhere(code: str) -> None:
+    """`take-back` is the banker's."""
+    assert any(f'"{code}"' in text for text in SOURCES.values()), code
+
+
+@pytest.mark.parametrize("event", [kind.__name__ for kind in AnyEvent.__args__])
+def test_every_event_is_expected_somewhere(event: str) -> None:
+    assert any(re.search(rf"\b{event}\b", text) for text in SOURCES.values()), event
