@@ -34,18 +34,15 @@ class Homeward(msgspec.Struct, frozen=True, kw_only=True):
     paid: tuple[tuple[int, int], ...] = ()
 
 
-def homeward(before: State, after: State, still: tuple[Way, ...] = ()) -> Homeward | None:
-    """From what was on the table to what the books say now. `still` are the ways of a take-back
-    just before, which nobody has gone yet. None: the game has not begun, or nothing moves."""
+def homeward(before: State, after: State) -> Homeward | None:
+    """From what is on the table to what the books say now. None: the game has not begun, or
+    nothing has moved."""
     if after.phase is Phase.SETUP or before.seats != after.seats:
         return None
-    stands = {way.seat: way.start for way in still}
-    ways = [
-        Way(seat, stands.get(seat, before.pos[seat]), after.pos[seat]) for seat in after.living()
-    ]
+    ways = [Way(seat, before.pos[seat], after.pos[seat]) for seat in after.living()]
     ring = after.ring_place()
     if ring >= 0 and after.bearer < 0:
-        ways.append(Way(RING, stands.get(RING, before.ring_place()), ring))
+        ways.append(Way(RING, before.ring_place(), ring))
     deeds = [
         (space, before.owner[space], after.owner[space])
         for space in after.board.deeds

@@ -66,6 +66,7 @@ class Sound(Enum):
     NO = "no"
     TURN = "turn"
     EYE = "eye"
+    BACK = "back"
 
 
 TUNES: dict[Sound, Tune] = {
@@ -84,6 +85,7 @@ TUNES: dict[Sound, Tune] = {
     Sound.DEBT: ((_E4, 0.15), (_D4, 0.15), (_C4, 0.3)),
     Sound.OUT: ((_E4, 0.2), (_D4, 0.2), (_C4, 0.2), (_G3, 0.5)),
     Sound.TURN: ((_G5, 0.04),),
+    Sound.BACK: ((_C6, 0.06), (_G5, 0.06), (_E5, 0.06), (_C5, 0.06), (0, 0.05), (_C5, 0.12)),
     Sound.END: (
         (_C5, 0.15), (_C5, 0.1), (_C5, 0.1), (_E5, 0.2), (_G5, 0.2), (_E5, 0.15), (_G5, 0.15),
         (_C6, 0.5),
@@ -135,6 +137,8 @@ def tune_for(notice: Notice) -> Tune:
             return TUNES[Sound.YES]
         case Tone.NO:
             return TUNES[Sound.NO]
+        case Tone.BACK:
+            return TUNES[Sound.BACK]
         case Tone.INFO:
             return ()
 

@@ -12,6 +12,7 @@ import msgspec
 from controller.homeward import Homeward
 from controller.language import SOURCE
 from controller.rules.events import Event
+from hardware.strip_layout import StripLayout
 
 
 class Tone(Enum):
@@ -20,6 +21,7 @@ class Tone(Enum):
     YES = "yes"
     NO = "no"
     INFO = "info"
+    BACK = "back"  # something was taken back
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +44,8 @@ class Menu(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
-    """An amount being set by turning, `step` units a detent; the encoder's push changes that."""
+    """An amount being set by turning, `step` units a detent; the encoder's push changes that. A
+    `plain` one is no money."""
 
     title: str
     amount: int
@@ -50,6 +53,16 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     high: int
     seat: int
     step: int = 1
+    plain: bool = False
+
+
+class Walk(msgspec.Struct, frozen=True, kw_only=True):
+    """The corners of the board are being looked for on the strip: lights found so far, and the one
+    asked about; or, when all are found, the `layout` that they make."""
+
+    marks: tuple[int, ...]
+    at: int = 0
+    layout: StripLayout | None = None
 
 
 class LayCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +98,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[str, ...] = ()
     held_die: int | None = None  # face of the one die thrown so far
     homeward: Homeward | None = None
+    walk: Walk | None = None
     language: str = SOURCE
 
     @property

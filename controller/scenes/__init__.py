@@ -13,7 +13,7 @@ from controller.homeward import Homeward
 from controller.pace import ASLEEP_AFTER, BEAT, FRAME, IDLE_AFTER, IDLE_BEAT, PLAY_MOST
 from controller.palette import DARK, NO, YES, Colour
 from controller.rules.state import Phase, State
-from controller.scenes import home, standing
+from controller.scenes import home, standing, walk
 from controller.scenes.light import Cells, dim, spread
 from controller.scenes.plays import Play, plays
 from controller.ui import Amount, Menu, Notice, Tone, Ui
@@ -41,6 +41,8 @@ class Lights(NamedTuple):
 
 def scene(state: State, ui: Ui, now: float, layout: StripLayout) -> Lights:
     """The strip at `now` (seconds of the table's clock)."""
+    if ui.walk is not None:
+        return Lights(walk.walking(ui.walk, layout), None)
     if ui.notice is not None:
         flash = _flash(ui.notice, now, state)
         if flash is not None:
@@ -51,7 +53,7 @@ def scene(state: State, ui: Ui, now: float, layout: StripLayout) -> Lights:
 
 def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | None:
     """The flash of a yes or a no, while it lasts; and when it changes. The Ring stays."""
-    if notice.tone is Tone.INFO:
+    if notice.tone not in (Tone.YES, Tone.NO):
         return None
     no = notice.tone is Tone.NO
     end = notice.since

@@ -63,7 +63,8 @@ def _leaves(items: tuple[str, ...]) -> tuple[tuple[Item, ...], ...]:
 def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purses) -> None:
     """A number between two arrows, and how far along its range it is."""
     bar(canvas, state, page.seat, readable(state, page.title), purses)
-    font, text = largest(money(state, page.amount), 76, (BIG, BOLD))
+    number = f"{page.amount}" if page.plain else money(state, page.amount)
+    font, text = largest(number, 76, (BIG, BOLD))
     canvas.right(96, 29, text, font)
     if page.amount > page.low:
         canvas.draw(4, 20, LEFT)

@@ -11,8 +11,10 @@ from controller.rules.edition import Edition
 from controller.rules.legal import Option, answers, legal
 from controller.rules.prompts import Prompt, prompt
 from controller.rules.state import Phase, State
+from controller.settings import Settings
 from controller.table.pages import Listing, Page, Range
 from controller.tagbook import TagBook
+from hardware.strip_layout import StripLayout
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Desk:
     dice: bool = True
     tags: TagBook | None = None  # None: tags cannot be enrolled at this table
     stray: bytes = b""  # uid of the last card that was unknown
+    strip: StripLayout | None = None  # as hardware.toml has it
+    settings: Settings = field(default_factory=Settings)
     made: dict[Page, Listing | Range | None] = field(default_factory=dict)
 
     @cached_property

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from controller.banker import Banker
 from controller.entries import Entry
+from controller.homeward import Homeward, homeward
 from controller.language import _
 from controller.rules.commands import (
     Agree,
@@ -29,8 +30,9 @@ from controller.rules.events import Event
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.screens import news_end
+from controller.settings import Keeping
 from controller.sounds import Tune, tune
-from controller.table import pages, panel, words
+from controller.table import lamps, notices, pages, panel, words
 from controller.table.desk import Desk
 from controller.table.menus import TAKE_BACK_LINES
 from controller.table.outputs import Outputs
@@ -61,6 +63,7 @@ class Face:
         strip: Strip | None,
         layout: StripLayout | None,
         buzzer: Buzzer | None,
+        settings: Keeping,
     ) -> None:
         self.log: list[Callable[[str], object]] = []
         self.ui = Ui(missing=parts.missing)
@@ -71,6 +74,9 @@ class Face:
         self.tags: TagBook | None = None  # None: tags cannot be enrolled here
         self.stray = b""
         self._foreseen = False
+        self.settings = settings
+        self._layout = layout
+        self._stood: State | None = None  # how the table stood before what was taken back
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
             layout=layout, buzzer=buzzer,
@@ -87,6 +93,7 @@ class Face:
         now = self._clock.time()
         self.ui = Ui(missing=self._parts.missing, since=now, language=language)
         self.panel = Panel()
+        self._stood = None
         self.renew()
         self.show()
 
@@ -121,8 +128,10 @@ class Face:
         now = self._clock.time()
         self.ui = replace(
             self.ui, fresh=entry.events, since=self.ui.since if lit else now, recorded=now,
-            held_die=held_die, notice=None,
+            held_die=held_die, notice=None, homeward=None,
         )  # fmt: skip
+        if command is not None:
+            self._stood = None
         self._turn_pages(command, by_panel=by_panel)
         if command is not None:
             self.say(words.done(self.state, command, entry.events))
@@ -152,7 +161,8 @@ class Face:
         self.ui = replace(self.ui, missing=self._parts.missing)
         self.desk = Desk(
             state=self.state, history=cache(self._history), editions=self._editions,
-            dice=self._parts.dice, tags=self.tags, stray=self.stray,
+            dice=self._parts.dice, tags=self.tags, stray=self.stray, strip=self._layout,
+            settings=self.settings.now,
         )  # fmt: skip
         self._question = self._asked()
         self.panel = panel.settled(self.desk, self.panel)
@@ -166,7 +176,12 @@ class Face:
 
     def show(self, *, lights: bool = True) -> None:
         """Show everything as it is; the strip first, for it is waited for."""
-        self.ui = replace(self.ui, page=panel.shown(self.desk, self.panel))
+        view = self.panel.views[-1] if self.panel.views else panel.View(page=pages.Main())
+        self._outputs.adjust(lamps.trial(self.settings.now, view.page, view.at))
+        self.ui = replace(
+            self.ui, page=panel.shown(self.desk, self.panel),
+            walk=lamps.walking(self.desk, view.page, view.at),
+        )  # fmt: skip
         if lights:
             self._outputs.lights(self.state, self.ui)
         self._outputs.picture(self.state, self.ui)
@@ -192,6 +207,17 @@ class Face:
         self.say(f"{notice.title}: {notice.text}")
         self.show()
         self._outputs.sound(tune(self.state, self.ui))
+
+    def lead_home(self, before: State) -> Homeward | None:
+        """What was taken back since the table stood as `before`, or longer ago, is shown until the
+        next command: on the strip, and as a page. Not shown yet."""
+        self._stood = self._stood or before
+        found = homeward(self._stood, self.state)
+        self.ui = replace(self.ui, homeward=found, since=self._clock.time())
+        if found is not None:
+            lines = notices.to_put_back(self.state, found)
+            self.panel = panel.opened(self.desk, panel.closed(self.panel), pages.GoesBack(lines))
+        return found
 
     def sound(self, tones: Tune) -> None:
         """Play a tune that no notice brings."""

@@ -19,6 +19,8 @@ from controller.rules.events import Event
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
+from controller.settings import Keeping, Settings
+from controller.sounds import TUNES, Sound
 from controller.table import acts, amounts, dicewatch, notices, pages, panel, setup, taps, throws
 from controller.table.desk import Desk
 from controller.table.enroller import Enroller
@@ -78,11 +80,13 @@ class Table:
         keep_tags: Keep | None = None,
         chance: Random | None = None,
         language: str | None = None,
+        settings: Keeping | None = None,
     ) -> None:
         """`dice` are the names of the parts that bring dice, `missing` those of parts that could
         not be opened. `renew` puts a game away and gives a banker without one for an edition id;
         `editions` are the ids to choose from. `chance` shuffles. `language` is spoken; None: that
-        of the game's edition. `keep_tags` writes an edition's tag book down (OSError); None: no
+        of the game's edition. `settings` are those of lights and sound; None: as usual, and not
+        kept. `keep_tags` writes an edition's tag book down (OSError); None: no
         tag can be enrolled here."""
         self._clock = clock
         self._parts = Parts(dice, missing)
@@ -96,6 +100,7 @@ class Table:
         self._face = Face(
             clock=clock, parts=self._parts, editions=editions if renew else (),
             display=display, strip=strip, layout=layout, buzzer=buzzer,
+            settings=settings or Keeping(),
         )  # fmt: skip
         self._enroller = Enroller(self._face, tagbook, keep_tags, clock)
         self._watch = dicewatch.DiceWatch(clock, self._face.notice, self.speaking)
@@ -348,6 +353,8 @@ class Table:
         face.clear_notice()
         face.panel = panel.turned(face.desk, face.panel, steps, times)
         face.show()
+        if face.panel.top == pages.Steps("volume"):
+            face.sound(TUNES[Sound.BID])
 
     # What was chosen
 
@@ -378,8 +385,24 @@ class Table:
                 self._new_game(edition)
             case pages.Enrol() | pages.EnrolOne() | pages.Adopt() | pages.Step():
                 self._enroller.take(act)
+            case pages.Set(settings):
+                self._set(settings)
             case _:
                 self._do(act)
+
+    def _set(self, settings: Settings) -> None:
+        """Lights and sound are set, and shown so."""
+        now, before = self._clock.time(), self._face.settings.now
+        try:
+            self._face.settings.change(settings)
+        except OSError as error:
+            self._face.notice(notices.not_kept(error.strerror or str(error), now))
+        self._face.renew()
+        if settings.lights is not None and settings.lights != before.lights:
+            self._face.notice(notices.lights_found(now))
+        else:
+            self._face.show()
+            self._face.sound(TUNES[Sound.BID])
 
     def _take_back(self, count: int) -> None:
         before = self.state
@@ -392,7 +415,8 @@ class Table:
         if isinstance(outcome, Refusal):
             self._face.notice(notices.refused(outcome, now))
         else:
-            self._face.notice(notices.taken_back(before, self.state, now))
+            back = self._face.lead_home(before)
+            self._face.notice(notices.taken_back(self.state, back, now))
 
     def _new_game(self, edition: str) -> None:
         if self._renew is None:

@@ -38,11 +38,13 @@ from controller.table.pages import (
     Choice,
     DeedPage,
     Faces,
+    GoesBack,
     GoOn,
     Group,
     Holdings,
     Leave,
     Leavers,
+    LightsAndSound,
     Listing,
     Main,
     Many,
@@ -148,6 +150,8 @@ def _listing(desk: Desk, page: Page) -> Listing | Range | None:
             return _if_any(_("Take back from here"), _take_back(desk))
         case Proposers() | RulesPage() | RulePage() | OpenRules():
             return agreement.listing(desk, page)
+        case GoesBack(lines):
+            return Listing(_("Put back"), tuple(Choice(line, Leave()) for line in lines))
         case Sure():
             return _sure(desk, page)
         case Resume():
@@ -185,6 +189,7 @@ def _main(desk: Desk) -> Iterable[Choice]:
         yield Choice(_("Take back"), TakeBackPage())
     if desk.tags is not None:
         yield Choice(_("Tags"), Tags())
+    yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("New game"), Sure(NewGame()))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from controller.homeward import RING, Homeward
 from controller.language import N_, _, is_source, ngettext
-from controller.rules.board import BANK
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import refusal_sentence
@@ -117,30 +117,45 @@ def _part(part: str) -> str:
     return part if is_source() else part_name(part)
 
 
-def taken_back(before: State, after: State, now: float) -> Notice:
-    """What has to be put back by hand: tokens, then deeds."""
+def taken_back(after: State, back: Homeward | None, now: float) -> Notice:
+    """What has to be put back by hand: tokens, deeds, buildings; and the money that the books
+    have moved back by themselves."""
+    title = _("Taken back")
     if after.phase is Phase.SETUP:
-        return notice(_("Taken back"), _("The game has not begun."), Tone.INFO, now)
-    homes = [
-        _(
-            "{name} to {place}",
-            name=words.name(after, seat),
-            place=words.place(after, after.pos[seat]),
-        )
-        for seat in range(after.seats)
-        if before.pos[seat] != after.pos[seat]
+        return notice(title, _("The game has not begun."), Tone.BACK, now)
+    lines = to_put_back(after, back) if back is not None else ()
+    text = f"{'; '.join(lines)}." if lines else words.question(after)
+    return notice(title, text[:1].upper() + text[1:], Tone.BACK, now)
+
+
+def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:
+    """The same, a line for each."""
+    lines = [
+        _("{name} to {place}", name=words.name(after, way.seat), place=words.place(after, way.to))
+        if way.seat != RING
+        else _("the Ring to {place}", place=words.place(after, way.to))
+        for way in back.ways
     ]
-    deeds = [
-        _(
-            "{place} to {name}",
-            place=words.place(after, space),
-            name=words.name(after, after.owner[space]),
-        )
-        for space in after.board.deeds
-        if before.owner[space] != after.owner[space]
+    lines += [
+        _("{place} to {name}", place=words.place(after, space), name=words.name(after, owner))
+        for space, _before, owner in back.deeds
     ]
-    ring = after.ring_place()
-    if ring not in (before.ring_place(), BANK):
-        homes.append(_("the Ring to {place}", place=words.place(after, ring)))
-    text = f"{'; '.join((*homes, *deeds))}." if homes or deeds else words.question(after)
-    return notice(_("Taken back"), text[:1].upper() + text[1:], Tone.INFO, now)
+    for space, _before, level in back.built:
+        stands = words.buildings(after, space) if level else _("no building")
+        lines.append(_("{place}: {what}", place=words.place(after, space), what=stands))
+    lines += [
+        _("{name}: {amount}", name=words.name(after, seat), amount=f"{change:+d}")
+        for seat, change in back.paid
+    ]
+    return tuple(lines)
+
+
+def lights_found(now: float) -> Notice:
+    """The walk along the strip is over."""
+    return notice(_("Lights found"), _("The strip knows every space."), Tone.YES, now)
+
+
+def not_kept(why: str, now: float) -> Notice:
+    """The settings hold until the end of the evening only."""
+    text = _("It holds for now, but could not be written down: {why}", why=why)
+    return notice(_("Not kept"), text, Tone.NO, now)

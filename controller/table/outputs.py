@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from controller.rules.state import State
 from controller.scenes import scene
 from controller.screens import screen
+from controller.settings import Settings
 from controller.ui import Ui
 from hardware.ports import Buzzer, Clock, Display, Handle, Strip
 from hardware.strip import StripLayout
@@ -35,10 +36,20 @@ class Outputs:
         self._look = look
         self._display = display
         self._strip = strip
-        self._layout = layout
+        self._layout = self._usual = layout
+        self._usual_share = strip.brightness if strip is not None else 1.0
         self.buzzer = buzzer
         self._strip_timer: Handle | None = None
         self._display_timer: Handle | None = None
+
+    def adjust(self, settings: Settings) -> None:
+        """Be as bright, as loud and as long as is set; what is lit is not shown anew by this."""
+        if self._strip is not None:
+            self._strip.brightness = settings.share(self._usual_share)
+        if self._usual is not None:
+            self._layout = settings.layout(self._usual)
+        if self.buzzer is not None:
+            self.buzzer.volume = settings.loudness
 
     def lights(self, state: State, ui: Ui) -> None:
         """Show the strip's scene; the strip itself sends it only if it changed."""

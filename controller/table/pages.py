@@ -10,6 +10,7 @@ from enum import Enum
 import msgspec
 
 from controller.rules.commands import AnyCommand
+from controller.settings import Settings
 from controller.tagbook import Tag
 
 
@@ -180,12 +181,41 @@ class Doubtful(msgspec.Struct, frozen=True):
     """The card that was laid stands for something else: leave it so, or not."""
 
 
+class GoesBack(msgspec.Struct, frozen=True):
+    """After a take-back: what is to be put back by hand, a line for each."""
+
+    lines: tuple[str, ...]
+
+
+class LightsAndSound(msgspec.Struct, frozen=True):
+    """How bright, how loud, and where the lights are."""
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """The steps of the setting `name`: brightness or volume."""
+
+    name: str
+
+
+class LightWalk(msgspec.Struct, frozen=True):
+    """A light walks along the strip until it is where it is asked for; `marks` are found."""
+
+    marks: tuple[int, ...] = ()
+
+
 Page = (
     Main | Answers | SeatPage | Group | DeedPage | Holdings | Faces | BidAmount | Bidders
     | Leavers | Rents | OpenDeals | OpenDeal | Partners | DraftPage | Side | DealMoney
     | TakeBackPage | Proposers | RulesPage | RulePage | OpenRules | Sure
     | Resume | Joining | Games | Editions | Tags | TagKinds | TagsOf | LayCards | Doubtful
+    | LightsAndSound | Steps | LightWalk | GoesBack
 )  # fmt: skip
+
+
+class Set(msgspec.Struct, frozen=True):
+    """Change the settings, and keep them."""
+
+    settings: Settings
 
 
 class Many(msgspec.Struct, frozen=True):
@@ -302,7 +332,9 @@ class Leave(msgspec.Struct, frozen=True):
 
 Enrolling = Enrol | EnrolOne | Adopt | Step
 
-Effect = AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame | Enrolling
+Effect = (
+    AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame | Enrolling | Set
+)  # fmt: skip
 """What is left for the loop to do."""
 
 Act = (
@@ -327,10 +359,12 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 class Range(msgspec.Struct, frozen=True):
-    """A page with an amount to set, from `low` to `high`, beginning at `start`."""
+    """A page with an amount to set, from `low` to `high`, beginning at `start`. A `plain` one is no
+    money."""
 
     title: str
     low: int
     high: int
     start: int
     seat: int = -1
+    plain: bool = False

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from controller.enrolment import Enrolment
 from controller.rules.commands import Bid, Bundle, Offer
 from controller.rules.state import Phase, State
-from controller.table import agreement, amounts, deals, enrolling, menus, questions, setup
+from controller.table import agreement, amounts, deals, enrolling, lamps, menus, questions, setup
 from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
@@ -26,6 +26,8 @@ from controller.table.pages import (
     Joining,
     LayCards,
     Leave,
+    LightsAndSound,
+    LightWalk,
     Listing,
     Main,
     NewGame,
@@ -35,9 +37,12 @@ from controller.table.pages import (
     Range,
     Resume,
     RulePage,
+    Say,
+    Set,
     SetMoney,
     Side,
     StartDeal,
+    Steps,
     TagKinds,
     Tags,
     TagsOf,
@@ -80,6 +85,8 @@ def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
             return setup.listing(desk, panel.setup, page) if set_up else None
         case Tags() | TagKinds() | TagsOf() | LayCards() | Doubtful():
             return enrolling.listing(desk, panel.enrolment, page)
+        case LightsAndSound() | Steps() | LightWalk():
+            return lamps.listing(desk, page)
         case _:
             return menus.listing(desk, page)
 
@@ -95,9 +102,11 @@ def shown(desk: Desk, panel: Panel) -> Menu | Amount | LayCard | None:
         case Listing(title, choices, seat):
             items = tuple(choice.label for choice in choices)
             return Menu(title=title, items=items, cursor=view.at, seat=seat)
-        case Range(title, low, high, _, seat):
+        case Range(title, low, high, _, seat, plain):
             step = amounts.STEPS[view.step]
-            return Amount(title=title, amount=view.at, low=low, high=high, seat=seat, step=step)
+            return Amount(
+                title=title, amount=view.at, low=low, high=high, seat=seat, step=step, plain=plain
+            )
         case None:
             return None
 
@@ -107,7 +116,7 @@ def opened(desk: Desk, panel: Panel, page: Page) -> Panel:
     inside = content(desk, panel, page)
     if inside is None:
         return panel
-    at = inside.start if isinstance(inside, Range) else 0
+    at = inside.start if isinstance(inside, Range) else lamps.start(desk, page)
     return replace(panel, views=(*panel.views, View(page=page, at=at)))
 
 
@@ -155,6 +164,8 @@ def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
                 return taken(desk, panel, SetMoney(view.page.give, view.at))
             if isinstance(view.page, RulePage):
                 return panel, agreement.change_at(view.page, view.at)
+            if isinstance(view.page, LightWalk):
+                return _walked(desk, panel, view.page, view.at)
             return panel, Bid(seat, view.at)
         case None:
             return panel, None
@@ -169,6 +180,8 @@ def left(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
             return panel, NewGame()
         case Joining():
             return panel, None
+        case LightWalk(marks) if marks:
+            return _on_top(panel, View(page=LightWalk(marks[:-1]), at=marks[-1])), None
         case _:
             return replace(panel, views=panel.views[:-1]), None
 
@@ -202,8 +215,23 @@ def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Effect | No
             return opened(desk, drafted, DraftPage()), None
         case ToggleDeed() | ToggleCard() | SetMoney():
             return _edited(desk, panel, act), None
+        case Set() if isinstance(panel.top, Steps | LightWalk):
+            return replace(panel, views=panel.views[:-1]), act
         case _:
             return panel, act
+
+
+def _walked(desk: Desk, panel: Panel, page: LightWalk, at: int) -> tuple[Panel, Effect | None]:
+    """OK on the walk along the lights: the next of its pages, or what came of it."""
+    found = lamps.marked(desk, page, at)
+    base = replace(panel, views=panel.views[:-1])
+    match found:
+        case LightWalk():
+            return opened(desk, base, found), None
+        case Say():
+            return opened(desk, base, LightWalk()), found
+        case Set():
+            return base, found
 
 
 def _edited(desk: Desk, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney) -> Panel:

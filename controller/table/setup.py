@@ -20,6 +20,7 @@ from controller.table.pages import (
     Games,
     Join,
     Joining,
+    LightsAndSound,
     Listing,
     Page,
     PickEdition,
@@ -78,6 +79,7 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
         lines.append(Choice(_("Edition: {edition}", edition=data.name), Editions()))
     if desk.tags is not None:
         lines.append(Choice(_("Tags"), Tags()))
+    lines.append(Choice(_("Lights and sound"), LightsAndSound()))
     return Listing(_("Who plays? Tap tokens"), tuple(lines))
 
 

@@ -741,7 +741,8 @@ def test_a_game_is_set_up_by_tapping_tokens() -> None:
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert page.items[0] == "Start: 2 players"
-    table.do(Turn(len(page.items)), OK, Turn(2), OK, Turn(-9), OK)
+    game = next(n for n, line in enumerate(page.items) if line.startswith("Game: "))
+    table.do(Turn(game), OK, Turn(2), OK, Turn(-9), OK)
     assert table.table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
     assert table.table.state.game == "short"
     assert table.table.desk.prompt.ask is Ask.OPENING
