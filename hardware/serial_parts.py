@@ -30,7 +30,7 @@ def reader_port(name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink) 
     """[readers.NAME]."""
     path = profile.path
     if profile.kind is ReaderKind.RINGKEEPER:
-        device = Tags(name, gain=profile.gain)
+        device = Tags(name, heads=profile.heads, gain=profile.gain)
         return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink)
     talk = _plain(name, profile)
     return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink)

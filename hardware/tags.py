@@ -85,6 +85,8 @@ class Tags:
             why = f"spoke of head {head}, which there is not"
             return [LineNoise(part=self._source, why=why, resent=False)]
         self._mute_before.discard(head)
+        if self._heads and head >= self._heads:
+            return []  # it looked before it was told which heads there are
         if (head in self._mute) == (state == 0):
             return []
         part = f"{self._source} head {head}"

@@ -122,6 +122,13 @@ def test_heads_and_gain_are_ordered_at_every_hello() -> None:
     assert Tags("pads", heads=8).found(found(fresh=False)) == [(wire.HEADS, b"\xff")]
 
 
+def test_heads_that_are_not_wired_are_not_missed() -> None:
+    """A board for eight looks at all of them until the order comes."""
+    tags = Tags("pads", heads=2)
+    assert [len(head(tags, number, 0)) for number in range(8)] == [1, 1, 0, 0, 0, 0, 0, 0]
+    assert len(head(Tags("pads"), 7, 0)) == 1
+
+
 def test_more_heads_in_hardware_toml_than_on_the_board_is_said() -> None:
     assert Tags("pads", heads=2).trouble(found(fresh=True)) == ""
     said = "has 2 heads, but hardware.toml says 3; correct heads there"
