@@ -107,9 +107,10 @@ class Mfrc522:
         """Reset and set up; the chip's version. Raises Lost."""
         self.reset()
         for _ in range(self.LOOKS):
-            if not self._read(COMMAND) & POWER_DOWN:  # the oscillator runs (section 8.8.2)
-                break
             self._sleep_us(self.LOOK_US)
+            command = self._read(COMMAND)
+            if not command & POWER_DOWN or command == 0xFF:  # the oscillator runs; or nobody there
+                break
         self.version = self._read(VERSION)  # 91h, 92h; copies have 88h, 12h, B2h and others
         if self.version in (0x00, 0xFF):
             raise Lost

@@ -1,0 +1,25 @@
+"""The prompt's own USB port as a line of bytes."""
+
+import select
+import sys
+
+
+class Usb:
+    """A Uart. `micropython.kbd_intr(-1)` first: a frame may hold the byte of Ctrl-C."""
+
+    def __init__(self) -> None:
+        self._in = sys.stdin.buffer
+        self._out = sys.stdout.buffer
+        self.waiting = select.poll()
+        self.waiting.register(self._in, select.POLLIN)
+
+    def read(self) -> bytes:
+        """All that is there."""
+        data = b""
+        while self.waiting.poll(0):
+            data += self._in.read(1)
+        return data
+
+    def write(self, data: bytes) -> "int | None":
+        """Send."""
+        return self._out.write(data)

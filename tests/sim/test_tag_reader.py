@@ -1,0 +1,263 @@
+"""Hands, tags, fields, chips, driver and firmware of a reader together, in simulated time."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import cast
+
+import pytest
+
+from firmware import wire
+from sim.clock import SimClock
+from sim.serial_wire import SerialWire
+from sim.tag import Tag
+from sim.tag_reader import TagReader
+
+SINGLE = bytes.fromhex("04a1b2c3")
+DOUBLE = bytes.fromhex("0407c1b2a30080")
+TRIPLE = bytes.fromhex("04010203040506070809")
+SWEEP_S = 0.02
+GONE_S = 0.2
+
+
+class Host:
+    """The other end of a reader's line: acknowledges at once, and keeps what it was told, when."""
+
+    plugged = True
+    busy = False
+
+    def __init__(self, heads: int = 2, *, doze: bool = True, at: float = 0.0) -> None:
+        self.clock = SimClock(at)
+        self.reports: list[tuple[float, int, bytes]] = []
+        self.lines: list[tuple[float, bytes]] = []
+        self._decoder = wire.Decoder()
+        self._inbox = b""
+        self._orders = 0
+        line = cast(SerialWire, self)
+        self.pads = TagReader(line, self.clock, heads=heads, seed=1, doze=doze)
+        self.later(0.3)
+
+    def listen(self, heard: object) -> None:
+        pass
+
+    def read(self) -> bytes:
+        data, self._inbox = self._inbox, b""
+        return data
+
+    def write(self, data: bytes) -> int:
+        self.lines.append((round(self.clock.time(), 6), data))
+        for kind, _, sequence, payload in self._decoder.feed(data):
+            if wire.FIRST_REPORT <= kind <= wire.LAST_REPORT:
+                self.reports.append((self.clock.time(), kind, payload))
+                sequence += 1
+            if kind != wire.DONE:
+                self.clock.call_later(0.0013, partial(self.say, wire.ACK, sequence))
+        return len(data)
+
+    def say(self, kind: int, sequence: int, payload: bytes = b"") -> None:
+        assert self.pads.node is not None
+        self._inbox += wire.encode(kind, self.pads.node.boot, sequence, payload)
+        self.pads.step()
+
+    def order(self, kind: int, payload: bytes = b"") -> None:
+        self._orders += 1
+        self.say(kind, self._orders, payload)
+
+    def later(self, seconds: float) -> list[tuple[int, bytes]]:
+        """(kind, payload) of what is told in this time."""
+        told = len(self.reports)
+        self.clock.advance(seconds)
+        return [(kind, payload) for _, kind, payload in self.reports[told:]]
+
+
+def placed(head: int, uid: bytes) -> tuple[int, bytes]:
+    return wire.PLACED, bytes((head, len(uid))) + uid
+
+
+def removed(head: int, uid: bytes) -> tuple[int, bytes]:
+    return wire.REMOVED, bytes((head, len(uid))) + uid
+
+
+@pytest.mark.parametrize("uid", [SINGLE, DOUBLE])
+def test_a_tag_is_told_once_and_taken_away_once(uid: bytes) -> None:
+    host = Host()
+    host.pads.place(1, uid)
+    assert host.later(3) == [placed(1, uid)]
+    host.pads.remove(1)
+    assert host.later(3) == [removed(1, uid)]
+
+
+ALIKE = [
+    [SINGLE, DOUBLE],
+    [SINGLE, bytes.fromhex("04a1b2c7")],  # differ late
+    [SINGLE, bytes.fromhex("05a1b2c3")],  # in the first bit
+    [SINGLE, bytes.fromhex("04a1b243")],  # in the 32nd
+    [DOUBLE, bytes.fromhex("0407c1b2a30081")],  # only in the second level
+    [bytes.fromhex(f"04a1{low:02x}{low * 37 % 256:02x}") for low in range(8)],
+    [bytes.fromhex(f"0407c1b2a3{low:02x}80") for low in (1, 2, 3, 128)],
+]
+
+
+@pytest.mark.parametrize("uids", ALIKE)
+def test_all_tags_in_a_field_are_told(uids: list[bytes]) -> None:
+    host = Host()
+    for uid in uids:
+        host.pads.place(0, uid)
+    assert sorted(host.later(0.2)) == sorted(placed(0, uid) for uid in uids)
+    host.pads.remove(0, uids[0])
+    assert host.later(1) == [removed(0, uids[0])]
+
+
+def test_a_uid_of_ten_bytes_is_left_out_and_hides_nobody() -> None:
+    host = Host()
+    host.pads.place(0, TRIPLE)
+    host.pads.place(0, DOUBLE)
+    assert host.later(1) == [placed(0, DOUBLE)]
+
+
+@pytest.mark.parametrize("start_s", [0.0, 0.0011, 0.003, 0.005])
+def test_slow_tags_are_found_and_kept(start_s: float) -> None:
+    """docs/decisions/0011: at the latest when it is the head's turn, two heads here."""
+    host = Host()
+    host.pads.place(1, DOUBLE, start_s=start_s)
+    assert host.later(3 * SWEEP_S) == [placed(1, DOUBLE)]
+    assert host.later(5) == []
+
+
+def test_a_weak_tag_is_one_tap() -> None:
+    host = Host(1)
+    host.pads.place(0, DOUBLE, deaf=0.05)
+    assert host.later(20) == [placed(0, DOUBLE)]
+
+
+def test_one_antenna_is_on_at_a_time() -> None:
+    host = Host(4)
+    fields = [chip.field for chip in host.pads.chips]
+    most = 0
+
+    class Ears(Tag):
+        def hear(self, question: object, now: float) -> None:  # noqa: ARG002
+            nonlocal most
+            most = max(most, sum(field.on for field in fields))
+
+    for field in fields:
+        field.tags.append(Ears(SINGLE))
+    host.pads.step()
+    host.later(0.5)
+    assert most == 1
+    assert not any(field.on for field in fields)
+
+
+def test_asleep_all_chips_are_powered_down() -> None:
+    host = Host()
+    host.order(wire.SLEEP, b"\1")
+    sent = [chip.sent for chip in host.pads.chips]
+    host.pads.place(0, SINGLE)
+    assert host.later(1) == []
+    assert [chip.sent for chip in host.pads.chips] == sent
+    assert all(chip.peek(0x01) & 0x10 for chip in host.pads.chips)
+    host.order(wire.SLEEP, b"\0")
+    assert host.later(0.1) == [placed(0, SINGLE)]
+
+
+def test_gain_reaches_the_chips_and_outlives_a_reset_of_one() -> None:
+    host = Host()
+    host.order(wire.GAIN, b"\1\7")
+    host.later(0.1)
+    host.pads.brown_out(1)
+    host.later(0.1)
+    assert [chip.peek(0x26) >> 4 & 7 for chip in host.pads.chips] == [4, 7]
+
+
+@pytest.mark.parametrize("fault", ["hang", "brown_out"])
+def test_a_chip_that_fails_is_told_started_anew_and_told(fault: str) -> None:
+    host = Host()
+    host.pads.place(1, SINGLE)
+    host.later(1)
+    getattr(host.pads, fault)(1)
+    assert host.later(3 * SWEEP_S) == [(wire.HEAD, b"\1\0\0"), (wire.HEAD, b"\1\1\x92")]
+    assert host.later(3) == []  # its tag was never gone
+    host.pads.remove(1)
+    assert host.later(GONE_S) == [removed(1, SINGLE)]
+
+
+def test_a_pulled_chip_is_asked_more_and_more_seldom() -> None:
+    host = Host()
+    host.pads.place(0, SINGLE)
+    host.later(1)
+    host.pads.pull_head(0)
+    assert host.later(10) == [(wire.HEAD, b"\0\0\0")]
+    host.pads.pull_head(0, pulled=False)
+    assert host.later(65 * SWEEP_S) == [(wire.HEAD, b"\0\1\x92")]
+
+
+@pytest.mark.parametrize("version", [0x88, 0x12, 0xB2, 0x91])
+def test_copies_of_the_chip_work(version: int) -> None:
+    host = Host()
+    host.pads.chips[0].version = version
+    host.pads.brown_out(0)
+    host.pads.place(0, DOUBLE)
+    told = host.later(0.2)
+    assert told[-2:] == [(wire.HEAD, bytes((0, 1, version))), placed(0, DOUBLE)]
+
+
+def test_a_copy_that_holds_miso_silences_the_others_and_invents_nothing() -> None:
+    host = Host()
+    host.pads.place(0, SINGLE)
+    host.pads.place(1, DOUBLE)
+    host.later(1)
+    host.pads.hold_miso(1)
+    assert host.later(2) == [(wire.HEAD, b"\0\0\0")]
+    host.pads.hold_miso(1, on=False)
+    assert host.later(2) == [(wire.HEAD, b"\0\1\x92")]
+
+
+def test_heads_that_are_not_wired_are_told_only_when_wanted() -> None:
+    host = Host(3)
+    host.pads.pull_head(2)
+    host.pads.reset()
+    assert host.later(1) == []
+    host.order(wire.HEADS, b"\3")
+    host.order(wire.LIST)
+    assert host.later(1) == [(wire.LISTED, b"")]
+    host.order(wire.HEADS, b"\7")
+    host.order(wire.LIST)
+    assert host.later(1) == [(wire.HEAD, b"\2\0\0"), (wire.LISTED, b"")]
+
+
+def life(heads: int, seed: int, doze: bool) -> list[tuple[float, bytes]]:
+    """What goes over the line in a reader's random life, and when."""
+    host, chance = Host(heads, doze=doze), Random(seed)
+    pads = host.pads
+    uids = [bytes((4, 9, number, 7)) for number in range(3)]
+    uids += [bytes((4, 9, number, 7, 1, 2, 3)) for number in range(3)]
+    for _ in range(24):
+        host.later(chance.choice([0.05, 0.5, 3.0]) * chance.random())
+        head, what = chance.randrange(heads), chance.random()
+        if what < 0.5:
+            pads.place(head, chance.choice(uids), start_s=chance.choice([0, 0.001, 0.001, 0.004]))
+        elif what < 0.85:
+            pads.remove(head)
+        elif what < 0.9:
+            pads.brown_out(head)
+        elif what < 0.95:
+            pads.hang(head)
+        else:
+            host.order(wire.LIST)
+    host.later(2)
+    return host.lines
+
+
+@pytest.mark.parametrize(("heads", "seed"), [(1, 1), (2, 2), (3, 4), (8, 5)])
+def test_looks_left_out_change_not_a_byte_and_not_a_microsecond(heads: int, seed: int) -> None:
+    assert life(heads, seed, doze=True) == life(heads, seed, doze=False)
+
+
+def test_at_rest_looks_are_left_out() -> None:
+    host = Host()
+    host.pads.place(0, SINGLE)
+    host.later(1)
+    sent = host.pads.chips[0].sent
+    host.later(60)
+    assert host.pads.chips[0].sent - sent < 40 * 4  # 13 heartbeats, not 3000 sweeps
