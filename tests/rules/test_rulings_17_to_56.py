@@ -42,6 +42,7 @@ from controller.rules.events import (
     RollsAgain,
     TurnBegan,
 )
+from controller.rules.position import build, describe
 from tests.rules.positions import (
     BAG_END,
     BARAD_DUR,
@@ -297,6 +298,14 @@ def test_R34_the_extra_roll_ends_a_run_of_doubles_like_any_other() -> None:
     assert table.roll(0, (5, 5))[0] == Rolled(0, (5, 5), 1)
     table.land(0, PARKING, (2, 2))
     assert "Jailed" in kinds(table.land(0, PARKING, (2, 2)))
+
+
+def test_R34_the_ring_may_end_the_game_by_that_double() -> None:
+    table = Table(jail_double_rolls_again=True, ring_moved_by="doubles").jailed(0)
+    table.ring(BARAD_DUR)
+    assert "GameEnded" in kinds(table.roll(0, (3, 3)))
+    assert table.state.doubles == 0  # nobody rolls again: so the position can be written down
+    assert build(box(), describe(table.state)) == table.state
 
 
 # R35 to R38

@@ -283,6 +283,7 @@ class GameEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Nothing more can happen."""
         state.phase = OVER
+        state.doubles = 0
         state.seated = frozenset()
         state.worth = self.worth
         state.winners = self.winners
