@@ -19,7 +19,7 @@ class Throw:
     """Follows one die. `table` is its sides; `up` what it showed when it last lay still, mg."""
 
     FALL_MG = 600  # less is flight: what spin leaves of 1 g
-    EVEN_MG = 64  # from sample to sample in flight; a hand is not that even
+    EVEN_MG = 32  # from sample to sample in flight; a hand is not that even
     FALL = 6  # samples of it: 18 mm
     FALL_LONG = 8  # 31 mm
     IMPACT_MG = 1800
