@@ -235,7 +235,10 @@ class TableDesk:
         lying = chips.reader.lying[BANK_PAD]
         display, strip = self._table.shown_bytes
         return {
-            "dice": [{"face": die.face, "roll": die.roll} for die in hands.dice],
+            "dice": [
+                {"face": die.face, "roll": die.roll, "seconds": round(die.seconds, 2)}
+                for die in hands.dice
+            ],
             "lying": self._named(lying[-1]) if lying else "",
             "plugs": {plug.value: plugged for plug, plugged in chips.plugged.items()},
             "noise": chips.noisy,

@@ -37,9 +37,9 @@ export class Die {
     root.setAttribute("role", "img");
   }
 
-  show({ face, roll }, speed) {
+  show({ face, roll, seconds: takes }, speed) {
     if (roll === this.roll) return;
-    const first = this.roll < 0, seconds = first || speed > 20 ? 0.05 : Math.max(0.12, 0.9 / speed);
+    const first = this.roll < 0, seconds = first || speed > 20 ? 0.05 : Math.max(0.12, takes / speed);
     this.roll = roll;
     this.root.style.setProperty("--roll", `${seconds}s`);
     if (!first) this.tumble(seconds);
