@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +13,12 @@ from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.editions.problems import EditionError
 from controller.journal import Journal, JournalError
 from controller.rules.edition import Edition
+
+
+def journal_path() -> Path:
+    """The record of a table whose journal is not named; its folder may not be there yet."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "ringkeeper" / "table.journal"
 
 
 class Keeper:

@@ -18,7 +18,7 @@ from controller import editions
 from controller.banker import Banker
 from controller.cli import OK, Misuse, Parser, add_language
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.keeping import Keeper
+from controller.cli.keeping import Keeper, journal_path
 from controller.cli.profile import profile_at, profile_path
 from controller.cli.terminal import Terminal
 from controller.journal import JournalError
@@ -74,10 +74,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _default_journal() -> Path:
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    folder = Path(state) / "ringkeeper"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "table.journal"
+    path = journal_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
 
 
 def _book_of(books: Books, edition: Edition) -> TagBook:

@@ -60,4 +60,4 @@ def as_pattern(shown: str) -> str:
 
 def test_there_are_examples() -> None:
     assert len(examples()) >= 8
-    assert set(FILES) == {"mid-game.toml", "debt.toml", "wrong.toml", "box.toml"}
+    assert set(FILES) == {"mid-game.toml", "debt.toml", "wrong.toml", "box.toml", "small.toml"}

@@ -1,0 +1,69 @@
+"""One archive for a bug report: the doctor's report, logs, settings, the record of the game.
+
+It holds no secret: no network settings, no environment, nothing outside of Ringkeeper's own files.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import tarfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+LOG_LINES = 2000
+LOG_S = 5.0
+"""Seconds that the system's log has to answer."""
+
+JOURNAL_MOST = 50_000_000
+"""Bytes of a journal that are packed; an evening's is far below one million."""
+
+
+def pack(
+    target: Path, report: dict[str, Any], hardware: Path | None, journal: Path
+) -> list[str]:  # fmt: skip
+    """Write the archive (.tar.gz), readable by its owner only; the names of what is in it.
+
+    Raises OSError if it cannot be written."""
+    names = []
+    handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as file, tarfile.open(fileobj=file, mode="w:gz") as archive:
+        for name, content in _contents(report, hardware, journal):
+            info = tarfile.TarInfo(f"ringkeeper/{name}")
+            info.size, info.mtime = len(content), int(time.time())
+            archive.addfile(info, io.BytesIO(content))
+            names.append(name)
+    return names
+
+
+def _contents(
+    report: dict[str, Any], hardware: Path | None, journal: Path
+) -> Iterator[tuple[str, bytes]]:
+    yield "doctor.json", json.dumps(report, ensure_ascii=False, indent=1).encode()
+    yield "log.txt", _log()
+    beside = hardware.parent if hardware else Path()
+    settings = [hardware] if hardware else []
+    settings += sorted([*beside.glob("tags*.toml"), beside / "dice-faces.toml"])
+    for path in (*settings, journal, *(journal.with_name(journal.name + end) for end in ("-wal",))):
+        if (content := _read(path)) is not None:
+            yield path.name, content
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes() if path.stat().st_size <= JOURNAL_MOST else None
+    except OSError:
+        return None
+
+
+def _log() -> bytes:
+    """What the service has said lately, where systemd keeps it."""
+    call = ["journalctl", "--unit", "ringkeeper", "--no-pager", "--lines", str(LOG_LINES)]
+    try:
+        return subprocess.run(call, capture_output=True, timeout=LOG_S, check=False).stdout
+    except (OSError, subprocess.SubprocessError) as error:
+        return f"There is no log to read here ({type(error).__name__}).\n".encode()

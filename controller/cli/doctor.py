@@ -1,0 +1,171 @@
+"""`ringkeeper doctor`: is every part of the table there, does it work, and what to do if not.
+
+The checks are hardware/doctor.py and host.py, the order of things controller/examination.py; here
+they are asked for, printed, and packed for a bug report (bundle.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller import editions
+from controller.audit import verify
+from controller.cli import OK, WRONG, Parser
+from controller.cli.bundle import pack
+from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.keeping import journal_path
+from controller.cli.profile import profile_at, profile_path
+from controller.examination import Examination, Open
+from controller.journal import JournalError
+from controller.tagbook import TagBookError
+from controller.tagfile import Books
+from hardware import host
+from hardware.findings import Finding, Verdict, any_wrong
+from hardware.pi import Parts, open_parts
+from hardware.ports import Sink
+from hardware.profile_types import Profile
+
+MARKS = {
+    Verdict.FINE: "ok    ", Verdict.LOOK: "look  ", Verdict.WRONG: "WRONG ",
+    Verdict.ABSENT: "-     ", Verdict.UNKNOWN: "?     ",
+}  # fmt: skip
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand; 1 if something has to be put right."""
+    args = _parser().parse_args(argv)
+    path = profile_path(args.hardware)
+    profile = profile_at(path)
+    silent = args.json
+    hands = not args.quick and not silent and sys.stdin.isatty()
+    if path is None and not silent:
+        print("There is no hardware.toml here, so there is no part to look at. (--hardware FILE)")
+
+    def opened(sink: Sink) -> Parts:
+        loop = asyncio.get_running_loop()
+        return open_parts(profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe)
+
+    tell = _unheard if silent else _tell
+    found = asyncio.run(examine(profile, opened, tell=tell, hands=hands))
+    rest = about_computer(args.journal, path, quick=args.quick)
+    for one in rest:
+        tell(line(one))
+    found += rest
+    report = report_of(found)
+    if silent:
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        print(_sum(found, hands=hands))
+    if args.bundle is not None:
+        names = pack(args.bundle, report, path, args.journal or journal_path())
+        tell(f"{args.bundle} has {', '.join(names)}.")
+    return WRONG if any_wrong(found) else OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="ringkeeper doctor", description="Looks at every part of the table.")
+    add = parser.add_argument
+    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
+    add("--journal", type=Path, metavar="FILE", help="the record to check (default: run's)")
+    add("--quick", action="store_true", help="nothing to look at or press, the journal not read")
+    add("--json", action="store_true", help="one JSON object, for a bug report; as --quick")
+    add("--bundle", type=Path, metavar="FILE", help="pack report, logs and settings into a .tar.gz")
+    return parser
+
+
+async def examine(
+    profile: Profile, opened: Open, *, tell: Any, hands: bool
+) -> list[Finding]:  # fmt: skip
+    """Check every part; with `hands`, then what has to be looked at, heard and pressed."""
+    examination = Examination(profile, opened, asyncio.get_running_loop(), tell)
+    try:
+        found = await examination.check()
+        for one in found:
+            tell(line(one))
+        if hands:
+            board = editions.load(EDITION_UNLESS_NAMED).board
+            more = await examination.exercise([space.name for space in board.spaces])
+            for one in more:
+                tell(line(one))
+            found += more
+        return found
+    finally:
+        examination.close()
+
+
+def about_computer(journal: Path | None, profile: Path | None, *, quick: bool) -> list[Finding]:
+    """The computer, the journal and the tag book."""
+    path = journal or journal_path()
+    found = [host.supply(), host.room(path.parent if path.parent.exists() else Path.home())]
+    found.append(_journal(path, quick=quick))
+    return [*found, _tags(profile)]
+
+
+def _journal(path: Path, *, quick: bool) -> Finding:
+    if not path.exists():
+        return Finding("journal", Verdict.ABSENT, f"{path} has not been begun")
+    if quick:
+        return Finding("journal", Verdict.UNKNOWN, f"{path} was not read (--quick)")
+    try:
+        checked = verify(path)
+    except JournalError as error:
+        return Finding("journal", Verdict.WRONG, str(error))
+    if checked.problem is not None:
+        remedy = f"ringkeeper journal repair {path} -o NEW keeps what is good"
+        return Finding("journal", Verdict.WRONG, checked.problem, remedy)
+    return Finding("journal", Verdict.FINE, f"{path}: {checked.entries} entries, all as decided")
+
+
+def _tags(profile: Path | None) -> Finding:
+    edition = editions.load(EDITION_UNLESS_NAMED)
+    books = Books(None, profile.parent if profile else Path())
+    path = books.path(edition)
+    if not path.exists():
+        return Finding("tag book", Verdict.ABSENT, f"there is no {path}; ringkeeper enrol makes it")
+    try:
+        return Finding("tag book", Verdict.FINE, f"{path} has {len(books.of(edition))} tags")
+    except TagBookError as error:
+        return Finding("tag book", Verdict.WRONG, "; ".join(error.problems), "correct that file")
+
+
+def report_of(found: list[Finding]) -> dict[str, Any]:
+    """The whole report as JSON has it; nobody's name is in it as that of a home folder."""
+    home = str(Path.home())
+    return {
+        "ok": not any_wrong(found),
+        "findings": [
+            {name: value.replace(home, "~") for name, value in msgspec.to_builtins(one).items()}
+            for one in found
+        ],
+        "versions": host.versions(),
+    }
+
+
+def line(one: Finding) -> str:
+    """A finding for people: a mark, the part, what was seen; what to do on a line of its own."""
+    remedy = f"\n        {one.remedy}" if one.remedy and one.verdict is not Verdict.FINE else ""
+    return f"{MARKS[one.verdict]}{one.part}: {one.what}{remedy}"
+
+
+def _sum(found: list[Finding], *, hands: bool) -> str:
+    wrong = [one.part for one in found if one.verdict is Verdict.WRONG]
+    if wrong:
+        return f"To put right: {', '.join(dict.fromkeys(wrong))}."
+    if not hands and any(one.verdict is Verdict.LOOK for one in found):
+        return "Nothing is wrong that can be found without eyes and hands."
+    return "Nothing is wrong."
+
+
+def _tell(text: str) -> None:
+    print(text, flush=True)
+
+
+def _unheard(_: str) -> None:
+    """A report in JSON is one object, and nothing else is printed."""

@@ -1,0 +1,37 @@
+"""What a check found: how a part is, and in plain words what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+import msgspec
+
+
+class Verdict(Enum):
+    """How a part is."""
+
+    FINE = "fine"
+    LOOK = "look"  # nothing can be measured: somebody has to look
+    WRONG = "wrong"
+    ABSENT = "absent"  # hardware.toml does not name it
+    UNKNOWN = "not known"  # it cannot be found out here
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One check: of which part, how it is, what was seen, and what to do if it is wrong."""
+
+    part: str
+    verdict: Verdict
+    what: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        """One line."""
+        remedy = f"; {self.remedy}" if self.remedy else ""
+        return f"{self.part}: {self.verdict.value}: {self.what}{remedy}"
+
+
+def any_wrong(findings: Iterable[Finding]) -> bool:
+    """Whether something has to be put right."""
+    return any(one.verdict is Verdict.WRONG for one in findings)

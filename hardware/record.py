@@ -1,0 +1,87 @@
+"""What the parts of a table have said so far, kept for whoever checks them.
+
+A sink: give it every device event. It decides nothing; doctor.py does.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from hardware.ports import (
+    Clock,
+    DeviceEvent,
+    DieNews,
+    DieSettled,
+    LineNoise,
+    PartFound,
+    PartLost,
+    PartTrouble,
+    TagPlaced,
+    TagRemoved,
+)
+
+
+class DieHeard(msgspec.Struct):
+    """A die that was heard: when last, and its battery in millivolts if it told."""
+
+    at: float
+    battery: int | None = None
+
+
+class HeadHeard(msgspec.Struct):
+    """A reader's head: how often a tag was placed and removed, and what lies there."""
+
+    placed: int = 0
+    removed: int = 0
+    lying: tuple[bytes, ...] = ()
+
+
+class Record:
+    """The books of what was said, by part."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.found: dict[str, str] = {}  # by part: what it said of itself
+        self.lost: dict[str, str] = {}  # by part: why it is gone
+        self.troubles: dict[str, list[str]] = {}
+        self.noise: dict[str, int] = {}
+        self.dice: dict[tuple[str, int], DieHeard] = {}
+        self.heads: dict[tuple[str, int], HeadHeard] = {}
+        self._clock = clock
+
+    def on(self, event: DeviceEvent) -> None:
+        """Take what a part says."""
+        match event:
+            case PartFound(part=part, about=about):
+                self.found[part] = about
+                self.lost.pop(part, None)
+            case PartLost(part=part, why=why):
+                self.found.pop(part, None)
+                self.lost[part] = why
+            case PartTrouble(part=part, why=why):
+                known = self.troubles.setdefault(part, [])
+                if why not in known:
+                    known.append(why)
+            case LineNoise(part=part):
+                self.noise[part] = self.noise.get(part, 0) + 1
+            case DieSettled() | DieNews():
+                self._die(event)
+            case TagPlaced() | TagRemoved():
+                self._tag(event)
+            case _:
+                pass  # presses and turns are an exercise's
+
+    def _die(self, event: DieSettled | DieNews) -> None:
+        key = event.source, event.die
+        before = self.dice[key].battery if key in self.dice else None
+        battery = before if event.battery is None else event.battery
+        self.dice[key] = DieHeard(at=self._clock.time(), battery=battery)
+
+    def _tag(self, event: TagPlaced | TagRemoved) -> None:
+        head = self.heads.setdefault((event.source, event.head), HeadHeard())
+        rest = tuple(uid for uid in head.lying if uid != event.uid)
+        if isinstance(event, TagPlaced):
+            head.placed += 1
+            head.lying = (*rest, event.uid)
+        else:
+            head.removed += 1
+            head.lying = rest

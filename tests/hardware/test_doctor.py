@@ -1,0 +1,360 @@
+"""The checks of parts: what is there, what is missing, and what to look at."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from firmware import wire
+from hardware import doctor, exercise, host
+from hardware.findings import Finding, Verdict, any_wrong
+from hardware.panel import at_once
+from hardware.pi import Parts, open_parts
+from hardware.ports import (
+    Button,
+    DieNews,
+    LineNoise,
+    News,
+    PartError,
+    PartFound,
+    PartLost,
+    PartTrouble,
+    Pressed,
+    TagPlaced,
+    TagRemoved,
+    Turned,
+)
+from hardware.profile import parse_profile
+from hardware.profile_types import Profile
+from hardware.record import Record
+from hardware.strip_layout import StripLayout
+from sim.chips import DICE, READER, Chips, Plug
+from sim.clock import SimClock
+from sim.serial_wire import SerialWire
+
+NAMES = tuple(f"space {number}" for number in range(40))
+PANEL = "[panel]\nencoder_a = 17\nencoder_b = 27\npush = 22\nok = 23\nback = 24\n"
+
+
+def by_part(found: list[Finding]) -> dict[str, Finding]:
+    """The findings by their part."""
+    return {one.part: one for one in found}
+
+
+def whole_table(
+    spoil: Callable[[Chips], object] = lambda _: None,
+    later: Callable[[Chips], object] = lambda _: None,
+    seconds: float = 6.0,
+) -> dict[str, Finding]:
+    """What is found on the simulated table, spoilt before it is opened, or later."""
+    found: list[Finding] = []
+
+    async def look() -> None:
+        clock = SimClock()
+        chips = Chips(clock)
+        record = Record(clock)
+        spoil(chips)
+        parts = chips.open(record.on)
+        clock.run(rate=30)
+        await pause(clock, seconds)
+        later(chips)
+        await pause(clock, seconds)
+        found.extend(doctor.check(chips.profile, parts, record, clock.time()))
+        parts.close()
+        chips.close()
+
+    asyncio.run(look())
+    return by_part(found)
+
+
+async def pause(clock: SimClock, seconds: float) -> None:
+    over = asyncio.Event()
+    clock.call_later(seconds, over.set)
+    await over.wait()
+
+
+def check(
+    text: str, parts: Parts | None = None, *events: object, now: float = 10.0
+) -> dict[str, Finding]:  # fmt: skip
+    """What is found for a hardware.toml, some open parts, and what they said."""
+    record = Record(SimClock())
+    for event in events:
+        record.on(event)  # type: ignore[arg-type]
+    return by_part(doctor.check(parse_profile(text), parts or Parts(), record, now))
+
+
+def test_a_whole_table_is_fine() -> None:
+    found = whole_table()
+    assert not any_wrong(found.values())
+    assert found["display"].what == "a ssd1306 answers at 0x3C on I2C port 1"
+    assert found["strip"].verdict is Verdict.LOOK
+    assert "a strip never answers" in found["strip"].what
+    assert found["panel"].what.startswith("ok at GPIO 23 (position 16), back at GPIO 24")
+    assert "firmware" in found[DICE].what
+    assert found["dice die 1"].part == "dice die 1"
+    assert found["pads head 1"].verdict is Verdict.FINE
+
+
+def test_dice_that_were_thrown_are_heard() -> None:
+    found = whole_table(later=lambda chips: chips.hub.throw((4, 0)))
+    assert found["dice die 0"].verdict is Verdict.FINE
+    assert found["dice die 0"].what.startswith("heard ")
+
+
+def test_display_unplugged_before_or_after_names_its_wires() -> None:
+    for found in (
+        whole_table(lambda chips: chips.unplug(Plug.DISPLAY)),
+        check("[display]\n", Parts(), PartLost(part="display", why="no ssd1306 answers")),
+    ):
+        assert found["display"].verdict is Verdict.WRONG
+        assert "no ssd1306 answers" in found["display"].what
+        assert "SDA at GPIO 2 (position 3), SCL at GPIO 3 (position 5)" in found["display"].remedy
+
+
+def test_a_display_on_a_bus_that_is_not_there_keeps_the_opener_s_advice() -> None:
+    error = PartError("display", "there is no I2C port 9 on this computer", "switch I2C on")
+    found = check("[display]\nport = 9\n", Parts(errors=[error]))
+    assert found["display"].remedy == "switch I2C on"
+
+
+def test_an_unplugged_strip_cannot_be_noticed_and_that_is_said() -> None:
+    found = whole_table(lambda chips: chips.unplug(Plug.STRIP))
+    assert found["strip"].verdict is Verdict.LOOK
+    assert "GPIO 18 (position 12) to the level shifter" in found["strip"].remedy
+
+
+def test_a_strip_that_failed_is_wrong() -> None:
+    found = check("[strip]\n", Parts(), PartLost(part="strip", why="ws2811_render failed"))
+    assert found["strip"].what == "ws2811_render failed"
+    spi = check('[strip]\nbackend = "spi"\n', Parts(errors=[PartError("strip", "no spi", "do")]))
+    assert (spi["strip"].what, spi["strip"].remedy) == ("no spi", "do")
+
+
+def test_a_reader_whose_cable_is_out_and_one_that_is_silent() -> None:
+    out = whole_table(lambda chips: chips.unplug(Plug.READER))
+    assert out[READER].verdict is Verdict.WRONG
+    assert "is not there" in out[READER].what
+    silent = whole_table(lambda chips: chips.reader.power_off())
+    assert silent[READER].verdict is Verdict.WRONG
+    assert "does not answer" in silent[READER].what
+    assert "pads head 0" not in silent  # nothing can be said of its heads
+    assert silent[DICE].verdict is Verdict.FINE  # the others are as they are
+
+
+def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
+    found: list[Finding] = []
+
+    async def look() -> None:
+        clock = SimClock()
+        line = SerialWire(clock)
+        profile = parse_profile(f'[dice.dice]\npath = "{line.path}"\n')
+        record = Record(clock)
+        parts = open_parts(profile, clock=clock, sink=record.on, post=at_once)
+        clock.run(rate=30)
+        hello = bytes((9, wire.DICE_HUB, 0, 9, 0, 2)) + bytes(10)
+        line.write(b"\0" + wire.encode(wire.HELLO, b"boot", 0, hello))
+        await pause(clock, 2)
+        found.extend(doctor.check(profile, parts, record, clock.time()))
+        parts.close()
+        line.close()
+
+    asyncio.run(look())
+    hub = by_part(found)["dice"]
+    assert hub.verdict is Verdict.WRONG
+    assert "speaks version 9 of the line protocol" in hub.what
+    assert "ringkeeper firmware flash" in hub.remedy
+
+
+TWO_HEADS = '[readers.pads]\npath = "/dev/pads"\nheads = 2\n'
+
+
+class UpLine:
+    """A line whose node is there."""
+
+    up = True
+
+    def close(self) -> None: ...
+
+
+def up(name: str) -> Parts:
+    """Parts of which that line is up."""
+    return Parts(lines={name: UpLine()})  # type: ignore[dict-item]
+
+
+def test_a_dead_head_is_named_and_the_others_go_on() -> None:
+    found = check(
+        TWO_HEADS, up("pads"), PartFound(part="pads", about="tag reader"),
+        PartLost(part="pads head 1", why="does not answer; look at its wires"),
+        TagPlaced(source="pads", head=0, uid=b"1234"),
+    )  # fmt: skip
+    assert found["pads"].what == "tag reader, at /dev/pads"
+    assert found["pads head 0"].what == "1 cards seen, 1 lie there now"
+    assert found["pads head 1"].verdict is Verdict.WRONG
+    assert "eight wires" in found["pads head 1"].remedy
+
+
+def test_troubles_and_noise_are_told() -> None:
+    here = PartFound(part="pads", about="tag reader")
+    trouble = PartTrouble(part="pads", why="has 1 heads, but hardware.toml says 2")
+    found = check(TWO_HEADS, up("pads"), here, trouble, trouble)
+    assert found["pads"].what.count("hardware.toml says 2") == 1
+    noisy = check(TWO_HEADS, up("pads"), here, LineNoise(part="pads", why="torn"))
+    assert "noise on its line 1 times" in noisy["pads"].what
+
+
+def test_a_die_with_an_empty_battery() -> None:
+    hub = '[dice.dice]\npath = "/dev/dice"\n'
+    here = PartFound(part="dice", about="hub")
+    low = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3410)
+    later = DieNews(source="dice", die=1, what=News.MOVED, roll=0)
+    found = check(hub, up("dice"), here, low, later)
+    assert found["dice die 1"].verdict is Verdict.WRONG
+    assert found["dice die 1"].what == "heard 10 s ago, battery 3.41 V: nearly empty"
+    assert found["dice die 0"].what == "has not been heard yet"
+
+
+def test_pins_that_cannot_be_opened() -> None:
+    error = PartError("panel", "no GPIO", "install ringkeeper[pi]")
+    found = check(f"{PANEL}[buzzer]\npin = 25\n", Parts(errors=[error]))
+    assert found["panel"].remedy == found["buzzer"].remedy == "install ringkeeper[pi]"
+
+
+def test_nothing_named_nothing_wrong() -> None:
+    found = check("")
+    assert {one.verdict for one in found.values()} == {Verdict.ABSENT}
+    assert str(found["strip"]) == "strip: absent: hardware.toml does not name it"
+    assert check("[panel]\n")["panel"].verdict is Verdict.WRONG  # it could not be opened
+
+
+# Exercises
+
+
+def test_the_walk_shows_corners_colours_and_every_space() -> None:
+    steps = exercise.light_walk(StripLayout(count=80, leds_per_space=2), NAMES)
+    assert steps[0].text == "space 0 (space 0): light 0, 1"
+    assert [step.text.split()[1] for step in steps[:4]] == ["0", "10", "20", "30"]
+    assert all(len(step.colours) == 80 for step in steps)
+    spaces = [step for step in steps if step.seconds == exercise.SPACE_S]
+    lit = [{i for i, c in enumerate(step.colours) if any(c)} for step in spaces]
+    assert len(spaces) == 40
+    assert set.union(*lit) == set(range(80))
+    assert not any(map(any, steps[-1].colours))
+    most = max(sum(map(sum, step.colours)) for step in steps)
+    assert most * 20 / 255 <= 80 * 15  # mA: no step draws more than a quarter of full white
+
+
+def test_a_strip_that_is_too_short_says_so() -> None:
+    steps = exercise.light_walk(StripLayout(count=5), NAMES)
+    assert steps[1].text == "space 10 (space 10): light none: the strip is too short"
+
+
+def test_steps_are_played_and_can_be_stopped() -> None:
+    clock, seen = SimClock(), list[str]()
+    player = exercise.Player(clock, lambda: seen.append("done"))
+    player.stop()
+    player.play([(1.0, lambda: seen.append("a")), (1.0, lambda: seen.append("b"))])
+    clock.advance(1.5)
+    assert seen == ["a", "b"]
+    player.stop()
+    clock.advance(5)
+    assert seen == ["a", "b", "done"]
+    player.play([(0.5, lambda: seen.append("c"))])
+    clock.advance(1)
+    assert seen[-2:] == ["c", "done"]
+
+
+def test_controls_are_those_that_hardware_toml_names() -> None:
+    panel = parse_profile(PANEL).panel
+    assert panel is not None
+    asked = exercise.controls(panel)
+    assert [one.name for one in asked] == [
+        "turn the knob clockwise", "turn the knob back", "press OK", "press Back", "push the knob",
+    ]  # fmt: skip
+    assert asked[0].done_by(Turned(steps=3))
+    assert not asked[0].done_by(Turned(steps=-1))
+    assert not asked[0].done_by(Pressed(button=Button.OK))
+    assert asked[2].done_by(Pressed(button=Button.OK))
+    one = parse_profile("[panel]\nok = 5\n").panel
+    assert one is not None
+    assert [(c.name, c.pins) for c in exercise.controls(one)] == [("press OK", (5,))]
+
+
+def test_pictures_fit_the_display() -> None:
+    assert {step.image.size for step in exercise.pictures()} == {(128, 64)}
+
+
+def test_a_card_that_flickers_is_counted() -> None:
+    count = exercise.HeadCount(TagPlaced(source="pads", head=0, uid=b"1234"), 0.0)
+    for uid in (b"1234", b"9999", b"1234"):
+        count.on(TagRemoved(source="pads", head=0, uid=uid))
+    found = doctor.card_lay("pads head 0", b"1234", count.lost, 5)
+    assert "was lost 2 times" in found.what
+    assert doctor.card_lay("pads head 0", b"1234", 0, 5).verdict is Verdict.FINE
+
+
+# The computer
+
+
+@pytest.mark.parametrize(
+    ("bits", "verdict", "said"),
+    [
+        ("0", Verdict.FINE, "is and was high enough"),
+        ("50005", Verdict.WRONG, "too low now"),
+        ("50000", Verdict.WRONG, "too low at least once"),
+        ("4", Verdict.WRONG, "hot"),
+        ("tea", Verdict.UNKNOWN, "does not tell"),
+    ],
+)
+def test_supply_as_the_kernel_tells_it(
+    bits: str, verdict: Verdict, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    path.parent.mkdir(parents=True)
+    path.write_text(f"{bits}\n", encoding="ascii")
+    found = host.supply(tmp_path, tool="/none/vcgencmd")
+    assert found.verdict is verdict
+    assert said in found.what
+
+
+def test_supply_as_the_pi_s_tool_tells_it_or_its_sensor(tmp_path: Path) -> None:
+    tool = tmp_path / "vcgencmd"
+    tool.write_text("#!/bin/sh\necho throttled=0x50000\n", encoding="ascii")
+    tool.chmod(0o755)
+    assert "at least once" in host.supply(tmp_path, str(tool)).what
+    tool.write_text("#!/bin/sh\nexit 1\n", encoding="ascii")
+    assert host.supply(tmp_path, str(tool)).verdict is Verdict.UNKNOWN
+    sensor = tmp_path / "sys/class/hwmon/hwmon1"
+    sensor.mkdir(parents=True)
+    (sensor / "name").write_text("rpi_volt\n", encoding="ascii")
+    (sensor / "in0_lcrit_alarm").write_text("1\n", encoding="ascii")
+    assert "too low now" in host.supply(tmp_path, str(tool)).what
+
+
+def test_room_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert host.room(tmp_path).verdict is Verdict.FINE
+    assert host.room(tmp_path / "gone").verdict is Verdict.WRONG
+    monkeypatch.setattr(host, "FREE_LEAST", 1 << 62)
+    assert "nothing can be recorded" in host.room(tmp_path).remedy
+
+
+def test_versions_of_a_pi(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    text = 'NAME="x"\nPRETTY_NAME="Raspberry Pi OS"\n'
+    (tmp_path / "etc" / "os-release").write_text(text, encoding="utf-8")
+    model = tmp_path / "proc" / "device-tree" / "model"
+    model.parent.mkdir(parents=True)
+    model.write_bytes(b"Raspberry Pi 4 Model B Rev 1.5\0")
+    told = host.versions(tmp_path)
+    assert told["computer"] == "Raspberry Pi 4 Model B Rev 1.5"
+    assert told["system"] == "Raspberry Pi OS"
+    assert told["pyserial"]
+    assert host.versions(tmp_path / "none")["system"] == "Linux"
+
+
+def test_profile_has_every_pin_on_the_header() -> None:
+    assert set(doctor.POSITIONS) == set(range(28))
+    assert len(set(doctor.POSITIONS.values())) == 28
+    assert Profile().display is None
