@@ -12,9 +12,15 @@ from controller.rules.events import (
     AuctionClosed,
     AuctionOpened,
     Bankrupted,
+    BattleBegan,
+    BattleEnded,
+    BattleRolled,
+    BattleTied,
     BidMade,
     BuildingsChanged,
     CardDrawn,
+    CountBegan,
+    CountRolled,
     DealEnded,
     DealOffered,
     DebtArose,
@@ -24,6 +30,7 @@ from controller.rules.events import (
     GameEnded,
     GameStarted,
     Jailed,
+    Met,
     Mortgaged,
     MortgageEnded,
     OpeningTied,
@@ -31,10 +38,14 @@ from controller.rules.events import (
     PositionSet,
     RentDue,
     RentLapsed,
+    RingDropped,
     RingMoved,
+    RingTaken,
     Rolled,
     RulesChanged,
     RulesProposed,
+    Spared,
+    TrackerMoved,
     TurnBegan,
 )
 from controller.rules.state import State
@@ -55,6 +66,8 @@ class Sound(Enum):
     RING = "ring"
     JAIL = "jail"
     DEBT = "debt"
+    BATTLE = "battle"
+    OFFER = "offer"
     CARD = "card"
     RENT = "rent"
     HAMMER = "hammer"
@@ -64,6 +77,7 @@ class Sound(Enum):
     MONEY = "money"
     YES = "yes"
     NO = "no"
+    TRACKER = "tracker"
     TURN = "turn"
     EYE = "eye"
     BACK = "back"
@@ -78,6 +92,11 @@ TUNES: dict[Sound, Tune] = {
     Sound.CARD: ((_C5, 0.05), (_D5, 0.05), (_E5, 0.05), (_G5, 0.1)),
     Sound.EYE: ((_F4, 0.09), (_FIS4, 0.09), (_F4, 0.09), (_FIS4, 0.18)),
     Sound.RING: ((_D4, 0.14), (_F4, 0.14), (_A4, 0.14), (_G4, 0.3)),
+    Sound.BATTLE: (
+        (_G3, 0.06), (_D4, 0.06), (_G3, 0.06), (_D4, 0.06), (0, 0.05), (_G4, 0.1), (_D4, 0.22),
+    ),
+    Sound.OFFER: ((_A4, 0.12), (_D5, 0.12), (_A4, 0.2)),
+    Sound.TRACKER: ((_D4, 0.05), (0, 0.06), (_D4, 0.05)),
     Sound.JAIL: ((_C5, 0.12), (_G4, 0.12), (_E4, 0.12), (_C4, 0.35)),
     Sound.AUCTION: ((_G4, 0.08), (_C5, 0.08), (_G4, 0.08), (_C5, 0.14)),
     Sound.BID: ((_C6, 0.05),),
@@ -96,8 +115,19 @@ _OF: dict[type[Event], Sound] = {
     GameEnded: Sound.END,
     Bankrupted: Sound.OUT,
     RingMoved: Sound.RING,
+    RingTaken: Sound.RING,
+    RingDropped: Sound.RING,
     Jailed: Sound.JAIL,
     DebtArose: Sound.DEBT,
+    BattleBegan: Sound.BATTLE,
+    BattleTied: Sound.BATTLE,
+    BattleEnded: Sound.YES,
+    BattleRolled: Sound.BID,
+    Met: Sound.OFFER,
+    Spared: Sound.YES,
+    TrackerMoved: Sound.TRACKER,
+    CountBegan: Sound.RING,
+    CountRolled: Sound.MONEY,
     CardDrawn: Sound.CARD,
     RentDue: Sound.RENT,
     AuctionClosed: Sound.HAMMER,

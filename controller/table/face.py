@@ -112,13 +112,15 @@ class Face:
     def foresee(self, state: State, events: list[Event]) -> None:
         """Light what is coming while it is being written down."""
         self._foreseen = True
-        self.ui = replace(self.ui, fresh=tuple(events), since=self._clock.time())
+        now = self._clock.time()
+        self.ui = replace(self.ui, fresh=tuple(events), since=now, homeward=None)
         self._outputs.lights(state, self.ui)
 
     def forget(self) -> None:
         """It was not to be: nothing was written down."""
         self._foreseen = False
-        self.ui = replace(self.ui, fresh=())
+        back = homeward(self._stood, self.state) if self._stood else None
+        self.ui = replace(self.ui, fresh=(), homeward=back)
 
     def tell(self, entry: Entry, *, held_die: int | None, by_panel: bool) -> None:
         """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""

@@ -62,6 +62,11 @@ def paid(reason: str, payer: int = 0, payee: int = 1) -> Event:
         ((events.AuctionClosed(0, 10, 1, -1), paid("auction", 0, BANK)), Sound.HAMMER),
         ((events.RentDue(0, 1, 3, 50, 2), events.TurnBegan(1, 2, 1)), Sound.RENT),
         ((events.DebtArose(0, 1, 500, "rent"),), Sound.DEBT),
+        ((events.Met(0, 2, "dice", 1), events.BattleBegan(0, 1, 1)), Sound.BATTLE),
+        ((events.Met(1, 2, "dice", 1),), Sound.OFFER),
+        ((events.BattleRolled(0, 3), events.BattleEnded(1), events.RingTaken(1, 0)), Sound.RING),
+        ((events.RingDropped(0, 5, "eye"), paid("eye", 0, BANK)), Sound.RING),
+        ((events.TrackerMoved(0, 3), events.Rolled(0, (2, 3), 0)), Sound.TRACKER),
         ((events.Bankrupted(0, 1), events.GameEnded("last-player", (0, 1), (1,))), Sound.END),
     ],
 )  # fmt: skip
@@ -81,6 +86,7 @@ def test_a_refusal_always_says_no_and_information_is_silent() -> None:
     assert tune_for(said(Tone.NO)) == TUNES[Sound.NO]
     assert tune_for(said(Tone.YES)) == TUNES[Sound.YES]
     assert tune_for(said(Tone.INFO)) == ()
+    assert tune_for(said(Tone.BACK)) == TUNES[Sound.BACK]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,132 @@
+"""Settings of lights and sound: written whole, read back, wrong files told and kept aside."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.settings import (
+    BRIGHTNESS,
+    VOLUME,
+    Keeping,
+    Settings,
+    Walked,
+    parse,
+    text_of,
+    write_whole,
+)
+from hardware.strip_layout import StripLayout
+
+WALKED = Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4)
+
+some = st.builds(
+    Settings,
+    brightness=st.none() | st.integers(1, len(BRIGHTNESS)),
+    volume=st.none() | st.integers(1, len(VOLUME)),
+    mute=st.booleans(),
+    lights=st.none() | st.just(WALKED),
+)
+
+
+@given(some)
+def test_what_is_written_is_read_back(settings: Settings) -> None:
+    assert parse(text_of(settings)) == settings
+
+
+def test_the_file_can_be_read_by_people() -> None:
+    assert text_of(Settings(brightness=4, mute=True, lights=WALKED)) == (
+        "# Set on the panel, under Lights and sound.\n"
+        "brightness = 4\nmute = true\n\n"
+        "[lights]\ncount = 60\ncorners = [0,15,30,45]\nlast = 59\ncorner_leds = 4\n"
+    )
+
+
+def test_settings_are_kept_from_start_to_start(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "settings.toml"
+    Keeping(path).change(Settings(volume=2, lights=WALKED))
+    again = Keeping(path)
+    assert again.now == Settings(volume=2, lights=WALKED)
+    assert again.trouble == ""
+    assert [one.name for one in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
+    keeping = Keeping(tmp_path / "settings.toml")
+    assert (keeping.now, keeping.trouble) == (Settings(), "")
+    assert keeping.now.share(0.37) == 0.37
+    assert keeping.now.loudness == 1.0
+    usual = StripLayout(count=60)
+    assert keeping.now.layout(usual) is usual
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("brightness = 11\n", "brightness"),
+        ("loudness = 3\n", "loudness"),
+        ("mute = 1\n", "mute"),
+        ("brightness = \n", "Invalid value"),
+        ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
+         "the corners do not follow one another"),
+        ("[lights]\ncount = 60\ncorners = [0, 15]\nlast = 59\ncorner_leds = 1\n", "length 4"),
+        ("\x00", "line 1"),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_told_and_kept_aside(tmp_path: Path, text: str, why: str) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_text(text)
+    keeping = Keeping(path)
+    assert keeping.now == Settings()
+    assert why in keeping.trouble
+    assert str(path) in keeping.trouble
+    assert path.read_text() == text, "left alone until something is set"
+    keeping.change(Settings(mute=True))
+    assert (tmp_path / "settings.toml.wrong").read_text() == text
+    assert Keeping(path).now == Settings(mute=True)
+
+
+def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"\xff\xfe\xff")
+    assert "usual" in Keeping(path).trouble
+    assert Keeping(tmp_path).trouble, "a folder of that name"
+
+
+def test_a_plug_pulled_while_writing_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.toml"
+    write_whole(path, "old")
+
+    def pulled(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", pulled)
+        with pytest.raises(OSError, match="No space"):
+            write_whole(path, "new")
+    assert path.read_text() == "old"
+    write_whole(path, "new")
+    assert path.read_text() == "new"
+
+
+def test_lights_walked_on_another_strip_do_not_count() -> None:
+    settings = Settings(lights=WALKED)
+    same, other = StripLayout(count=60), StripLayout(count=72)
+    assert settings.layout(other) is other
+    assert settings.layout(same).lights(10) == (15, 16, 17, 18)
+
+
+def test_steps_grow_by_about_as_much_to_the_eye_and_mute_is_silent() -> None:
+    """Brightness as it is felt goes with about the cube root (CIE 1976 L*)."""
+    felt = [share ** (1 / 3) for share in BRIGHTNESS]
+    gaps = [later - earlier for earlier, later in pairwise(felt)]
+    assert max(gaps) < 1.6 * min(gaps)
+    assert sorted(VOLUME) == list(VOLUME)
+    assert Settings(volume=3).loudness == VOLUME[2]
+    assert Settings(volume=3, mute=True).loudness == 0
