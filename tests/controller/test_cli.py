@@ -42,7 +42,7 @@ def lines(text: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("args", "code", "message"),
     [
-        (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; there are demo, run, play"),
+        (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; there are demo, run, "),
         (("play",), 2, "ringkeeper play: say who plays: --bots K, or --script FILE"),
         (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
         (("play", "--bot", "best"), 2, "argument --bot: invalid choice: 'best'"),
