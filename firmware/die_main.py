@@ -44,7 +44,7 @@ def main(number: int) -> None:
     began = time.ticks_ms()
     while True:
         now = time.ticks_ms()
-        wait = one.step(now)
+        wait = one.step(now)  # pyright: ignore[reportArgumentType]  # ticks have a type there
         led.value(0 if one.moving else 1)
         if wait is not None:
             time.sleep_ms(wait if one.moving else min(wait, LOOK_MS))

@@ -51,6 +51,7 @@ def main() -> None:
     either.register(radio.port, select.POLLIN)
     try:
         while True:
-            either.poll(node.step(time.ticks_ms()))
+            now = time.ticks_ms()
+            either.poll(node.step(now))  # pyright: ignore[reportArgumentType]  # a type of its own
     except Leave:
         micropython.kbd_intr(PROMPT_KEY)

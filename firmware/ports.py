@@ -61,30 +61,30 @@ class SensorBus(Protocol):
 class I2c(Protocol):
     """machine.I2C, as far as it is used."""
 
-    def readfrom_mem(self, addr: int, memaddr: int, nbytes: int) -> bytes:
+    def readfrom_mem(self, addr: int, memaddr: int, nbytes: int, /) -> bytes:
         """Write the register's number, read bytes."""
 
-    def writeto_mem(self, addr: int, memaddr: int, buf: bytes) -> None:
+    def writeto_mem(self, addr: int, memaddr: int, buf: bytes, /) -> None:
         """Write the register's number and bytes."""
 
 
 class SpiLines(Protocol):
     """machine.SPI, as far as readers use it."""
 
-    def write(self, data: bytes | bytearray) -> object:
+    def write(self, data: bytes | bytearray, /) -> object:
         """Clock bytes out."""
 
-    def write_readinto(self, data: bytes | bytearray, into: bytearray) -> object:
+    def write_readinto(self, data: bytes | bytearray, into: bytearray, /) -> object:
         """Clock bytes out and, at the same time, as many in."""
 
 
 class Spi(Protocol):
     """machine.SPI, as far as it is used."""
 
-    def read(self, nbytes: int) -> bytes:
+    def read(self, nbytes: int, /) -> bytes:
         """Clock bytes in."""
 
-    def write(self, buf: bytes) -> object:
+    def write(self, buf: bytes, /) -> object:
         """Clock bytes out."""
 
 

@@ -59,7 +59,8 @@ def main() -> None:
         while True:
             watchdog.feed()
             now = time.ticks_ms()
-            wait = node.step(now) - time.ticks_diff(time.ticks_ms(), now)
+            wait = node.step(now)  # pyright: ignore[reportArgumentType]  # ticks have a type there
+            wait -= time.ticks_diff(time.ticks_ms(), now)
             if wait > 0:
                 usb.waiting.poll(min(wait, NAP_MOST_MS))
     except Leave:

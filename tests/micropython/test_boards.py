@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from firmware import radio
 from hardware.dice import Dice
-from hardware.ports import DieSettled, PartFound
-from hardware.serial_line import SerialLine
+from hardware.ports import DieSettled, PartFound, TagPlaced, TagRemoved
+from hardware.serial_line import Device, SerialLine
+from hardware.tags import Tags
 from sim.motion import throws
+from sim.tag import Tag
 from tests.lines import Gathered
 from tests.micropython import interpreter
 from tests.micropython.flashable import Flashable
-from tests.micropython.world import DieWorld
+from tests.micropython.world import DieWorld, ReaderWorld
 
 pytestmark = interpreter.needs_micropython
 
@@ -58,6 +62,26 @@ def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
         assert board.starts >= 2
 
 
+def with_line(
+    board: Flashable, device: Device, play: Callable[[Gathered], Coroutine[Any, Any, None]]
+) -> Gathered:
+    """Switch a board on, open its line, and play when it has said hello; all in real time."""
+
+    async def run() -> Gathered:
+        loop, sink = asyncio.get_running_loop(), Gathered()
+        line = SerialLine(part="node", path=board.port, device=device, clock=loop, sink=sink)
+        line.open()
+        try:
+            await sink.until(PartFound, 1)
+            await play(sink)
+        finally:
+            line.close()
+        return sink
+
+    with board:
+        return asyncio.run(run())
+
+
 def cost(pid: int) -> tuple[int, int]:
     """Nanoseconds of processor time of a process, and how often it was put on a processor
     (Linux, Documentation/scheduler/sched-stats: /proc/PID/schedstat)."""
@@ -70,25 +94,42 @@ def test_a_hub_passes_on_what_its_dice_call_and_costs_nothing_in_between(tmp_pat
     board = Flashable(tmp_path, "esp32")
     board.load("hub")
 
-    async def play() -> list[DieSettled]:
-        loop, sink = asyncio.get_running_loop(), Gathered()
-        line = SerialLine(part="dice", path=board.port, device=Dice("dice"), clock=loop, sink=sink)
-        line.open()
-        try:
-            await sink.until(PartFound, 1)
-            for _ in range(3):
-                board.say(radio.encode(radio.ROLL, 0, 1, 1, body))
-            await sink.until(DieSettled, 1)
-            await asyncio.sleep(0.1)  # real time: a real processor is looked at
-            before = cost(board.pid)
-            await asyncio.sleep(0.5)
-            after = cost(board.pid)
-        finally:
-            line.close()
+    async def play(sink: Gathered) -> None:
+        for _ in range(3):
+            board.say(radio.encode(radio.ROLL, 0, 1, 1, body))
+        await sink.until(DieSettled, 1)
+        await asyncio.sleep(0.1)  # real time: a real processor is looked at
+        before = cost(board.pid)
+        await asyncio.sleep(0.5)
+        after = cost(board.pid)
         assert after[0] - before[0] < 5_000_000  # ns, 1 % of the time
         assert after[1] - before[1] <= 3
-        return sink.of(DieSettled)
 
-    with board:
-        settled = asyncio.run(play())
+    settled = with_line(board, Dice("dice"), play).of(DieSettled)
     assert [(event.die, event.face, event.battery) for event in settled] == [(1, 5, 3900)]
+
+
+DEED = bytes.fromhex("deadbeef")
+TOKEN = bytes.fromhex("0407c1b2a30080")
+
+
+def test_a_reader_sees_tags_through_its_chips(tmp_path: Path) -> None:
+    """Two MFRC522 on its SPI bus, six places empty; UIDs of 4 and 7 bytes in one field."""
+    world = ReaderWorld(2)
+    board = Flashable(tmp_path, "rp2", world)
+    board.load("reader")
+    tags = [Tag(DEED, seed=1), Tag(TOKEN, seed=2)]
+
+    async def play(sink: Gathered) -> None:
+        with world.wired:
+            for tag in tags:
+                world.chips[1].field.put(tag, world.time.now)
+        await sink.until(TagPlaced, 2)
+        with world.wired:
+            world.chips[1].field.take(tags[0], world.time.now)
+        await sink.until(TagRemoved, 1)
+
+    sink = with_line(board, Tags("pads", heads=2), play)
+    assert {(event.head, event.uid) for event in sink.of(TagPlaced)} == {(1, DEED), (1, TOKEN)}
+    assert [event.uid for event in sink.of(TagRemoved)] == [DEED]
+    assert world.watched

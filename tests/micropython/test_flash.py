@@ -15,12 +15,14 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from controller.cli import firmware as command
 from hardware import prompt
-from hardware.boards import plugged_in
+from hardware.boards import hail, plugged_in
+from hardware.hello import Hello
 from hardware.port import open_port
 from hardware.ports import PartError
 from sim.cli import main
 from tests.micropython import interpreter
 from tests.micropython.flashable import Flashable
+from tests.micropython.world import ReaderWorld
 
 Out = pytest.CaptureFixture[str]
 
@@ -167,19 +169,27 @@ def test_without_mpremote_it_says_how_to_get_it(
 
 
 @interpreter.needs_micropython
-def test_a_hub_is_flashed_and_says_hello_then_again_over_itself(
-    tmp_path: Path, capsys: Out
-) -> None:
-    """The second time its own firmware is sent to the prompt, since it is deaf to Ctrl-C."""
-    with Flashable(tmp_path, "esp32") as board:
-        first = run(capsys, "flash", "hub", "--port", board.port)
-        assert first[0] == 0, first[1]
-        assert "dice hub, firmware 0.1.0, 2 dice says hello." in first[1]
-        listed = run(capsys, "list", "--port", board.port)
-        assert "dice hub, firmware 0.1.0, 2 dice" in listed[1]
-        (board.files / "firmware" / "left_over.py").write_text("1 / 0")
-        again = run(capsys, "flash", "hub", "--port", board.port)
-        assert again[0] == 0, again[1]
-        assert "runs there now" in again[1]
+def test_a_reader_is_flashed_over_itself_and_says_hello(tmp_path: Path, capsys: Out) -> None:
+    """Its firmware is sent to the prompt first, since it is deaf to Ctrl-C."""
+    board = Flashable(tmp_path, "rp2", ReaderWorld(2))
+    board.load("reader")
+    (board.files / "firmware" / "left_over.py").write_text("1 / 0")
+    with board:
+        assert "tag reader, firmware 0.1.0, 8 heads" in run(capsys, "list", "--port", board.port)[1]
+        code, said = run(capsys, "flash", "reader", "--port", board.port)
+        assert code == 0, said
+        assert "tag reader, firmware 0.1.0, 8 heads runs there now" in said
+        assert "tag reader, firmware 0.1.0, 8 heads says hello." in said
         assert not (board.files / "firmware" / "left_over.py").exists()
-        assert board.starts == 3
+        assert board.starts == 2
+
+
+@interpreter.needs_micropython
+def test_a_board_at_its_prompt_is_not_reset_by_its_watchdog(tmp_path: Path) -> None:
+    world = ReaderWorld(0)
+    board = Flashable(tmp_path, "rp2", world)
+    board.load("reader")
+    with board:
+        assert isinstance(hail("reader", board.port, 5.0, leave=True), Hello)
+        prompt.chip("reader", board.port)
+        assert not world.watched

@@ -8,9 +8,13 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 
 from sim.clock import SimClock
 from sim.lis3dh import Lis3dh
+from sim.mfrc522 import Mfrc522
+from sim.spi import BoardTime, SpiBus
 
 ANSWER = 250
 """As device/bus.py has it."""
@@ -31,20 +35,28 @@ class World:
         self.asleep = False
         self.answers: dict[str, Callable[[bytes], bytes]] = {
             "p": lambda question: bytes((self.level(question[0]),)),
-            "P": self._set,
+            "P": self._output,
         }
 
     def level(self, pin: int) -> int:
         """What is on an input."""
         return self.pins.get(pin, 0)
 
+    def set(self, pin: int, level: int) -> None:
+        """An output changes."""
+        self.pins[pin] = level
+
     def woken(self) -> bool:
         """Whether a board in deep sleep wakes up; asked until it does."""
         return False
 
+    def _output(self, question: bytes) -> bytes:
+        self.set(question[0], question[1])
+        return b""
+
     def serve(self, bus: socket.socket, end: Callable[[], None]) -> None:
         """Answer until the board ends; `end` is called when it wants to be reset or to sleep."""
-        with bus:
+        with bus, suppress(ConnectionError):  # it may be switched off at any moment
             while question := bus.recv(512):
                 kind = chr(question[0])
                 if kind in "XZ":
@@ -53,10 +65,6 @@ class World:
                     return
                 answer = self.answers[kind](question[1:])
                 bus.send((bytes((len(answer),)) + answer).ljust(ANSWER, b"\0"))
-
-    def _set(self, question: bytes) -> bytes:
-        self.pins[question[0]] = question[1]
-        return b""
 
 
 class DieWorld(World):
@@ -104,6 +112,51 @@ class DieWorld(World):
 
     def _write_register(self, question: bytes) -> bytes:
         self.chip.write(question[1:])
+        return b""
+
+
+class ReaderWorld(World):
+    """A Pico with MFRC522 chips, in real time."""
+
+    SELECTS = range(8, 16)  # firmware/reader_main.py
+    WATCHDOG_OFF = bytes.fromhex("4005b000 40000000")
+    """CTRL of the watchdog through the alias that clears bits, and its bit ENABLE (RP2040 data
+    sheet, 2.1.2 and 4.7.6)."""
+
+    def __init__(self, heads: int) -> None:
+        super().__init__()
+        self.time = BoardTime(monotonic())
+        self.bus = SpiBus(self.time)
+        self.chips = [Mfrc522(self.time) for _ in range(heads)]
+        self.watched = False
+        self.wired = threading.Lock()  # hold it to lay a tag or take it away
+        self._lines = [self.bus.attach(chip) for chip in self.chips]
+        self.answers |= {"w": self._write, "x": self._exchange, "D": self._watch, "R": self._poke}
+
+    def set(self, pin: int, level: int) -> None:
+        super().set(pin, level)
+        head = pin - self.SELECTS.start
+        if 0 <= head < len(self._lines):
+            with self.wired:
+                self._lines[head](level)
+
+    def _write(self, data: bytes) -> bytes:
+        self._exchange(data)
+        return b""
+
+    def _exchange(self, data: bytes) -> bytes:
+        into = bytearray(len(data))
+        with self.wired:
+            self.time.now = max(self.time.now, monotonic())
+            self.bus.write_readinto(data, into)
+        return bytes(into)
+
+    def _watch(self, _: bytes) -> bytes:
+        self.watched = True
+        return b""
+
+    def _poke(self, question: bytes) -> bytes:
+        self.watched &= question != self.WATCHDOG_OFF
         return b""
 
 
