@@ -2,73 +2,19 @@
 
 from __future__ import annotations
 
-from functools import partial
 from random import Random
-from typing import cast
 
 import pytest
 
 from firmware import wire
-from sim.clock import SimClock
-from sim.serial_wire import SerialWire
 from sim.tag import Tag
-from sim.tag_reader import TagReader
+from tests.readers import Host
 
 SINGLE = bytes.fromhex("04a1b2c3")
 DOUBLE = bytes.fromhex("0407c1b2a30080")
 TRIPLE = bytes.fromhex("04010203040506070809")
 SWEEP_S = 0.02
 GONE_S = 0.2
-
-
-class Host:
-    """The other end of a reader's line: acknowledges at once, and keeps what it was told, when."""
-
-    plugged = True
-    busy = False
-
-    def __init__(self, heads: int = 2, *, doze: bool = True, at: float = 0.0) -> None:
-        self.clock = SimClock(at)
-        self.reports: list[tuple[float, int, bytes]] = []
-        self.lines: list[tuple[float, bytes]] = []
-        self._decoder = wire.Decoder()
-        self._inbox = b""
-        self._orders = 0
-        line = cast(SerialWire, self)
-        self.pads = TagReader(line, self.clock, heads=heads, seed=1, doze=doze)
-        self.later(0.3)
-
-    def listen(self, heard: object) -> None:
-        pass
-
-    def read(self) -> bytes:
-        data, self._inbox = self._inbox, b""
-        return data
-
-    def write(self, data: bytes) -> int:
-        self.lines.append((round(self.clock.time(), 6), data))
-        for kind, _, sequence, payload in self._decoder.feed(data):
-            if wire.FIRST_REPORT <= kind <= wire.LAST_REPORT:
-                self.reports.append((self.clock.time(), kind, payload))
-                sequence += 1
-            if kind != wire.DONE:
-                self.clock.call_later(0.0013, partial(self.say, wire.ACK, sequence))
-        return len(data)
-
-    def say(self, kind: int, sequence: int, payload: bytes = b"") -> None:
-        assert self.pads.node is not None
-        self._inbox += wire.encode(kind, self.pads.node.boot, sequence, payload)
-        self.pads.step()
-
-    def order(self, kind: int, payload: bytes = b"") -> None:
-        self._orders += 1
-        self.say(kind, self._orders, payload)
-
-    def later(self, seconds: float) -> list[tuple[int, bytes]]:
-        """(kind, payload) of what is told in this time."""
-        told = len(self.reports)
-        self.clock.advance(seconds)
-        return [(kind, payload) for _, kind, payload in self.reports[told:]]
 
 
 def placed(head: int, uid: bytes) -> tuple[int, bytes]:

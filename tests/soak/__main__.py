@@ -16,6 +16,7 @@ from typing import Any
 
 from tests.soak.dice import handled, thrown
 from tests.soak.line import problems as of_the_line
+from tests.soak.readers import readers
 
 RINGKEEPER = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
 ENDED_LEAST = 0.95
@@ -96,6 +97,11 @@ def pulled_plugs() -> Iterator[str]:
         yield str(failed.stdout)
 
 
+def read(args: argparse.Namespace) -> Iterator[str]:
+    """Readers by simulated chips; yields the figures that do not hold."""
+    return readers(args.taps, args.hours, pair_count=500, hangs=200, seconds=10)
+
+
 def main() -> int:
     """Run all; 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
@@ -107,6 +113,8 @@ def main() -> int:
     parser.add_argument("--streams", type=int, default=1_000_000, help="of rubbish, to both ends")
     parser.add_argument("--throws", type=int, default=100_000, help="of simulated dice")
     parser.add_argument("--handled", type=int, default=10_000, help="times each that is no throw")
+    parser.add_argument("--taps", type=int, default=500, help="of each sort, on readers")
+    parser.add_argument("--hours", type=float, default=1.0, help="of weak tags, simulated")
     args = parser.parse_args()
     wrong = 0
     for name, work in (
@@ -119,6 +127,7 @@ def main() -> int:
             of_the_line(args.reports, args.unplugs, args.streams),
         ),
         (f"{args.throws} throws", thrown(args.throws)),
+        (f"{args.taps} taps of each sort, {args.hours} hours of weak tags", read(args)),
         (f"{args.handled} times each: carried, nudged, knocked ...", handled(args.handled)),
     ):
         print(f"{name} ...", flush=True)
