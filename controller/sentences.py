@@ -149,10 +149,11 @@ def game_name(edition: Edition, game: str) -> str:
 
 def rules_in_words(rules: dict[str, Any]) -> str:
     """Settings and their values: `salary 400 and fine 20`."""
-    return _list(f"{_setting(name)} {setting_in_words(rules[name])}" for name in rules)
+    return _list(f"{setting_name(name)} {setting_in_words(rules[name])}" for name in rules)
 
 
-def _setting(name: str) -> str:
+def setting_name(name: str) -> str:
+    """What a setting is called: short, for titles and lists."""
     return pgettext("name of a house rule", name.replace("_", " "))
 
 

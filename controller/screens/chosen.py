@@ -40,7 +40,8 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) 
         canvas.draw(WIDTH - 8, 18, UP)
     if at < len(leaves) - 1:
         canvas.draw(WIDTH - 8, 49, DOWN)
-    keys(canvas, ((_("Turn"), ""), (_("OK"), _("choose")), (_("Back"), _("close"))), alert)
+    answers = (_("OK"), _("choose")), (_("Back"), _("close"))
+    keys(canvas, answers if alert else ((_("Turn"), ""), *answers), alert)  # a mark needs room
 
 
 @lru_cache(maxsize=8)

@@ -6,6 +6,7 @@ The glyphs are Adobe's Helvetica bitmaps of the X11 fonts, made for screens of f
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 _FOLDER = Path(__file__).parent / "fonts"
 ELLIPSIS = "…"
+_BREAKS = re.compile(r"[^\S\xa0]+")
 
 
 class Glyph(NamedTuple):
@@ -120,12 +122,21 @@ def largest(text: str, width: int, fonts: tuple[Font, ...]) -> tuple[Font, str]:
     return fonts[-1], shorten(text, width, fonts[-1])
 
 
+def _words(text: str, width: int, font: Font) -> list[str]:
+    """What a line may end after; only spaces that break divide, as French puts none before `:`."""
+    words: list[str] = []
+    for word in _BREAKS.split(text):
+        words += [word] if font.width(word) <= width else word.split()
+    return [word for word in words if word]
+
+
 @lru_cache(maxsize=512)
 def wrap(text: str, width: int, font: Font) -> tuple[str, ...]:
-    """Lines of whole words that each fit `width`; a word that is too long is shortened."""
+    """Lines of whole words that each fit `width`; a word that is too long is shortened. What a
+    no-break space joins is one word, unless it is too long for a line."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in _words(text, width, font):
         longer = f"{line} {word}" if line else word
         if font.width(longer) <= width:
             line = longer

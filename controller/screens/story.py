@@ -82,7 +82,7 @@ class _Second(NamedTuple):
 def _happened(canvas: Canvas, told: Told, whose: str, second: _Second, crowded: bool) -> bool:
     """Row 4, in small letters a pixel higher if `crowded`, or if its tails would reach into the
     `second` line: whether it is so. Three lines of small letters have room, with their tails."""
-    title = f"{whose}: {told.title}" if whose else told.title
+    title = _("{name}: {what}", name=whose, what=told.title) if whose else told.title
     x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
     room = WIDTH - x - (BOLD.width(told.amount) + 4 if told.amount else 0)
     plain = crowded or BOLD.line(title).top > BOLD.cap

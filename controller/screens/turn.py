@@ -76,7 +76,7 @@ def jail(canvas: Canvas, view: View) -> None:
         title = _("In Jail: try {number} of {tries}", number=state.jail[seat] + 1, tries=tries)
     told = Told(seat, "") if view.told is None or view.seen else view.told
     whose = name(state, told.seat) if told.title and told.seat not in (-1, seat) else ""
-    last = ": ".join(word for word in (whose, told.title, told.detail) if word)
+    last = _(": ").join(word for word in (whose, told.title, told.detail) if word)
     here = Told(seat, title, "" if told.transfer else last, transfer=told.transfer)
     story(canvas, state, view.seat, here, view.purses, out)
     keys(canvas, ((_("OK"), _("ways out")), (_("Push"), _("menu"))), bool(view.ui.missing))

@@ -14,7 +14,7 @@ from controller.language import _, pgettext
 from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
-from controller.sentences import rules_in_words, setting_in_words
+from controller.sentences import rules_in_words, setting_in_words, setting_name
 from controller.table import words
 from controller.table.desk import Desk
 from controller.table.pages import (
@@ -88,16 +88,16 @@ def _says(name: str) -> str:
 
 
 def _values(desk: Desk, page: RulePage) -> Listing | Range:
-    says, values = _says(page.name), settings()[page.name][1]
+    title, values = setting_name(page.name), settings()[page.name][1]
     now = getattr(desk.state.rules, page.name)
     if not values:
-        return Range(says, 0, max(now, AMOUNT_MOST), now, page.seat)
+        return Range(title, 0, max(now, AMOUNT_MOST), now, page.seat)
     lines = [
         Choice(setting_in_words(value), ChangeRules(page.seat, {page.name: value}))
         for value in values
         if value != now
     ]
-    return Listing(says, tuple(lines), page.seat)
+    return Listing(title, tuple(lines), page.seat)
 
 
 def _open(desk: Desk) -> Listing | None:

@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw
 from controller.palette import Colour
 from controller.scenes import StripLayout, scene
 from controller.screens import screen
-from tests.controller.situations import SINCE, all_films, all_situations
+from tests.controller.situations import SINCE, Situation, all_films, all_situations
+from tests.languages import french
 from tests.sight import SIGHTS, on_screen
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
@@ -26,9 +27,8 @@ BOARD = 11 * LIGHT
 LAYOUT = StripLayout(count=40)
 
 
-def screens() -> Image.Image:
-    """All screens, three times their size, each with its name."""
-    shown = all_situations()
+def screens(shown: Sequence[Situation]) -> Image.Image:
+    """Screens, three times their size, each with its name."""
     wide, high = 128 * SCALE + GAP, 64 * SCALE + CAPTION + GAP
     rows = -(-len(shown) // COLUMNS)
     sheet = Image.new("RGB", (COLUMNS * wide + GAP, rows * high + GAP), PAPER)
@@ -121,7 +121,8 @@ def _board(
 def main() -> None:
     """Write the sheets."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    screens().quantize(16).save(PICTURES / "screens.png", optimize=True)
+    for name, shown in (("screens", all_situations()), ("screens-fr", french.situations())):
+        screens(shown).quantize(16).save(PICTURES / f"{name}.png", optimize=True)
     scenes().quantize(128).save(PICTURES / "scenes.png", optimize=True)
     sights().quantize(200).save(PICTURES / "scenes-sight.png", optimize=True)
 

@@ -16,7 +16,7 @@ CODES: dict[str, set[str]] = {
     "controller/screens/canvas.py": {"big"},
     "controller/screens/final.py": {"Ringkeeper"},
     "controller/screens/font.py": {
-        "fonts", "NFD", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
+        "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
     },
     "controller/screens/moments.py": {"Ringkeeper"},
     "controller/screens/news.py": {

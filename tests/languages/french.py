@@ -1,0 +1,107 @@
+"""Moments of a French table: those of tests/controller/situations.py with the French box, and
+menus and notices as the table makes them. Pictures and tests look at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from controller.editions import load
+from controller.language import speaking
+from controller.rules.commands import Bundle
+from controller.rules.refusals import refuse
+from controller.rules.state import Claim, Deal, Phase, State
+from controller.table import notices, pages, panel
+from controller.table.desk import Desk
+from controller.table.panel import Panel
+from controller.ui import Notice, Ui
+from hardware.ports import LineNoise, PartFound, PartLost
+from tests.controller.situations import EDITION, Situation, all_situations, at, own, started
+
+BOX = load("lotr-2003-fr")
+LANGUAGE = "fr"
+NAMES = ("Frodon", "Galadriel", "Éowyn", "Legolas")
+NOW = 1.0
+
+
+def situations() -> list[Situation]:
+    """All of them."""
+    return [*moments(), *menus(), *said()]
+
+
+def moments() -> Iterator[Situation]:
+    """Questions and news: what the display makes of state and events by itself."""
+    for one in all_situations():
+        if one.ui.page is None and one.ui.notice is None:
+            ui = replace(one.ui, language=LANGUAGE)
+            yield one._replace(state=in_french_box(one.state), ui=ui)
+
+
+def in_french_box(state: State) -> State:
+    """The same moment with the French box, where it is one of the box that it was made of."""
+    if state.edition is not EDITION:
+        return state
+    state = state.copy()
+    state.edition, state.board = BOX, BOX.board
+    return state
+
+
+def table() -> State:
+    """A table in the middle of a game: deeds, a rent to ask for, a deal, buildings."""
+    state = at(own(own(started(NAMES, BOX), 0, 6, 8, 9, 12, 39), 1, 16, 18, 25), 24)
+    state.level[6], state.level[8] = 2, 1
+    state.mortgaged[12] = True
+    state.kept[0] = [(1, 4)]
+    state.claims = [Claim(0, 1, 39, 50, 3)]
+    state.deals = [Deal(1, 0, Bundle(cash=150, deeds=(25,)), Bundle(deeds=(12,)))]
+    return state
+
+
+def menus() -> Iterator[Situation]:
+    """The pages of the panel."""
+    state = table()
+    done = ("Galadriel achète Fangorn, 260 P", "Frodon lance 4 + Œil")
+    opened: list[pages.Page] = [
+        pages.Main(), pages.Answers(), pages.SeatPage(0), pages.SeatPage(1), pages.Holdings(0),
+        pages.DeedPage(12), pages.Rents(), pages.OpenDeals(), pages.OpenDeal(1),
+        pages.Partners(0), pages.TakeBackPage(), pages.RulesPage(0),
+        pages.RulePage(0, "ring_target"), pages.RulePage(0, "salary"), pages.Resume(),
+        pages.Sure(pages.NewGame()),
+    ]  # fmt: skip
+    desk = Desk(state=state, history=lambda: done)
+    for page in opened:
+        yield _page(desk, page)
+    yield _page(Desk(state=state, dice=False), pages.Faces(0))
+    buying = at(started(NAMES, BOX), 39, Phase.BUY)
+    yield _page(Desk(state=buying), pages.Answers(), "claim")
+    jailed = at(started(NAMES, BOX), 10)
+    jailed.jail[0], jailed.kept[0] = 1, [(0, 7)]
+    yield _page(Desk(state=jailed), pages.Answers(), "Jail")
+
+
+def _page(desk: Desk, page: pages.Page, about: str = "") -> Situation:
+    with speaking(LANGUAGE):
+        shown = panel.shown(desk, panel.opened(desk, Panel(), page))
+    assert shown is not None, page
+    name = " ".join(("page", type(page).__name__, about)).rstrip()
+    return Situation(name, desk.state, Ui(page=shown, language=LANGUAGE), NOW)
+
+
+def said() -> Iterator[Situation]:
+    """Notices."""
+    state = table()
+    made: tuple[Callable[[], Notice], ...] = (
+        lambda: notices.refused(refuse("not-your-turn", turn="Frodon", name="Galadriel"), 0),
+        lambda: notices.refused(refuse("group-mortgaged", space="Mines de la Moria"), 0),
+        lambda: notices.nothing_here(state, 0),
+        lambda: notices.no_roll(state, 0),
+        lambda: notices.thrown_again(0, 0),
+        lambda: notices.lost(PartLost(part="display", why="does not answer"), 0),
+        lambda: notices.found(PartFound(part="strip", about="40 lights"), 0),
+        lambda: notices.noisy(LineNoise(part="dice", why="wrong checksum"), 3, 0),
+    )
+    for make in made:
+        with speaking(LANGUAGE):
+            notice = make()
+        yield Situation(f"notice: {notice.title}", state, Ui(notice=notice, language=LANGUAGE), NOW)

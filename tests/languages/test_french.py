@@ -1,0 +1,140 @@
+"""French on the display: whole, legible, nothing cut off; and only at the tables that speak it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from controller.rules.commands import (
+    AskRent,
+    Bid,
+    Build,
+    Buy,
+    ChooseTax,
+    CloseAuction,
+    Decline,
+    Mortgage,
+    Pass,
+    PayFine,
+    Roll,
+)
+from controller.rules.legal import answers, legal, throws_of
+from controller.rules.state import Phase
+from controller.screens import draw, news_end
+from controller.screens.canvas import Canvas
+from controller.screens.font import ELLIPSIS
+from controller.ui import Ui
+from tests.controller.hands import Hands, banker, hands
+from tests.controller.situations import SINCE, Situation, started
+from tests.controller.test_screens import WIDE, drawn, on_every_kind_of_screen, words
+from tests.controller.walks import random_walk
+from tests.languages.french import BOX, LANGUAGE, NAMES, situations
+
+SITUATIONS = situations()
+
+
+@pytest.mark.parametrize("one", SITUATIONS, ids=lambda one: one.name)
+def test_nothing_is_cut_off_in_french(one: Situation) -> None:
+    """Nor shortened, but for names that are too long in any language."""
+    for missing in ((), ("strip",)):
+        ui = replace(one.ui, missing=missing)
+        drawn(one.state, ui, one.now)
+        if cut(words(one.state, ui, one.now)):
+            assert ui.page is None
+            assert ui.notice is None
+            assert cut(words(one.state, replace(ui, language="en"), one.now))
+
+
+def cut(texts: list[str]) -> list[str]:
+    return [text for text in texts if ELLIPSIS in text]
+
+
+@pytest.mark.parametrize("names", [NAMES, WIDE[:4]], ids=["usual", "widest"])
+def test_names_fit_between_french_words(names: tuple[str, ...]) -> None:
+    state = started(names, BOX)
+    state.cash[:] = [99_999] * (state.seats + 1)
+    for space in range(0, 40, 3):
+        for shown, ui in on_every_kind_of_screen(state, space):
+            drawn(shown, replace(ui, language=LANGUAGE))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_games_can_be_watched_in_french(seed: int) -> None:
+    for state, happened in random_walk(seed, 150, NAMES, BOX):
+        ui = Ui(fresh=tuple(happened), since=SINCE, language=LANGUAGE)
+        for now in (SINCE, news_end(state, ui), SINCE + 1000):
+            canvas = Canvas()
+            draw(canvas, state, ui, now)
+            assert not canvas.outside
+        if state.phase is not Phase.OVER:
+            drawn(state, replace(ui, fresh=()), SINCE)
+
+
+def test_the_picture_is_in_the_language_of_the_interface() -> None:
+    for one in SITUATIONS:
+        english = replace(one.ui, language="en")
+        said, told = words(one.state, one.ui, one.now), words(one.state, english, one.now)
+        if one.ui.notice is None and not {"OK", "menu"} >= {*told}:
+            assert said != told, one.name
+
+
+# Two tables
+
+
+def evening(language: str) -> Iterator[list[str]]:
+    """A game played by hands, command by command: what the log and the display say."""
+    table = hands(banker(), language=language)
+    chance = Random(5)
+    for _turn in range(60):
+        if not give(table, chance):
+            return
+        shown = words(table.table.state, table.table.ui, table.clock.time())
+        yield [*table.lines, *shown]
+        table.lines.clear()
+        table.wait()
+
+
+def give(table: Hands, chance: Random) -> bool:
+    """Let hands do something legal, all over the menus."""
+    state = table.table.state
+    kinds = (
+        Roll
+        | Buy
+        | Decline
+        | Bid
+        | Pass
+        | CloseAuction
+        | AskRent
+        | Build
+        | Mortgage
+        | ChooseTax
+        | PayFine
+    )
+    options = [one for one in (*answers(state), *legal(state)) if isinstance(one.command, kinds)]
+    if not options:
+        return False
+    option = chance.choice(options[:12])
+    command = option.command
+    if isinstance(command, Roll):
+        command = Roll(command.seat, chance.choice(sorted(throws_of(state, option))))
+    table.give(command)
+    return True
+
+
+def test_two_tables_of_different_languages_do_not_mix() -> None:
+    """In turn, move by move, with their timers: as if each were alone."""
+    french, english = list(evening("fr")), list(evening("en"))
+    assert len(french) == len(english) > 40
+    in_turn = list(zip(evening("fr"), evening("en"), strict=True))
+    assert in_turn == list(zip(french, english, strict=True))
+    assert any("achète" in text for texts in french for text in texts)
+    assert not any("achète" in text for texts in english for text in texts)
+
+
+def test_a_table_speaks_the_language_of_its_box_unless_told() -> None:
+    assert hands().table.language == "en"
+    assert hands(language="fr").table.ui.language == "fr"
+    assert hands(language="fr").table.desk.edition.data.language == "en"
