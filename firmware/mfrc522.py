@@ -260,6 +260,8 @@ class Mfrc522:
         """Wait until the chip sets one of the bits."""
         for _ in range(self.LOOKS):
             irq = self._read(register)
+            if irq & 0x80:  # cannot be (tables 31 and 33): nobody drives the line
+                break
             if irq & bits:
                 return irq
             self._sleep_us(self.LOOK_US)

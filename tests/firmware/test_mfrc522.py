@@ -1,0 +1,124 @@
+"""The driver of the reader chip on a simulated one: what it finds, refuses, how long it waits."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.mfrc522 import Lost, crc_a
+from firmware.mfrc522 import Mfrc522 as Driver
+from sim.mfrc522 import Mfrc522
+from sim.spi import BoardTime, SpiBus
+from sim.tag import Frame, Tag
+from sim.tag import crc_a as crc_of_the_standard
+
+SINGLE = bytes.fromhex("04a1b2c3")
+DOUBLE = bytes.fromhex("0407c1b2a30080")
+UIDS = st.one_of(
+    st.binary(min_size=4, max_size=4).filter(lambda uid: uid[0] != 0x88),
+    st.binary(min_size=7, max_size=7),
+)
+
+
+class Desk:
+    """One chip, driven."""
+
+    def __init__(self, *tags: Tag) -> None:
+        self.time = BoardTime()
+        bus = SpiBus(self.time)
+        self.chip = Mfrc522(self.time)
+        self.driver = Driver(bus, bus.attach(self.chip), self.time.sleep_us)
+        self.driver.start()
+        self.chip.field.tags = list(tags)
+        self.driver.antenna(True)
+        self.time.spend(0.006)
+
+    def found(self, *known: bytes) -> list[bytes]:
+        found: list[bytes] = []
+        self.driver.tags(found, known)
+        return found
+
+
+@given(st.sets(UIDS, max_size=6), st.data())
+@settings(max_examples=60, deadline=None)
+def test_all_tags_are_found_whatever_their_uids(uids: set[bytes], data: st.DataObject) -> None:
+    """ISO/IEC 14443-3, 6.5.3; some of them may be known already, or thought to be there."""
+    guess = data.draw(
+        st.sets(st.one_of(UIDS, st.sampled_from(sorted(uids) or [SINGLE])), max_size=3)
+    )
+    assert set(Desk(*map(Tag, uids)).found(*guess)) == uids
+
+
+@given(st.sets(UIDS, min_size=1, max_size=4), st.floats(0.05, 0.6), st.integers(0, 999))
+@settings(max_examples=60, deadline=None)
+def test_what_is_not_there_is_never_found(uids: set[bytes], deaf: float, seed: int) -> None:
+    """Tags that miss frames leave the others talking out of turn."""
+    desk = Desk(*(Tag(uid, deaf=deaf, seed=seed) for uid in uids))
+    for _ in range(5):
+        assert set(desk.found(*uids)) <= uids
+
+
+class Spoiled(Tag):
+    """A tag whose answers of so many bits are damaged."""
+
+    bits = 0
+
+    def hear(self, question: Frame, now: float) -> Frame | None:
+        answer = super().hear(question, now)
+        if answer is not None and answer.bits == self.bits:
+            return Frame(answer.value ^ 0x10, answer.bits)
+        return answer
+
+
+@pytest.mark.parametrize("bits", [24, 40], ids=["SAK", "UID"])
+@pytest.mark.parametrize("known", [(), (SINGLE,)])
+def test_a_damaged_answer_is_no_tag(bits: int, known: tuple[bytes, ...]) -> None:
+    """The check byte of the UID, and the CRC of SAK (clauses 6.5.3 and 6.5.4)."""
+    tag = Spoiled(SINGLE)
+    tag.bits = bits
+    found = Desk(tag).found(*known)
+    assert found == ([SINGLE] if known and bits == 40 else [])  # by name no UID is asked for
+
+
+@pytest.mark.parametrize("fault", ["hung", "unplugged"])
+def test_it_waits_3_ms_at_most_for_a_chip(fault: str) -> None:
+    desk = Desk(Tag(SINGLE))
+    setattr(desk.chip, fault, True)
+    began = desk.time.now
+    with pytest.raises(Lost):
+        desk.found()
+    assert desk.time.now - began < 0.003
+
+
+def test_an_empty_field_costs_the_timer_and_little_more() -> None:
+    desk = Desk()
+    began = desk.time.now
+    assert desk.found() == []
+    assert desk.time.now - began < 0.0006
+
+
+def test_a_tag_halted_in_a_neighbours_field_is_woken() -> None:
+    """Clause 6.4.1: WUPA, because a reader close by may have kept it fed."""
+    desk = Desk(Tag(DOUBLE))
+    assert desk.found() == [DOUBLE]
+    assert desk.found() == [DOUBLE]
+
+
+def test_a_tag_that_goes_away_in_mid_look_is_not_found() -> None:
+    class Leaving(Tag):
+        def hear(self, question: Frame, now: float) -> Frame | None:
+            self.left -= 1
+            return super().hear(question, now) if self.left >= 0 else None
+
+        left = 0
+
+    for frames in range(6):
+        tag = Leaving(DOUBLE)
+        tag.left = frames
+        assert Desk(tag).found() == ([DOUBLE] if frames >= 5 else [])
+
+
+@given(st.binary(max_size=20))
+def test_crc_a_is_that_of_the_standard(data: bytes) -> None:
+    assert crc_a(data) == crc_of_the_standard(data)
