@@ -26,18 +26,24 @@ from controller.language import SOURCE, _, speaking
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.screens import screen
+from controller.settings import Keeping
 from controller.startup import starting
 from controller.table import Table
 from controller.table.pages import Say
 from controller.tagbook import TagBook, TagBookError
 from controller.tagfile import Books
 from controller.ui import Notice, Tone, Ui
+from hardware.checkup import Checkup
 from hardware.pi import Opener, Parts, open_parts
 from hardware.ports import DeviceEvent, Sink
 from hardware.profile_types import Profile
 
 if TYPE_CHECKING:
     from hardware.die_faces import Learnt
+
+
+SETTINGS = "settings.toml"
+"""What is set on the panel, beside the journal."""
 
 
 def main(argv: list[str]) -> int:
@@ -48,7 +54,10 @@ def main(argv: list[str]) -> int:
     if path is None:
         _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
     beside = path.parent if path else Path()
-    keeper = Keeper(args.journal or _default_journal())
+    journal = args.journal or _default_journal()
+    settings = Keeping(args.settings or journal.with_name(SETTINGS))
+    _tell_settings(settings, profile)
+    keeper = Keeper(journal)
     try:
         banker = keeper.open(args.edition)
     except JournalError as error:
@@ -56,7 +65,7 @@ def main(argv: list[str]) -> int:
         raise
     try:
         books = Books(args.tags, beside)
-        asyncio.run(_serve(profile, keeper, banker, books, args.language, beside))
+        asyncio.run(_serve(profile, keeper, banker, books, args.language, beside, settings))
     finally:
         keeper.close()
     return OK
@@ -70,6 +79,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--edition", metavar="ID", help="for a new game (default: lotr-2003)")
     add_language(parser)
     add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
+    add(
+        "--settings",
+        type=Path,
+        metavar="FILE",
+        help="lights and sound as set on the panel (default: settings.toml beside the journal)",
+    )
     return parser
 
 
@@ -77,6 +92,19 @@ def _default_journal() -> Path:
     path = journal_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
+
+
+def _tell_settings(settings: Keeping, profile: Profile) -> None:
+    """What is otherwise than hardware.toml has it, or is wrong with what was set."""
+    walked, strip = settings.now.lights, profile.strip
+    if settings.trouble:
+        _tell(settings.trouble)
+    elif walked is not None and strip is not None:
+        where = f"Where the lights are: as found on the panel ({settings.path})."
+        other = f"{settings.path} has a strip of {walked.count} lights, hardware.toml of"
+        again = "their places are as hardware.toml has them. Find them again on the panel."
+        same = walked.count == strip.count
+        _tell(where if same else f"{other} {strip.count}: {again}")
 
 
 def _book_of(books: Books, edition: Edition) -> TagBook:
@@ -89,7 +117,7 @@ def _book_of(books: Books, edition: Edition) -> TagBook:
 
 async def _serve(
     profile: Profile, keeper: Keeper, banker: Banker, books: Books, language: str | None,
-    beside: Path,
+    beside: Path, settings: Keeping,
 ) -> None:  # fmt: skip
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -109,7 +137,7 @@ async def _serve(
     try:
         with starting():
             opener.open_shown()
-            table = _table(profile, parts, keeper, banker, books, language)
+            table = _table(profile, parts, keeper, banker, books, language, settings)
             sink = table.on
             opener.wait_until_shown()
             opener.open_rest()
@@ -141,7 +169,7 @@ def _faces(beside: Path) -> Learnt:
 
 def _table(
     profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: Books,
-    language: str | None,
+    language: str | None, settings: Keeping,
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     book = _book_of(books, banker.edition)
@@ -157,11 +185,12 @@ def _table(
             return new, TagBook({})
 
     return Table(
-        banker, book, asyncio.get_running_loop(),
+        banker, book, asyncio.get_running_loop(), settings=settings,
         display=parts.display, strip=parts.strip, layout=parts.layout,
         dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
         editions=editions.known(), renew=renew, ask_resume=True,
         language=language, keep_tags=books.keep,
+        checkup=Checkup(profile, parts, asyncio.get_running_loop()),
     )  # fmt: skip
 
 

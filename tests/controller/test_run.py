@@ -21,6 +21,7 @@ from controller.cli import Misuse
 from controller.cli.keeping import Keeper
 from controller.journal import Journal, JournalError
 from controller.rules.state import Phase
+from controller.settings import Keeping, Settings, Walked
 from tests.controller.hands import EDITION, banker
 
 ROOT = Path(__file__).parents[2]
@@ -222,3 +223,19 @@ def test_faces_of_dice_that_cannot_be_read_are_said_and_the_game_goes_on(tmp_pat
         assert "dice-faces.toml: " in said
         assert "calibrate the dice again: ringkeeper dice calibrate" in said
         assert "hub: /dev/no-such-hub is not there" in said
+
+
+def test_what_was_set_on_the_panel_is_told_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "hardware.toml").write_text("[strip]\ncount = 60\n")
+    journal = tmp_path / "table.journal"
+    kept = Keeping(tmp_path / "settings.toml")
+    for count, told in ((60, "as found on the panel"), (72, "hardware.toml of 60")):
+        corners = (0, count // 4, count // 2, 3 * count // 4)
+        walked = Walked(count=count, corners=corners, last=count - 1, corner_leds=3)
+        kept.change(Settings(lights=walked))
+        with running("--journal", journal, folder=tmp_path) as run:
+            assert told in run.until("Type help").replace("\n", " ")
+    wrong = tmp_path / "mine.toml"
+    wrong.write_text("volume = 99")
+    with running("--journal", journal, "--settings", wrong, folder=tmp_path) as run:
+        assert "mine.toml: Expected `int` <= 5" in run.until("Type help")

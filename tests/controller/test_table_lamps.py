@@ -86,6 +86,9 @@ class Rig:
         notice = self.hands.table.ui.notice
         return f"{notice.title}: {notice.text}" if notice else ""
 
+    def led_home(self) -> bool:
+        return self.hands.table.ui.homeward is not None
+
     def walk(self, *lights: int) -> None:
         """Turn to each light and press OK."""
         for light in lights:
@@ -264,9 +267,9 @@ def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
         lit |= {n for n, colour in enumerate(rig.lamp.shown) if colour not in ((0, 0, 0), GOLD)}
     assert set(range(10)) <= lit, "the way is walked again and again"
     rig.hands.do(BACK)
-    assert rig.hands.table.ui.homeward is not None, "until the next act"
+    assert rig.led_home(), "until the next act"
     rig.hands.do(Throw((4, 2)))
-    assert rig.hands.table.ui.homeward is None
+    assert not rig.led_home()
     assert rig.hands.table.ui.page is None
 
 

@@ -1,0 +1,170 @@
+"""A no is on strip, buzzer and display within 150 ms, its reason in words: for every refusal.
+
+Time is the simulated clock's, plus what the display's wire was busy for at 400 kHz (UM10204: nine
+clocks a byte) and the strip's at 800 kHz (WS2812B: 1.25 us a bit, 280 us to latch).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+from controller.palette import NO
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    Build,
+    Bundle,
+    Buy,
+    Contest,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    PayFine,
+    Roll,
+    UseCard,
+)
+from controller.rules.refusals import SENTENCES, Refusal
+from controller.scenes.light import dim
+from controller.screens import screen
+from controller.sounds import TUNES, Sound
+from controller.table import Act, Hold, Press, Tap, Throw, Turn, notices
+from controller.tagbook import TokenTag
+from controller.ui import Tone
+from hardware.display import OledDisplay
+from hardware.panel import open_buzzer
+from hardware.ports import Button
+from hardware.strip import StripLayout, open_strip
+from sim import neopixel_host
+from sim.bus import I2cBus
+from sim.pins import SimPins
+from sim.ssd1306 import Ssd1306
+from sim.ws2812 import Ws2812Chain
+from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
+from tests.sim.tables import sitting, until
+
+IN_TIME_S = 0.150
+ADDRESS, PIN = 0x3C, 21
+
+
+class Rig:
+    """A table of real drivers on simulated wires, seat 0 of two to roll."""
+
+    def __init__(self) -> None:
+        self.oled, self.bus = Ssd1306(), I2cBus(hertz=400_000)
+        self.bus.attach(ADDRESS, self.oled)
+        self.chain = Ws2812Chain(40)
+        neopixel_host.install()
+        neopixel_host.connect(PIN, self.chain.receive)
+        display = OledDisplay(self.bus, sink=print, address=ADDRESS)
+        display.connect()
+        self.strip = open_strip(pin=PIN, count=40, sink=print, brightness=1.0)
+        self.hands: Hands = hands(
+            banker(("Ada", "Bo")), display=display, strip=self.strip, layout=StripLayout(count=40)
+        )
+        self.pins = SimPins(self.hands.clock, buttons={}, buzzer=25)
+        buzzer = open_buzzer(pin=25, factory=self.pins.factory, clock=self.hands.clock)
+        self.hands.table.complete(buzzer=buzzer, missing=())
+        self.hands.do(Throw((6, 6)), Throw((2, 1)))
+        self.hands.wait()
+
+    def close(self) -> None:
+        self.hands.table.close()
+        self.strip.close()
+        neopixel_host.disconnect(PIN)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show a refusal that no short game brings about."""
+        self.hands.table._face.notice(notices.refused(refusal, self.hands.clock.time()))
+
+    def answer_s(self, act: Callable[[], object]) -> float:
+        """How long an act's no takes until all of it is there, seconds; it must be a no."""
+        before = self.bus.seconds, self.chain.seconds
+        began = self.hands.clock.time()
+        act()
+        notice = self.hands.table.ui.notice
+        assert notice is not None
+        assert notice.tone is Tone.NO
+        waited = notice.since - began
+        assert self.chain.colours[30] == dim(NO, 0.5), "red at once"
+        assert self.pins.ear.hertz == TUNES[Sound.NO][0][0], "and heard"
+        shown = screen(self.hands.table.state, self.hands.table.ui, self.hands.clock.time()).image
+        assert self.oled.pixels() == shown.tobytes(), "and its reason is to be read"
+        wires = self.bus.seconds - before[0] + self.chain.seconds - before[1]
+        return waited + wires
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    one = Rig()
+    yield one
+    one.close()
+
+
+WRONG: list[AnyCommand] = [
+    Roll(1, (6, 6)), Roll(0, (9, 9)), Buy(0), Pass(0), Bid(0, 10), AskRent(0, 1), Build(0, 1),
+    Mortgage(0, 1), Lift(0, 1), PayFine(0), UseCard(0), Contest(0), Offer(0, 0, Bundle(), Bundle()),
+    Roll(7, (6, 6)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", WRONG, ids=repr)
+def test_a_command_that_is_refused_is_answered_in_time(rig: Rig, command: AnyCommand) -> None:
+    assert rig.answer_s(lambda: rig.hands.table.do(command)) <= IN_TIME_S
+
+
+@pytest.mark.parametrize(
+    "act",
+    [Tap(b"\x01\x02\x03\x04"), Tap(BOOK.uids(TokenTag(token=EDITION.data.tokens[-1]))[0])],
+    ids=["an unknown card", "a token that nobody plays with"],
+)
+def test_a_tap_that_means_nothing_is_answered_in_time(rig: Rig, act: Tap) -> None:
+    assert rig.answer_s(lambda: _lay(rig, act.uid)) <= IN_TIME_S
+
+
+def _lay(rig: Rig, uid: bytes) -> None:
+    from hardware.ports import TagPlaced, TagRemoved
+
+    rig.hands.table.on(TagPlaced(source="pads", head=0, uid=uid))
+    rig.hands.table.on(TagRemoved(source="pads", head=0, uid=uid))
+
+
+PAGES: list[tuple[Act, ...]] = [
+    (), (Press(Button.PUSH),), (Press(Button.PUSH), Turn(3)), (Hold(Button.BACK),), (Throw((5, 4)),)
+]  # fmt: skip
+"""What may be on the display before: more or less of it has to be sent."""
+
+
+@pytest.mark.parametrize("before", PAGES, ids=repr)
+def test_every_sentence_is_there_in_time_whatever_was(rig: Rig, before: tuple[Act, ...]) -> None:
+    """Every reason that there is, over one picture after the other; the longest counts."""
+    rig.hands.do(*before)
+    took = []
+    for code, sentence in SENTENCES.items():
+        names = {part.split("}")[0] for part in sentence.split("{")[1:]}
+        refusal = Refusal(code, dict.fromkeys(names, "Galadriel"))
+        took.append(rig.answer_s(partial(rig.refuse, refusal)))
+        rig.hands.wait(0.7)
+    assert max(took) <= IN_TIME_S
+
+
+def test_from_the_card_on_the_pad_to_the_reason_on_the_display() -> None:
+    """Through the reader's own firmware and its line: the sweep, the report, the answer."""
+
+    async def play() -> float:
+        async with sitting([False, False]) as at:
+            table, began = at.table, at.clock.time()
+            busy = table.chips.bus.seconds
+            table.hands.tap(b"\x0a\x0b\x0c\x0d")
+            await until(at, lambda: table.table.ui.notice is not None)
+            notice = table.table.ui.notice
+            assert notice is not None
+            assert notice.tone is Tone.NO
+            return notice.since - began + table.chips.bus.seconds - busy
+
+    assert asyncio.run(play()) <= IN_TIME_S
