@@ -127,6 +127,8 @@ def script_texts(source: str) -> list[str]:
                 marked += 1
         elif token.type == "operator" and token.value == ")" and marked:
             marked -= 1
+        elif token.type == "template_string" and re.search(r"\b_\(", token.value):
+            found.append(token.value)  # Babel does not look into it
         elif token.type in ("string", "template_string") and not marked:
             text = re.sub(r"\$\{[^}]*\}", "", token.value[1:-1])
             if LOOKS_LIKE_TEXT.search(text) and not SCRIPT_CODES.search(text) and text not in KEYS:
@@ -142,6 +144,7 @@ def test_every_text_of_a_script_is_marked(script: str) -> None:
 def test_what_is_not_marked_in_a_script_is_noticed() -> None:
     source = 'say(_("Marked {n}", { n: "x" })); say("Not marked"); say(`Not ${n} either`);'
     assert script_texts(source) == ["Not marked", "Not  either"]
+    assert script_texts('say(`${_("Lost")}!`);') == ['`${_("Lost")}!`']
 
 
 def test_every_text_of_the_template_is_marked() -> None:

@@ -80,7 +80,8 @@ function whoAndWhat() {
 
 function bank(edition, game) {
   const [houses, hotels] = game.supply, many = (n, one, more) => `${n} ${(n === 1 ? one : more).toLowerCase()}`;
-  return `${_("Bank {amount}", { amount: game.bank })} · ${many(houses, edition.house, edition.houses)} · ${many(hotels, edition.hotel, edition.hotels)}`;
+  const money = _("Bank {amount}", { amount: game.bank });
+  return `${money} · ${many(houses, edition.house, edition.houses)} · ${many(hotels, edition.hotel, edition.hotels)}`;
 }
 
 function gear(now) {
