@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any
 
-from hardware.ports import DieSettled, PartFound
+from hardware.ports import DieSettled, PartFound, PartLost
 from hardware.serial_line import Device, SerialLine
 from sim.clock import SimClock
 from sim.serial_wire import CLEAN, Faults, SerialWire
@@ -62,8 +62,10 @@ async def reports_over(bench: Bench, reports: int, unplugs: int, seed: int = 1) 
         bench.board.roll(roll % 2, roll * 3 % 7, birth=1, roll=roll // 2 + 1)
         if pulls and roll == pulls[-1]:
             pulls.pop()
+            await turns_until(lambda: bench.line.up)
             await bench.until(bench.clock.time() + chance.random() * 0.004)  # a roll takes 2.3 ms
             bench.board.wire.unplug()
+            await bench.sink.until(PartLost, unplugs - len(pulls))
             await bench.until(bench.clock.time() + chance.random())
             bench.board.wire.plug()
         await bench.sink.until(DieSettled, roll - AHEAD)

@@ -33,10 +33,10 @@ def pico(tmp_path: Path) -> Iterator[Flashable]:
         yield board
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The boards here answer at once."""
-    monkeypatch.setattr(command, "HAIL_S", 0.3)
+@pytest.fixture
+def silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The boards here do not know our question: no need to wait for an answer."""
+    monkeypatch.setattr(command, "HAIL_S", 0.2)
 
 
 def run(out: Out, *words: str) -> tuple[int, str]:
@@ -47,6 +47,7 @@ def run(out: Out, *words: str) -> tuple[int, str]:
 
 
 @interpreter.needs_micropython
+@pytest.mark.usefixtures("silent")
 def test_a_board_with_micropython_alone_says_its_chip(pico: Flashable, capsys: Out) -> None:
     code, said = run(capsys, "list", "--port", pico.port)
     assert code == 0
@@ -66,6 +67,7 @@ def test_files_are_put_there_in_order_and_old_ones_are_gone(pico: Flashable) -> 
 
 
 @interpreter.needs_micropython
+@pytest.mark.usefixtures("silent")
 def test_the_wrong_board_is_not_touched(tmp_path: Path, capsys: Out) -> None:
     with Flashable(tmp_path, "esp32") as board:
         code, said = run(capsys, "flash", "reader", "--port", board.port)
@@ -169,8 +171,11 @@ def test_without_mpremote_it_says_how_to_get_it(
 
 
 @interpreter.needs_micropython
-def test_a_reader_is_flashed_over_itself_and_says_hello(tmp_path: Path, capsys: Out) -> None:
+def test_a_reader_is_flashed_over_itself_and_says_hello(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its firmware is sent to the prompt first, since it is deaf to Ctrl-C."""
+    monkeypatch.setattr(command, "HAIL_S", 10.0)  # it answers, however busy this computer is
     board = Flashable(tmp_path, "rp2", ReaderWorld(2))
     board.load("reader")
     (board.files / "firmware" / "left_over.py").write_text("1 / 0")
