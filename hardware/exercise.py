@@ -115,6 +115,11 @@ class Player:
             playing.cancel()
             self._done()
 
+    def close(self) -> None:
+        """End now, and tell nobody."""
+        self._done = lambda: None
+        self.stop()
+
     def _step(self) -> None:
         self._next = None
         if not self._left:

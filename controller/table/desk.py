@@ -14,6 +14,7 @@ from controller.rules.state import Phase, State
 from controller.settings import Settings
 from controller.table.pages import Listing, Page, Range
 from controller.tagbook import TagBook
+from hardware.findings import Finding
 from hardware.strip_layout import StripLayout
 
 
@@ -30,6 +31,7 @@ class Desk:
     dice: bool = True
     tags: TagBook | None = None  # None: tags cannot be enrolled at this table
     stray: bytes = b""  # uid of the last card that was unknown
+    findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known
     strip: StripLayout | None = None  # as hardware.toml has it
     settings: Settings = field(default_factory=Settings)
     made: dict[Page, Listing | Range | None] = field(default_factory=dict)

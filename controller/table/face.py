@@ -40,6 +40,7 @@ from controller.table.panel import Panel
 from controller.table.parts import Parts
 from controller.tagbook import TagBook
 from controller.ui import Notice, Ui
+from hardware.findings import Finding
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip import StripLayout
 
@@ -73,6 +74,7 @@ class Face:
         self._editions = tuple(editions)
         self.tags: TagBook | None = None  # None: tags cannot be enrolled here
         self.stray = b""
+        self.findings: Callable[[], Sequence[Finding]] | None = None
         self._foreseen = False
         self.settings = settings
         self._layout = layout
@@ -164,6 +166,7 @@ class Face:
         self.desk = Desk(
             state=self.state, history=cache(self._history), editions=self._editions,
             dice=self._parts.dice, tags=self.tags, stray=self.stray, strip=self._layout,
+            findings=self.findings,
             settings=self.settings.now,
         )  # fmt: skip
         self._question = self._asked()
@@ -190,10 +193,17 @@ class Face:
 
     def open(self, act: pages.Act) -> pages.Effect | None:
         """Let the panel take an act; what is left of it to be done. Not shown yet."""
+        if isinstance(act, pages.Check):
+            self.renew()  # parts change without a command
         self.panel, rest = panel.taken(self.desk, self.panel, act)
         if isinstance(act, pages.Page) and self.panel.top != act:
             return pages.Say(_("Nothing there"), _("There is nothing to choose from now."))
         return rest
+
+    def lend(self, *, lights: bool = False, picture: bool = False) -> None:
+        """The strip or the display are tried out: nothing else is shown there. Lent neither, they
+        show everything again."""
+        self._outputs.lent_lights, self._outputs.lent_picture = lights, picture
 
     def close_pages(self) -> None:
         """Back to the question's own screen, or to the set-up's first page. Not shown yet."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from random import Random, SystemRandom
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from controller.banker import Banker
 from controller.entries import Entry, Kind
@@ -30,6 +30,7 @@ from controller.table.pad import Pad
 from controller.table.parts import Parts
 from controller.tagbook import TagBook
 from controller.ui import Ui
+from hardware.checkup import Checkup
 from hardware.ports import (
     Button,
     Buzzer,
@@ -49,6 +50,9 @@ from hardware.ports import (
     Turned,
 )
 from hardware.strip import StripLayout
+
+if TYPE_CHECKING:
+    from controller.table.checker import Checker
 
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
@@ -78,6 +82,7 @@ class Table:
         renew: Callable[[str], tuple[Banker, TagBook]] | None = None,
         ask_resume: bool = False,
         keep_tags: Keep | None = None,
+        checkup: Checkup | None = None,
         chance: Random | None = None,
         language: str | None = None,
         settings: Keeping | None = None,
@@ -87,7 +92,7 @@ class Table:
         `editions` are the ids to choose from. `chance` shuffles. `language` is spoken; None: that
         of the game's edition. `settings` are those of lights and sound; None: as usual, and not
         kept. `keep_tags` writes an edition's tag book down (OSError); None: no
-        tag can be enrolled here."""
+        tag can be enrolled here. `checkup` knows how the parts are; None: nobody can look."""
         self._clock = clock
         self._parts = Parts(dice, missing)
         self._pad = Pad()
@@ -102,6 +107,10 @@ class Table:
             display=display, strip=strip, layout=layout, buzzer=buzzer,
             settings=settings or Keeping(),
         )  # fmt: skip
+        self._checkup = checkup
+        self._checker: Checker | None = None
+        if checkup is not None:
+            self._face.findings = checkup.findings
         self._enroller = Enroller(self._face, tagbook, keep_tags, clock)
         self._watch = dicewatch.DiceWatch(clock, self._face.notice, self.speaking)
         self.log = self._face.log
@@ -157,6 +166,18 @@ class Table:
         """For whoever makes words about this table outside of it: `with table.speaking():`."""
         return speaking(self.language)
 
+    def _try(self, which: pages.Exercise) -> None:
+        from controller.table.checker import Checker  # hardly ever wanted
+
+        assert self._checkup is not None  # or no page would offer it
+        if self._checker is None:
+            self._checker = Checker(self._face, self._checkup, self._clock, self._spoken)
+        self._checker.begin(which)
+
+    def _spoken(self, what: Callable[[], object]) -> None:
+        with self.speaking():
+            what()
+
     def adopt(self, banker: Banker, tagbook: TagBook | None = None) -> None:
         """Play another game from now on."""
         self._let_go()
@@ -181,6 +202,8 @@ class Table:
     def close(self) -> None:
         """Stop listening and showing; the parts stay open for whoever opened them."""
         self._let_go()
+        if self._checker is not None:
+            self._checker.close()
         self._watch.close()
         self._face.close()
 
@@ -232,6 +255,10 @@ class Table:
             self._on(event)
 
     def _on(self, event: DeviceEvent) -> None:
+        if self._checkup is not None:
+            self._checkup.record.on(event)
+        if self._checker is not None and self._checker.took(event):
+            return
         match event:
             case DieSettled():
                 self._die(event)
@@ -385,6 +412,8 @@ class Table:
                 self._new_game(edition)
             case pages.Enrol() | pages.EnrolOne() | pages.Adopt() | pages.Step():
                 self._enroller.take(act)
+            case pages.Try(which):
+                self._try(which)
             case pages.Set(settings):
                 self._set(settings)
             case _:

@@ -35,6 +35,7 @@ from controller.table.pages import (
     Answers,
     BidAmount,
     Bidders,
+    Check,
     Choice,
     DeedPage,
     Faces,
@@ -189,6 +190,8 @@ def _main(desk: Desk) -> Iterable[Choice]:
         yield Choice(_("Take back"), TakeBackPage())
     if desk.tags is not None:
         yield Choice(_("Tags"), Tags())
+    if desk.findings is not None:
+        yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("New game"), Sure(NewGame()))
 

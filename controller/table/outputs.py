@@ -39,6 +39,7 @@ class Outputs:
         self._layout = self._usual = layout
         self._usual_share = strip.brightness if strip is not None else 1.0
         self.buzzer = buzzer
+        self.lent_lights = self.lent_picture = False  # somebody else's for a while
         self._strip_timer: Handle | None = None
         self._display_timer: Handle | None = None
 
@@ -53,7 +54,7 @@ class Outputs:
 
     def lights(self, state: State, ui: Ui) -> None:
         """Show the strip's scene; the strip itself sends it only if it changed."""
-        if self._strip is None or self._layout is None:
+        if self._strip is None or self._layout is None or self.lent_lights:
             return
         now = self._clock.time()
         colours, until = scene(state, ui, now, self._layout)
@@ -63,7 +64,7 @@ class Outputs:
 
     def picture(self, state: State, ui: Ui) -> None:
         """Show the display's screen; the display itself sends only what changed."""
-        if self._display is None:
+        if self._display is None or self.lent_picture:
             return
         now = self._clock.time()
         image, until = screen(state, ui, now)

@@ -177,6 +177,16 @@ class LayCards(msgspec.Struct, frozen=True):
     """Cards are laid on the pad one after the other, each for the thing that is named."""
 
 
+class Check(msgspec.Struct, frozen=True):
+    """How every part of the table is, and what can be tried out."""
+
+
+class FindingPage(msgspec.Struct, frozen=True):
+    """What was found of a part, in full; by its number on the page before."""
+
+    number: int
+
+
 class Doubtful(msgspec.Struct, frozen=True):
     """The card that was laid stands for something else: leave it so, or not."""
 
@@ -208,7 +218,7 @@ Page = (
     | Leavers | Rents | OpenDeals | OpenDeal | Partners | DraftPage | Side | DealMoney
     | TakeBackPage | Proposers | RulesPage | RulePage | OpenRules | Sure
     | Resume | Joining | Games | Editions | Tags | TagKinds | TagsOf | LayCards | Doubtful
-    | LightsAndSound | Steps | LightWalk | GoesBack
+    | LightsAndSound | Steps | LightWalk | GoesBack | Check | FindingPage
 )  # fmt: skip
 
 
@@ -326,6 +336,22 @@ class Step(msgspec.Struct, frozen=True):
     way: Way
 
 
+class Exercise(Enum):
+    """What can be tried out."""
+
+    LIGHTS = "lights"
+    PICTURES = "pictures"
+    TONES = "tones"
+    CONTROLS = "controls"
+    CARDS = "cards"
+
+
+class Try(msgspec.Struct, frozen=True):
+    """Try something out."""
+
+    which: Exercise
+
+
 class Leave(msgspec.Struct, frozen=True):
     """Close the page."""
 
@@ -334,6 +360,7 @@ Enrolling = Enrol | EnrolOne | Adopt | Step
 
 Effect = (
     AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame | Enrolling | Set
+    | Try
 )  # fmt: skip
 """What is left for the loop to do."""
 

@@ -11,16 +11,28 @@ from msgspec.structs import replace
 from controller.enrolment import Enrolment
 from controller.rules.commands import Bid, Bundle, Offer
 from controller.rules.state import Phase, State
-from controller.table import agreement, amounts, deals, enrolling, lamps, menus, questions, setup
+from controller.table import (
+    agreement,
+    amounts,
+    checking,
+    deals,
+    enrolling,
+    lamps,
+    menus,
+    questions,
+    setup,
+)
 from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
     Answers,
+    Check,
     DealMoney,
     Doubtful,
     DraftPage,
     Editions,
     Effect,
+    FindingPage,
     Games,
     Join,
     Joining,
@@ -87,6 +99,8 @@ def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
             return enrolling.listing(desk, panel.enrolment, page)
         case LightsAndSound() | Steps() | LightWalk():
             return lamps.listing(desk, page)
+        case Check() | FindingPage():
+            return checking.listing(desk.findings(), page) if desk.findings else None
         case _:
             return menus.listing(desk, page)
 

@@ -15,6 +15,7 @@ from controller.sentences import game_name
 from controller.table.desk import Desk
 from controller.table.pages import (
     Begin,
+    Check,
     Choice,
     Editions,
     Games,
@@ -79,6 +80,8 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
         lines.append(Choice(_("Edition: {edition}", edition=data.name), Editions()))
     if desk.tags is not None:
         lines.append(Choice(_("Tags"), Tags()))
+    if desk.findings is not None:
+        lines.append(Choice(_("Check the parts"), Check()))
     lines.append(Choice(_("Lights and sound"), LightsAndSound()))
     return Listing(_("Who plays? Tap tokens"), tuple(lines))
 

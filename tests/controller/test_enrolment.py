@@ -11,6 +11,7 @@ import pytest
 from controller import editions, enrolment
 from controller.banker import Banker
 from controller.enrolment import NEEDED, Laid
+from controller.language import _
 from controller.rules.edition import Edition
 from controller.screens import screen
 from controller.sounds import TUNES, Sound
@@ -101,13 +102,17 @@ def test_whole_box_is_enrolled_tap_by_tap(edition: Edition, tmp_path: Path) -> N
     things = enrolment.things(edition)
     for number, thing in enumerate(things):
         assert one.awaited == title(edition, thing)
-        assert one.page.title == f"Lay card {number + 1} of {len(things)}"
+        with one.table.speaking():
+            assert one.page.title == _(
+                "Lay card {number} of {of}", number=number + 1, of=len(things)
+            )
         screen(one.table.state, one.table.ui, 0)
         one.hands.tap(uid(number + 1))
         assert one.kept().tag(uid(number + 1)) == thing.tag  # at once
     assert not one.table.enrolling
     assert one.table.ui.notice is not None
-    assert one.table.ui.notice.text == "All cards are known."
+    with one.table.speaking():
+        assert one.table.ui.notice.text == _("All cards are known.")
     assert len(one.kept()) == len(things)
     assert one.table.tagbook.tag(uid(1)) == things[0].tag
 
@@ -170,7 +175,7 @@ def test_skip_back_and_another_card_for_the_one_before(at: Enrolling) -> None:
     at.hands.tap(uid(3))
     assert at.kept().uids(things[1].tag) == (uid(3),)
     assert at.kept().tag(uid(2)) is None
-    for _ in range(len(things) - 2):
+    for _skip in range(len(things) - 2):
         at.choose("skip")
     assert at.table.ui.notice is not None
     assert at.table.ui.notice.text == "35 cards are still missing."
@@ -297,7 +302,7 @@ def test_a_plug_pulled_while_writing_leaves_the_old_book(
     path = tmp_path / "tags.toml"
     save(path, simulated(EDITION), EDITION)
 
-    def pulled(*_: object) -> None:
+    def pulled(*_paths: object) -> None:
         raise OSError("the plug")
 
     monkeypatch.setattr(os, "replace", pulled)

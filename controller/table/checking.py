@@ -1,0 +1,64 @@
+"""The page "Check the parts": how each part is, in full when chosen, and what can be tried out.
+
+What the parts are like is hardware/doctor.py's, in English as all that drivers say; trying them
+out is checker.py's.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from controller.language import N_, _
+from controller.table.pages import (
+    Check,
+    Choice,
+    Exercise,
+    FindingPage,
+    Leave,
+    Listing,
+    Page,
+    Try,
+)
+from hardware.findings import Finding, Verdict
+
+EXERCISES = {
+    Exercise.LIGHTS: N_("Try the lights"),
+    Exercise.PICTURES: N_("Try the display"),
+    Exercise.TONES: N_("Try the buzzer"),
+    Exercise.CONTROLS: N_("Try knob and buttons"),
+    Exercise.CARDS: N_("Try a reader"),
+}
+
+MARKS = {
+    Verdict.FINE: "+", Verdict.LOOK: "+", Verdict.WRONG: "!", Verdict.ABSENT: "-",
+    Verdict.UNKNOWN: "?",
+}  # fmt: skip
+
+LETTERS = 22
+"""Small letters that surely fit into a line of a menu."""
+
+
+def listing(found: Sequence[Finding], page: Page) -> Listing | None:
+    """A page of the check."""
+    match page:
+        case Check():
+            parts = [
+                Choice(f"{MARKS[one.verdict]} {one.part}", FindingPage(number))
+                for number, one in enumerate(found)
+            ]
+            tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
+            return Listing(_("Check the parts"), (*_worst_first(found, parts), *tries))
+        case FindingPage(number) if number < len(found):
+            one = found[number]
+            lines = textwrap.wrap(f"{one.verdict.value.capitalize()}: {one.what}.", LETTERS)
+            lines += textwrap.wrap(one.remedy and f"> {one.remedy}.", LETTERS)
+            return Listing(one.part, tuple(Choice(line, Leave()) for line in lines))
+        case _:
+            return None
+
+
+def _worst_first(found: Sequence[Finding], lines: Sequence[Choice]) -> list[Choice]:
+    """What has to be put right stands on top."""
+    wrong = [line for one, line in zip(found, lines, strict=True) if one.verdict is Verdict.WRONG]
+    return [*wrong, *(line for line in lines if line not in wrong)]
