@@ -26,8 +26,8 @@ PATIENCE_S = 120.0
 """For a slow board: about 60 kB through a 115,200 baud line take some ten seconds."""
 
 NO_PROMPT = (
-    "wake the board (shake a die, press its reset button) and try again; if it never had "
-    "MicroPython, docs/firmware.md says how it gets it"
+    "press the board's reset button and try again at once (a die stays awake for ten seconds); "
+    "if it never had MicroPython, docs/firmware.md says how it gets it"
 )
 
 WAKE_S = 3.0

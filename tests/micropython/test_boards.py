@@ -133,3 +133,24 @@ def test_a_reader_sees_tags_through_its_chips(tmp_path: Path) -> None:
     assert {(event.head, event.uid) for event in sink.of(TagPlaced)} == {(1, DEED), (1, TOKEN)}
     assert [event.uid for event in sink.of(TagRemoved)] == [DEED]
     assert world.watched
+
+
+def test_looking_at_its_heads_takes_no_memory(tmp_path: Path) -> None:
+    """Two heads with a tag each, six that do not answer; driver and SPI included."""
+    world = ReaderWorld(2)
+    for head, tag in enumerate((Tag(DEED, seed=1), Tag(TOKEN, seed=2))):
+        world.chips[head].field.put(tag, world.time.now)
+    board = Flashable(tmp_path, "rp2", world)
+    board.load("reader")
+    program = (interpreter.DEVICE / "sweeps.py").read_text().replace("sys.argv[1]", "'600'")
+    (board.files / "main.py").write_text(program)
+    with board, Path(board.port).open("rb", buffering=0) as printed:
+        said = b""
+        while said.count(b"\n") < 3:
+            said += printed.read(100)
+    print(said.decode())
+    early, late, reports, milliseconds = map(int, said.split(b">>>")[0].split()[:4])
+    assert reports == 2
+    assert milliseconds > 1000
+    assert late <= early + 256
+    assert late < 96_000  # bytes, half of what there is, and words are twice a Pico's

@@ -14,6 +14,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from controller.cli import firmware as command
+from controller.cli.firmware import files_for
 from hardware import prompt
 from hardware.boards import hail, plugged_in
 from hardware.hello import Hello
@@ -88,7 +89,7 @@ def test_a_port_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     master, slave = os.openpty()
     tty.setraw(slave)
     try:
-        with pytest.raises(PartError, match="does not answer as MicroPython does; wake the board"):
+        with pytest.raises(PartError, match="does not answer as MicroPython does; press the board"):
             prompt.chip("reader", os.ttyname(slave))
     finally:
         os.close(master)
@@ -198,3 +199,15 @@ def test_a_board_at_its_prompt_is_not_reset_by_its_watchdog(tmp_path: Path) -> N
         assert isinstance(hail("reader", board.port, 5.0, leave=True), Hello)
         prompt.chip("reader", board.port)
         assert not world.watched
+
+
+@pytest.mark.parametrize("kind", command.KINDS)
+def test_a_board_gets_what_its_program_imports_and_no_more(kind: str) -> None:
+    number = 1 if kind == "die" else None
+    files = files_for(kind, number)
+    assert list(files)[-1] == "main.py"
+    assert files["main.py"].decode().endswith("main(1)\n" if kind == "die" else "main()\n")
+    assert f"firmware/{kind}_main.py" in files
+    assert "firmware/ports.py" not in files
+    assert ("firmware/mfrc522.py" in files) == (kind == "reader")
+    assert ("firmware/lis3dh.py" in files) == (kind == "die")
