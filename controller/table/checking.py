@@ -30,6 +30,12 @@ EXERCISES = {
     Exercise.CARDS: N_("Try a reader"),
 }
 
+CONTROLS = (
+    N_("turn the knob clockwise"), N_("turn the knob back"), N_("press OK"), N_("press Back"),
+    N_("push the knob"),
+)  # fmt: skip
+"""What hardware/exercise.py calls what can be pressed and turned."""
+
 MARKS = {
     Verdict.FINE: "+", Verdict.LOOK: "+", Verdict.WRONG: "!", Verdict.ABSENT: "-",
     Verdict.UNKNOWN: "?",

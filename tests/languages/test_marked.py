@@ -28,7 +28,10 @@ CODES: dict[str, set[str]] = {
     "controller/table/enrolling.py": {"x"},
     "controller/table/lamps.py": {"brightness", "volume"},
     "controller/table/notices.py": {" head "},
-    "controller/table/pages.py": {"skip", "back", "move"},
+    "controller/table/checker.py": {" head ", ": GPIO "},
+    "controller/table/pages.py": {
+        "skip", "back", "move", "lights", "pictures", "tones", "controls", "cards",
+    },
     "controller/table/setup.py": {"standard"},
     "controller/table/typed.py": {"player", "place"},
     "controller/cli/terminal.py": {"utf-8", "replace"},
