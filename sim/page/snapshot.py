@@ -105,6 +105,7 @@ def game_section(state: State, why: str = "") -> Section:
         "level": list(state.level),
         "mortgaged": [pos for pos, yes in enumerate(state.mortgaged) if yes],
         "ring": state.ring_place(),
+        "tracker": _tracker(state),
         "turn": state.turn,
         "turns": state.turns,
         "rounds": state.rounds,
@@ -113,6 +114,15 @@ def game_section(state: State, why: str = "") -> Section:
         "open": [_open_rent(state, claim) for claim in state.claims],
         "over": _over(state, why),
     }
+
+
+def _tracker(state: State) -> Section | None:
+    """Where the Tracker stands (0: Start), what each circle says, and who bears the Ring (-1:
+    nobody); None where no Ring is borne."""
+    if not state.rules.bearer:
+        return None
+    circles = [state.rules.tracker_start, *state.rules.tracker]
+    return {"at": state.circle, "circles": circles, "seat": state.bearer}
 
 
 def _open_rent(state: State, claim: Claim) -> str:

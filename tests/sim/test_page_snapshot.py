@@ -31,3 +31,18 @@ def test_no_two_players_have_the_same_mark(names: list[str], marks: list[str]) -
         zip(names, marks, strict=True)
     )
     assert len({player["sign"] for player in players}) == len(names)
+
+
+def test_the_tracker_is_told_where_a_ring_is_borne() -> None:
+    banker = Banker(EDITION)
+    banker.do(start_command(EDITION, ["Frodo", "Sam"], Random(1), "standard"))
+    assert game_section(banker.state)["tracker"] is None
+    edition = editions.load("lotr-2021")
+    banker = Banker(edition)
+    assert isinstance(
+        banker.do(start_command(edition, ["Frodo", "Gimli"], Random(1), "standard")), list
+    )
+    banker.state.circle, banker.state.bearer = 3, 1
+    assert game_section(banker.state)["tracker"] == {
+        "at": 3, "circles": [0, 1, 2, 4, 8, 16], "seat": 1,
+    }  # fmt: skip

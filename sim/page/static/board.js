@@ -1,4 +1,6 @@
 // The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
+import { _ } from "./language.js";
+
 const NS = "http://www.w3.org/2000/svg";
 const SIZE = 1000, MARGIN = 34, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9;
 
@@ -114,7 +116,8 @@ export class Board {
     this.ring = el("g", { id: "one-ring" });
     this.ring.innerHTML = '<circle r="14" fill="none" stroke="url(#goldline)" stroke-width="6.500"/><circle r="17.300" fill="none" stroke="#fff3c0" stroke-opacity=".7"/><circle r="10.700" fill="none" stroke="#3b2205"/>';
     this.people = el("g");
-    this.svg.append(this.ring, this.people);
+    this.tracker = el("g", { id: "tracker" }); this.tracked = "";
+    this.svg.append(this.tracker, this.ring, this.people);
     this.tokens = []; this.shown = []; this.looks = "";
   }
 
@@ -170,6 +173,7 @@ export class Board {
     });
     this.ring.style.display = game.ring < 0 ? "none" : "";
     if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
+    this.track(game);
     const turn = game.over || !game.players.length ? -1 : game.players[game.turn].pos;
     this.cells.forEach(({ g }, pos) => g.classList.toggle("here", pos === turn));
     const looks = JSON.stringify(game.players.map(({ initial, colour }) => [initial, colour]));
@@ -186,6 +190,26 @@ export class Board {
       const off = (i - (n - 1) / 2) * step, x = b.x + b.w / 2 + (upright ? off : 0), y = b.y + b.h / 2 + (upright ? 0 : off);
       return el("path", { d: level === 5 ? FORTRESS : STRONGHOLD, transform: `translate(${x} ${y})`, fill: level === 5 ? "#ffe08a" : "#fff4d6", stroke: "#1a0f06", "stroke-width": 1.2, "stroke-linejoin": "round" });
     }));
+  }
+
+  track(game) { // the Tracker's circles over the field, the last one Mount Doom; gold as far as it has come
+    const looks = JSON.stringify([game.tracker, game.players[game.tracker?.seat]?.colour]);
+    if (looks === this.tracked) return;
+    this.tracked = looks;
+    if (!game.tracker) { this.tracker.replaceChildren(); return; }
+    const { at, circles, seat } = game.tracker, count = circles.length + 1, step = 52, y = MARGIN + CORNER + 40;
+    const x = (n) => SIZE / 2 + (n - (count - 1) / 2) * step;
+    const title = el("title"); title.textContent = _("Tracker: {at} of {most}", { at, most: count - 1 });
+    this.tracker.replaceChildren(title, el("path", { d: `M${x(0)} ${y}H${x(count - 1)}`, stroke: "#a9803f", "stroke-width": 3 }),
+      ...Array.from({ length: count }, (_none, n) => {
+        const doom = n === count - 1, g = el("g", { class: n === at && seat >= 0 ? "circle here" : "circle", transform: `translate(${x(n)} ${y})` });
+        const come = seat >= 0 && n <= at;
+        g.append(el("circle", { r: 18, fill: come ? (doom ? "#e2571c" : "#e7b84a") : "#1a110a", stroke: doom ? "#e2571c" : "#a9803f", "stroke-width": 2.5 }));
+        if (n === at && seat >= 0) g.append(el("circle", { r: 22.5, fill: "none", stroke: game.players[seat].colour, "stroke-width": 4 }));
+        if (doom) g.append(el("path", { d: "M-9 8L-3 -6L-1 -3L1 -7L3 -4L9 8Z", fill: come ? "#1a110a" : "#e2571c" }));
+        else { const t = el("text", { y: 6, "text-anchor": "middle", "font-size": 17, fill: come ? "#1a110a" : "#cdb894" }); t.textContent = circles[n]; g.append(t); }
+        return g;
+      }));
   }
 
   seatPeople(game) {
