@@ -138,7 +138,11 @@ def _when(time: float) -> str:
 
 def _plain(text: str) -> str:
     """Without signs that would move the cursor of a terminal: a journal may be anybody's."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    return "".join(sign if _harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def _harmless(sign: str) -> bool:
+    return sign.isprintable() or sign == "\N{NO-BREAK SPACE}"
 
 
 def _take_back(args: argparse.Namespace) -> int:
