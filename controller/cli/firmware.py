@@ -28,7 +28,7 @@ SOURCES = Path(firmware.__file__).parent
 HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
-NO_MPREMOTE = "needs mpremote, which is not installed: pip install 'ringkeeper[flash]'"
+NO_MPREMOTE = "needs mpremote, which is not installed: pip install mpremote"
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Look at its cable (some carry no data). A Pico
 that never had MicroPython is a disk drive when plugged in with BOOTSEL held; docs/firmware.md
