@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tests.soak.dice import handled, thrown
+from tests.soak.dice import handled, shaken, thrown
 from tests.soak.line import problems as of_the_line
 from tests.soak.readers import readers
 
@@ -129,6 +129,7 @@ def main() -> int:
         (f"{args.throws} throws", thrown(args.throws)),
         (f"{args.taps} taps of each sort, {args.hours} hours of weak tags", read(args)),
         (f"{args.handled} times each: carried, nudged, knocked ...", handled(args.handled)),
+        (f"{args.handled} times shaken, not thrown", shaken(args.handled)),
     ):
         print(f"{name} ...", flush=True)
         began = time.perf_counter()

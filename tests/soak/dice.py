@@ -163,6 +163,28 @@ def _handled(trial: Trial, name: str, act: Act, count: int) -> Iterator[str]:
             yield from _still_rolls(trial, name)
 
 
+SHAKEN_MOST = 0.003
+"""Part of the dice shaken, held and put down that may count as thrown (docs/dice.md: what the rule
+cannot tell)."""
+
+
+def shaken(count: int) -> Iterator[str]:
+    """Shaken in a closed hand, held, and put down; yields if too many of that were rolls."""
+    invented = 0
+    for seed in range(DICE):
+        trial = Trial(2000 + seed)
+        die, chance = trial.die, trial.hub_chance
+        for _ in range(-(-count // DICE)):
+            now, shakes = trial.clock.time(), chance.randint(1, 8)
+            path = hands.pick_up(now, die.lies, side(die, chance), die.chance, shakes=shakes)
+            trial.move(path, 2.5)
+            invented += len(trial.rolls)
+            trial.forget()
+    print(f"shaken, held and put down: {count}, of which {invented} counted as thrown")
+    if invented > SHAKEN_MOST * count:
+        yield f"{invented} of {count} dice that were shaken and put down counted as thrown"
+
+
 def _still_rolls(trial: Trial, name: str) -> Iterator[str]:
     """After all that a throw is still a roll."""
     die, face = trial.die, trial.hub_chance.randint(1, 6)
