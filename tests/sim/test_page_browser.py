@@ -220,3 +220,20 @@ OUT_OF_SPACE = """() => [...document.querySelectorAll('.space')].filter((space) 
 OUT_OF_CARD = """() => [...document.querySelectorAll('#deeds .tag .name')].filter((name) =>
     name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight
 ).map((name) => name.textContent)"""
+
+
+def test_the_page_of_a_french_box_is_french(page: Page) -> None:
+    """Template, scripts and sentences; no English is left where this looks."""
+    seats = ("--seats", "Frodon,Gimli", "--edition", "lotr-2003-fr")
+    with demo(*seats, "--bots", "0", "--speed", "10", "--seed", "1") as address:
+        page.goto(address)
+        assert page.locator("html").get_attribute("lang") == "fr"
+        throw(page, 6, 6)
+        says(page, "Gimli lance pour savoir qui commence")
+        said = page.locator("body").inner_text()
+        for words in ("Chronique", "Lancer", "Retour", "à la main", "Banque", "Frodon lance 12"):
+            assert words in said, words
+        for words in ("Throw", "by hand", "Back", "rolls", "Bank "):
+            assert words not in said, words
+        page.click("#new-game")
+        assert "Contre des robots" in page.locator("#start").inner_text()
