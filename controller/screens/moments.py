@@ -43,6 +43,9 @@ from controller.rules.events import (
     RingMoved,
     RingTaken,
     Rolled,
+    RulesChanged,
+    RulesDropped,
+    RulesProposed,
     SalaryDeferred,
     Spared,
     TrackerMoved,
@@ -56,7 +59,7 @@ from controller.screens.purses import Purses
 from controller.screens.story import Told, Transfer
 from controller.screens.told import announce, card, claimed, throw
 from controller.screens.turn import worth
-from controller.sentences import game_name
+from controller.sentences import game_name, rules_in_words
 
 WHY = {
     "rent": (N_("rent"), N_("rent for {place}")),
@@ -332,6 +335,8 @@ def _rest(state: State, event: Event) -> Moment | None:
             return _plain(
                 state, 1.8, debtor, _("{amount} less", amount=money(state, amount)), lines
             )
+        case RulesProposed() | RulesChanged() | RulesDropped():
+            return _rules(state, event)
         case PositionSet():
             lines = (
                 _("goes on from a position"),
@@ -361,6 +366,20 @@ def _rest(state: State, event: Event) -> Moment | None:
             bar = state.edition.data.ring_name if icon else "Ringkeeper"
             return _plain(state, 3.0, bar, _("The end"), ends[why], icon)
     return None
+
+
+def _rules(state: State, event: RulesProposed | RulesChanged | RulesDropped) -> Moment:
+    """House rules proposed, agreed to, or not."""
+    match event:
+        case RulesProposed(seat, rules):
+            head = _("{name} proposes", name=name(state, seat))
+            return _plain(state, 1.8, seat, head, (rules_in_words(rules), _("All have to agree")))
+        case RulesChanged(rules):
+            lines: tuple[str, ...] = (rules_in_words(rules), _("from now on"))
+            return _plain(state, 2.5, _("House rules"), _("Agreed"), lines, TICK)
+        case RulesDropped(seat):
+            lines = (_("The rules stay as they are"),)
+            return _plain(state, 1.8, seat, _("Not agreed"), lines)
 
 
 def _borne(

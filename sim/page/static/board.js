@@ -202,8 +202,9 @@ export class Board {
     const title = el("title"); title.textContent = _("Tracker: {at} of {most}", { at, most: count - 1 });
     this.tracker.replaceChildren(title, el("path", { d: `M${x(0)} ${y}H${x(count - 1)}`, stroke: "#a9803f", "stroke-width": 3 }),
       ...Array.from({ length: count }, (_none, n) => {
-        const doom = n === count - 1, g = el("g", { class: n === at && seat >= 0 ? "circle here" : "circle", transform: `translate(${x(n)} ${y})` });
+        const doom = n === count - 1, g = el("g", { class: "circle", transform: `translate(${x(n)} ${y})` });
         const come = seat >= 0 && n <= at;
+        g.classList.toggle("here", seat >= 0 && n === at);
         g.append(el("circle", { r: 18, fill: come ? (doom ? "#e2571c" : "#e7b84a") : "#1a110a", stroke: doom ? "#e2571c" : "#a9803f", "stroke-width": 2.5 }));
         if (n === at && seat >= 0) g.append(el("circle", { r: 22.5, fill: "none", stroke: game.players[seat].colour, "stroke-width": 4 }));
         if (doom) g.append(el("path", { d: "M-9 8L-3 -6L-1 -3L1 -7L3 -4L9 8Z", fill: come ? "#1a110a" : "#e2571c" }));
