@@ -9,6 +9,7 @@ import io
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -73,6 +74,7 @@ def settings() -> Iterator[tuple[str, str]]:
                 yield "value of a house rule", value.replace("-", " ")
 
 
+@cache
 def template() -> Catalog:
     """The messages of the code as they are now."""
     catalog = Catalog(
