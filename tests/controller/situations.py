@@ -320,12 +320,10 @@ def happened() -> Iterator[Situation]:
         yield Situation(name, state, *fresh(event))
     state = started()
     rules = {"salary": 400, "fine": 20}
-    for name, event in (
-        ("house rules are proposed", events.RulesProposed(1, rules)),
-        ("house rules are changed", events.RulesChanged(rules, (32, 12))),
-        ("house rules stay", events.RulesDropped(2)),
-    ):
-        yield Situation(name, state, *fresh(event))
+    proposed, changed = events.RulesProposed(1, rules), events.RulesChanged(rules, (32, 12))
+    yield Situation("house rules are proposed", state, *fresh(proposed))
+    yield Situation("house rules are changed", state, *fresh(changed))
+    yield Situation("house rules stay", state, *fresh(events.RulesDropped(2)))
     yield Situation("who begins", state, *fresh(events.TurnBegan(2, 1, 1)))
     yield Situation("the end", state, *fresh(events.GameEnded("ring", (1, 2, 3, 4), (3,))))
 
