@@ -17,7 +17,7 @@ from controller.rules.commands import (
 from controller.rules.legal import Option, builds
 from controller.rules.money import interest
 from controller.rules.mortgages import lift_cost, verify_mortgage
-from controller.rules.selling import level_below, step_value
+from controller.rules.selling import level_below, sale_value
 from controller.rules.state import State
 
 LEAST_KEPT = 40
@@ -151,9 +151,8 @@ def _loss(outlook: Outlook, command: AnyCommand) -> float:
         case SellBuilding(space=space):
             rents = state.board.rent[space]
             below = level_below(state, space)
-            steps = state.rank[state.level[space]] - state.rank[below]
             rent = rents[state.level[space]] - rents[below]
-            worth = max(1, steps * step_value(state, space))
+            worth = max(1, sale_value(state, space, below))
             return (worth + outlook.visits * rent) / worth
         case _:
             return _LAST_RESORT

@@ -20,6 +20,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     alive: list[bool]
     bankrupts: int
     bearer: int
+    bids: list[tuple[int, ...]]
     built: list[int]
     cash: list[int]
     circle: int

@@ -18,6 +18,7 @@ from controller.rules.mortgages import verify_owner
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
+from controller.rules.values import bids_after
 
 SUPPLY = ("houses", "hotels")
 """By piece, the setting for how many there are."""
@@ -102,8 +103,9 @@ def _about_pieces(item: object) -> bool:
 def build(state: State, command: Build) -> None:
     """Build, or ask the others first when they could want more than the Bank has (H7)."""
     seat, space = command.seat, command.space
-    if state.stack and type(state.stack[-1]) is Placement:
-        _raise_level(state, seat, space)
+    top = state.stack[-1] if state.stack else None
+    if type(top) is Placement:
+        _raise_level(state, seat, space, top.paid)
         state.emit(PlacementEnded())
         return
     piece = next_piece(state, space)
@@ -121,7 +123,7 @@ def _purchase(state: State, seat: int, space: int) -> None:
     _raise_level(state, seat, space)
 
 
-def _raise_level(state: State, seat: int, space: int) -> None:
+def _raise_level(state: State, seat: int, space: int, bid: int | None = None) -> None:
     start = state.level[space]
     houses, hotels = state.supply
     if next_piece(state, space) is Piece.HOTEL:
@@ -129,7 +131,10 @@ def _raise_level(state: State, seat: int, space: int) -> None:
     else:
         level, supply = start + 1, (houses - 1, hotels)
     applied = _built_by(state, seat, space)
-    state.emit(BuildingsChanged(seat, space, start, level, 1, supply, applied=applied))
+    if bid is not None:
+        applied += state.named["shortage_value"]
+    bids = bids_after(state, space, level, bid)
+    state.emit(BuildingsChanged(seat, space, start, level, 1, supply, bids, applied=applied))
 
 
 def _built_by(state: State, seat: int, space: int) -> Names:

@@ -197,6 +197,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     count_bearer_double: Annotated[
         bool, _row("R47", "a bearer's double rent applies in the final count")
     ] = False
+    shortage_value: Annotated[
+        Literal["printed", "bid"], _row("R39", "what a building won at auction counts as")
+    ] = "printed"
     claims_at_ring_end: Annotated[
         Literal["lapse", "asked"], _row("R50", "rents not asked for when the Ring ends the game")
     ] = "lapse"

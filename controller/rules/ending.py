@@ -12,11 +12,7 @@ from controller.rules.money import half, rounded
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
-
-
-def buildings_worth(state: State, space: int) -> int:
-    """What the buildings on a street cost: a fortress includes the strongholds handed in."""
-    return state.rank[state.level[space]] * state.board.build[space]
+from controller.rules.values import buildings_worth
 
 
 def taxable_worth(state: State, seat: int) -> int:

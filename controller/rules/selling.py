@@ -11,14 +11,19 @@ from controller.rules.money import half, pay, rounded
 from controller.rules.mortgages import verify_owner
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
+from controller.rules.values import bids_after, step_values
 
 SHORT_BEFORE_HOTEL = 3
 """Strongholds before a fortress in the short game (N4)."""
 
 
-def step_value(state: State, space: int) -> int:
-    """What the Bank pays for one building step: half of its printed price (I1, R39)."""
-    return half(state, state.board.build[space])
+def sale_value(state: State, space: int, level: int) -> int:
+    """What the Bank pays for the steps of a street above a level: half of each by itself, of its
+    printed price or of the bid that won it (I1, R7, R39)."""
+    sold = state.rank[state.level[space]] - state.rank[level]
+    if not state.bids[space]:
+        return sold * half(state, state.board.build[space])
+    return sum(half(state, value) for value in state.bids[space][-sold:]) if sold else 0
 
 
 def _verify_built(state: State, seat: int, space: int) -> Refusal | None:
@@ -79,10 +84,17 @@ def change_level(state: State, seat: int, space: int, level: int, applied: Names
         supply = (houses + start - level, hotels)
     if start == FORTRESS:
         applied += _broken_by(state, level)
-    state.emit(BuildingsChanged(seat, space, start, level, -steps, supply, applied=applied))
-    halved = rounded(state, state.board.build[space], 1, 2)
-    amount = steps * step_value(state, space)
-    pay(state, state.seats, seat, amount, "building-sold", space, halved)
+    amount, why = sale_value(state, space, level), _paid_by(state, space, steps)
+    bids = bids_after(state, space, level)
+    state.emit(BuildingsChanged(seat, space, start, level, -steps, supply, bids, applied=applied))
+    pay(state, state.seats, seat, amount, "building-sold", space, why)
+
+
+def _paid_by(state: State, space: int, steps: int) -> Names:
+    """What the pay for the last steps of a street depends on (R7, R39)."""
+    sold = step_values(state, space)[-steps:]
+    odd = next((names for value in sold if (names := rounded(state, value, 1, 2))), ())
+    return odd + state.named["shortage_value"] if state.bids[space] else odd
 
 
 def _broken_by(state: State, level: int) -> Names:
@@ -148,7 +160,7 @@ def raisable(state: State, seat: int) -> int:
     total = 0
     for space in state.deeds_of(seat):
         if state.board.group_of[space] not in stuck:
-            total += state.rank[state.level[space]] * step_value(state, space)
+            total += sale_value(state, space, 0)
             if not state.mortgaged[space]:
                 total += state.board.mortgage[space]
     return total

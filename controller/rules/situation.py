@@ -174,7 +174,9 @@ class Position(
     """A moment of a game. Spaces, seats and cards by number or by name.
 
     `rules` are house rules; `bank` and `supply` (houses and hotels left) follow from the rest and
-    are only checked; `buildings` are levels by space, 5 a fortress; `interest_paid` are mortgaged
+    are only checked; `buildings` are levels by space, 5 a fortress; `bids` are by space what
+    the buildings there count as, from the first on, where the bid counts for one won at auction;
+    `interest_paid` are mortgaged
     deeds whose owner has paid interest since. `decks` are the next cards of each deck: the others
     follow in the edition's order. `pool` is the order in which deeds are dealt. `turn` is the seat
     whose turn it is, `first` the one that started, `turns` and `rounds` count from 1. `stack` is
@@ -195,6 +197,7 @@ class Position(
     bank: int | None = None
     supply: tuple[int, int] | None = None
     buildings: dict[str, Annotated[int, Meta(ge=0, le=5)]] = {}
+    bids: dict[str, tuple[Amount, ...]] = {}
     mortgaged: tuple[SpaceName, ...] = ()
     interest_paid: tuple[SpaceName, ...] = ()
     ring: SpaceName | None = None

@@ -176,13 +176,13 @@ class State:
     """
 
     __slots__ = (
-        "alive", "bankrupts", "bearer", "board", "built", "cash", "circle", "claims", "count",
-        "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor", "first",
-        "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged", "named",
-        "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool", "pos",
-        "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated", "seats",
-        "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived", "wholes",
-        "winners", "worth",
+        "alive", "bankrupts", "bearer", "bids", "board", "built", "cash", "circle", "claims",
+        "count", "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor",
+        "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
+        "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
+        "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
+        "seats", "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived",
+        "wholes", "winners", "worth",
     )  # fmt: skip
 
     def __init__(self, edition: Edition) -> None:
@@ -206,6 +206,7 @@ class State:
         self.level = [0] * board.size  # 0-4 strongholds, 5 a fortress
         self.mortgaged = [False] * board.size
         self.interest_paid = [False] * board.size  # by an owner since it was mortgaged (R17)
+        self.bids: list[tuple[int, ...]] = [()] * board.size  # what steps count as, see values.py
         self.rank: list[int] = []  # building steps in a level; a fortress is one more than houses
         self.built: list[int] = []  # building steps by group
         self.held: list[list[int]] = []  # deeds by seat, in board order
@@ -377,8 +378,9 @@ class State:
 # A copy is made for every command on the way to the light: which slots hold what is found out once.
 _TABLES = ("kept", "held", "count", "decks")  # lists of lists
 _LISTS = (
-    "alive", "built", "cash", "claims", "deals", "interest_paid", "jail", "level", "mortgaged",
-    "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived", "wholes",
+    "alive", "bids", "built", "cash", "claims", "deals", "interest_paid", "jail", "level",
+    "mortgaged", "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived",
+    "wholes",
 )  # fmt: skip
 _SHARED = tuple(sorted({*State.__slots__} - {*_TABLES, *_LISTS, "emitted"}))
 _shared, _lists, _tables = attrgetter(*_SHARED), attrgetter(*_LISTS), attrgetter(*_TABLES)

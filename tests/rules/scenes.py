@@ -156,6 +156,15 @@ def contested(table: Table) -> Table:
     return table
 
 
+def placed(table: Table) -> Table:
+    """One of them has won it, for 61, and placed it."""
+    contested(table)
+    table.do(Bid(1, 61))
+    table.all_pass()
+    table.do(Build(1, BAG_END))
+    return table
+
+
 def struggle(table: Table, first: int, second: int) -> Table:
     """Seat 1 battles the bearer, seat 0, on Sting: what they throw."""
     table.at(0, STING).ready(1)
@@ -291,6 +300,7 @@ HOUSE: dict[str, Scene] = {
         lambda t: t.refused(Build(1, MAGGOT)),
     ),
     "shortage_opening": lambda: contested(Table(shortage_opening="printed", houses=1)),
+    "shortage_value": lambda: placed(Table(shortage_value="bid", houses=1)),
     "fortresses_at_once": lambda: after(
         owned(Table(fortresses_at_once=False), 0, *BROWN).built(5, *BROWN),
         lambda t: t.refused(SellFortresses(0, BAG_END)),
@@ -528,6 +538,7 @@ RULINGS: dict[str, Scene] = {
     "R36": lambda: broke(_short()),
     "R37": lambda: after(_short().jailed(0), lambda t: t.roll(0)),
     "R38": _inherits_without_cash,
+    "R39": lambda: placed(Table(houses=1)),
     "R40": lambda: after(
         owned(Table(edition=BOX_FR), 0, MORIA), lambda t: t.refused(Mortgage(0, MORIA))
     ),

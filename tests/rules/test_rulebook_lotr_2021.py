@@ -647,6 +647,17 @@ def test_R39_lotr_2021_a_building_won_in_an_auction_is_worth_its_printed_price()
     assert payments(table.do(SellBuilding(2, PINK[0]))) == [(3, 2, 1, "building-sold")]  # 2 / 2
 
 
+def test_R39_lotr_2021_or_the_price_bid() -> None:
+    table = Fellowship(houses=7, shortage_value="bid").own(1, *KNOWN).own(2, *PINK)
+    table.built(1, *KNOWN, *PINK)
+    table.do(Build(2, PINK[0]))
+    table.do(Contest(1))
+    table.do(Bid(2, 9))
+    table.all_pass()
+    table.do(Build(2, PINK[0]))
+    assert payments(table.do(SellBuilding(2, PINK[0]))) == [(3, 2, 5, "building-sold")]  # 9 / 2
+
+
 def test_R56_lotr_2021_the_bid_takes_the_place_of_the_price() -> None:
     table = _last_outpost()
     table.do(Build(2, PINK[0]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from controller.rules.board import Nearest
@@ -26,6 +27,7 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
 )
+from controller.rules.ending import taxable_worth
 from controller.rules.events import (
     BuildingsChanged,
     DebtArose,
@@ -40,9 +42,14 @@ from controller.rules.events import (
     RentLapsed,
     Rolled,
     RollsAgain,
+    RulesChanged,
     TurnBegan,
+    evolve,
 )
-from controller.rules.position import build, describe
+from controller.rules.notation import read, write
+from controller.rules.position import PositionError, build, describe, problems_of
+from controller.rules.selling import raisable
+from controller.rules.values import bids_after, step_values
 from tests.rules.positions import (
     BAG_END,
     BARAD_DUR,
@@ -51,6 +58,7 @@ from tests.rules.positions import (
     BREGO,
     BROWN,
     BRUINEN,
+    DARK_BLUE,
     DOOM,
     EVENTS,
     GANDALF,
@@ -362,6 +370,77 @@ def scarce(price: int, houses: int = 1) -> Table:
     table.do(Pass(0))
     table.do(Build(1, BREE))
     return table
+
+
+def bid_counts(price: int = 61, **rules: Any) -> Table:
+    """As `scarce`, where the bid counts; two more strongholds on Bree, bought for 50 each."""
+    table = Table(3, houses=1, shortage_value="bid", **rules).own(0, *ORANGE).own(1, *LIGHT_BLUE)
+    table.do(Build(0, MORIA))
+    table.do(Contest(1))
+    table.do(Bid(1, price))
+    table.do(Pass(0))
+    table.do(Build(1, BREE))
+    assert table.state.bids[BREE] == (price,)
+    return table
+
+
+def test_R39_or_what_was_bid_for_it_half_when_sold() -> None:
+    assert payments(bid_counts().do(SellBuilding(1, BREE))) == [(3, 1, 31, "building-sold")]
+    table = bid_counts(rounding="down")
+    assert payments(table.do(SellBuilding(1, BREE))) == [(3, 1, 30, "building-sold")]
+    assert table.state.bids[BREE] == ()
+
+
+def test_R39_the_bid_counts_for_that_step_alone() -> None:
+    table = bid_counts()
+    table.own(0, BREE - 2, BREE + 1).own(1, BREE - 2, BREE + 1)
+    evolve(table.state, BuildingsChanged(1, BREE, 1, 2, 1, (9, 12), (61, 50)))
+    assert step_values(table.state, BREE) == (61, 50)
+    assert step_values(table.state, BREE + 1) == ()
+    assert bids_after(table.state, BREE, 3) == (61, 50, 50)
+    assert bids_after(table.state, BREE, 1) == (61,)
+    assert bids_after(table.state, BREE, 0) == ()
+    assert bids_after(table.state, BREE + 1, 1, 50) == ()  # bid what is printed
+
+
+def test_R39_the_bid_counts_for_tax_and_in_the_final_count() -> None:
+    table = bid_counts()
+    table.cash(1, 0)
+    assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 61
+    table = bid_counts(time_limit=True).cash(1, 0)
+    assert only(table.do(CallTime(0)), GameEnded).worth[1] == 100 + 100 + 120 + 61
+
+
+def test_R39_the_bid_counts_when_a_creditor_gets_what_the_bank_pays() -> None:
+    table = bid_counts().own(2, *DARK_BLUE).cash(1, 0)
+    table.mortgaged(*DARK_BLUE).own(2, BILL)
+    evolve(table.state, DebtArose(1, 2, 2000, "rent"))
+    assert raisable(table.state, 1) == 31 + 50 + 50 + 60
+    assert (3, 1, 31, "building-sold") in payments(table.do(DeclareBankrupt(1)))
+
+
+def test_R39_nothing_is_remembered_once_the_printed_price_counts_again() -> None:
+    table = bid_counts()
+    evolve(table.state, RulesChanged({"shortage_value": "printed"}, (0, 12)))
+    assert table.state.bids[BREE] == ()
+
+
+def test_R39_a_bid_is_in_a_position_and_its_notation() -> None:
+    state = bid_counts().state
+    position = describe(state)
+    assert position.bids == {"8": (61,)}
+    assert build(box(), position) == state
+    assert "bids:8,61" in write(state)
+    assert read(box(), write(state)) == state
+    for bids, why in (
+        ({"8": (61, 62)}, "has 2 values"), ({"8": (50,)}, "are no bids"), ({"9": (7,)}, "0, one"),
+    ):  # fmt: skip
+        wrong = msgspec.structs.replace(position, bids=bids)
+        assert why in str(problems_of(box(), wrong)[0])
+    printed = msgspec.structs.replace(position, rules={"houses": 1})
+    assert "printed price" in str(problems_of(box(), printed)[0])
+    with pytest.raises(PositionError, match="given twice"):
+        read(box(), write(state) + " bids:8,62")
 
 
 @not_in("starwars-1997")

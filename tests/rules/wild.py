@@ -61,6 +61,7 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     # Whole groups from the start, few buildings, little money: shortages, placements, debts.
     ("lotr-2003", "short", {
         "deeds_dealt": 14, "houses": 5, "hotels": 2, "end_after_bankruptcies": 0,
+        "shortage_value": "bid",
     }),
     ("lotr-2003", "classic", {"deeds_dealt": 9, "houses": 9, "start_money": 700, "salary": 20}),
     ("lotr-2003", "classic", {
@@ -91,7 +92,9 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("starwars-1997", "standard", {"deeds_dealt": 9, "start_money": 400}),
     ("starwars-1997", "short", {}),
     ("lotr-2021", "standard", {}),
-    ("lotr-2021", "standard", {"deeds_dealt": 9, "houses": 9, "start_money": 12}),
+    ("lotr-2021", "standard", {
+        "deeds_dealt": 9, "houses": 9, "start_money": 12, "shortage_value": "bid",
+    }),
     ("lotr-2021", "standard", {
         "deeds_dealt": 9, "tracker_again": False, "bearer_rolls_fourth": True,
         "still_throw_lands": True, "eye_needs": "landing", "battle_tie": "bearer",

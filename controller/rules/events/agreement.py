@@ -52,6 +52,8 @@ class RulesChanged(Event, frozen=True, gc=True):
             state.singles = state.edition.singles_with(rules.eye_value)
         state.rank = [0, 1, 2, 3, 4, rules.houses_before_hotel + 1]
         state.supply = list(self.supply)
+        if rules.shortage_value == "printed":
+            state.bids = [()] * state.board.size
         state.proposal = None
 
 

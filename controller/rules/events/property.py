@@ -124,7 +124,8 @@ class AuctionClosed(Event, frozen=True):
 
 
 class BuildingsChanged(Event, frozen=True):
-    """A street's level changed; `supply` is what the Bank then has, `steps` the change."""
+    """A street's level changed; `supply` is what the Bank then has, `steps` the change. `bids` are
+    what the steps there count as, if one of them was won at auction and counts as the bid (R39)."""
 
     seat: int
     space: int
@@ -132,10 +133,12 @@ class BuildingsChanged(Event, frozen=True):
     level: int
     steps: int
     supply: tuple[int, int]
+    bids: tuple[int, ...] = ()
 
     def apply(self, state: State) -> None:
         """Note level and supply."""
         state.level[self.space] = self.level
+        state.bids[self.space] = self.bids
         state.built[state.board.group_of[self.space]] += self.steps
         state.supply = list(self.supply)
 

@@ -122,6 +122,18 @@ def _deeds(state: State, findings: Findings) -> None:
         findings.add("pool", f"has {len(state.pool)} deeds", f"all {count} deeds, each once")
 
 
+def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -> None:
+    """R39: a value for each step, and at least one that is not the printed price."""
+    steps, price = state.rank[state.level[space]], state.board.build[space]
+    place = f"bids.{space}"
+    if state.rules.shortage_value == "printed":
+        findings.add(place, "here every building counts as its printed price", "no bids")
+    elif len(bids) != steps:
+        findings.add(place, f"has {len(bids)} values", f"{steps}, one for each step")
+    elif min(bids) < 1 or all(value == price for value in bids):
+        findings.add(place, f"{list(bids)} are no bids", f"not each {price}, and at least 1")
+
+
 def _buildings(state: State, position: Position, findings: Findings) -> None:
     rules, names = state.rules, ("strongholds", "fortresses")
     for left, most, name in zip(state.supply, (rules.houses, rules.hotels), names, strict=True):
@@ -129,6 +141,9 @@ def _buildings(state: State, position: Position, findings: Findings) -> None:
             findings.add("buildings", f"{most - left} {name} stand", f"at most {most}")
     if position.supply is not None and list(position.supply) != state.supply:
         findings.add("supply", f"{list(position.supply)} does not fit", str(state.supply))
+    for space, bids in enumerate(state.bids):
+        if bids:
+            _bids(state, space, bids, findings)
     for space, level in enumerate(state.level):
         place = f"buildings.{space}"
         if not level:

@@ -57,6 +57,7 @@ def describe(state: State) -> Position:
         rules=_house_rules(state),
         seats=tuple(_seat(state, seat) for seat in range(state.seats)),
         buildings={str(space): state.level[space] for space in spaces if state.level[space]},
+        bids={str(space): state.bids[space] for space in spaces if state.bids[space]},
         mortgaged=tuple(space for space in spaces if state.mortgaged[space]),
         interest_paid=tuple(space for space in spaces if state.interest_paid[space]),
         ring=state.ring if plays_ring else _named(state.lone),

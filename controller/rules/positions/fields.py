@@ -106,6 +106,15 @@ def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
     found.note(f"decks.{name.name()}", key)
 
 
+def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
+    space, values = _parts(key, rest, "space values")
+    bids = found.values.setdefault("bids", {})
+    if str(space.number()) in bids:
+        raise Misread(space.column, f"the bids of {space.number()} are given twice", "them once")
+    bids[str(space.number())] = values.numbers()
+    found.note(f"bids.{space.number()}", key)
+
+
 def _rent(found: Gathered, key: Bit, rest: Bit) -> None:
     debtor, owner, space, amount, turn, *sold = _parts(
         key, rest, "debtor owner space amount turn", "sold"
@@ -254,6 +263,7 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "mortgaged": _returned("mortgaged"),
     "interest": _returned("interest_paid"),
     "deck": _deck,
+    "bids": _bids,
     "pool": _numbers("pool"),
     "waived": _numbers("waived"),
     "worth": _numbers("worth"),

@@ -46,6 +46,10 @@ def _lay_buildings(state: State, position: Position, look: Lookup) -> None:
         space = look.deed(name, f"buildings.{name}")
         if space != NOBODY:
             state.level[space] = level
+    for name, values in position.bids.items():
+        space = look.deed(name, f"bids.{name}")
+        if space != NOBODY:
+            state.bids[space] = values
     state.built = [
         sum(state.rank[state.level[space]] for space in members) for members in board.groups
     ]

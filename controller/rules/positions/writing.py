@@ -95,6 +95,8 @@ def _fields(position: Position) -> Iterator[str]:
     for name, deeds in (("mortgaged", position.mortgaged), ("interest", position.interest_paid)):
         if returned := tuple(deed for deed in deeds if deed not in owned):
             yield f"{name}:{joined(returned)}"
+    for space, values in position.bids.items():
+        yield f"bids:{space},{joined(values)}"
     for deck, cards in position.decks.items():
         yield f"deck:{escaped(deck)},{joined(cards)}"
     for name, numbers in (
