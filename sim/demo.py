@@ -163,7 +163,8 @@ def _told(result: dict[str, Any]) -> str:
     rounds = ngettext("{count} round", "{count} rounds", result["rounds"])
     lines = [
         _("{name} won after {turns} turns ({rounds}).",
-          name=_(" and ").join(result["winners"]) or _("Nobody"), turns=result["turns"], rounds=rounds),
+          name=_(" and ").join(result["winners"]) or _("Nobody"), turns=result["turns"],
+          rounds=rounds),
         *(f"  {name:12}{value:>7}" for name, value in worth),
         _("Sent to the display: {display} bytes; to the lights: {lights} bytes.",
           display=grouped(result["oled_bytes"]), lights=grouped(result["strip_bytes"])),

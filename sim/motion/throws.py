@@ -6,6 +6,7 @@ The numbers are those of a 16 to 20 mm cube on a table; docs/dice.md says where 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, exp, pi, sin, sqrt
 from random import Random
 
@@ -157,7 +158,7 @@ def _roll(
     for _ in range(quarters):
         flat = [side for side in sides if abs(dot(side, way[0])) < 0.5]
         way.insert(0, chance.choice(flat))
-    for one, two in zip(way, way[1:], strict=False):
+    for one, two in pairwise(way):
         seconds = chance.uniform(0.05, 0.13)
         path.stretch(seconds, _over(one, two, seconds, chance.uniform(0.0, 0.35)))
         path.kick(*scaled(unit(added(two, scaled(one, 0.5))), chance.uniform(0.15, 0.35)))
