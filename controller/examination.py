@@ -12,7 +12,7 @@ from hardware import doctor, exercise
 from hardware.die_faces import face_name
 from hardware.findings import Finding, Verdict
 from hardware.pi import Parts
-from hardware.ports import Clock, DeviceEvent, DieSettled, Sink, TagPlaced
+from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, Sink, TagPlaced
 from hardware.profile_types import Profile
 from hardware.record import Record
 
@@ -30,6 +30,9 @@ CARD_S = 10.0
 
 LYING_S = 5.0
 """Seconds for which the card is watched."""
+
+COUNTED_S = 12.0
+"""Seconds in which a reader has counted its reads, even with eight heads; older ones never do."""
 
 Open = Callable[[Sink], Parts]
 Tell = Callable[[str], object]
@@ -174,6 +177,10 @@ class Examination:
             remedy = "no card at hand? run it again; else check the head's wires, or turn gain up"
             return Finding(part, Verdict.WRONG, "saw no card", remedy)
         self._tell("  Seen; leave it a moment.")
+        if exercise.count_reads(self.parts.lines.get(name)):
+            told = await self._until(lambda event: _reads_of(event, name, head), COUNTED_S)
+            if isinstance(told, HeadReads):
+                return doctor.reads(part, told)
         count = exercise.HeadCount(placed, self._clock.time())
         self._heard.append(count.on)
         await self._pause(LYING_S)
@@ -198,3 +205,7 @@ class Examination:
         self._heard.remove(heard)
         timer.cancel()
         return came[0] if came else None
+
+
+def _reads_of(event: DeviceEvent, name: str, head: int) -> bool:
+    return isinstance(event, HeadReads) and (event.source, event.head) == (name, head)

@@ -43,6 +43,12 @@ class TagReader:
         self._list_head = -1  # the next head to tell; -1: not telling
         self._blind = False
         self._asleep = False
+        self._sweeps_left = 0  # that are counted, and the one after them; 0: none are
+        self._counted_at: int | None = None  # when counting began; None: at the next sweep
+        self._counted_ms = 0
+        self._looks = [0] * source.heads
+        self._seen = [0] * source.heads  # looks that saw a tag
+        self._reads_head = -1  # the next head whose reads are to be told; -1: none
 
     def poll(self, node: "Node", now: int) -> "int | None":
         """Look at one head if it is time; milliseconds until the next look, counted from `now`."""
@@ -71,10 +77,11 @@ class TagReader:
         """Whether there is nothing under way that ends by looking again."""
         going = any(any(head.values()) for head in self._misses)
         listing = self._list_after > 0 or self._list_head >= 0
-        return self._head == 0 and not (going or listing or self._blind)
+        counting = self._sweeps_left > 0 or self._reads_head >= 0
+        return self._head == 0 and not (going or listing or counting or self._blind)
 
     def order(self, kind: int, payload: bytes) -> int:
-        """LIST, SLEEP, HEADS and GAIN of docs/protocol.md."""
+        """LIST, SLEEP, HEADS, GAIN and COUNT of docs/protocol.md."""
         if kind == wire.LIST:
             self._list_after = self.MISSES + (self._head > 0)  # what is going has then gone
         elif kind == wire.SLEEP:
@@ -87,6 +94,13 @@ class TagReader:
             self._mask = payload[0]
         elif kind == wire.GAIN:
             return self._gain(payload)
+        elif kind == wire.COUNT:
+            if len(payload) < 1 or payload[0] == 0:
+                return wire.DONE_BAD
+            self._sweeps_left = payload[0] + 1
+            self._counted_at = None
+            self._looks = [0] * self.parts
+            self._seen = [0] * self.parts
         else:
             return wire.DONE_UNKNOWN
         return wire.DONE_OK
@@ -119,7 +133,18 @@ class TagReader:
             return False
         self._sweep_at = (self._sweep_at + every * (late // every + 1)) % _TICKS
         self._head = self._next(0)
+        if self._sweeps_left:
+            self._count(now)
         return True
+
+    def _count(self, now: int) -> None:
+        """A sweep begins, and with it ends the one before."""
+        if self._counted_at is None:
+            self._counted_at = now
+        self._sweeps_left -= 1
+        if not self._sweeps_left:
+            self._counted_ms = min(ticks_diff(now, self._counted_at), 0xFFFF)
+            self._reads_head = 0
 
     def _next(self, head: int) -> int:
         """The next head to look at, from this one on; `parts` if there is none."""
@@ -133,6 +158,9 @@ class TagReader:
             node.report(wire.MISSED, b"\0\1")
         seen = self._source.read(head)
         self._health(node, head, self._source.versions[head])
+        if self._sweeps_left:
+            self._looks[head] += 1
+            self._seen[head] += bool(seen)
         if seen is None:
             return
         misses = self._misses[head]
@@ -168,7 +196,16 @@ class TagReader:
                 self._list_head = 0
         self._tell(node)
 
+    def _tell_reads(self, node: "Node") -> None:
+        while self._reads_head >= 0 and node.outbox.room() > self.MOST_TAGS + 1:
+            head = self._reads_head
+            if self._mask >> head & 1:
+                counts = (self._looks[head], self._seen[head], self._counted_ms)
+                node.report(wire.READS, bytes((head,)) + b"".join(_two(n) for n in counts))
+            self._reads_head = head + 1 if head + 1 < self.parts else -1
+
     def _tell(self, node: "Node") -> None:
+        self._tell_reads(node)
         while self._list_head >= 0 and node.outbox.room() > self.MOST_TAGS + 1:
             head = self._list_head
             if head == self.parts:
@@ -180,3 +217,7 @@ class TagReader:
             for uid in self._misses[head]:
                 node.report(wire.PLACED, bytes((head, len(uid))) + uid)
             self._list_head += 1
+
+
+def _two(number: int) -> bytes:
+    return bytes((number >> 8, number & 255))

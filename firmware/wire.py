@@ -16,6 +16,7 @@ REMOVED = 0x12
 LISTED = 0x13
 DIE_NEWS = 0x14
 HEAD = 0x15
+READS = 0x16
 MISSED = 0x1F
 FIRST_REPORT = 0x10
 LAST_REPORT = 0x3F
@@ -29,6 +30,7 @@ HEADS = 0x53
 GAIN = 0x54
 FACES = 0x55
 PROMPT = 0x56
+COUNT = 0x57
 PROMPT_WORD = b"MPY"  # its payload: nothing leaves by mistake
 
 # Node kinds in HELLO

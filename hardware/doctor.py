@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hardware.findings import Finding, Verdict
 from hardware.pi import Parts
-from hardware.ports import PartError
+from hardware.ports import HeadReads, PartError
 from hardware.profile_types import (
     DiceKind,
     DiceProfile,
@@ -32,6 +32,8 @@ POSITIONS = {
     26: 37, 20: 38, 21: 40,
 }  # fmt: skip
 """Where a GPIO is on the 40-pin header (Raspberry Pi documentation, "GPIO")."""
+
+CARD_REMEDY = "lay it in the middle; metal near it, heads within 80 mm, or a low gain do this"
 
 NOT_NAMED = "hardware.toml does not name it"
 
@@ -210,10 +212,19 @@ def _error(parts: Parts, part: str) -> PartError | None:
     return next((error for error in parts.errors if error.part == part), None)
 
 
+def reads(part: str, told: HeadReads) -> Finding:
+    """A card lay on a head while its reads were counted."""
+    rate = told.looks / told.seconds if told.seconds > 0 else 0.0
+    missed = told.looks - told.seen
+    what = f"{rate:.0f} reads a second, {missed} of {told.looks} missed"
+    if told.looks and missed * 10 <= told.looks:
+        return Finding(part, Verdict.FINE, what)
+    return Finding(part, Verdict.WRONG, what, CARD_REMEDY)
+
+
 def card_lay(part: str, uid: bytes, lost: int, seconds: float) -> Finding:
     """A card lay on a head for some seconds and was lost so often."""
     told = f"card ...{uid.hex().upper()[-4:]} lay there for {seconds:.0f} s"
     if lost == 0:
         return Finding(part, Verdict.FINE, f"{told} and was seen all the time")
-    remedy = "lay it in the middle; metal near it, other heads within 80 mm, or a low gain do this"
-    return Finding(part, Verdict.WRONG, f"{told} and was lost {lost} times", remedy)
+    return Finding(part, Verdict.WRONG, f"{told} and was lost {lost} times", CARD_REMEDY)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 from PIL import Image, ImageDraw
 
+from firmware import wire
+from hardware.hotplug import HotPort
 from hardware.ports import (
     Button,
     Clock,
@@ -22,6 +24,7 @@ from hardware.ports import (
     Turned,
 )
 from hardware.profile_types import PanelProfile
+from hardware.serial_line import SerialLine
 from hardware.strip_layout import StripLayout
 
 DARK: Colour = (0, 0, 0)
@@ -156,6 +159,15 @@ def controls(panel: PanelProfile) -> list[Control]:
     for button, gpio in panel.buttons.items():
         asked.append(Control(names[button], (gpio,), Pressed(button=button)))
     return asked
+
+
+SWEEPS = 250
+"""Sweeps of a reader whose reads are counted: 5 s, unless it has many heads."""
+
+
+def count_reads(line: HotPort | None) -> bool:
+    """Let a reader count its reads; false if it is one that cannot, or is not there."""
+    return isinstance(line, SerialLine) and line.up and line.order(wire.COUNT, bytes((SWEEPS,)))
 
 
 class HeadCount:

@@ -9,7 +9,7 @@ from firmware import wire
 _NAMES = {
     wire.IDENTIFY: "blink", wire.SLEEP: "sleep", wire.LIST: "tell what lies on its heads",
     wire.HEADS: "look at some heads only", wire.GAIN: "set the gain of a head",
-    wire.FACES: "learn the faces of a die",
+    wire.COUNT: "count its reads", wire.FACES: "learn the faces of a die",
 }  # fmt: skip
 _OK = bytes((wire.DONE_OK,))
 _UNKNOWN = bytes((wire.DONE_UNKNOWN,))

@@ -97,6 +97,16 @@ class TagRemoved(msgspec.Struct, frozen=True, kw_only=True):
     uid: bytes
 
 
+class HeadReads(msgspec.Struct, frozen=True, kw_only=True):
+    """What a reader's head saw while its reads were counted: `seen` of `looks` had a tag."""
+
+    source: str
+    head: int
+    looks: int
+    seen: int
+    seconds: float
+
+
 class Pressed(msgspec.Struct, frozen=True, kw_only=True):
     """A button was pressed and let go (`held` false), or has been held for a second (true)."""
 
@@ -141,7 +151,7 @@ class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
 
 
 DeviceEvent = (
-    DieSettled | DieNews | TagPlaced | TagRemoved | Pressed | Turned
+    DieSettled | DieNews | TagPlaced | TagRemoved | HeadReads | Pressed | Turned
     | PartLost | PartFound | PartTrouble | LineNoise
 )  # fmt: skip
 

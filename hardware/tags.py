@@ -10,10 +10,20 @@ hardware/serial_line.py:
 
 from __future__ import annotations
 
+import struct
+
 from firmware import wire
 from hardware.hello import NodeKind
 from hardware.link import Found, Report
-from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.ports import (
+    DeviceEvent,
+    HeadReads,
+    LineNoise,
+    PartFound,
+    PartLost,
+    TagPlaced,
+    TagRemoved,
+)
 
 LYING_MOST = 256
 """Tags that are kept: 8 heads see at most 8 each (firmware/tags.py), and as many may be going."""
@@ -70,6 +80,8 @@ class Tags:
         """What changed, if anything did; `LineNoise` if the report makes no sense."""
         if report.kind == wire.LISTED:
             return self._settle()
+        if report.kind == wire.READS and len(report.payload) >= 7:
+            return [self._reads(report.payload)]
         if report.kind == wire.HEAD and len(report.payload) >= 3:
             return self._head(*report.payload[:3])
         key = self._key(report.payload)
@@ -96,6 +108,12 @@ class Tags:
             return [PartLost(part=part, why=why)]
         self._mute.discard(head)
         return [PartFound(part=part, about=f"answers again, chip version {version:#04x}")]
+
+    def _reads(self, payload: bytes) -> DeviceEvent:
+        head, looks, seen, ms = struct.unpack_from(">BHHH", payload)
+        return HeadReads(
+            source=self._source, head=head, looks=looks, seen=seen, seconds=ms / 1000
+        )  # fmt: skip
 
     def _key(self, payload: bytes) -> tuple[int, bytes] | None:
         if len(payload) < 2 or payload[1] not in UID_LENGTHS or len(payload) < 2 + payload[1]:

@@ -22,6 +22,7 @@ from hardware.ports import (
     Clock,
     DeviceEvent,
     Handle,
+    HeadReads,
     Pressed,
     Strip,
     TagPlaced,
@@ -31,6 +32,9 @@ from hardware.ports import (
 
 WAIT_S = 10.0
 """Seconds that nothing comes until a trial ends."""
+
+COUNTED_S = 12.0
+"""Seconds in which a reader has counted its reads, even with eight heads."""
 
 LYING_S = 5.0
 """Seconds for which a card is watched."""
@@ -82,6 +86,11 @@ class Checker:
             return True
         if self._count is not None and isinstance(event, TagPlaced | TagRemoved):
             self._count.on(event)
+            return True
+        count = self._count
+        if count is not None and isinstance(event, HeadReads):
+            if (event.source, event.head) == (count.source, count.head):
+                self._read(event)
             return True
         if (self._waits_for_card or self._count is not None) and isinstance(event, Pressed):
             self._end(_("Try a reader"), _("Stopped."))
@@ -179,7 +188,8 @@ class Checker:
         self._count = HeadCount(event, self._clock.time())
         part = f"{event.source} head {event.head}"
         self._say(part, _("Seen. Leave it there a moment."))
-        self._in(LYING_S, self._counted)
+        counts = exercise.count_reads(self._checkup.parts.lines.get(event.source))
+        self._in(COUNTED_S if counts else LYING_S, self._counted)
 
     def _counted(self) -> None:
         count, self._count = self._count, None
@@ -188,6 +198,15 @@ class Checker:
         found = doctor.card_lay(part, count.uid, count.lost, LYING_S)
         fine = found.verdict is Verdict.FINE
         text = _("The card was seen all the time.") if fine else f"{found.what}; {found.remedy}."
+        self._end(part, text, Tone.YES if fine else Tone.NO)
+
+    def _read(self, told: HeadReads) -> None:
+        part = f"{told.source} head {told.head}"
+        fine = doctor.reads(part, told).verdict is Verdict.FINE
+        rate = round(told.looks / told.seconds) if told.seconds > 0 else 0
+        missed = told.looks - told.seen
+        text = _("{rate} reads a second, {missed} of {looks} missed.", rate=rate, missed=missed,
+                 looks=told.looks)  # fmt: skip
         self._end(part, text, Tone.YES if fine else Tone.NO)
 
     def _no_card(self) -> None:

@@ -39,6 +39,7 @@ from hardware.ports import (
     DieNews,
     DieSettled,
     Display,
+    HeadReads,
     LineNoise,
     PartFound,
     PartLost,
@@ -268,6 +269,8 @@ class Table:
                 self._placed(event)
             case TagRemoved():
                 self._pad.removed(event, self._clock.time())
+            case HeadReads():
+                pass  # asked for by a trial, which is over
             case Pressed():
                 self._pressed(event)
             case Turned():

@@ -192,6 +192,30 @@ def test_the_gain_of_one_head_or_of_all() -> None:
     assert desk.heads.gains == [2, 2, 2]
 
 
+def test_reads_are_counted_head_by_head_and_told_once() -> None:
+    desk = Desk(heads=3, silent=2)
+    desk.heads.lying[0] = [DEED]
+    desk.later(21)
+    assert answer(desk, wire.COUNT, b"\x32") == wire.DONE_OK
+    early = desk.later(500)
+    desk.heads.lying[0] = []  # missed, but not so long that it is gone
+    told = early + desk.later(40)
+    desk.heads.lying[0] = [DEED]
+    told += desk.later(2000)
+    assert [(kind, payload[:3]) for kind, payload in told] == [
+        (wire.READS, b"\0\0\x32"), (wire.READS, b"\1\0\x32"), (wire.READS, b"\2\0\x32"),
+    ]  # fmt: skip
+    assert [int.from_bytes(payload[3:5], "big") for _, payload in told] == [48, 0, 0]
+    assert {int.from_bytes(payload[5:], "big") for _, payload in told} == {1000}  # 50 of 20 ms
+
+
+def test_heads_that_are_left_out_are_not_counted() -> None:
+    desk = Desk(heads=2)
+    desk.board.say(wire.HEADS, 1, b"\2")
+    desk.board.say(wire.COUNT, 2, b"\1")
+    assert [payload[0] for kind, payload in desk.later(100) if kind == wire.READS] == [1]
+
+
 @pytest.mark.parametrize(
     ("kind", "payload", "result"),
     [
@@ -199,6 +223,8 @@ def test_the_gain_of_one_head_or_of_all() -> None:
         (wire.GAIN, b"\0\x08", wire.DONE_BAD),
         (wire.GAIN, b"\0", wire.DONE_BAD),
         (wire.HEADS, b"", wire.DONE_BAD),
+        (wire.COUNT, b"", wire.DONE_BAD),
+        (wire.COUNT, b"\0", wire.DONE_BAD),
         (wire.SLEEP, b"\2", wire.DONE_BAD),
         (wire.SLEEP, b"", wire.DONE_BAD),
         (wire.FACES, b"\0", wire.DONE_UNKNOWN),

@@ -16,6 +16,7 @@ from hardware.pi import Parts, open_parts
 from hardware.ports import (
     Button,
     DieNews,
+    HeadReads,
     LineNoise,
     News,
     PartError,
@@ -293,6 +294,16 @@ def test_a_card_that_flickers_is_counted() -> None:
     found = doctor.card_lay("pads head 0", b"1234", count.lost, 5)
     assert "was lost 2 times" in found.what
     assert doctor.card_lay("pads head 0", b"1234", 0, 5).verdict is Verdict.FINE
+
+
+def test_reads_are_counted_by_the_second() -> None:
+    told = HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
+    found = doctor.reads("pads head 0", told)
+    assert found == Finding("pads head 0", Verdict.FINE, "50 reads a second, 1 of 250 missed")
+    bad = HeadReads(source="pads", head=0, looks=250, seen=90, seconds=5.0)
+    assert doctor.reads("pads head 0", bad).verdict is Verdict.WRONG
+    none = HeadReads(source="pads", head=0, looks=0, seen=0, seconds=0)
+    assert doctor.reads("pads head 0", none).verdict is Verdict.WRONG
 
 
 # The computer

@@ -7,7 +7,15 @@ import pytest
 from firmware import wire
 from hardware.hello import Hello, NodeKind
 from hardware.link import Found, Report
-from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.ports import (
+    DeviceEvent,
+    HeadReads,
+    LineNoise,
+    PartFound,
+    PartLost,
+    TagPlaced,
+    TagRemoved,
+)
 from hardware.tags import LYING_MOST, Tags
 
 DEED = bytes.fromhex("04a1b2c3")
@@ -100,6 +108,15 @@ def test_a_head_that_does_not_answer_is_a_part_of_its_own_and_told_once() -> Non
     about = "answers again, chip version 0x92"
     assert head(tags, 3, 1) == [PartFound(part="pads head 3", about=about)]
     assert head(tags, 3, 1) == []
+
+
+def test_counted_reads_are_told_as_they_are() -> None:
+    """docs/protocol.md, "Reports"."""
+    payload = bytes((1, 0, 250, 0, 249, 0x13, 0x88))
+    told = Tags("pads").report(Report(kind=wire.READS, payload=payload))
+    assert told == [HeadReads(source="pads", head=1, looks=250, seen=249, seconds=5.0)]
+    (noise,) = Tags("pads").report(Report(kind=wire.READS, payload=payload[:6]))
+    assert isinstance(noise, LineNoise)
 
 
 def test_after_a_restart_heads_that_do_not_complain_work_again() -> None:
