@@ -125,10 +125,11 @@ def awaited(state: State) -> Clause:
 
 def met(state: State, seat: int) -> tuple[int, ...]:
     """Whom a seat has come to on its way: as the bearer, everybody else here who is not in Jail
-    (M18, R15); else the bearer, if here (M19, M20)."""
+    (M18, R15); else the bearer, if here and not in Jail either (M19, M20)."""
     here, bearer = state.pos[seat], state.bearer
     if bearer != seat:
-        return (bearer,) if bearer >= 0 and state.pos[bearer] == here else ()
+        there = bearer >= 0 and state.pos[bearer] == here and state.jail[bearer] == FREE
+        return (bearer,) if there else ()
     others = state.from_left_of(seat)
     return tuple([i for i in others if state.pos[i] == here and state.jail[i] == FREE])
 

@@ -107,7 +107,8 @@ def _next_stop(state: State, seat: int, steps: int) -> int:
         others = state.from_left_of(seat)
         spaces = [state.pos[other] for other in others if state.jail[other] == FREE]  # R15
     else:
-        spaces = [state.pos[state.bearer]]
+        free = state.jail[state.bearer] == FREE  # in Jail by R10 alone: an estate came there
+        spaces = [state.pos[state.bearer]] if free else []
     start, size = state.pos[seat], state.board.size
     return min([steps, *((space - start - 1) % size + 1 for space in spaces)])
 

@@ -321,6 +321,16 @@ def test_R15_lotr_2021_a_jailed_token_is_not_on_the_way() -> None:
     assert table.state.pos[0] == JAIL + 3
 
 
+def test_R10_R15_lotr_2021_nor_is_a_creditor_in_jail_who_has_come_by_the_ring() -> None:
+    table = Fellowship(ring_of_bankrupt="creditor").jailed(0)
+    table.bears(0).at(2, 30).turn_of(1, JAIL - 2)
+    assert kinds(table.roll(1)).count("Moved") == 1
+    assert table.state.pos[1] == JAIL + 3
+    table = Fellowship(ring_of_bankrupt="creditor").jailed(0)
+    table.bears(0).at(2, 30).turn_of(1, JAIL - 5)
+    assert "Met" not in kinds(table.roll(1))  # just visiting
+
+
 def test_R16_lotr_2021_leaving_a_space_is_not_passing_it() -> None:
     table = Fellowship().at(0, 30).at(2, 30).turn_of(1, 15).lone(15)
     assert "RingTaken" not in kinds(table.roll(1))

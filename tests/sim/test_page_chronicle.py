@@ -1,0 +1,33 @@
+"""The chronicle on the page names the rulings and house rules that decided a line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import Random
+
+from controller.banker import Banker
+from controller.editions import load
+from controller.playing import start_command
+from controller.rules.commands import Roll
+from sim.page.chronicle import Chronicle
+from tests.sim.tables import sitting
+
+
+async def _lines() -> dict[str, str]:
+    """What decided each line, by its words."""
+    edition = load("lotr-2003")
+    async with sitting([False, False]) as at:
+        banker, chronicle = Banker(edition), Chronicle(at.table)
+        banker.do(start_command(edition, ["Frodo", "Sam"], Random(1)))
+        chronicle.follow(banker)
+        banker.do(Roll(0, (0, 4)))
+        lines = json.loads(chronicle.since(0)[0])
+    return {line["words"]: line["applied"] for line in lines}
+
+
+def test_a_line_says_what_decided_it_if_anything_did() -> None:
+    lines = asyncio.run(_lines())
+    assert "" in lines.values()
+    said = "Ruling R19: rolls that move the Ring: movement and jail"
+    assert lines["Frodo rolls 5 to see who starts."] == said
