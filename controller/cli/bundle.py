@@ -11,7 +11,7 @@ import os
 import subprocess
 import tarfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +23,13 @@ JOURNAL_MOST = 50_000_000
 """Bytes of a journal that are packed; an evening's is far below one million."""
 
 
-def pack(
-    target: Path, report: dict[str, Any], hardware: Path | None, journal: Path
-) -> list[str]:  # fmt: skip
-    """Write the archive (.tar.gz), readable by its owner only; the names of what is in it.
-
-    Raises OSError if it cannot be written."""
+def pack(target: Path, report: dict[str, Any], files: Sequence[Path]) -> list[str]:
+    """Write the archive (.tar.gz), readable by its owner only, with those of the files that are
+    there; the names of what is in it. Raises OSError if it cannot be written."""
     names = []
     handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "wb") as file, tarfile.open(fileobj=file, mode="w:gz") as archive:
-        for name, content in _contents(report, hardware, journal):
+        for name, content in _contents(report, files):
             info = tarfile.TarInfo(f"ringkeeper/{name}")
             info.size, info.mtime = len(content), int(time.time())
             archive.addfile(info, io.BytesIO(content))
@@ -40,15 +37,10 @@ def pack(
     return names
 
 
-def _contents(
-    report: dict[str, Any], hardware: Path | None, journal: Path
-) -> Iterator[tuple[str, bytes]]:
+def _contents(report: dict[str, Any], files: Sequence[Path]) -> Iterator[tuple[str, bytes]]:
     yield "doctor.json", json.dumps(report, ensure_ascii=False, indent=1).encode()
     yield "log.txt", _log()
-    beside = hardware.parent if hardware else Path()
-    settings = [hardware] if hardware else []
-    settings += sorted([*beside.glob("tags*.toml"), beside / "dice-faces.toml"])
-    for path in (*settings, journal, *(journal.with_name(journal.name + end) for end in ("-wal",))):
+    for path in files:
         if (content := _read(path)) is not None:
             yield path.name, content
 

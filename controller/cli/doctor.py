@@ -22,11 +22,14 @@ from controller.cli.bundle import pack
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import journal_path
 from controller.cli.profile import profile_at, profile_path
+from controller.editions.problems import EditionError
 from controller.examination import Examination, Open
 from controller.journal import JournalError
-from controller.tagbook import TagBookError
-from controller.tagfile import Books
+from controller.rules.edition import Edition
+from controller.tagbook import TagBookError, read
+from controller.tagfile import TAGS, edition_of
 from hardware import host
+from hardware.die_faces import FILE as FACES
 from hardware.findings import Finding, Verdict, any_wrong
 from hardware.pi import Parts, open_parts
 from hardware.ports import Sink
@@ -54,7 +57,7 @@ def main(argv: list[str]) -> int:
 
     tell = _unheard if silent else _tell
     found = asyncio.run(examine(profile, opened, tell=tell, hands=hands))
-    rest = about_computer(args.journal, path, quick=args.quick)
+    rest = about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))
     found += rest
@@ -64,7 +67,7 @@ def main(argv: list[str]) -> int:
     else:
         print(_sum(found, hands=hands))
     if args.bundle is not None:
-        names = pack(args.bundle, report, path, args.journal or journal_path())
+        names = pack(args.bundle, report, _files(args, path))
         tell(f"{args.bundle} has {', '.join(names)}.")
     return WRONG if any_wrong(found) else OK
 
@@ -74,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
     add("--journal", type=Path, metavar="FILE", help="the record to check (default: run's)")
+    add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
     add("--quick", action="store_true", help="nothing to look at or press, the journal not read")
     add("--json", action="store_true", help="one JSON object, for a bug report; as --quick")
     add("--bundle", type=Path, metavar="FILE", help="pack report, logs and settings into a .tar.gz")
@@ -100,12 +104,14 @@ async def examine(
         examination.close()
 
 
-def about_computer(journal: Path | None, profile: Path | None, *, quick: bool) -> list[Finding]:
+def about_computer(
+    journal: Path | None, tags: Path | None, profile: Path | None, *, quick: bool
+) -> list[Finding]:  # fmt: skip
     """The computer, the journal and the tag book."""
     path = journal or journal_path()
     found = [host.supply(), host.room(path.parent if path.parent.exists() else Path.home())]
     found.append(_journal(path, quick=quick))
-    return [*found, _tags(profile)]
+    return [*found, _tags(tags, profile)]
 
 
 def _journal(path: Path, *, quick: bool) -> Finding:
@@ -123,16 +129,32 @@ def _journal(path: Path, *, quick: bool) -> Finding:
     return Finding("journal", Verdict.FINE, f"{path}: {checked.entries} entries, all as decided")
 
 
-def _tags(profile: Path | None) -> Finding:
-    edition = editions.load(EDITION_UNLESS_NAMED)
-    books = Books(None, profile.parent if profile else Path())
-    path = books.path(edition)
+def _tags(named: Path | None, profile: Path | None) -> Finding:
+    path, edition = _book(named, profile)
     if not path.exists():
         return Finding("tag book", Verdict.ABSENT, f"there is no {path}; ringkeeper enrol makes it")
     try:
-        return Finding("tag book", Verdict.FINE, f"{path} has {len(books.of(edition))} tags")
+        return Finding("tag book", Verdict.FINE, f"{path} has {len(read(path, edition))} tags")
     except TagBookError as error:
         return Finding("tag book", Verdict.WRONG, "; ".join(error.problems), "correct that file")
+
+
+def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:
+    """The tag book that is meant, and the edition that it says it is for."""
+    path = named or (profile.parent if profile else Path()) / TAGS
+    try:
+        return path, editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
+    except EditionError:  # a reading then says that it is for another one
+        return path, editions.load(EDITION_UNLESS_NAMED)
+
+
+def _files(args: argparse.Namespace, profile: Path | None) -> list[Path]:
+    """What is packed of what is there: settings, tag books, and the record of the game."""
+    beside = profile.parent if profile else Path()
+    journal = args.journal or journal_path()
+    settings = [*([profile] if profile else []), *([args.tags] if args.tags else [])]
+    settings += sorted([*beside.glob("tags*.toml"), beside / FACES])
+    return [*dict.fromkeys(settings), journal, journal.with_name(f"{journal.name}-wal")]
 
 
 def report_of(found: list[Finding]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import pytest
 
 from controller.banker import Banker
 from controller.cli import OK, USAGE, WRONG
+from controller.editions import load
 from controller.examination import Examination
 from controller.journal import Journal
 from controller.tagbook import simulated
@@ -147,10 +148,25 @@ def test_journal_and_tag_book_are_looked_at(at: Path, capsys: pytest.CaptureFixt
     assert "ok    tag book: tags.toml has 71 tags" in said
     assert main(["doctor", "--journal", "game.db", "--quick"]) == OK
     assert "?     journal: game.db was not read (--quick)" in capsys.readouterr().out
+    (at / "tags.toml").rename(at / "named.toml")
+    assert main(["doctor", "--tags", "named.toml", "--quick"]) == OK
+    assert "ok    tag book: named.toml has 71 tags" in capsys.readouterr().out
     (at / "game.db").write_bytes(b"tea" * 4000)
     (at / "tags.toml").write_text("[deeds]\nMordor = 1\n", encoding="utf-8")
     assert main(["doctor", "--journal", "game.db"]) == WRONG
     assert "To put right: journal, tag book." in capsys.readouterr().out
+
+
+def test_the_tag_book_is_read_for_the_edition_that_it_names(
+    at: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    starwars = load("starwars-1997")
+    save(at / "tags.toml", simulated(starwars), starwars)
+    assert main(["doctor", "--quick"]) == OK
+    assert "ok    tag book: tags.toml has" in capsys.readouterr().out
+    (at / "tags.toml").write_text('edition = "chess"\n', encoding="utf-8")
+    assert main(["doctor", "--quick"]) == WRONG
+    assert "edition is 'chess'" in capsys.readouterr().out
 
 
 def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
