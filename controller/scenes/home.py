@@ -5,7 +5,7 @@ What was taken back is found in controller/homeward.py; here is only how it look
 
 from __future__ import annotations
 
-from controller.homeward import Homeward, Way
+from controller.homeward import RING, Homeward, Way
 from controller.palette import GOLD, Colour, hue
 from controller.rules.state import State
 from controller.scenes import rhythm, standing
@@ -25,8 +25,10 @@ def walking(state: State, homeward: Homeward, slot: int) -> Cells:
     cells = standing.ground(state)
     parts = [(way, _length(way)) for way in homeward.ways]
     slot %= sum(length for _, length in parts)
-    if homeward.ways[-1].seat >= 0 and state.ring_place() >= 0:
-        cells.put_ring(state.ring_place(), 4, resting=True)
+    ring = homeward.ways[-1]
+    stands = ring.start if ring.seat == RING else state.ring_place()
+    if stands >= 0:
+        cells.put_ring(stands, 4, resting=True)
     for way, length in parts:
         if slot < length:
             _one(cells, way, slot)
@@ -48,11 +50,11 @@ def _length(way: Way) -> int:
 
 
 def _pulses(way: Way) -> rhythm.Rhythm:
-    return rhythm.RING if way.seat < 0 else rhythm.holds(way.seat)
+    return rhythm.RING if way.seat == RING else rhythm.holds(way.seat)
 
 
 def _colour(way: Way) -> Colour:
-    return GOLD if way.seat < 0 else hue(way.seat).colour
+    return GOLD if way.seat == RING else hue(way.seat).colour
 
 
 def _one(cells: Cells, way: Way, slot: int) -> None:

@@ -241,6 +241,15 @@ def chosen() -> Iterator[Situation]:
         title="Resume?", items=("Go on: 4 players, round 12", "New game"), cursor=0, seat=-1
     )
     yield Situation("resume", state, Ui(page=page))
+    items = ("Brightness: 7 of 10", "Volume: usual", "Sound: on", "Where the lights are")
+    page = Menu(title="Lights and sound", items=items, cursor=3, seat=-1)
+    yield Situation("menu of lights and sound", state, Ui(page=page))
+    items = ("Frodo to GO", "the Ring to Bag End", "Mines of Moria to Bank", "Frodo: +180")
+    page = Menu(title="Put back", items=items, cursor=0, seat=-1)
+    yield Situation("menu of what goes back", state, Ui(page=page))
+    title = "First light: Jail"
+    amount = Amount(title=title, amount=36, low=0, high=143, seat=-1, plain=True)
+    yield Situation("amount, a light of the strip", state, Ui(page=amount))
     amount = Amount(title="Galadriel bids", amount=140, low=121, high=1486, seat=2)
     yield Situation("amount", state, Ui(page=amount))
     card = LayCard(
