@@ -10,6 +10,7 @@ import msgspec
 
 from controller.editions.problems import Findings
 from controller.editions.shape import look
+from controller.rules.applied import RULINGS
 from controller.rules.board import (
     Advance,
     Back,
@@ -239,6 +240,13 @@ def _games(data: EditionData, findings: Findings) -> None:
             msgspec.convert(settings | game.rules, Rules)
         except (msgspec.ValidationError, TypeError):
             look(settings | game.rules, Rules, f"games.{name}.rules", findings)
+    for name, game in data.games.items():
+        for key in game.sources.keys() - settings.keys():
+            findings.add(f"games.{name}.sources.{key}", "there is no such setting", "a setting")
+    for index, ruling in enumerate(data.rulings):
+        if ruling not in RULINGS:
+            wrong = f"there is no ruling {ruling!r}"
+            findings.add(f"rulings[{index}]", wrong, f"{RULINGS[0]} to {RULINGS[-1]}")
     known = settings.keys() | {field.name for field in msgspec.structs.fields(EditionData)}
     for key in data.sources.keys() - known:
         findings.add(f"sources.{key}", "there is no such setting", "a name from [rules]")

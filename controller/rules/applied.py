@@ -25,8 +25,8 @@ class Applied(
 
 Names = tuple[Applied, ...]
 
-RULINGS = 59
-"""R1 to R59."""
+RULINGS = tuple(f"R{number}" for number in range(1, 60))
+"""The ids of all rulings."""
 
 ON_ROLL, ON_RING, ON_SALARY, ON_RENT, ON_ASKING = "roll", "Ring", "salary", "rent", "asking"
 JOINED = {
@@ -52,8 +52,9 @@ def named(edition: Edition, game: str, rules: Rules) -> dict[str, Names]:
 
 
 def _named(data: EditionData, game: str, rules: Rules, own: Rules) -> dict[str, Names]:
-    ids = [f"R{number}" for number in range(1, RULINGS + 1)]
-    found: dict[str, Names] = {id_: (Applied(id_),) if id_ in data.rulings else () for id_ in ids}
+    found: dict[str, Names] = dict.fromkeys(RULINGS, ())
+    for id_ in data.rulings:
+        found[id_] = (Applied(id_),)
     for setting in Rules.__struct_fields__:
         row = _row(setting, data)
         if getattr(rules, setting) != getattr(own, setting):
