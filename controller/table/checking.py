@@ -6,7 +6,6 @@ out is checker.py's.
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from controller.language import N_, _
@@ -56,6 +55,8 @@ def listing(found: Sequence[Finding], page: Page) -> Listing | None:
             tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
             return Listing(_("Check the parts"), (*_worst_first(found, parts), *tries))
         case FindingPage(number) if number < len(found):
+            import textwrap  # hardly ever wanted
+
             one = found[number]
             lines = textwrap.wrap(f"{one.verdict.value.capitalize()}: {one.what}.", LETTERS)
             lines += textwrap.wrap(one.remedy and f"> {one.remedy}.", LETTERS)
