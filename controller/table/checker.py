@@ -11,7 +11,7 @@ from functools import partial
 
 from controller.language import _
 from controller.table.face import Face
-from controller.table.notices import notice
+from controller.table.notices import notice, part_name
 from controller.table.pages import Exercise
 from controller.ui import Tone
 from hardware import doctor, exercise
@@ -186,7 +186,7 @@ class Checker:
     def _card(self, event: TagPlaced) -> None:
         self._waits_for_card = False
         self._count = HeadCount(event, self._clock.time())
-        part = f"{event.source} head {event.head}"
+        part = part_name(f"{event.source} head {event.head}")
         self._say(part, _("Seen. Leave it there a moment."))
         counts = exercise.count_reads(self._checkup.parts.lines.get(event.source))
         self._in(COUNTED_S if counts else LYING_S, self._counted)
@@ -198,10 +198,10 @@ class Checker:
         found = doctor.card_lay(part, count.uid, count.lost, LYING_S)
         fine = found.verdict is Verdict.FINE
         text = _("The card was seen all the time.") if fine else f"{found.what}; {found.remedy}."
-        self._end(part, text, Tone.YES if fine else Tone.NO)
+        self._end(part_name(part), text, Tone.YES if fine else Tone.NO)
 
     def _read(self, told: HeadReads) -> None:
-        part = f"{told.source} head {told.head}"
+        part = part_name(f"{told.source} head {told.head}")
         fine = doctor.reads(part, told).verdict is Verdict.FINE
         rate = round(told.looks / told.seconds) if told.seconds > 0 else 0
         missed = told.looks - told.seen

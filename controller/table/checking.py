@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.language import N_, _
+from controller.table.notices import part_name
 from controller.table.pages import (
     Check,
     Choice,
@@ -49,7 +50,7 @@ def listing(found: Sequence[Finding], page: Page) -> Listing | None:
     match page:
         case Check():
             parts = [
-                Choice(f"{MARKS[one.verdict]} {one.part}", FindingPage(number))
+                Choice(f"{MARKS[one.verdict]} {part_name(one.part)}", FindingPage(number))
                 for number, one in enumerate(found)
             ]
             tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
@@ -60,7 +61,7 @@ def listing(found: Sequence[Finding], page: Page) -> Listing | None:
             one = found[number]
             lines = textwrap.wrap(f"{one.verdict.value.capitalize()}: {one.what}.", LETTERS)
             lines += textwrap.wrap(one.remedy and f"> {one.remedy}.", LETTERS)
-            return Listing(one.part, tuple(Choice(line, Leave()) for line in lines))
+            return Listing(part_name(one.part), tuple(Choice(line, Leave()) for line in lines))
         case _:
             return None
 
