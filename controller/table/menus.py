@@ -152,7 +152,7 @@ def _listing(desk: Desk, page: Page) -> Listing | Range | None:
         case Proposers() | RulesPage() | RulePage() | OpenRules():
             return agreement.listing(desk, page)
         case GoesBack(lines):
-            return Listing(_("Put back"), tuple(Choice(line, Leave()) for line in lines))
+            return Listing(_("Taken back"), tuple(Choice(line, Leave()) for line in lines))
         case Sure():
             return _sure(desk, page)
         case Resume():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from controller.homeward import RING, Homeward
 from controller.language import N_, _, is_source, ngettext
 from controller.rules.refusals import Refusal
@@ -119,13 +121,15 @@ def _part(part: str) -> str:
 
 def taken_back(after: State, back: Homeward | None, now: float) -> Notice:
     """What has to be put back by hand: tokens, deeds, buildings; and the money that the books
-    have moved back by themselves."""
+    have moved back by themselves. Where there is any of it a page shows it, a line for each, for
+    as long as people want; the notice is then for the log and the sound."""
     title = _("Taken back")
     if after.phase is Phase.SETUP:
         return notice(title, _("The game has not begun."), Tone.BACK, now)
     lines = to_put_back(after, back) if back is not None else ()
     text = f"{'; '.join(lines)}." if lines else words.question(after)
-    return notice(title, text[:1].upper() + text[1:], Tone.BACK, now)
+    said = notice(title, text[:1].upper() + text[1:], Tone.BACK, now)
+    return replace(said, until=now) if lines else said
 
 
 def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:

@@ -245,7 +245,7 @@ def chosen() -> Iterator[Situation]:
     page = Menu(title="Lights and sound", items=items, cursor=3, seat=-1)
     yield Situation("menu of lights and sound", state, Ui(page=page))
     items = ("Frodo to GO", "the Ring to Bag End", "Mines of Moria to Bank", "Frodo: +180")
-    page = Menu(title="Put back", items=items, cursor=0, seat=-1)
+    page = Menu(title="Taken back", items=items, cursor=0, seat=-1)
     yield Situation("menu of what goes back", state, Ui(page=page))
     title = "First light: Jail"
     amount = Amount(title=title, amount=36, low=0, high=143, seat=-1, plain=True)

@@ -255,8 +255,10 @@ def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     rig.hands.do(Turn(1), OK)
     assert rig.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."
     assert rig.horn.played[-1] == TUNES[Sound.BACK]
-    rig.hands.wait(8)
-    assert rig.page.title == "Put back"
+    notice = rig.hands.table.ui.notice
+    assert notice is not None
+    assert notice.until == notice.since, "the page is seen at once, and stays"
+    assert rig.page.title == "Taken back"
     assert rig.page.items == ("Ada to GO", "Weathertop to Bank", "Ada: +120")
     home = rig.hands.table.ui.homeward
     assert home is not None

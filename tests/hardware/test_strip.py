@@ -158,6 +158,18 @@ def test_brightness_can_be_changed_while_it_is_lit() -> None:
     rig.close()
 
 
+@pytest.mark.parametrize("count", [40, 72, 144])
+def test_white_everywhere_keeps_the_limit_at_every_brightness(count: int) -> None:
+    rig = Rig(count=count, limit_ma=500)
+    for percent in (1, 5, 20, 50, 100):
+        rig.strip.brightness = percent / 100
+        rig.strip.show([(255, 255, 255)] * count)
+        assert rig.chain.milliamps <= 500
+        assert rig.chain.milliamps == pytest.approx(rig.strip.milliamps)
+    assert rig.chain.milliamps > 300, "and is as bright as it may be"
+    rig.close()
+
+
 def test_a_limit_below_the_chips_own_current_leaves_every_light_dark() -> None:
     rig = Rig(limit_ma=5)
     rig.strip.show([(255, 255, 255)] * 8)
