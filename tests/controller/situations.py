@@ -219,7 +219,7 @@ def fellowship() -> State:
 def chosen() -> Iterator[Situation]:
     """Pages and notices."""
     state = started()
-    items = (
+    items: tuple[str, ...] = (
         "The question now",
         "Frodo 1500",
         "Sam 1500",
