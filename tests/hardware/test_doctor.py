@@ -197,6 +197,13 @@ def test_a_dead_head_is_named_and_the_others_go_on() -> None:
     assert "eight wires" in found["pads head 1"].remedy
 
 
+def test_a_head_whose_plug_is_pulled() -> None:
+    """Its chip no longer answers on the bus (docs/protocol.md, HEAD)."""
+    found = whole_table(later=lambda chips: chips.reader.pull_head(1))
+    assert found["pads head 1"].verdict is Verdict.WRONG
+    assert found["pads head 0"].verdict is found["pads"].verdict is Verdict.FINE
+
+
 def test_troubles_and_noise_are_told() -> None:
     here = PartFound(part="pads", about="tag reader")
     trouble = PartTrouble(part="pads", why="has 1 heads, but hardware.toml says 2")
