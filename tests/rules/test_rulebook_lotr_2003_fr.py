@@ -560,3 +560,12 @@ def test_N11_lotr_2003_fr_counted_as_in_the_short_game() -> None:
     assert only(table.do(CallTime(0)), GameEnded).worth == (1600, 1500)
     cash = sit(2, "time-limit", deeds_dealt=0, count_cash_only=True).own(0, RAUROS)  # R27
     assert only(cash.do(CallTime(0)), GameEnded).worth == (1500, 1500)
+
+
+@pytest.mark.parametrize("when", ["in-debt", "any-time"])
+def test_R40_lotr_2003_fr_mortgaging_only_in_debt_or_at_any_time(when: str) -> None:
+    table = sit(mortgage_when=when).own(0, GANDALF)
+    if when == "any-time":
+        assert payments(table.do(Mortgage(0, GANDALF))) == [(3, 0, 75, "mortgage")]
+    else:
+        assert table.refused(Mortgage(0, GANDALF)) == "only-in-debt"

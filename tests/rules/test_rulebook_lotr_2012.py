@@ -605,3 +605,13 @@ def test_R57_lotr_2012_mortgaging_at_any_time_or_only_in_debt() -> None:
     assert table.refused(Mortgage(0, MORIA)) == "only-in-debt"
     table.cash(0, 10).land(0, SHELOB)
     assert (3, 0, 90, "mortgage") in payments(table.do(Mortgage(0, MORIA)))
+
+
+@pytest.mark.parametrize(("way", "asked"), [("fresh", True), ("roll-that-led", False)])
+def test_R41_lotr_2012_a_fresh_roll_or_the_one_that_brought_the_token(
+    way: str, asked: bool
+) -> None:
+    events = sit(staff_rent_roll=way).own(1, GANDALF).land(0, GANDALF)
+    assert ("RentRollAwaited" in kinds(events)) is asked
+    if not asked:
+        assert only(events, RentDue).amount == 5 * 4

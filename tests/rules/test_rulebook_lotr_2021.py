@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from controller.rules.board import BANK, Advance, GainEach, Keep, Lose, ToJail
+from controller.rules.board import BANK, Advance, GainEach, Keep, Lose, LoseEach, ToJail
 from controller.rules.commands import (
     Accept,
     AskRent,
@@ -59,6 +59,7 @@ from controller.rules.events import (
 )
 from controller.rules.legal import legal
 from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Debt
 from tests.rules.bearing import (
     AXE,
     BLADE,
@@ -914,3 +915,39 @@ def test_B3_lotr_2021_whatever_is_legal_is_listed_after_two_eyes() -> None:
     table = Fellowship().turn_of(1, PARKING)
     table.roll(1, EYES)
     assert any(isinstance(option.command, Roll) for option in legal(table.state))
+
+
+# Other settings of rulings
+
+
+@pytest.mark.parametrize(
+    ("way", "paid"),
+    [("in-order", [(1, 2, 1, "card")]), ("split", [])],
+)
+def test_R5_lotr_2021_several_creditors_in_order_or_split(
+    way: str, paid: list[tuple[int, int, int, str]]
+) -> None:
+    table = Fellowship(several_creditors=way).top(0, LoseEach(1)).cash(1, 1)
+    assert payments(table.land(1, QUEST)) == paid
+    assert [(top.creditor, top.amount) for top in table.state.stack if isinstance(top, Debt)] == (
+        [(0, 1)] if way == "in-order" else [(0, 1), (2, 1)]  # a coin is not cut in two
+    )
+
+
+def test_R23_lotr_2021_or_the_seat_order_decides() -> None:
+    table = fresh(BOX)
+    table.do(setup(2, of=BOX, rules={"opening_ties": "seat-order"}))
+    table.do(Roll(0, (3, 3)))
+    table.do(Roll(1, (0, 6)))
+    assert (table.state.turn, table.state.bearer) == (0, 0)
+
+
+@pytest.mark.parametrize(("turns", "tries"), [(1, 0), (3, 2)])
+def test_R24_lotr_2021_the_fine_on_the_first_turn_or_on_any(turns: int, tries: int) -> None:
+    table = Fellowship(fine_turns=turns).jailed(1, tries)
+    assert payments(table.do(PayFine(1))) == [(1, 3, 5, "fine")]
+
+
+def test_R32_lotr_2021_or_after_it() -> None:
+    table = Fellowship(salary_when="after-landing").bears(0).at(0, PARKING)
+    assert payments(table.land(1, GOLLUM)) == [(1, 3, 2, "tax"), (3, 1, 2, "salary")]

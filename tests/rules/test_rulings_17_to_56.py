@@ -484,6 +484,16 @@ def test_R48_still_tied_after_the_deeds_it_is_shared() -> None:
 
 
 @not_in("lotr-2012")
+def test_R50_or_it_is_asked_for_then_as_far_as_the_money_goes() -> None:
+    table = Table(3, claims_at_ring_end="asked").ring(BARAD_DUR).own(2, MORIA)
+    table.land(0, MORIA)
+    table.cash(0, 9)
+    events = table.land(1, PARKING, stirs())
+    assert kinds(events) == ["Rolled", "RingMoved", "RentAsked", "Paid", "GameEnded"]
+    assert payments(events) == [(0, 2, 9, "rent")]
+
+
+@not_in("lotr-2012")
 def test_R50_rent_not_asked_for_lapses_when_the_ring_ends_the_game() -> None:
     table = Table(3).ring(BARAD_DUR).own(2, MORIA)
     table.land(0, MORIA)
