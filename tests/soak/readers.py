@@ -101,7 +101,7 @@ class Weak:
     false_removals: int
 
 
-def weak(hours: float, deaf: float = 0.065, seed: int = 1) -> Weak:
+def weak(hours: float, deaf: float = 0.075, seed: int = 1) -> Weak:
     """Two heads with a weak tag each, one of either length, for so long."""
     host, chance = Host(2), Random(seed)
     source = host.pads._source
