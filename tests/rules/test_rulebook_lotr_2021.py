@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
-from controller.rules.board import BANK, Advance, GainEach, Keep, Lose, LoseEach, ToJail
+from controller.rules.board import BANK, Advance, Card, GainEach, Keep, Lose, LoseEach, ToJail
 from controller.rules.commands import (
     Accept,
     AskRent,
@@ -37,6 +38,7 @@ from controller.rules.commands import (
     UseCard,
     WalkOn,
 )
+from controller.rules.edition import Edition
 from controller.rules.events import (
     AuctionClosed,
     AuctionOpened,
@@ -922,16 +924,25 @@ def test_B3_lotr_2021_whatever_is_legal_is_listed_after_two_eyes() -> None:
 
 @pytest.mark.parametrize(
     ("way", "paid"),
-    [("in-order", [(1, 2, 1, "card")]), ("split", [])],
+    [("in-order", [(1, 2, 9, "card")]), ("split", [(1, 2, 5, "card"), (1, 0, 5, "card")])],
 )
 def test_R5_lotr_2021_several_creditors_in_order_or_split(
     way: str, paid: list[tuple[int, int, int, str]]
 ) -> None:
-    table = Fellowship(several_creditors=way).top(0, LoseEach(1)).cash(1, 1)
+    table = Fellowship(several_creditors=way).top(0, LoseEach(1)).cash(1, 10)
+    table.state.edition = charging(9)
     assert payments(table.land(1, QUEST)) == paid
     assert [(top.creditor, top.amount) for top in table.state.stack if isinstance(top, Debt)] == (
-        [(0, 1)] if way == "in-order" else [(0, 1), (2, 1)]  # a coin is not cut in two
+        [(0, 9)] if way == "in-order" else [(0, 4), (2, 4)]
     )
+
+
+def charging(amount: int) -> Edition:
+    """This box, were all Quests to pay every other player so much."""
+    (deck,) = BOX.data.decks
+    card = Card(title="A toll", text="Pay every other player.", effect=LoseEach(amount))
+    decks = (msgspec.structs.replace(deck, cards=(card,) * len(deck.cards)),)
+    return Edition(msgspec.structs.replace(BOX.data, decks=decks))
 
 
 def test_R23_lotr_2021_or_the_seat_order_decides() -> None:
