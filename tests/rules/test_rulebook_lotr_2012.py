@@ -615,3 +615,9 @@ def test_R41_lotr_2012_a_fresh_roll_or_the_one_that_brought_the_token(
     assert ("RentRollAwaited" in kinds(events)) is asked
     if not asked:
         assert only(events, RentDue).amount == 5 * 4
+
+
+@pytest.mark.parametrize(("way", "interest"), [("up", 8), ("half-up", 8), ("down", 7)])
+def test_R7_lotr_2012_tenths_up_or_down(way: str, interest: int) -> None:
+    table = sit(rounding=way).own(0, GANDALF).mortgaged(GANDALF)
+    assert payments(table.do(Lift(0, GANDALF)))[1] == (0, 3, interest, "interest")  # 7.5
