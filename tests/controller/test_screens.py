@@ -216,7 +216,8 @@ def test_news_of_somebody_elses_are_told_with_the_name(seed: int) -> None:
             continue
         told, seat = moments[-1].told, prompt(state).seats[0]
         seen = prompt(state).ask is Ask.JAIL and moments[-1].seconds > 0
-        if told.seat in (-1, seat) or not told.title or seen:
+        hidden = prompt(state).ask is Ask.JAIL and bool(state.claims)  # by the rent to be asked for
+        if told.seat in (-1, seat) or not told.title or seen or hidden:
             continue
         others += 1
         written = words(state, ui)
