@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+GO = 0
+
 BANK = -1
 """Owner of a deed that nobody has claimed."""
 

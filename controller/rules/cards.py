@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.board import (
+    GO,
     STAFF,
     STEED,
     Advance,
@@ -72,7 +73,10 @@ def follow(state: State, seat: int, effect: Effect) -> int:
             return _forward(state, seat, state.board.nearest(state.pos[seat], wanted), factor)
         case Back(steps):
             start = state.pos[seat]
-            state.emit(Moved(seat, start, (start - steps) % state.board.size, "card"))
+            to = (start - steps) % state.board.size
+            state.emit(Moved(seat, start, to, "card"))
+            if to == GO:
+                earn_salary(state, seat)  # B1: landed on, though from the other side
             return 1
     return STAY
 

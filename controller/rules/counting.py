@@ -10,7 +10,7 @@ from controller.rules.commands import Roll
 from controller.rules.ending import end
 from controller.rules.events import CountBegan, CountRolled, RentAsked, RentLapsed
 from controller.rules.money import pay
-from controller.rules.rent import normal_rent
+from controller.rules.rent import group_names, normal_rent, rent_by_number
 from controller.rules.state import State
 
 
@@ -24,6 +24,9 @@ def end_by_ring(state: State) -> None:
         else:  # as far as the money goes: nothing can be raised any more
             state.emit(RentAsked(owner, debtor, space, due, applied=asked))
             pay(state, debtor, owner, min(due, state.cash[debtor]), "rent", space, asked)
+    if state.bearer >= 0:  # M12
+        bonus = state.named["bearer_bonus"]
+        pay(state, state.seats, state.bearer, state.rules.bearer_bonus, "bonus", applied=bonus)
     if state.rules.ring_end_count == "rent":
         _count_rents(state)
     else:
@@ -31,12 +34,8 @@ def end_by_ring(state: State) -> None:
 
 
 def _count_rents(state: State) -> None:
-    """The bearer's bonus, and rent for each deed; staffs are thrown for by their owners (R46)."""
-    bank = state.seats
-    if state.bearer >= 0:
-        bonus = state.named["bearer_bonus"]
-        pay(state, bank, state.bearer, state.rules.bearer_bonus, "bonus", applied=bonus)
-    staffs = []
+    """Rent for each deed; staffs are thrown for by their owners (R46)."""
+    bank, staffs = state.seats, []
     for seat in state.living():
         for space in state.deeds_of(seat):
             if state.mortgaged[space] and not state.rules.count_mortgaged_rent:  # R11
@@ -59,7 +58,7 @@ def _factor(state: State, seat: int) -> int:
 def _count_names(state: State, seat: int, space: int) -> Names:
     """The rulings and house rules that a rent in the final count depends on (M9, R11, R47)."""
     named = state.named
-    applied = named["ring_end_count"]
+    applied = named["ring_end_count"] + group_names(state, seat, space)
     if state.mortgaged[space]:
         applied += named["count_mortgaged_rent"]
     return applied + named["count_bearer_double"] if owner_factor(state, seat) > 1 else applied
@@ -70,6 +69,8 @@ def roll(state: State, command: Roll) -> None:
     space, dice = state.tally[0], command.dice
     state.emit(CountRolled(command.seat, space, dice, applied=state.named["R46"]))
     rent = state.thrown(dice)[0] * _factor(state, command.seat)
+    if state.rules.staff_rent_roll != "by-number":  # D8: the deed says how many times the roll
+        rent *= rent_by_number(state, command.seat, space)
     applied = _count_names(state, command.seat, space)
     pay(state, state.seats, command.seat, rent, "count", space, applied)
     if not state.tally:

@@ -37,11 +37,11 @@ def try_roll(state: State, command: Roll) -> Refusal | None:
         if refusal is None:
             _roll_aside(state, command)
         return refusal
-    if state.claims:
-        lapse(state)
     if state.rules.bearer:
         walks.roll(state, command)
         return None
+    if state.claims:
+        lapse(state)
     pips, double, eyes = throw
     if state.jail[seat] != FREE:
         _jail_roll(state, command)

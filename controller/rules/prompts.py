@@ -8,6 +8,7 @@ import msgspec
 
 from controller.rules.board import BANK
 from controller.rules.refusals import Clause
+from controller.rules.rent import rent_by_number
 from controller.rules.state import (
     FREE,
     Acquisition,
@@ -158,8 +159,8 @@ def dice_awaited(state: State) -> int:
         return state.rent_dice
     if state.phase is Phase.COUNT:
         space = state.tally[0]
-        owned = state.count[state.owner[space]][state.board.group_of[space]]
-        return min(2, owned)
+        by_number = state.rules.staff_rent_roll == "by-number"
+        return min(2, rent_by_number(state, state.owner[space], space)) if by_number else 2
     return 2
 
 

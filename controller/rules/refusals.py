@@ -105,7 +105,7 @@ SENTENCES = {
     "build-later": "Building has to wait until {name}'s turn is over.",
     "no-property-rent": "Rent is not paid in property here.",
     "settles-too-much": "{name} owes {to} {owed} of rent; the deal can settle at most that.",
-    "gift": "Power may not be lent or given away; ask for something in return.",
+    "gift": "Money may not be lent or given away; ask for something in return.",
     "can-raise": "{name} can still raise {amount}; the debt is {debt}.",
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",

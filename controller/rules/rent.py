@@ -51,7 +51,8 @@ def rent_by_number(state: State, owner: int, space: int) -> int:
     group = state.board.group_of[space]
     owned = state.count[owner][group]
     if not state.rules.mortgaged_counts:
-        owned -= sum(state.mortgaged[i] for i in state.group(space) if state.owner[i] == owner)
+        others = [i for i in state.group(space) if i != space and state.owner[i] == owner]
+        owned -= sum([state.mortgaged[i] for i in others])
     return state.board.rent[space][owned - 1]
 
 
@@ -66,19 +67,23 @@ def rent_names(state: State, owner: int, space: int) -> Names:
         applied += named["bearer_rent_circle"]
         if owner_factor(state, owner) > 1:
             applied += named["R12"]
-    if state.level[space]:
-        return applied
-    group = board.group_of[space]
-    owned = state.count[owner][group]
     if board.kind[space] == STAFF:
         applied += named["staff_rent_roll"]
-    if owned > 1 and any(state.mortgaged[i] for i in board.groups[group]):
-        whole = board.street_group_sizes[group]
-        if not whole:
-            applied += named["mortgaged_counts"]
-        elif owned == whole:
-            applied += named["group_double_with_mortgage"]
-    return applied
+    return applied + group_names(state, owner, space)
+
+
+def group_names(state: State, owner: int, space: int) -> Names:
+    """The rulings and house rules by which mortgages of others in its group tell on the rent of a
+    deed (R3, D4)."""
+    board = state.board
+    group = board.group_of[space]
+    owned = state.count[owner][group]
+    if owned < 2 or state.level[space] or not any(state.mortgaged[i] for i in board.groups[group]):
+        return ()
+    whole = board.street_group_sizes[group]
+    if not whole:
+        return state.named["mortgaged_counts"]
+    return state.named["group_double_with_mortgage"] if owned == whole else ()
 
 
 def charge(state: State, debtor: int, owner: int, space: int, amount: int) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from controller.rules import bearer, cards, jail
 from controller.rules.applied import Names
-from controller.rules.board import CARD, STAFF, STEED, Advance, Back, Nearest, ToJail
+from controller.rules.board import CARD, GO, STAFF, STEED, Advance, Back, Nearest, ToJail
 from controller.rules.commands import Battle, GiveRing, Roll, WalkOn
 from controller.rules.counting import end_by_ring
 from controller.rules.events import (
@@ -30,6 +30,7 @@ from controller.rules.landing import land, land_by_card
 from controller.rules.money import earn_salary
 from controller.rules.prompts import met
 from controller.rules.refusals import Refusal, refuse
+from controller.rules.rent import lapse
 from controller.rules.state import FREE, Meeting, State, Struggle
 
 By = Literal["dice", "card"]
@@ -41,14 +42,12 @@ def roll(state: State, command: Roll) -> None:
     if bearer.track(state, seat):
         end_by_ring(state)
         return
-    pips, double, eyes = state.throws[dice]
+    if state.claims:  # not before: at Mount Doom nobody rolls any more (D1, R50)
+        lapse(state)
     if state.jail[seat] != FREE:
-        again = double and state.rules.jail_double_rolls_again
-        eye = state.named["eye_value"] if eyes else ()
-        state.emit(Rolled(seat, dice, 1 if again else 0, applied=eye))
-        if jail.attempt(state, seat, double):
-            step_off(state, seat, pips)
+        _jail_roll(state, command)
         return
+    pips, double, eyes = state.throws[dice]
     borne = seat == state.bearer
     doubles = state.doubles + 1 if double else 0
     third = doubles >= state.rules.doubles_to_jail
@@ -56,12 +55,33 @@ def roll(state: State, command: Roll) -> None:
     state.emit(
         Rolled(seat, dice, 0 if over else doubles, applied=_roll_names(state, dice, doubles))
     )
-    if eyes and (borne or state.rules.eye_needs == "landing"):  # R42
-        state.emit(EyeThrown(seat, applied=() if borne else state.named["eye_needs"]))
+    if eyes:
+        _note_eye(state, seat)
     if third and not borne:
         state.emit(Jailed(seat, "doubles", applied=state.named["doubles_to_jail"]))  # B4
     else:
         step_off(state, seat, pips)
+
+
+def _jail_roll(state: State, command: Roll) -> None:
+    """Try for a double (F6). An Eye thrown in Jail counts like one thrown to move (R45)."""
+    seat, dice = command.seat, command.dice
+    pips, double, eyes = state.throws[dice]
+    again = double and state.rules.jail_double_rolls_again
+    eye = state.named["eye_value"] if eyes else ()
+    state.emit(Rolled(seat, dice, 1 if again else 0, applied=eye))
+    if eyes:
+        _note_eye(state, seat, state.named["R45"])
+    if jail.attempt(state, seat, double):
+        step_off(state, seat, pips)
+
+
+def _note_eye(state: State, seat: int, applied: Names = ()) -> None:
+    """The Eye was thrown: it may cost the Ring once the landing is carried out (R42)."""
+    if seat == state.bearer:
+        state.emit(EyeThrown(seat, applied=applied))
+    elif state.rules.eye_needs == "landing":
+        state.emit(EyeThrown(seat, applied=applied + state.named["eye_needs"]))
 
 
 def _roll_names(state: State, dice: tuple[int, ...], doubles: int) -> Names:
@@ -180,6 +200,8 @@ def _follow_card(state: State, seat: int, space: int) -> None:
         case Back(steps):
             to, applied = (space - steps) % state.board.size, state.named["R51"]
             state.emit(Moved(seat, space, to, "card", applied=applied))
+            if to == GO:
+                earn_salary(state, seat)  # B1: landed on, though from the other side
             if not _stopped(state, seat, 0, "card", 1):
                 arrive(state, seat)
         case ToJail():

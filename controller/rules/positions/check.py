@@ -199,11 +199,16 @@ def _turn(state: State, findings: Findings) -> None:
     rules, phase, turn = state.rules, state.phase, state.turn
     if state.dice is not None and state.dice not in state.throws | state.singles:
         findings.add("dice", f"{list(state.dice)} cannot be thrown with these dice")
-    if state.doubles > rules.doubles_to_jail - (phase is not OVER):
+    fourth = rules.bearer and rules.bearer_rolls_fourth  # R44
+    if state.doubles > rules.doubles_to_jail - (phase is not OVER) and not fourth:
         most = f"less than {rules.doubles_to_jail}"
         findings.add("doubles", f"{state.doubles} in a row lead to Jail", most)
     if state.doubles and state.jail[turn] != FREE:
         findings.add("doubles", f"{state.name(turn)} is in Jail", "0")
+    if not 1 <= state.rent_dice <= 2:
+        findings.add("rent_dice", f"{state.rent_dice} dice cannot be thrown", "1 or 2")
+    if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
+        findings.add("salary_due", "no landing is being carried out that it waits for", "0")
     if not state.factor:
         findings.add("factor", "0 times the dice is no rent", "at least 1")
     if phase is OPENING:

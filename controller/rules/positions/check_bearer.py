@@ -7,7 +7,17 @@ from controller.rules.board import BANK, STAFF
 from controller.rules.problems import Findings
 from controller.rules.prompts import met
 from controller.rules.situation import Position
-from controller.rules.state import COUNT, FREE, OPENING, OVER, Meeting, State, Struggle
+from controller.rules.state import (
+    COUNT,
+    DONE,
+    FREE,
+    OPENING,
+    OVER,
+    ROLL,
+    Meeting,
+    State,
+    Struggle,
+)
 
 
 def check_bearer(state: State, position: Position, findings: Findings) -> None:
@@ -21,6 +31,10 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
         findings.add("tracker", f"it cannot be on circle {state.circle}", f"0 to {last - 1}")
     if state.circle and state.bearer == BANK:
         findings.add("tracker", "nobody has the Ring", "0, Start")
+    if state.phase is COUNT and (state.circle < last or state.bearer == BANK):
+        findings.add("phase", "count, but the Ring is not at its end", f"tracker {last}, a bearer")
+    if state.eye and state.phase in (OPENING, ROLL, COUNT):
+        findings.add("eye", "no landing is being carried out", "no Eye")
     for index, item in enumerate(state.stack):
         if isinstance(item, Meeting | Struggle):
             _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
@@ -43,7 +57,11 @@ def _ring(state: State, findings: Findings) -> None:
         findings.add("bearer", "somebody has the Ring, or it lies alone", "either bearer or ring")
     elif bearer != BANK and not state.alive[bearer]:
         findings.add("bearer", f"{state.name(bearer)} is out of the game", "somebody in it")
-    elif bearer != BANK and state.jail[bearer] != FREE:
+    elif (
+        bearer != BANK
+        and state.jail[bearer] != FREE
+        and state.rules.ring_of_bankrupt != "creditor"  # an estate came to the Jail (R10)
+    ):
         findings.add("bearer", f"{state.name(bearer)} is in Jail, and lost the Ring", "a free seat")
 
 
@@ -52,12 +70,21 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         findings.add(f"{place}.seat", f"{state.name(item.seat)} is out of the game")
     if item.seat != state.turn:
         findings.add(f"{place}.seat", f"it is not {state.name(item.seat)}'s turn")
+    if state.phase is not DONE:
+        findings.add(place, f"nobody is on the way in the phase {state.phase.value}", "done")
+    if item.factor < 1:
+        findings.add(f"{place}.factor", "0 times the rent is no rent", "at least 1")
     if isinstance(item, Meeting):
+        if item.steps >= state.board.size:
+            most = state.board.size - 1
+            findings.add(f"{place}.steps", f"{item.steps} steps are still to go", f"at most {most}")
         if top and state.bearer != BANK and not met(state, item.seat):
             findings.add(place, f"{state.name(item.seat)} has met nobody here")
         return
     if item.seat == state.bearer:
         findings.add(f"{place}.seat", "nobody battles oneself", "somebody else")
+    elif state.bearer not in met(state, item.seat):
+        findings.add(f"{place}.seat", f"{state.name(item.seat)} is not where the bearer is")
     faces = {face for (face,) in state.singles} | {-1}
     if not faces >= set(item.faces) or -1 not in item.faces:
         findings.add(f"{place}.faces", "one of the two has still to throw", "-1 for who has not")
@@ -69,3 +96,5 @@ def _tally(state: State, findings: Findings) -> None:
     for space in state.tally:
         if state.board.kind[space] != STAFF or state.owner[space] == BANK:
             findings.add("tally", f"{state.place(space)} is not thrown for", "staffs with an owner")
+        elif state.mortgaged[space] and not state.rules.count_mortgaged_rent:
+            findings.add("tally", f"{state.place(space)} is mortgaged (R11)", "unmortgaged staffs")
