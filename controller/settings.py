@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
     mute: bool = False
+    confirm_moves: bool = False
+    auction_clock: bool = False
     lights: Walked | None = None
 
     @property
@@ -110,6 +112,7 @@ def text_of(settings: Settings) -> str:
     """The text of a settings file."""
     values: dict[str, Any] = msgspec.to_builtins(settings)
     lights = values.pop("lights")
+    values = {name: value for name, value in values.items() if name == "mute" or value is not False}
     lines = ["# Set on the panel, under Lights and sound.", *_lines(values)]
     if lights is not None:
         lines += ["", "[lights]", *_lines(lights)]

@@ -78,6 +78,7 @@ class Sound(Enum):
     YES = "yes"
     NO = "no"
     TRACKER = "tracker"
+    SET = "set"
     TURN = "turn"
     EYE = "eye"
     BACK = "back"
@@ -100,6 +101,7 @@ TUNES: dict[Sound, Tune] = {
     Sound.JAIL: ((_C5, 0.12), (_G4, 0.12), (_E4, 0.12), (_C4, 0.35)),
     Sound.AUCTION: ((_G4, 0.08), (_C5, 0.08), (_G4, 0.08), (_C5, 0.14)),
     Sound.BID: ((_C6, 0.05),),
+    Sound.SET: ((_E5, 0.04), (_A5, 0.04)),
     Sound.HAMMER: ((_G4, 0.04), (0, 0.1), (_G4, 0.04), (0, 0.1), (_C4, 0.2)),
     Sound.DEBT: ((_E4, 0.15), (_D4, 0.15), (_C4, 0.3)),
     Sound.OUT: ((_E4, 0.2), (_D4, 0.2), (_C4, 0.2), (_G3, 0.5)),

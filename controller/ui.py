@@ -80,6 +80,14 @@ class LayCard(msgspec.Struct, frozen=True, kw_only=True):
     cursor: int
 
 
+class Greeting(msgspec.Struct, frozen=True, kw_only=True):
+    """The token of a seat was set down where it belongs, and the table says so on that space."""
+
+    space: int
+    seat: int
+    since: float
+
+
 class Ui(msgspec.Struct, frozen=True, kw_only=True):
     """The interface at one moment.
 
@@ -98,6 +106,9 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[str, ...] = ()
     held_die: int | None = None  # face of the one die thrown so far
     homeward: Homeward | None = None
+    led: float | None = None  # since when the strip leads home; None: since `since`
+    greeting: Greeting | None = None
+    hammer: float | None = None  # when the auction's clock lets the hammer fall; None: nobody does
     walk: Walk | None = None
     language: str = SOURCE
 

@@ -16,12 +16,14 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from hardware.places import wrong_places
 from hardware.profile_types import (
     KEYS_OF_KIND,
     BuzzerProfile,
     DiceProfile,
     DisplayProfile,
     PanelProfile,
+    PowerProfile,
     Profile,
     ReaderProfile,
     StripBackend,
@@ -59,6 +61,7 @@ _SECTIONS: dict[str, type[Struct]] = {
     "strip": StripProfile,
     "panel": PanelProfile,
     "buzzer": BuzzerProfile,
+    "power": PowerProfile,
 }
 _NAMED: dict[str, type[Struct]] = {"dice": DiceProfile, "readers": ReaderProfile}
 
@@ -94,6 +97,8 @@ class _Reader:
         self._check_pins(profile)
         self._check_names(profile)
         self._check_strip(profile)
+        for key, found, expected in wrong_places(profile):
+            self._problem(key, found, expected)
         if self._problems:
             raise ProfileError(sorted(self._problems, key=lambda p: p.line))
         return profile

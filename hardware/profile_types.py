@@ -15,6 +15,7 @@ from hardware.strip_layout import StripLayout
 
 Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
 Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
+Place = Spaces | Annotated[str, Meta(pattern="^[0-9]{1,2}-[0-9]{1,2}$")]
 Device = Annotated[
     str, Meta(pattern="^/.", description='a device in quotes, like "/dev/serial/by-id/..."')
 ]
@@ -121,6 +122,12 @@ class BuzzerProfile(Struct, frozen=True, kw_only=True):
     pin: Gpio
 
 
+class PowerProfile(Struct, frozen=True, kw_only=True):
+    """[power]"""
+
+    allow_shutdown: Annotated[bool, Meta(description="true or false")] = False
+
+
 Baud = Annotated[
     Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
     Meta(description="bits per second that a port can have, usually 9600 or 115200"),
@@ -145,14 +152,21 @@ class ReaderProfile(Struct, frozen=True, kw_only=True):
     baud: Baud = 9600
     digits: Digits = Digits.HEX
     gone: Annotated[float, Meta(ge=0.1, le=10, description="0.1 to 10 seconds")] | None = None
+    spaces: Annotated[
+        tuple[Place, ...],
+        Meta(description='the board space under each head, the first head first: [5, "10-14"]'),
+    ] = ()
+    token_pad: Annotated[int, Meta(ge=0, le=7, description="a head from 0 to 7")] | None = None
 
+
+_PLACES = frozenset({"spaces", "token_pad"})
 
 KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
     DiceKind.RINGKEEPER: frozenset(),
     DiceKind.LINES: frozenset({"baud"}),
-    ReaderKind.RINGKEEPER: frozenset({"heads", "gain"}),
-    ReaderKind.RDM6300: frozenset({"gone"}),
-    ReaderKind.LINES: frozenset({"baud", "digits", "gone"}),
+    ReaderKind.RINGKEEPER: _PLACES | {"heads", "gain"},
+    ReaderKind.RDM6300: _PLACES | {"gone"},
+    ReaderKind.LINES: _PLACES | {"baud", "digits", "gone"},
 }
 """What else may stand in a table of such a kind, besides `path` and `kind`."""
 
@@ -164,5 +178,6 @@ class Profile(Struct, frozen=True, kw_only=True):
     strip: StripProfile | None = None
     panel: PanelProfile | None = None
     buzzer: BuzzerProfile | None = None
+    power: PowerProfile = PowerProfile()
     dice: dict[str, DiceProfile] = {}
     readers: dict[str, ReaderProfile] = {}

@@ -35,6 +35,12 @@ from sim.ws2812 import Ws2812Chain
 DICE, READER = "dice", "pads"
 """Names of the hub and the reader, as hardware.toml would have them."""
 
+BOARD = "board"
+"""The readers under the board are called board0, board1 and so on."""
+
+HEADS = 8
+"""Heads of each of them."""
+
 BANK_PAD = 0
 """The head of the reader that is the bank's pad."""
 
@@ -61,9 +67,11 @@ class Plug(Enum):
 
 class Chips:
     """The parts of a simulated table. Made in a running loop; one at a time in a process, since
-    Blinka knows only one set of pins."""
+    Blinka knows only one set of pins. `board`: with a head under every space, on five readers."""
 
-    def __init__(self, clock: SimClock, *, seed: int = 0, lights: int = LIGHTS) -> None:
+    def __init__(
+        self, clock: SimClock, *, seed: int = 0, lights: int = LIGHTS, board: bool = False
+    ) -> None:
         neopixel_host.install()
         self.clock = clock
         self.oled = Ssd1306()
@@ -75,6 +83,11 @@ class Chips:
         self._reader_wire = SerialWire(clock, seed=seed + 1, name="ttyPADS")
         self.hub = DiceHub(self._hub_wire, clock, seed=seed)
         self.reader = TagReader(self._reader_wire, clock, seed=seed)
+        self.board = [
+            TagReader(SerialWire(clock, seed=seed + 2 + i, name=f"ttyBOARD{i}"), clock,
+                      heads=HEADS, seed=seed + 1 + i)
+            for i in range(LIGHTS // HEADS if board else 0)
+        ]  # fmt: skip
         self.profile = self._profile()
         assert self.profile.panel is not None
         assert self.profile.buzzer is not None
@@ -95,8 +108,29 @@ class Chips:
             panel=PanelProfile(encoder_a=17, encoder_b=27, push=22, ok=23, back=24),
             buzzer=BuzzerProfile(pin=25),
             dice={DICE: DiceProfile(path=self._hub_wire.path)},
-            readers={READER: ReaderProfile(path=self._reader_wire.path, heads=self.reader.heads)},
+            readers={
+                READER: ReaderProfile(path=self._reader_wire.path, heads=self.reader.heads),
+                **{f"{BOARD}{i}": self._under(i) for i in range(len(self.board))},
+            },
         )
+
+    def _under(self, node: int) -> ReaderProfile:
+        """A reader under eight spaces in a row."""
+        first = node * HEADS
+        spaces = (f"{first}-{first + HEADS - 1}",)
+        return ReaderProfile(path=self.board[node].wire.path, heads=HEADS, spaces=spaces)
+
+    def stand(self, space: int, uid: bytes) -> None:
+        """Set a token on a space, wherever it stood before; or lay anything else there."""
+        self.lift(uid)
+        self.board[space // HEADS].place(space % HEADS, uid)
+
+    def lift(self, uid: bytes) -> None:
+        """Take a token off the board, if it stands there."""
+        for reader in self.board:
+            for head, lying in enumerate(reader.lying):
+                if uid in lying:
+                    reader.remove(head, uid)
 
     def open(self, sink: Sink) -> Parts:
         """Open the real drivers on these chips. The display is written where it is shown: its
@@ -116,7 +150,8 @@ class Chips:
 
     def wait_for_answers(self) -> None:
         """A clock that jumps must never jump ahead of a line, or a game would hang on luck."""
-        self.hub.HOLD_S = self.reader.HOLD_S = FAST_HOLD_S
+        for board in (self.hub, self.reader, *self.board):
+            board.HOLD_S = FAST_HOLD_S
 
     @property
     def plugged(self) -> dict[Plug, bool]:
@@ -154,13 +189,16 @@ class Chips:
     def spoil(self, on: bool) -> None:
         """Make the lines bad, or good again."""
         self._noisy = on
-        self._hub_wire.faults = self._reader_wire.faults = NOISY if on else CLEAN
+        for board in (self.hub, self.reader, *self.board):
+            board.wire.faults = NOISY if on else CLEAN
 
     def close(self) -> None:
         """Take it all apart."""
         neopixel_host.disconnect(STRIP_PIN)
         self.hub.close()
         self.reader.close()
+        for reader in self.board:
+            reader.close()
 
     def _board(self, plug: Plug) -> Mcu:
         return self.hub if plug is Plug.DICE else self.reader

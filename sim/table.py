@@ -14,14 +14,17 @@ from controller.rules.commands import AnyCommand, StartGame
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.sentences import refusal_sentence
+from controller.settings import Keeping
 from controller.table import Act, Table
-from controller.tagbook import simulated
+from controller.tagbook import TagBook, simulated
+from hardware.places import places
 from hardware.ports import DeviceEvent
 from sim.chips import DICE, READER, Chips
 from sim.clock import SimClock
 from sim.hands import Hands
 
 Heard = Callable[[DeviceEvent], None]
+Renew = Callable[[str], tuple[Banker, TagBook]]
 
 
 class SimTable:
@@ -29,13 +32,17 @@ class SimTable:
 
     def __init__(
         self, banker: Banker, *, clock: SimClock | None = None, seed: int = 0,
-        editions: Sequence[str] = (), language: str | None = None,
+        editions: Sequence[str] = (), language: str | None = None, board: bool = False,
+        settings: Keeping | None = None, renew: Renew | None = None, ask_resume: bool = False,
     ) -> None:  # fmt: skip
-        """Raises PartError should a simulated part not open, as it always does on this table."""
+        """`board`: with a head under every space. `editions`, `renew` and `ask_resume` as the
+        table has them: an evening at it can be set up, and gone on with, by hand alone.
+
+        Raises PartError should a simulated part not open, as it always does on this table."""
         self.clock = clock or SimClock()
         self.heard: list[Heard] = []  # told of each device event once the table has taken it
         self.ready = asyncio.Event()  # dice and reader have said hello
-        self.chips = Chips(self.clock, seed=seed)
+        self.chips = Chips(self.clock, seed=seed, board=board)
         self.parts = self.chips.open(self._sink)
         if self.parts.errors:
             self.close()
@@ -44,7 +51,8 @@ class SimTable:
         self.table = Table(
             banker, book, self.clock, display=self.parts.display, strip=self.parts.strip,
             buzzer=self.parts.buzzer, layout=self.parts.layout, dice=(DICE,), editions=editions,
-            chance=Random(f"table {seed}"), language=language,
+            chance=Random(f"table {seed}"), language=language, settings=settings,
+            places=places(self.chips.profile), renew=renew, ask_resume=ask_resume,
         )  # fmt: skip
         self.hands = Hands(self.chips, banker.edition.data.dice, Random(f"hands {seed}"))
 

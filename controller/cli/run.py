@@ -35,6 +35,7 @@ from controller.tagfile import Books
 from controller.ui import Notice, Tone, Ui
 from hardware.checkup import Checkup
 from hardware.pi import Opener, Parts, open_parts
+from hardware.places import places
 from hardware.ports import DeviceEvent, Sink
 from hardware.profile_types import Profile
 
@@ -190,7 +191,7 @@ def _table(
         dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
         editions=editions.known(), renew=renew, ask_resume=True,
         language=language, keep_tags=books.keep,
-        checkup=Checkup(profile, parts, asyncio.get_running_loop()),
+        checkup=Checkup(profile, parts, asyncio.get_running_loop()), places=places(profile),
     )  # fmt: skip
 
 

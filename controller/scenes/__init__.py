@@ -27,6 +27,8 @@ NO_FLASHES = ((0.12, 0.5), (0.1, 0.0), (0.12, 0.5), (0.1, 0.0), (0.16, 0.5))
 YES_SWELL = ((0.1, 0.1), (0.1, 0.25), (0.3, 0.45), (0.1, 0.25), (0.1, 0.1))
 """One long swell."""
 
+GREETS, GREETING = (0.0, 0.8, 0.0, 0.8, 0.0), 0.12
+"""Brightness under a token that was set down rightly, a step of so many seconds each."""
 
 NEVER_SHORT = 1e-6
 """Seconds added to a time, so that rounding never leaves it just before the change it is at."""
@@ -48,7 +50,20 @@ def scene(state: State, ui: Ui, now: float, layout: StripLayout) -> Lights:
         if flash is not None:
             return Lights(spread(flash[0], layout), flash[1])
     cells, until = _cells(state, ui, now)
+    until = _greet(cells, ui, now, until)
     return Lights(spread(cells, layout), until)
+
+
+def _greet(cells: Cells, ui: Ui, now: float, until: float | None) -> float | None:
+    """A token was set down rightly: two short blinks under it, whatever else is shown."""
+    if ui.greeting is None:
+        return until
+    slot = int((now - ui.greeting.since + NEVER_SHORT) / GREETING)
+    if slot >= len(GREETS):
+        return until
+    cells.colours[ui.greeting.space] = dim(YES, GREETS[slot]) if GREETS[slot] else DARK
+    ends = ui.greeting.since + (slot + 1) * GREETING
+    return ends if until is None else min(until, ends)
 
 
 def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | None:
@@ -70,7 +85,8 @@ def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | No
 def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
     age = max(now - ui.since, 0.0) + NEVER_SHORT
     if ui.homeward is not None and ui.homeward.ways:
-        return _homeward(state, ui.homeward, ui.since, age)
+        led = ui.since if ui.led is None else ui.led
+        return _homeward(state, ui.homeward, led, max(now - led, 0.0) + NEVER_SHORT)
     acts = plays(state, ui.fresh) if age < PLAY_MOST else []
     length = sum(act.seconds for act in acts)
     squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0

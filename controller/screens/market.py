@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from controller.language import N_, _
-from controller.pace import GOING_ONCE, GOING_TWICE
+from controller.pace import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 from controller.palette import hue
 from controller.rules.selling import raisable
 from controller.rules.state import Debt, Shortage, State
@@ -25,6 +27,9 @@ from controller.screens.parts import (
     title_bar,
 )
 from controller.screens.view import View
+
+_ROUNDED = 1e-6
+"""Seconds that a sum of times may be off."""
 
 BID = 54  # columns kept for a bid, so that it changes in its own box
 
@@ -85,15 +90,28 @@ def going_until(view: View) -> float | None:
     """When the auctioneer's call will change by itself."""
     if view.asked.other < 0:
         return None
+    if view.ui.hammer is not None and (left := view.ui.hammer - view.now) > 0:
+        return view.ui.hammer - math.ceil(left - _ROUNDED) + 1
     start = view.ui.since
     return next((start + at for at in (GOING_ONCE, GOING_TWICE) if view.now < start + at), None)
 
 
 def _going(view: View) -> str:
+    if view.ui.hammer is not None:
+        return _counted(max(math.ceil(view.ui.hammer - view.now - _ROUNDED), 0))
     if view.now >= view.ui.since + GOING_TWICE:
         return _("Going twice ... sold?")
     once = view.now >= view.ui.since + GOING_ONCE
     return _("Going once ...") if once else _("More? Tap your token")
+
+
+def _counted(left: int) -> str:
+    """By the clock, with `left` seconds to go."""
+    if left <= AUCTION_CLOCK - GOING_TWICE:
+        return _("Going twice ... {left} s", left=left)
+    if left <= AUCTION_CLOCK - GOING_ONCE:
+        return _("Going once ... {left} s", left=left)
+    return _("More? Tap: {left} s", left=left)
 
 
 def _item(state: State, space: int, piece: int) -> str:

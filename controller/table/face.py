@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.banker import Banker
 from controller.entries import Entry
-from controller.homeward import Homeward, homeward
+from controller.homeward import Homeward, Way, homeward
 from controller.language import _
 from controller.rules.commands import (
     Agree,
@@ -31,7 +31,7 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
-from controller.sounds import Tune, tune
+from controller.sounds import TUNES, Sound, Tune, tune
 from controller.table import lamps, notices, pages, panel, words
 from controller.table.desk import Desk
 from controller.table.menus import TAKE_BACK_LINES
@@ -39,7 +39,7 @@ from controller.table.outputs import Outputs
 from controller.table.panel import Panel
 from controller.table.parts import Parts
 from controller.tagbook import TagBook
-from controller.ui import Notice, Ui
+from controller.ui import Greeting, Notice, Ui
 from hardware.findings import Finding
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip import StripLayout
@@ -78,6 +78,7 @@ class Face:
         self._foreseen = False
         self.settings = settings
         self._layout = layout
+        self._led: tuple[Way, ...] = ()  # ways home that the board's heads asked for
         self._stood: State | None = None  # how the table stood before what was taken back
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
@@ -96,6 +97,7 @@ class Face:
         self.ui = Ui(missing=self._parts.missing, since=now, language=language)
         self.panel = Panel()
         self._stood = None
+        self._led = ()
         self.renew()
         self.show()
 
@@ -132,8 +134,9 @@ class Face:
         now = self._clock.time()
         self.ui = replace(
             self.ui, fresh=entry.events, since=self.ui.since if lit else now, recorded=now,
-            held_die=held_die, notice=None, homeward=None,
+            held_die=held_die, notice=None, homeward=None, led=None,
         )  # fmt: skip
+        self._led = ()
         if command is not None:
             self._stood = None
         self._turn_pages(command, by_panel=by_panel)
@@ -231,6 +234,36 @@ class Face:
             self.panel = panel.opened(self.desk, panel.closed(self.panel), pages.GoesBack(lines))
         return found
 
+    def lead(self, ways: tuple[Way, ...]) -> None:
+        """Tokens under the board's heads stand elsewhere than the books say: lead each home, until
+        the next command, and the ones that were led before no more. An auction keeps its strip."""
+        before, auction = self.ui.homeward, prompt(self.state).ask is Ask.AUCTION
+        seats = {way.seat for way in (*ways, *self._led)}
+        kept = tuple(way for way in before.ways if way.seat not in seats) if before else ()
+        self._led = () if auction else ways
+        all_of = replace(before or Homeward(), ways=(*self._led, *kept))
+        shown = None if all_of == Homeward() else all_of
+        if shown != before:
+            self.ui = replace(self.ui, homeward=shown, led=self._clock.time())
+            self.show()
+
+    def greet(self, space: int, seat: int) -> None:
+        """The token of a seat was set down where it belongs: a light there, and a short tone."""
+        back, now = self.ui.homeward, self._clock.time()
+        if back is not None:
+            ways = tuple(way for way in back.ways if way.seat != seat)
+            left = replace(back, ways=ways)
+            self.ui = replace(self.ui, homeward=None if left == Homeward() else left)
+        self.ui = replace(self.ui, greeting=Greeting(space=space, seat=seat, since=now))
+        self.show()
+        self._outputs.sound(TUNES[Sound.SET])
+
+    def hammer_due(self, at: float | None) -> None:
+        """When the auction's clock lets the hammer fall; None: it does not."""
+        if at != self.ui.hammer:
+            self.ui = replace(self.ui, hammer=at)
+            self.show(lights=False)
+
     def sound(self, tones: Tune) -> None:
         """Play a tune that no notice brings."""
         self._outputs.sound(tones)
@@ -244,6 +277,10 @@ class Face:
         if self.state.phase is Phase.SETUP:
             return False
         return self._clock.time() < news_end(self.state, self.ui)
+
+    def told_in(self) -> float:
+        """Seconds until what just happened has been told."""
+        return news_end(self.state, self.ui) - self._clock.time()
 
     def skip_news(self) -> None:
         """Go on to the question."""

@@ -28,9 +28,11 @@ from controller.table.enrolling import Keep
 from controller.table.face import Face
 from controller.table.pad import Pad
 from controller.table.parts import Parts
+from controller.table.watches import Watches
 from controller.tagbook import TagBook
 from controller.ui import Ui
 from hardware.checkup import Checkup
+from hardware.places import Places
 from hardware.ports import (
     Button,
     Buzzer,
@@ -87,13 +89,15 @@ class Table:
         chance: Random | None = None,
         language: str | None = None,
         settings: Keeping | None = None,
+        places: Places | None = None,
     ) -> None:
         """`dice` are the names of the parts that bring dice, `missing` those of parts that could
         not be opened. `renew` puts a game away and gives a banker without one for an edition id;
         `editions` are the ids to choose from. `chance` shuffles. `language` is spoken; None: that
         of the game's edition. `settings` are those of lights and sound; None: as usual, and not
         kept. `keep_tags` writes an edition's tag book down (OSError); None: no
-        tag can be enrolled here. `checkup` knows how the parts are; None: nobody can look."""
+        tag can be enrolled here. `checkup` knows how the parts are; None: nobody can look. `places`
+        says which heads lie under the board; None: every head is a bank pad."""
         self._clock = clock
         self._parts = Parts(dice, missing)
         self._pad = Pad()
@@ -113,7 +117,10 @@ class Table:
         if checkup is not None:
             self._face.findings = checkup.findings
         self._enroller = Enroller(self._face, tagbook, keep_tags, clock)
-        self._watch = dicewatch.DiceWatch(clock, self._face.notice, self.speaking)
+        self._watches = Watches(
+            clock, self._face, places or Places(), tongue=self.speaking, do=self.do,
+            busy=self._enroller.laying, book=lambda: self.tagbook,
+        )  # fmt: skip
         self.log = self._face.log
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)
@@ -186,17 +193,19 @@ class Table:
         self._enroller.meet(self.tagbook if tagbook is None else tagbook)
         self._ends = [banker.subscribe(self._told), banker.look_ahead(self._face.foresee)]
         self._throws.clear()
-        self._watch.held(None)
+        self._watches.dice.held(None)
         for entry in banker.history():
             if isinstance(entry.command, Roll):
                 self._throws.remember(entry.command.thrown)
         with self.speaking():
             self._face.meet(banker, self.language)
+            self._watches.meet(self.state)
 
     def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
         """Parts that were opened after the first picture: the buzzer, if there is one, and the
         names of those that could not be opened."""
         self._parts.miss(missing)
+        self._watches.parts(self._parts.missing)
         with self.speaking():
             self._face.complete(buzzer)
 
@@ -205,7 +214,7 @@ class Table:
         self._let_go()
         if self._checker is not None:
             self._checker.close()
-        self._watch.close()
+        self._watches.close()
         self._face.close()
 
     def do(self, command: AnyCommand) -> list[Event] | Refusal | None:
@@ -264,10 +273,11 @@ class Table:
             case DieSettled():
                 self._die(event)
             case DieNews():
-                self._watch.news(event, self._dice_awaited())
+                self._watches.dice.news(event, self._dice_awaited())
             case TagPlaced():
                 self._placed(event)
             case TagRemoved():
+                self._watches.removed(event)
                 self._pad.removed(event, self._clock.time())
             case HeadReads():
                 pass  # asked for by a trial, which is over
@@ -296,7 +306,7 @@ class Table:
         now, face = self._clock.time(), self._face
         settled = self._throws.settled(event, self._dice_awaited(), now)
         if not isinstance(settled, throws.Repeat):
-            self._watch.held(self._throws.held)
+            self._watches.dice.held(self._throws.held)
         face.hold_die(self._throws.held)
         match settled:
             case throws.Throw(faces, thrown):
@@ -313,17 +323,17 @@ class Table:
                 face.notice(notices.no_such_die(event.die, now))
             case throws.Unwanted() | throws.Repeat():
                 pass
-        self._watch.battery(event)
+        self._watches.dice.battery(event)
 
     def _drop_die(self) -> None:
         """The die that lies alone was no roll."""
         self._throws.clear()
-        self._watch.held(None)
+        self._watches.dice.held(None)
         self._face.hold_die(None)
         self._face.notice(dicewatch.dropped(self._clock.time()))
 
     def _placed(self, event: TagPlaced) -> None:
-        if not self._pad.placed(event, self._clock.time()):
+        if self._watches.placed(event) or not self._pad.placed(event, self._clock.time()):
             return
         face = self._face
         face.clear_notice()
@@ -331,6 +341,8 @@ class Table:
             self._enroller.laid(event.uid)
             return
         tag = self.tagbook.tag(event.uid)
+        if self._watches.tapped(event, tag):
+            return
         if tag is None:
             self._enroller.stray(event.uid)  # the menu offers to enrol it
         act = taps.meaning(face.desk, face.panel, tag) if tag else taps.unknown(face.desk)
@@ -343,6 +355,7 @@ class Table:
     def _pressed(self, event: Pressed) -> None:
         face = self._face
         face.clear_notice()
+        self._watches.hammer.touched()
         match event:
             case Pressed(button=Button.BACK, held=True):
                 face.close_pages()
@@ -380,6 +393,7 @@ class Table:
         now, face = self._clock.time(), self._face
         times = amounts.pace(now - self._turned_at, steps)
         self._turned_at = now
+        self._watches.hammer.touched()
         face.clear_notice()
         face.panel = panel.turned(face.desk, face.panel, steps, times)
         face.show()
@@ -419,6 +433,8 @@ class Table:
                 self._try(which)
             case pages.Set(settings):
                 self._set(settings)
+            case pages.Confirm(seat):
+                self._watches.moves.confirm(seat)
             case _:
                 self._do(act)
 
@@ -430,6 +446,7 @@ class Table:
         except OSError as error:
             self._face.notice(notices.not_kept(error.strerror or str(error), now))
         self._face.renew()
+        self._watches.hammer.changed(self.state)
         if settings.lights is not None and settings.lights != before.lights:
             self._face.notice(notices.lights_found(now))
         else:
@@ -465,6 +482,7 @@ class Table:
     def _lost(self, event: PartLost) -> None:
         if self._parts.lost(event):
             self._face.renew()
+            self._watches.parts(self._parts.missing)
             self._face.notice(notices.lost(event, self._clock.time()))
             if not is_source():
                 self._face.say(f"{event.part}: {event.why}")
@@ -474,6 +492,7 @@ class Table:
         self._pad.returned(event.part, now)
         if self._parts.found(event):
             self._face.renew()
+            self._watches.parts(self._parts.missing)
             self._face.notice(notices.found(event, now))
         else:
             about = event.about or _("is there")
@@ -499,9 +518,10 @@ class Table:
             return
         if entry.command is None or isinstance(entry.command, Roll):
             self._throws.clear()
-            self._watch.held(None)
+            self._watches.dice.held(None)
         with self.speaking():  # scripts give their commands to the banker
             self._face.tell(entry, held_die=self._throws.held, by_panel=self._by_panel)
+            self._watches.told(self.state, entry)
 
     def _let_go(self) -> None:
         for end in self._ends:

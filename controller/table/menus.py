@@ -42,6 +42,7 @@ from controller.table.pages import (
     GoesBack,
     GoOn,
     Group,
+    Habits,
     Holdings,
     Leave,
     Leavers,
@@ -193,6 +194,7 @@ def _main(desk: Desk) -> Iterable[Choice]:
     if desk.findings is not None:
         yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())
+    yield Choice(_("Table habits"), Habits())
     yield Choice(_("New game"), Sure(NewGame()))
 
 

@@ -197,6 +197,16 @@ class GoesBack(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Moved(msgspec.Struct, frozen=True):
+    """Has the token of a seat been moved?"""
+
+    seat: int
+
+
+class Habits(msgspec.Struct, frozen=True):
+    """How this table is used: confirming moves, closing auctions."""
+
+
 class LightsAndSound(msgspec.Struct, frozen=True):
     """How bright, how loud, and where the lights are."""
 
@@ -218,7 +228,8 @@ Page = (
     | Leavers | Rents | OpenDeals | OpenDeal | Partners | DraftPage | Side | DealMoney
     | TakeBackPage | Proposers | RulesPage | RulePage | OpenRules | Sure
     | Resume | Joining | Games | Editions | Tags | TagKinds | TagsOf | LayCards | Doubtful
-    | LightsAndSound | Steps | LightWalk | GoesBack | Check | FindingPage
+    | LightsAndSound | Steps | LightWalk | GoesBack | Check | FindingPage | Moved
+    | Habits
 )  # fmt: skip
 
 
@@ -352,6 +363,12 @@ class Try(msgspec.Struct, frozen=True):
     which: Exercise
 
 
+class Confirm(msgspec.Struct, frozen=True):
+    """The token of a seat has been moved."""
+
+    seat: int
+
+
 class Leave(msgspec.Struct, frozen=True):
     """Close the page."""
 
@@ -360,7 +377,7 @@ Enrolling = Enrol | EnrolOne | Adopt | Step
 
 Effect = (
     AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame | Enrolling | Set
-    | Try
+    | Try | Confirm
 )  # fmt: skip
 """What is left for the loop to do."""
 

@@ -17,6 +17,7 @@ from controller.table import (
     checking,
     deals,
     enrolling,
+    habits,
     lamps,
     menus,
     questions,
@@ -34,6 +35,7 @@ from controller.table.pages import (
     Effect,
     FindingPage,
     Games,
+    Habits,
     Join,
     Joining,
     LayCards,
@@ -42,6 +44,7 @@ from controller.table.pages import (
     LightWalk,
     Listing,
     Main,
+    Moved,
     NewGame,
     Page,
     Partners,
@@ -99,6 +102,8 @@ def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
             return enrolling.listing(desk, panel.enrolment, page)
         case LightsAndSound() | Steps() | LightWalk():
             return lamps.listing(desk, page)
+        case Habits() | Moved():
+            return habits.listing(desk, page)
         case Check() | FindingPage():
             return checking.listing(desk.findings(), page) if desk.findings else None
         case _:

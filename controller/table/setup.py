@@ -19,6 +19,7 @@ from controller.table.pages import (
     Choice,
     Editions,
     Games,
+    Habits,
     Join,
     Joining,
     LightsAndSound,
@@ -83,6 +84,7 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
     if desk.findings is not None:
         lines.append(Choice(_("Check the parts"), Check()))
     lines.append(Choice(_("Lights and sound"), LightsAndSound()))
+    lines.append(Choice(_("Table habits"), Habits()))
     return Listing(_("Who plays? Tap tokens"), tuple(lines))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.places import places
 from hardware.ports import Button
 from hardware.profile import ProfileError, load_profile, parse_profile
 from hardware.profile_types import (
@@ -52,7 +53,7 @@ def test_the_example_in_docs_is_right_and_names_every_part() -> None:
 def test_the_example_shows_every_key_there_is() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
     profile = load_profile(EXAMPLE)
-    parts = (profile.display, profile.strip, profile.panel, profile.buzzer)
+    parts = (profile.display, profile.strip, profile.panel, profile.buzzer, profile.power)
     for part in (*parts, *profile.dice.values(), *profile.readers.values()):
         assert part is not None
         for name in part.__struct_fields__:
@@ -215,3 +216,54 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
     broken.write_bytes(b"\xff\xfe")
     with pytest.raises(ProfileError, match=r"broken\.toml: is not UTF-8 text"):
         load_profile(broken)
+
+
+BOARD = """
+[readers.one]
+path = "/dev/one"
+heads = 8
+spaces = [0, "10-12", "3-1"]
+token_pad = 7
+
+[readers.two]
+path = "/dev/two"
+heads = 2
+spaces = [20, 21]
+"""
+
+
+def test_heads_under_spaces_a_token_pad_and_bank_pads() -> None:
+    found = places(parse_profile(BOARD))
+    assert found.spaces == {
+        **{("one", head): space for head, space in enumerate((0, 10, 11, 12, 3, 2, 1))},
+        ("two", 0): 20,
+        ("two", 1): 21,
+    }
+    assert found.token_pads == {("one", 7)}
+    assert not found.pads  # no head is left to be one
+    assert places(parse_profile(BOARD.replace("heads = 2", "heads = 3"))).pads
+    assert found.covered() == {0, 1, 2, 3, 10, 11, 12, 20, 21}
+    assert found.covered(("two", "one head 0", "dice")) == {1, 2, 3, 10, 11, 12}
+    assert places(parse_profile("")).covered() == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"10-12"', '"38-40"', "line 5: readers.one.spaces: has space 40; expected spaces from 0"),
+        (
+            '"10-12"',
+            '"ten"',
+            "line 5: readers.one.spaces: is [0, 'ten', '3-1']; expected the board",
+        ),
+        ("[20, 21]", "[20, 3]", "line 11: readers.two.spaces: space 3 has a head already"),
+        ("[20, 21]", "[20, 20]", "line 11: readers.two.spaces: space 20 has a head already"),
+        ("[20, 21]", '["20-22"]', "line 11: readers.two.spaces: names 3 spaces; expected no more"),
+        ("token_pad = 7", "token_pad = 2", "line 6: readers.one.token_pad: is under a space"),
+        ("heads = 8", "heads = 7", "line 6: readers.one.token_pad: is 7; expected another of its"),
+    ],
+)
+def test_a_mistake_about_places_is_told_with_its_line(old: str, new: str, said: str) -> None:
+    assert old in BOARD
+    (problem,) = problems(BOARD.replace(old, new))
+    assert problem.startswith(f"hardware.toml, {said}")

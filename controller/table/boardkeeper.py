@@ -1,0 +1,222 @@
+"""Watches the heads under the board: says what stands wrong once hands have had time to put it
+right, leads it home on the strip, and answers a token that was set rightly.
+
+What is wrong is found in boardwatch.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.homeward import Way
+from controller.language import _, speaking
+from controller.rules.state import State
+from controller.table import words
+from controller.table.boardwatch import Finding, Kind, Seen, expected, findings, right, ways
+from controller.table.enrolling import end_of
+from controller.table.notices import notice
+from controller.tagbook import DeedTag, TagBook, TokenTag
+from controller.ui import Notice, Tone
+from hardware.places import Places
+from hardware.ports import Clock, Handle, TagPlaced, TagRemoved
+
+GRACE = {
+    Kind.UNMOVED: 15.0,  # the way is looked at, counted and argued about first
+    Kind.ELSEWHERE: 4.0,  # a token that counts its way rests on no space for so long
+    Kind.SWAPPED: 4.0,
+    Kind.LIFTED: 20.0,  # it is in somebody's hand, and that hand has dice in it
+    Kind.STRANGER: 4.0,
+}
+"""Seconds that hands have to put it right before anything is said."""
+
+TELLS = 4.0
+"""Seconds after a command for which the strip tells what happened before it leads home again."""
+
+
+class BoardKeeper:
+    """The heads under the board. `say`s what is wrong, `lead`s the ways home (none: all are home),
+    and `greet`s a space and its seat where a token came to stand rightly. It speaks in the table's
+    language: `tongue` gives that. Without `places` it is silent."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        places: Places,
+        *,
+        say: Callable[[Notice], object],
+        lead: Callable[[tuple[Way, ...]], object],
+        greet: Callable[[int, int], object],
+        tongue: Callable[[], speaking],
+        book: Callable[[], TagBook],
+    ) -> None:
+        self._clock, self._places = clock, places
+        self._say, self._lead, self._greet, self._tongue = say, lead, greet, tongue
+        self._lying: dict[tuple[int, bytes], None] = {}  # space and tag, in the order they came
+        self._dark: tuple[str, ...] = ()
+        self._before: dict[int, int] = {}
+        self._pos: dict[int, int] = {}
+        self._owed: set[int] = set()  # seats whose token is on its way
+        self._since: dict[Finding, float] = {}
+        self._told: set[Finding] = set()
+        self._led: tuple[Way, ...] = ()
+        self._lead_from = 0.0
+        self._timer: Handle | None = None
+        self._state: State | None = None
+        self._book = book
+
+    def has(self, source: str, head: int) -> bool:
+        """Whether a head lies under the board."""
+        return (source, head) in self._places.spaces
+
+    def wrong(self) -> tuple[Finding, ...]:
+        """What stands wrong now, said or not."""
+        return tuple(self._since)
+
+    def meet(self, state: State) -> None:
+        """Another game."""
+        self._state = state
+        self._pos, self._before, self._owed = expected(state), {}, set()
+        self._since, self._told, self._led = {}, set(), ()
+        self._look()
+
+    def placed(self, event: TagPlaced) -> None:
+        """A tag came to lie on a head under the board."""
+        self._lying[self._places.spaces[event.source, event.head], event.uid] = None
+        self._look()
+
+    def removed(self, event: TagRemoved) -> None:
+        """It has gone."""
+        self._lying.pop((self._places.spaces[event.source, event.head], event.uid), None)
+        self._look()
+
+    def parts(self, missing: tuple[str, ...]) -> None:
+        """Readers or heads have gone, or are back."""
+        if missing != self._dark:
+            self._dark = missing
+            self._look()
+
+    def changed(self, state: State) -> None:
+        """A command or a take-back counts, and is being told."""
+        where, now = expected(state), self._clock.time()
+        started = not self._pos and bool(where)
+        for seat, space in where.items():
+            old = self._pos.get(seat, -1)
+            if old != space or started:
+                self._before[seat] = old
+                self._owed.add(seat)
+        self._state, self._pos = state, where
+        self._owed &= {*where}
+        self._led, self._lead_from = (), now + TELLS  # a command ends what the strip led home
+        self._look()
+
+    def close(self) -> None:
+        """Say nothing more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _seen(self) -> Seen:
+        assert self._state is not None
+        seats = {token: seat for seat, (_name, token) in enumerate(self._state.players)}
+        covered = self._places.covered(self._dark)
+        tokens: dict[int, tuple[int, ...]] = {}
+        strangers: list[tuple[int, bytes]] = []
+        for space, uid in self._lying:
+            if space not in covered:
+                continue  # what a head saw before it fell silent may be gone
+            tag = self._book().tag(uid)
+            seat = seats.get(tag.token, -1) if isinstance(tag, TokenTag) else -1
+            if seat < 0 or not self._state.alive[seat]:
+                strangers.append((space, uid))
+            else:
+                tokens[seat] = (*tokens.get(seat, ()), space)
+        return Seen(covered=covered, tokens=tokens, strangers=tuple(strangers))
+
+    def _look(self) -> None:
+        """Something is different: what is wrong now, and what is right again?"""
+        if self._state is None or not self._places.spaces:
+            return
+        now, seen = self._clock.time(), self._seen()
+        found = findings(self._state, seen, self._before)
+        self._keep(found, now)
+        for seat in sorted(right(self._state, seen) & self._owed):
+            self._owed.discard(seat)
+            self._greet(self._pos[seat], seat)
+        self._tell(now)
+
+    def _keep(self, found: tuple[Finding, ...], now: float) -> None:
+        """A token that still stands where it stood has had its grace and its word, whatever the
+        others do meanwhile: of two that changed places one may go home first."""
+        before = {place: (old, since) for old, since in self._since.items() for place in old.stands}
+        kept = [before.get(one.stands[0]) for one in found]
+        told = {new for new, old in zip(found, kept, strict=True) if old and old[0] in self._told}
+        self._since = {
+            new: old[1] if old else now for new, old in zip(found, kept, strict=True)
+        }  # fmt: skip
+        self._told = told
+
+    def _tell(self, now: float) -> None:
+        due = [one for one, since in self._since.items() if now >= since + GRACE[one.kind]]
+        for one in due:
+            if one not in self._told:
+                self._told.add(one)
+                self._owed |= {seat for seat in (one.seat, one.other) if seat >= 0}
+                with self._tongue():
+                    self._say(self._notice(one))
+        led = tuple(ways(tuple(due)))
+        if led != self._led and (now >= self._lead_from or not led):
+            self._led = led
+            self._lead(led)
+        self._wake(now, later=led != self._led)
+
+    def _wake(self, now: float, *, later: bool) -> None:
+        """Look again when the next grace is over, or when the strip has told its tale."""
+        self.close()
+        times = [since + GRACE[one.kind] for one, since in self._since.items()]
+        times = [at for at in times if at > now] + ([self._lead_from] if later else [])
+        if times:
+            wait = max(0.0, min(times) - now)
+            self._timer = self._clock.call_later(wait, lambda: self._tell(self._clock.time()))
+
+    def _notice(self, one: Finding) -> Notice:
+        assert self._state is not None
+        title, text = told(self._state, self._book(), one)
+        return notice(title, text, Tone.NO, self._clock.time())
+
+
+def told(state: State, book: TagBook, one: Finding) -> tuple[str, str]:
+    """A finding in words: a title and a sentence."""
+    place = words.place(state, one.space) if one.space >= 0 else ""
+    to = words.place(state, one.to) if one.to >= 0 else ""
+    who = words.name(state, one.seat)
+    match one.kind:
+        case Kind.UNMOVED:
+            return _("Not moved yet"), _("{name} still stands on {place}. Go to {to}.",
+                                         name=who, place=place, to=to)  # fmt: skip
+        case Kind.ELSEWHERE:
+            return _("Wrong space"), _("{name} stands on {place}. Go to {to}.",
+                                       name=who, place=place, to=to)  # fmt: skip
+        case Kind.SWAPPED:
+            other = words.name(state, one.other)
+            text = _("{name} belongs on {to}, {other} on {place}.",
+                     name=who, to=to, other=other, place=place)  # fmt: skip
+            return _("Changed places"), text
+        case Kind.LIFTED:
+            return _("Token missing"), _("{name} belongs on {to}; nothing is seen there.",
+                                         name=who, to=to)  # fmt: skip
+        case Kind.STRANGER:
+            return _("On the board"), _stranger(state, book.tag(one.uid), one.uid, place)
+
+
+def _stranger(state: State, tag: object, uid: bytes, place: str) -> str:
+    match tag:
+        case DeedTag(space=space):
+            deed = words.place(state, space)
+            return _("The deed {deed} lies on {place}. Take it away.", deed=deed, place=place)
+        case TokenTag(token=token):
+            return _("{token} stands on {place}, and nobody plays with it.",
+                     token=token, place=place)  # fmt: skip
+        case None:
+            return _("A card ...{end} that is not in the tag book lies on {place}.",
+                     end=end_of(uid), place=place)  # fmt: skip
+        case _:
+            return _("A card lies on {place}. Take it away.", place=place)

@@ -1,0 +1,116 @@
+"""Everything at a table that speaks up by itself: dice, heads under the board, pads, moves, and the
+auction's clock.
+
+Each is a module of its own; here is only who is told what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller import enrolment
+from controller.entries import Entry
+from controller.language import _, speaking
+from controller.rules.commands import AnyCommand, Roll
+from controller.rules.state import Phase, State
+from controller.table.boardkeeper import BoardKeeper
+from controller.table.dicewatch import DiceWatch
+from controller.table.enrolling import end_of, title
+from controller.table.face import Face
+from controller.table.hammer import Hammer
+from controller.table.moves import Moves
+from controller.table.notices import notice
+from controller.table.padwatch import PadWatch
+from controller.tagbook import Tag, TagBook
+from controller.ui import Tone
+from hardware.places import Places
+from hardware.ports import Clock, TagPlaced, TagRemoved
+
+
+class Watches:
+    """`busy` tells whether cards are being laid to be enrolled, `tongue` the table's language,
+    `do` gives the banker a command, `book` knows the tags."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        face: Face,
+        places: Places,
+        *,
+        tongue: Callable[[], speaking],
+        do: Callable[[AnyCommand], object],
+        busy: Callable[[], bool],
+        book: Callable[[], TagBook],
+    ) -> None:
+        self._clock, self._face, self._places = clock, face, places
+        self._tongue, self._busy = tongue, busy
+        self._book = book
+        self.dice = DiceWatch(clock, face.notice, tongue)
+        self.moves = Moves(clock, face, face.greet)
+        self.hammer = Hammer(clock, face, do)
+        self.pads = PadWatch(clock, self._left)
+        self.board = BoardKeeper(
+            clock, places, say=face.notice, lead=face.lead, greet=self._set_down, tongue=tongue,
+            book=book,
+        )  # fmt: skip
+
+    def meet(self, state: State) -> None:
+        """Another game."""
+        self.moves.meet(state)
+        self.board.meet(state)
+        self.hammer.changed(state)
+
+    def told(self, state: State, entry: Entry) -> None:
+        """A command or a take-back has been shown."""
+        self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
+        self.board.changed(state)
+        self.hammer.changed(state)
+
+    def placed(self, event: TagPlaced) -> bool:
+        """A tag came to lie somewhere. True: under the board, so it is no tap."""
+        if self.board.has(event.source, event.head):
+            self.board.placed(event)
+            return not (self._busy() and not self._places.pads)
+        self.pads.placed(event)
+        return False
+
+    def removed(self, event: TagRemoved) -> None:
+        """A tag has gone."""
+        if self.board.has(event.source, event.head):
+            self.board.removed(event)
+        else:
+            self.pads.removed(event)
+
+    def tapped(self, event: TagPlaced, tag: Tag | None) -> bool:
+        """A tap. True: it was about a move, and means nothing else."""
+        self.hammer.touched()
+        on_token_pad = (event.source, event.head) in self._places.token_pads
+        return self.moves.tapped(tag, token_pad=on_token_pad)
+
+    def parts(self, missing: tuple[str, ...]) -> None:
+        """Parts have gone, or are back."""
+        self.board.parts(missing)
+        for part in missing:
+            self.pads.lost(part)
+
+    def close(self) -> None:
+        """Say nothing more."""
+        for one in (self.dice, self.moves, self.hammer, self.pads, self.board):
+            one.close()
+
+    def _set_down(self, space: int, seat: int) -> None:
+        """A head under the board sees a token where it belongs."""
+        self.moves.seen(seat)
+        self._face.greet(space, seat)
+
+    def _left(self, uid: bytes) -> None:
+        if self._busy() or self._face.state.phase is Phase.OVER:
+            return
+        tag, edition = self._book().tag(uid), self._face.state.edition
+        with self._tongue():
+            if tag is None:
+                name = _("Card ...{end}", end=end_of(uid))
+            else:
+                name = title(edition, enrolment.thing_of(edition, tag))
+            text = _("{name} still lies on the pad. It counted once; take it up.", name=name)
+            self._face.notice(notice(_("Left lying"), text, Tone.INFO, self._clock.time()))

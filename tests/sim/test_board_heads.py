@@ -1,0 +1,159 @@
+"""Heads under all forty spaces: five simulated readers with real firmware, under a real game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+from controller import editions
+from controller.banker import Banker
+from controller.homeward import Way
+from controller.playing import start_command
+from controller.rules.commands import Roll
+from controller.rules.prompts import Ask
+from controller.table import pages
+from controller.tagbook import DeedTag, TokenTag
+from hardware.ports import PartLost
+from sim.clock import SimClock
+from sim.movers import Movers
+from sim.table import SimTable
+
+EDITION = editions.load("lotr-2003")
+NAMES = ("Frodo", "Aragorn", "Gandalf", "Gimli")
+REAL_MOST_S = 60.0
+
+
+class At:
+    """A table on a board of heads; its clock jumps."""
+
+    def __init__(self, table: SimTable) -> None:
+        self.table = table
+        self.movers = Movers(table)
+        self.heard: list[str] = []
+        table.table.log.append(self.heard.append)
+
+    async def wait(self, seconds: float) -> None:
+        """Let simulated time go on."""
+        done = asyncio.Event()
+        self.table.clock.call_later(seconds, done.set)
+        async with asyncio.timeout(REAL_MOST_S):
+            await done.wait()
+
+    async def throw(self, *faces: int) -> None:
+        """Throw dice, and let them lie for as long as news takes."""
+        self.table.hands.throw(faces)
+        await self.wait(5.0)
+
+    def said(self, begins: str) -> bool:
+        """Whether the table has said something that begins so."""
+        return any(line.startswith(begins) for line in self.heard)
+
+    @property
+    def led(self) -> list[Way]:
+        """The ways that the strip shows."""
+        home = self.table.table.ui.homeward
+        return list(home.ways) if home else []
+
+    def token(self, seat: int) -> bytes:
+        """A seat's token's tag."""
+        name = self.table.state.players[seat][1]
+        return self.table.table.tagbook.uids(TokenTag(token=name))[0]
+
+
+@asynccontextmanager
+async def board() -> AsyncIterator[At]:
+    """A game in which seat 0 is to roll, every token on GO."""
+    clock = SimClock()
+    table = SimTable(Banker(EDITION), clock=clock, board=True)
+    try:
+        table.chips.wait_for_answers()
+        clock.run_fast()
+        await table.ready.wait()
+        table.begin(start_command(EDITION, NAMES, Random(1), tokens=NAMES))
+        at = At(table)
+        for seat, faces in enumerate(((6, 6), (2, 1), (2, 1), (2, 1))):
+            table.table.do(Roll(seat, faces))
+        await at.wait(3)
+        assert table.table.desk.prompt.ask is Ask.ROLL
+        yield at
+    finally:
+        table.close()
+
+
+def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> None:
+    """One walk through all that can stand wrong; each thing is put right by hand."""
+
+    async def play() -> None:
+        async with board() as at:
+            chips, ui = at.table.chips, at.table.table
+            await at.throw(4, 5)
+            await at.wait(1)
+            greeting = ui.ui.greeting
+            assert greeting is not None
+            assert (greeting.space, greeting.seat) == (9, 0)
+            assert at.led == []
+
+            chips.stand(8, at.token(0))  # one short, as people do
+            await at.wait(5)
+            assert at.said("Wrong space: Frodo stands on ")
+            assert at.led == [Way(0, 8, 9)]
+            lit = list(chips.chain.colours)
+            await at.wait(2.0)
+            assert list(chips.chain.colours) != lit  # a light walks
+
+            chips.stand(0, at.token(0))
+            chips.stand(9, at.token(1))
+            await at.wait(5)
+            assert at.said("Changed places: Frodo ")
+            assert at.led == [Way(0, 0, 9), Way(1, 9, 0)]
+            chips.stand(9, at.token(0))
+            await at.wait(0.3)
+            assert at.led == [Way(1, 9, 0)]
+            chips.stand(0, at.token(1))
+            await at.wait(0.3)
+            assert at.led == []
+
+            chips.stand(25, ui.tagbook.uids(DeedTag(space=1))[0])
+            await at.wait(5)
+            assert at.said("On the board: The deed ")
+            assert at.led == []
+
+            at.movers.lazy = {0}
+            ui.choose(pages.TakeBack(1))
+            assert at.led == [Way(0, 9, 0)]
+            chips.stand(0, at.token(0))
+            await at.wait(0.3)
+            assert at.led == []
+
+    asyncio.run(play())
+
+
+def test_a_reader_under_the_board_that_is_unplugged_blames_nobody_and_is_asked_when_back() -> None:
+    async def play() -> None:
+        async with board() as at:
+            lost: list[str] = []
+            at.table.heard.append(
+                lambda e: lost.append(e.part) if isinstance(e, PartLost) else None
+            )
+            at.table.chips.board[1].unplug(powered=False)  # spaces 8 to 15
+            await at.wait(3)
+            assert lost == ["board1"]
+            at.movers.lazy = {0}
+            await at.throw(4, 5)
+            at.table.chips.lift(at.token(0))
+            await at.wait(22)
+            assert at.led == []
+            at.table.hands.tap(at.table.table.tagbook.uids(DeedTag(space=9))[0])
+            await at.wait(1)
+            assert at.table.state.owner[9] == 0  # the bank pad is what it always was
+            at.table.chips.board[1].HOLD_S = 0.02  # its hello waits for the host to look again
+            at.table.chips.board[1].plug()
+            await at.wait(26)
+            assert at.led == [Way(0, 9, 9)]  # it should be seen there, and is not
+            at.table.chips.stand(9, at.token(0))
+            await at.wait(0.3)
+            assert at.led == []
+
+    asyncio.run(play())
