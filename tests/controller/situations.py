@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from controller.editions import load
 from controller.homeward import Homeward, Way
+from controller.pace import AUCTION_CLOCK
 from controller.rules import events
 from controller.rules.commands import Bundle, Player, StartGame
 from controller.rules.edition import Edition
@@ -140,6 +141,9 @@ def interrupted() -> Iterator[Situation]:
     state.stack = [Auction(16, -1, (0, 1, 3), 1, 120)]
     yield Situation("auction, a bid", state, Ui(since=SINCE), SINCE + 1)
     yield Situation("auction, going twice", state, Ui(since=SINCE))
+    by_clock = Ui(since=SINCE, hammer=SINCE + AUCTION_CLOCK)
+    yield Situation("auction by the clock", state, by_clock, SINCE + 1)
+    yield Situation("auction by the clock, going twice", state, by_clock, SINCE + 9)
     state = at(started(), 16)
     state.stack = [Auction(-1, 1, (1, 2), 2, 210)]
     yield Situation("auction of a building", state, Ui(since=SINCE), SINCE + 6)

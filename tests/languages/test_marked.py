@@ -24,6 +24,7 @@ CODES: dict[str, set[str]] = {
         "salary", "start", "dealt",
     },
     "controller/table/agreement.py": {"salary", "fine", "auction_raise"},
+    "controller/table/boardwatch.py": {"unmoved", "elsewhere", "swapped", "lifted", "stranger"},
     "controller/table/deals.py": {"[x]"},
     "controller/table/enrolling.py": {"x"},
     "controller/table/lamps.py": {"brightness", "volume"},
