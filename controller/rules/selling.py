@@ -83,7 +83,7 @@ def change_level(state: State, seat: int, space: int, level: int, applied: Names
     else:
         supply = (houses + start - level, hotels)
     if start == FORTRESS:
-        applied += _broken_by(state, level)
+        applied += tuple(one for one in _broken_by(state, level) if one not in applied)
     amount, why = sale_value(state, space, level), _paid_by(state, space, steps)
     bids = bids_after(state, space, level)
     state.emit(BuildingsChanged(seat, space, start, level, -steps, supply, bids, applied=applied))
@@ -156,8 +156,8 @@ def break_down(state: State, command: BreakDown) -> None:
 
 def raisable(state: State, seat: int) -> int:
     """What a seat can still raise by itself: buildings at half price, and mortgages."""
-    stuck = _stuck(state, seat)
-    total = 0
+    stuck, houses = _stuck(state, seat)
+    total = _broken(state, stuck, houses)
     for space in state.deeds_of(seat):
         if state.board.group_of[space] not in stuck:
             total += sale_value(state, space, 0)
@@ -166,18 +166,20 @@ def raisable(state: State, seat: int) -> int:
     return total
 
 
-def _stuck(state: State, seat: int) -> list[int]:
-    """The groups of a seat that cannot be sold: where the table does not break a fortress down
-    without strongholds (R8), those that need more of them than the Bank can come to have."""
-    if state.rules.break_down_without_houses:
-        return []
-    full = state.rules.houses_before_hotel
+def _stuck(state: State, seat: int) -> tuple[list[int], int]:
+    """The groups of a seat that cannot be sold to the ground: where the table does not break a
+    fortress down without strongholds (R8), those that need more of them than the Bank can come to
+    have. And how many the Bank has when all others are sold."""
     houses = state.supply[0]
+    if state.rules.break_down_without_houses:
+        return [], houses
+    full = state.rules.houses_before_hotel
     groups = []  # (strongholds needed, strongholds gained, group)
     for group in state.wholes[seat]:
         levels = [state.level[i] for i in state.board.groups[group]]
         forts = levels.count(FORTRESS)
-        need = 0 if forts == len(levels) else forts * full
+        together = forts == len(levels) and state.rules.fortresses_at_once
+        need = 0 if together else forts * full
         groups.append((need, sum(levels) - forts * FORTRESS, group))
     stuck = []
     for need, gain, group in sorted(groups):
@@ -185,4 +187,13 @@ def _stuck(state: State, seat: int) -> list[int]:
             houses += gain
         else:
             stuck.append(group)
-    return stuck
+    return stuck, houses
+
+
+def _broken(state: State, stuck: list[int], houses: int) -> int:
+    """What the dearest fortresses of stuck groups bring, broken down with the strongholds there
+    are: some of each group, but never all of them."""
+    full = state.rules.houses_before_hotel
+    spaces = [space for group in stuck for space in state.board.groups[group]]
+    forts = [sale_value(state, space, full) for space in spaces if state.level[space] == FORTRESS]
+    return sum(sorted(forts, reverse=True)[: houses // full])

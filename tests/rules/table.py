@@ -95,7 +95,7 @@ def read_name(name: str) -> Test | None:
         start = edition.replace("-", "_") + "_"
         if rest.startswith(start):
             return Test(rows, edition, rest.removeprefix(start).replace("_", " "))
-    return Test(rows, FIRST, rest.replace("_", " "))
+    return Test(rows, FIRST, rest.removeprefix("lotr_2003_").replace("_", " "))
 
 
 def runs_for(test: Test) -> list[str]:
