@@ -11,7 +11,7 @@ from controller.rules.events import GameEnded, RentLapsed
 from controller.rules.money import half, rounded
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import State
+from controller.rules.state import RENT_ROLL, Phase, State
 from controller.rules.values import buildings_worth
 
 
@@ -99,7 +99,8 @@ def verify_call_time(state: State, _: CallTime) -> Refusal | None:
     that nobody escapes a debt by the clock."""
     if not state.rules.time_limit:
         return refuse("no-time-limit", state.named["time_limit"])
-    return refuse("settle-first", what=awaited(state)) if state.stack else None
+    owing = state.stack or state.phase in (Phase.TAX, RENT_ROLL)
+    return refuse("settle-first", what=awaited(state)) if owing else None
 
 
 def call_time(state: State, _: CallTime) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rules.board import BANK, Nearest
 from controller.rules.commands import (
     BreakDown,
+    CallTime,
+    ChooseTax,
     DeclareBankrupt,
     Mortgage,
     SellBuilding,
@@ -17,11 +20,17 @@ from tests.rules.positions import (
     BAG_END,
     BROWN,
     EDORAS,
+    GANDALF,
     HELM,
     MAGGOT,
+    PALANTIR,
+    PEOPLE,
+    PEOPLE_7,
     RED,
     ROHAN,
     Table,
+    kinds,
+    not_in,
     payments,
 )
 
@@ -74,3 +83,24 @@ def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
     named = [event.applied for event in table.told if isinstance(event, BuildingsChanged)]
     assert named
     assert all(len(set(rulings)) == len(rulings) for rulings in named)
+
+
+# N10: nobody escapes what is due by the clock
+
+
+@not_in("lotr-2003-fr")  # no choice of tax there
+def test_N10_E1_lotr_2003_time_cannot_be_called_before_the_tax_is_paid() -> None:
+    table = Table(2, "time-limit")
+    table.land(0, PALANTIR)
+    assert table.refused(CallTime(0)) == table.refused(CallTime(1)) == "settle-first"
+    table.do(ChooseTax(0, False))
+    assert kinds(table.do(CallTime(0))) == ["GameEnded"]
+
+
+def test_N10_D8_lotr_2003_time_cannot_be_called_before_the_roll_for_a_staff() -> None:
+    table = Table(2, "time-limit").own(BANK, GANDALF).own(1, GANDALF)
+    table.top(PEOPLE, Nearest("staff", 10))
+    table.land(0, PEOPLE_7)
+    assert table.refused(CallTime(1)) == "settle-first"
+    table.roll(0)
+    assert kinds(table.do(CallTime(1)))[-1] == "GameEnded"
