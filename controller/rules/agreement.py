@@ -66,7 +66,10 @@ def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
     if min(twin.supply) < 0:
         return Clause("more buildings stand than there would be")
     problems = problems_of(twin.edition, describe(twin), "")
-    return problems[0].wrong if problems else ""
+    if not problems:
+        return ""
+    problem = problems[0].wrong
+    return Clause("the table as it stands does not allow it ({problem})", {"problem": problem})
 
 
 def _changed(state: State, rules: dict[str, Any]) -> Rules:

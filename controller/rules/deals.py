@@ -122,9 +122,15 @@ def verify_accept(state: State, command: Accept) -> Refusal | None:
     """Only the seat it was offered to, and only while both can keep it."""
     deal = find_deal(state, command.by)
     if deal is None or deal.to != command.seat:
-        to = state.name(command.seat)
-        return refuse("no-deal", name=state.name(command.by), to=to)
+        return _no_deal(state, command)
     return _verify_terms(state, deal)
+
+
+def _no_deal(state: State, command: Accept | Withdraw) -> Refusal:
+    by, seat = command.by, command.seat
+    if not 0 <= by < state.seats:
+        return refuse("no-such-seat", seat=by)
+    return refuse("no-deal", name=state.name(by), to=state.name(seat))
 
 
 def accept(state: State, command: Accept) -> None:
@@ -161,8 +167,7 @@ def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
     """Either side may end it."""
     deal = find_deal(state, command.by)
     if deal is None or command.seat not in (deal.by, deal.to):
-        to = state.name(command.seat)
-        return refuse("no-deal", name=state.name(command.by), to=to)
+        return _no_deal(state, command)
     return None
 
 

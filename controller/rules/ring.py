@@ -15,15 +15,17 @@ def start_position(state: State, played: bool) -> int:
 
 
 def next_place(state: State) -> int:
-    """The next territory, or the next one that nobody has claimed (M3, R20); once all are claimed
-    it is the next one again."""
+    """The next territory, or the next one that nobody has claimed (M3, R20); once all others are
+    claimed it is the next one again."""
     following = state.board.next_territory
     place = following[state.ring]
     if state.rules.ring_target == "next-territory":
         return place
-    while state.owner[place] != BANK and place != state.ring:
+    while place != state.ring:
+        if state.owner[place] == BANK:
+            return place
         place = following[place]
-    return place if state.owner[place] == BANK else following[state.ring]
+    return following[place]
 
 
 def move_ring(state: State, steps: int, applied: Names = ()) -> bool:

@@ -1,0 +1,65 @@
+"""What an audit of the French game against its rulebook found: each test is a defect that was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.editions import load
+from controller.language import speaking
+from controller.rules.agreement import verify_change
+from controller.rules.commands import Accept, ChangeRules, Roll, Withdraw
+from controller.rules.engine import verify
+from controller.rules.events import RingMoved
+from controller.rules.refusals import Refusal
+from controller.sentences import refusal_sentence
+from tests.rules.positions import BAG_END, BANK, DOOM, MAGGOT, PARKING, Table, only
+
+BOX = load("lotr-2003-fr")
+
+
+def sit(seats: int = 3, **rules: Any) -> Table:
+    """A game of this box that has begun."""
+    return Table(seats, edition=BOX, **rules)
+
+
+def said(refusal: Refusal | None) -> str:
+    """What a French table says."""
+    assert refusal is not None
+    with speaking("fr"):
+        return refusal_sentence(refusal)
+
+
+# R20: the Ring never stays where it is
+
+
+@pytest.mark.parametrize("eyes", [(0, 4), (4, 0)])
+def test_R20_lotr_2003_fr_the_ring_leaves_the_only_unclaimed_territory(
+    eyes: tuple[int, int],
+) -> None:
+    table = sit(ring_target="next-unclaimed")
+    table.own(1, *(i for i in BOX.board.territories if i != BAG_END))
+    assert only(table.land(0, PARKING, eyes), RingMoved) == RingMoved(BAG_END, MAGGOT)
+
+
+def test_R20_lotr_2003_fr_the_mountain_may_be_the_only_one_left() -> None:
+    table = sit(ring_target="next-unclaimed")
+    table.own(1, *BOX.board.territories).own(BANK, DOOM)
+    assert only(table.land(0, PARKING, (0, 4)), RingMoved) == RingMoved(BAG_END, DOOM)
+
+
+# What is said
+
+
+@pytest.mark.parametrize("by", [9, 3, -1])
+def test_J1_lotr_2003_fr_no_deal_of_a_seat_that_there_is_not(by: int) -> None:
+    table = sit()
+    assert table.refused(Accept(0, by)) == "no-such-seat"
+    assert table.refused(Withdraw(0, by)) == "no-such-seat"
+
+
+def test_house_rules_that_the_table_does_not_allow_are_refused_in_french() -> None:
+    table = sit().jailed(0, 2)
+    sentence = said(verify_change(table.state, ChangeRules(0, {"jail_rolls": 2})))
+    assert sentence.startswith("Cette règle maison ne va pas\N{NO-BREAK SPACE}: la table, telle qu’elle est,")
