@@ -47,7 +47,8 @@ def _await_roll(state: State, seat: int, owner: int, space: int, factor: int = 0
     """A roll for a staff, of as many dice as the owner has staffs where it goes by number; times
     `factor`, or what the deed says."""
     number = rent_by_number(state, owner, space)
-    applied: Names = rent_names(state, owner, space) + state.named["staff_roller"]
+    applied: Names = rent_names(state, owner, space, by_card=factor > 0)
+    applied += state.named["staff_roller"]
     if state.rules.staff_rent_roll == "by-number":
         doubled = owner_factor(state, owner) * max(1, factor)
         dice = min(2, number)

@@ -23,7 +23,7 @@ from controller.rules.landing import land
 from controller.rules.money import earn_salary, pay, pay_salary, rounded, share
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.rent import charge, lapse
+from controller.rules.rent import charge, lapse, rent_by_number
 from controller.rules.ring import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, State
 
@@ -191,7 +191,8 @@ def _rent_roll(state: State, command: Roll) -> None:
     space = state.pos[debtor]
     owner = state.owner[space]
     if not over and throw[0] and owner not in (BANK, debtor):
-        charge(state, debtor, owner, space, state.factor * throw[0])
+        by_card = state.factor != rent_by_number(state, owner, space)
+        charge(state, debtor, owner, space, state.factor * throw[0], by_card=by_card)
 
 
 def verify_choose_tax(state: State, command: ChooseTax) -> Refusal | None:

@@ -56,29 +56,37 @@ def rent_by_number(state: State, owner: int, space: int) -> int:
     return state.board.rent[space][owned - 1]
 
 
-def rent_names(state: State, owner: int, space: int) -> Names:
-    """The rulings and house rules that a rent depends on here and now (R3, R4, R12, D4, D8)."""
+def rent_names(state: State, owner: int, space: int, *, by_card: bool = False) -> Names:
+    """The rulings and house rules that a rent depends on here and now (R3, R4, R12, D4, D8).
+    `by_card`: of a staff, a card says how many times the roll."""
     named, board = state.named, state.board
     applied = named["rent_must_be_asked"]
     if space == state.ring:
-        bare = board.rent[space][0]
-        return applied + named["ring_rent"] if normal_rent(state, owner, space) != bare else applied
-    if owner == state.bearer:
+        if normal_rent(state, owner, space) != board.rent[space][0]:
+            applied += named["ring_rent"]
+        if state.rules.ring_rent == "twice-printed":
+            return applied
+    elif owner == state.bearer:
         applied += named["bearer_rent_circle"]
         if owner_factor(state, owner) > 1:
             applied += named["R12"]
+    if by_card and state.rules.staff_rent_roll != "by-number":
+        return applied
     if board.kind[space] == STAFF:
         applied += named["staff_rent_roll"]
     return applied + group_names(state, owner, space)
 
 
 def group_names(state: State, owner: int, space: int) -> Names:
-    """The rulings and house rules by which mortgages of others in its group tell on the rent of a
-    deed (R3, D4)."""
+    """The rulings and house rules by which mortgages of its owner's others in the group tell on
+    the rent of a deed (R3, D4)."""
     board = state.board
     group = board.group_of[space]
     owned = state.count[owner][group]
-    if owned < 2 or state.level[space] or not any(state.mortgaged[i] for i in board.groups[group]):
+    if owned < 2 or state.level[space]:
+        return ()
+    mortgaged, owners = state.mortgaged, state.owner
+    if not any(mortgaged[i] and owners[i] == owner for i in board.groups[group] if i != space):
         return ()
     whole = board.street_group_sizes[group]
     if not whole:
@@ -86,12 +94,14 @@ def group_names(state: State, owner: int, space: int) -> Names:
     return state.named["group_double_with_mortgage"] if owned == whole else ()
 
 
-def charge(state: State, debtor: int, owner: int, space: int, amount: int) -> None:
+def charge(
+    state: State, debtor: int, owner: int, space: int, amount: int, *, by_card: bool = False
+) -> None:
     """Open the owner's claim, or collect at once where the table says so (R21)."""
     applied: Names = ()
     plain = state.board.kind[space] == STREET and not state.named[ON_RENT]
     if not plain or space == state.ring or owner == state.bearer:
-        applied = rent_names(state, owner, space)
+        applied = rent_names(state, owner, space, by_card=by_card)
     if state.rules.rent_must_be_asked:
         state.emit(RentDue(debtor, owner, space, amount, state.turns, applied=applied))
     else:

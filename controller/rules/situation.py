@@ -181,8 +181,8 @@ class Position(
     follow in the edition's order. `pool` is the order in which deeds are dealt. `turn` is the seat
     whose turn it is, `first` the one that started, `turns` and `rounds` count from 1. `stack` is
     what interrupts the turn; what is to be settled first comes last. `factor`: of the dice, for
-    the rent of a staff that a card led to; `rent_dice`: how many are thrown for it. `salary_due`:
-    GO's, put off until after the landing.
+    the rent of a staff, if it is not the deed's; `rent_dice`: how many are thrown for it.
+    `salary_due`: GO's, put off until after the landing.
 
     Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
     said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to

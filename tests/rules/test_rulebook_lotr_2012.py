@@ -146,8 +146,19 @@ def test_A11_lotr_2012_evil_and_good() -> None:
 # B. GO
 
 
-def test_B1_lotr_2012_the_salary_is_the_last_step_of_the_move() -> None:
-    table = sit()
+def test_B1_lotr_2012_the_salary_is_paid_before_the_landing() -> None:
+    table = sit().cash(0, 59)
+    assert kinds(table.land(0, MAGGOT, (2, 4))) == ["Rolled", "Moved", "Paid", "DeedOffered"]
+    table.do(Buy(0))  # with the salary it can
+    assert table.state.cash[0] == 59 + 200 - 60
+
+
+LATER = {"salary_when": "after-landing"}
+"""R32, read by the order in which the rulebook lists the steps of a turn."""
+
+
+def test_B1_lotr_2012_or_as_the_last_step_of_the_move() -> None:
+    table = sit(**LATER)
     assert kinds(table.land(0, MAGGOT, (2, 4))) == [
         "Rolled", "Moved", "SalaryDeferred", "DeedOffered"
     ]  # fmt: skip
@@ -155,8 +166,8 @@ def test_B1_lotr_2012_the_salary_is_the_last_step_of_the_move() -> None:
     assert table.state.turn == 1
 
 
-def test_B1_lotr_2012_so_it_does_not_help_to_buy() -> None:
-    table = sit().cash(0, 59)
+def test_B1_lotr_2012_and_then_it_does_not_help_to_buy() -> None:
+    table = sit(**LATER).cash(0, 59)
     table.land(0, MAGGOT, (2, 4))
     assert table.refused(Buy(0)) == "too-dear"
     table.do(Decline(0))
@@ -168,13 +179,17 @@ def test_B1_lotr_2012_on_go_itself_at_once() -> None:
 
 
 def test_B1_lotr_2012_a_turn_that_ends_in_jail_does_not_come_to_it() -> None:
-    table = sit().top(EVENTS, ToJail())
+    table = sit(**LATER).top(EVENTS, ToJail())
     assert payments(table.land(0, EVENTS_2)) == []  # past GO, then a card: F2
     assert (table.state.pos[0], table.state.turn, table.state.salary_due) == (JAIL, 1, 0)
+    table = sit().top(EVENTS, ToJail())
+    assert payments(table.land(0, EVENTS_2)) == [(3, 0, 200, "salary")]  # that was before the card
 
 
 def test_B2_lotr_2012_a_card_back_to_go_pays_again() -> None:
     table = sit().top(EVENTS, Advance(to=0))
+    assert payments(table.land(0, EVENTS_2)) == [(3, 0, 200, "salary")] * 2
+    table = sit(**LATER).top(EVENTS, Advance(to=0))
     events = table.land(0, EVENTS_2)
     assert [event.amount for event in events if isinstance(event, SalaryDeferred)] == [200, 400, 0]
     assert payments(events) == [(3, 0, 400, "salary")]
@@ -266,7 +281,7 @@ def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
 
 def test_E1_E2_lotr_2012_the_printed_amount_and_no_choice() -> None:
     table = sit()
-    assert payments(table.land(0, PALANTIR)) == [(0, 3, 200, "tax"), (3, 0, 200, "salary")]
+    assert payments(table.land(0, PALANTIR)) == [(3, 0, 200, "salary"), (0, 3, 200, "tax")]
     assert table.refused(ChooseTax(0, True)) == "not-asked"
     assert BOX.data.spaces[PALANTIR].source == "stand-in"
 
@@ -525,7 +540,7 @@ def test_N6_lotr_2012_out_of_jail_on_the_next_turn() -> None:
 
 
 def test_N7_lotr_2012_the_obstacles_cost_what_they_always_do() -> None:
-    assert payments(short().land(0, PALANTIR)) == [(0, 3, 200, "tax"), (3, 0, 200, "salary")]
+    assert payments(short().land(0, PALANTIR)) == [(3, 0, 200, "salary"), (0, 3, 200, "tax")]
 
 
 def test_N8_lotr_2012_the_first_bankruptcy_ends_it() -> None:

@@ -6,13 +6,13 @@ that a game can come to are let through, and all of those.
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, STAFF, STREET, TAX, Keep
+from controller.rules.board import BANK, STAFF, STREET, TAX, Keep, Nearest
 from controller.rules.positions.check_bearer import check_bearer
 from controller.rules.positions.check_waiting import check_waiting
 from controller.rules.positions.goods import FORTRESS
 from controller.rules.problems import Findings
 from controller.rules.setup import LONGEST_NAME
-from controller.rules.situation import Position
+from controller.rules.situation import MOST, Position
 from controller.rules.state import (
     BUY,
     DONE,
@@ -209,8 +209,12 @@ def _turn(state: State, findings: Findings) -> None:
         findings.add("rent_dice", f"{state.rent_dice} dice cannot be thrown", "1 or 2")
     if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
         findings.add("salary_due", "no landing is being carried out that it waits for", "0")
+    elif state.salary_due and not rules.bearer and state.salary_due % (rules.salary or MOST):
+        findings.add("salary_due", f"GO pays {rules.salary} each time", "so many times that")
     if not state.factor:
         findings.add("factor", "0 times the dice is no rent", "at least 1")
+    elif phase is RENT_ROLL and rules.staff_rent_roll != "by-number":
+        _staff_roll(state, findings)
     if phase is OPENING:
         _opening(state, findings)
         return
@@ -222,6 +226,21 @@ def _turn(state: State, findings: Findings) -> None:
         findings.add("rounds", f"turn {state.turns} is not in round {state.rounds}")
     if not state.turns and phase is not OVER:
         findings.add("turns", "no turn has begun", "at least 1, or the phase opening")
+
+
+def _staff_roll(state: State, findings: Findings) -> None:
+    """Two dice, and as many times as the deed says by number owned, or a card (D8)."""
+    space = state.pos[state.turn]
+    if state.board.kind[space] != STAFF:
+        return  # told as a wrong phase
+    cards = [card.effect for deck in state.board.decks for card in deck.cards]
+    ways = [effect for effect in cards if type(effect) is Nearest and effect.kind == "staff"]
+    fits = {*state.board.rent[space], *(effect.factor for effect in ways)}
+    if state.factor not in fits:
+        times = " or ".join(str(factor) for factor in sorted(fits))
+        findings.add("factor", f"no rent here is {state.factor} times the dice", times)
+    if state.rent_dice != 2:
+        findings.add("rent_dice", "here two dice are thrown for a staff", "2")
 
 
 def _opening(state: State, findings: Findings) -> None:
@@ -256,7 +275,7 @@ def _phase(state: State, findings: Findings) -> None:
         findings.add("phase", f"{phase.value}, but nothing holds the turn up", "roll, or a stack")
     if phase is OPENING and (state.stack or state.claims or state.deals or state.proposal):
         findings.add("phase", "nothing can wait before the first turn")
-    if phase is MOVE and state.dice is None:
-        findings.add("dice", "the roll that failed moves the token", "two faces")
+    if phase is MOVE and (state.dice is None or state.throws.get(state.dice, (0, False))[1]):
+        findings.add("dice", "the roll that failed moves the token", "two faces, no double")
     if phase in (ROLL, BUY, Phase.TAX, RENT_ROLL, MOVE) and not state.alive[turn]:
         findings.add("turn", f"{state.name(turn)} is out of the game")

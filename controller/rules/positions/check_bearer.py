@@ -6,7 +6,7 @@ from controller.rules.bearer import mount_doom
 from controller.rules.board import BANK, STAFF
 from controller.rules.problems import Findings
 from controller.rules.prompts import met
-from controller.rules.situation import Position
+from controller.rules.situation import OpenBattle, OpenMeeting, Position
 from controller.rules.state import (
     COUNT,
     DONE,
@@ -42,10 +42,15 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
 
 
 def _nothing(position: Position, findings: Findings) -> None:
-    fields = ("bearer", "tracker", "eye", "tally")
-    for name in fields:
-        if getattr(position, name) not in (None, 0, False, ()):
-            findings.add(name, "no player bears the Ring in this game", "nothing")
+    wrong, nothing = "no player bears the Ring in this game", "nothing"
+    if position.bearer is not None:  # seat 0 as well
+        findings.add("bearer", wrong, nothing)
+    for name in ("tracker", "eye", "tally"):
+        if getattr(position, name):
+            findings.add(name, wrong, nothing)
+    for index, item in enumerate(position.stack):
+        if isinstance(item, OpenMeeting | OpenBattle):
+            findings.add(f"stack[{index}]", wrong, nothing)
 
 
 def _ring(state: State, findings: Findings) -> None:
@@ -78,7 +83,7 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         if item.steps >= state.board.size:
             most = state.board.size - 1
             findings.add(f"{place}.steps", f"{item.steps} steps are still to go", f"at most {most}")
-        if top and state.bearer != BANK and not met(state, item.seat):
+        if top and not met(state, item.seat):
             findings.add(place, f"{state.name(item.seat)} has met nobody here")
         return
     if item.seat == state.bearer:

@@ -11,14 +11,16 @@ from typing import Any
 import msgspec
 
 from controller.rules.applied import named
+from controller.rules.board import BANK, STAFF
 from controller.rules.edition import Edition, Rules
 from controller.rules.positions.goods import lay_cards, lay_deeds
 from controller.rules.positions.names import Lookup
 from controller.rules.positions.times import times
 from controller.rules.positions.waiting import claims_of, deals_of, proposal_of, stack_of
 from controller.rules.problems import Findings
+from controller.rules.rent import rent_by_number
 from controller.rules.situation import Position, Seat
-from controller.rules.state import COUNT, FREE, OPENING, OVER, SETUP, Phase, State
+from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
 
 
 def fill(state: State, position: Position, findings: Findings) -> None:
@@ -121,6 +123,8 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
     state.doubles = position.doubles
     state.dice = position.dice
     state.factor = position.factor
+    if state.phase is RENT_ROLL and position.factor == 1:
+        state.factor = _usual_factor(state)
     state.rent_dice = position.rent_dice
     state.tally = tuple(look.deeds(position.tally, "tally"))
     state.salary_due = position.salary_due
@@ -130,3 +134,13 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
     elif state.phase is OPENING:
         state.opening_seats = tuple(range(state.seats))
     state.waived = look.seats(position.waived, "waived")
+
+
+def _usual_factor(state: State) -> int:
+    """How many times the roll the rent of the staff is where the roller stands, if nothing is said
+    (D8): once, only where a deed says so."""
+    space = state.pos[state.turn]
+    owner = state.owner[space]
+    if owner == BANK or state.board.kind[space] != STAFF or 1 in state.board.rent[space]:
+        return 1
+    return rent_by_number(state, owner, space)
