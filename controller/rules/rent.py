@@ -97,7 +97,10 @@ def group_names(state: State, owner: int, space: int) -> Names:
 def charge(
     state: State, debtor: int, owner: int, space: int, amount: int, *, by_card: bool = False
 ) -> None:
-    """Open the owner's claim, or collect at once where the table says so (R21)."""
+    """Open the owner's claim, or collect at once where the table says so (R21). A staff's rent may
+    come to nothing: two Eyes that count 0."""
+    if not amount:
+        return
     applied: Names = ()
     plain = state.board.kind[space] == STREET and not state.named[ON_RENT]
     if not plain or space == state.ring or owner == state.bearer:

@@ -40,16 +40,26 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
 
 
 _NO_TRACKER = Clause("a Ring-bearer needs a Tracker, and this edition has none")
+_TWO_RINGS = Clause("the Ring either moves by itself or is borne by a player, not both")
 NO_TWO_DECKS = Clause("there are no two decks to swap")
 
 
 def _verify_rules(state: State, rules: Rules) -> Refusal | None:
     """House rules that each are right, but ask for what the box does not have."""
-    if rules.bearer and not rules.tracker:
-        return refuse("bad-rule", why=_NO_TRACKER)
+    if wrong := wrong_ring(rules):
+        return refuse("bad-rule", why=wrong)
     if rules.decks_swapped and len(state.board.decks) != 2:
         return refuse("bad-rule", why=NO_TWO_DECKS)
     return None
+
+
+def wrong_ring(rules: Rules) -> Clause | None:
+    """What is wrong with how the Ring is played (M1, M15): there is one, and a bearer's Tracker."""
+    if not rules.bearer:
+        return None
+    if rules.ring:
+        return _TWO_RINGS
+    return None if rules.tracker else _NO_TRACKER
 
 
 LONGEST_NAME = 40

@@ -32,7 +32,18 @@ from tests.rules.bearing import (
     STING,
     Fellowship,
 )
-from tests.rules.positions import GO, JAIL, PARKING, Table, kinds, only, payments
+from tests.rules.positions import (
+    BAG_END,
+    GO,
+    JAIL,
+    PARKING,
+    Table,
+    fresh,
+    kinds,
+    only,
+    payments,
+    setup,
+)
 
 EVENTS_2, TWO = 2, (0, 2)
 """The Quest space two beyond GO, and dice that show 2 without a double."""
@@ -124,6 +135,16 @@ def test_M12_lotr_2021_the_bearer_gets_15_whatever_is_counted() -> None:
     assert only(table.roll(0), GameEnded).worth == (45, 32, 30)
 
 
+# Rents that come to nothing
+
+
+def test_D8_R14_lotr_2021_two_eyes_are_no_rent_for_a_shard() -> None:
+    table = Fellowship(staff_rent_roll="roll-that-led", still_throw_lands=True)
+    table.own(0, HILT).at(0, 30).at(2, 30).turn_of(1, HILT)
+    assert "RentDue" not in kinds(table.roll(1, EYES))
+    assert "RentDue" in kinds(table.land(1, HILT))
+
+
 # The Eye in Jail
 
 
@@ -198,12 +219,20 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         (" A:9;B:9(12) count:0 bearer:1 tally:12 tracker:2", "the Ring is not at its end"),
         (" A:9;B:9(12) count:0 ring:3 tally:12", "the Ring is not at its end"),
         (" A:9;B:9(12m) count:0 bearer:1 tally:12 tracker:6", "is mortgaged (R11)"),
+        ("{ring=true} A:9;B:9 roll:0", "either moves by itself or is borne by a player, not both"),
         (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is being carried out"),
         ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: no landing"),
     ],
 )
 def test_what_cannot_be(line: str, wrong: str) -> None:
     assert wrong in _wrong(line)
+
+
+def test_M1_M15_lotr_2021_there_is_one_ring() -> None:
+    table = fresh(BOX)
+    assert table.refused(setup(3, of=BOX, rules={"ring": True})) == "bad-rule"
+    table.do(setup(3, of=BOX, rules={"ring": True, "bearer": False}))
+    assert table.state.ring == BAG_END
 
 
 # Sentences

@@ -6,6 +6,7 @@ from controller.rules.bearer import mount_doom
 from controller.rules.board import BANK, STAFF
 from controller.rules.problems import Findings
 from controller.rules.prompts import met
+from controller.rules.setup import wrong_ring
 from controller.rules.situation import OpenBattle, OpenMeeting, Position
 from controller.rules.state import (
     COUNT,
@@ -25,6 +26,8 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
     if not state.rules.bearer:
         _nothing(position, findings)
         return
+    if wrong := wrong_ring(state.rules):
+        findings.add("rules", str(wrong))
     _ring(state, findings)
     last = mount_doom(state)
     if state.circle > last or (state.circle == last and state.phase not in (COUNT, OVER)):
