@@ -235,6 +235,18 @@ def test_M1_M15_lotr_2021_there_is_one_ring() -> None:
     assert table.state.ring == BAG_END
 
 
+# Data
+
+
+@pytest.mark.parametrize(
+    ("key", "source"), [("tokens", "sheet"), ("start_split", "sheet"), ("dice", "stand-in")]
+)
+def test_A5_A8_A9_lotr_2021_what_the_rulebook_does_not_say_is_not_said_to_be_in_it(
+    key: str, source: str
+) -> None:
+    assert BOX.data.sources[key] == source
+
+
 # Sentences
 
 
