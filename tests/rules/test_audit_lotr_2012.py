@@ -109,6 +109,8 @@ def test_D8_lotr_2012_a_position_need_not_say_how_many_times_the_roll(owned: str
 def test_D8_lotr_2012_but_it_may_where_a_card_has_said_it() -> None:
     state = read(BOX, "lotr-2012 A:500@12;B:200(12) rent-roll:0 factor:10")
     assert state.factor == 10
+    by_number = "lotr-2012{staff_rent_roll=by-number} A:500@12;B:200(12) rent-roll:0"
+    assert read(BOX, by_number).factor == 1  # of as many dice
 
 
 @pytest.mark.parametrize(

@@ -138,9 +138,10 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
 
 def _usual_factor(state: State) -> int:
     """How many times the roll the rent of the staff is where the roller stands, if nothing is said
-    (D8): once, only where a deed says so."""
+    (D8): once, only where a deed or the number of dice says so."""
     space = state.pos[state.turn]
-    owner = state.owner[space]
-    if owner == BANK or state.board.kind[space] != STAFF or 1 in state.board.rent[space]:
+    owner, rents = state.owner[space], state.board.rent[space]
+    once = state.rules.staff_rent_roll == "by-number" or 1 in rents
+    if once or owner == BANK or state.board.kind[space] != STAFF:
         return 1
     return rent_by_number(state, owner, space)
