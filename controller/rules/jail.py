@@ -89,7 +89,10 @@ def verify_use_card(state: State, command: UseCard) -> Refusal | None:
 
 
 def use_card(state: State, command: UseCard) -> None:
-    """The card kept longest goes under its deck, and the door opens."""
-    deck, card = state.kept[command.seat][0]
-    state.emit(CardReturned(command.seat, deck, card))
-    state.emit(Freed(command.seat, "card"))
+    """The card kept longest goes under its deck, and the door opens: on any turn, also on those
+    that are too late for the fine (R24)."""
+    seat = command.seat
+    deck, card = state.kept[seat][0]
+    late = state.jail[seat] >= state.rules.fine_turns
+    state.emit(CardReturned(seat, deck, card))
+    state.emit(Freed(seat, "card", applied=state.named["R24"] if late else ()))

@@ -6,7 +6,15 @@ import pytest
 
 from controller.rules.applied import Applied
 from controller.rules.board import Back, LoseEach
-from controller.rules.commands import Bundle, DeclareBankrupt, GiveRing, Offer, Roll
+from controller.rules.commands import (
+    Bundle,
+    DeclareBankrupt,
+    GiveRing,
+    Offer,
+    PayFine,
+    Roll,
+    UseCard,
+)
 from controller.rules.events import (
     CountBegan,
     EyeThrown,
@@ -133,6 +141,24 @@ def test_M9_D4_lotr_2021_the_count_names_what_its_rents_depend_on() -> None:
 def test_M12_lotr_2021_the_bearer_gets_15_whatever_is_counted() -> None:
     table = Fellowship(ring_end_count="worth").own(1, STING).bears(0, 5)
     assert only(table.roll(0), GameEnded).worth == (45, 32, 30)
+
+
+# Jail
+
+
+def test_R24_lotr_2021_on_which_turns_one_pays_or_uses_a_card_is_a_ruling() -> None:
+    table = Fellowship().jailed(1)
+    table.do(PayFine(1))
+    assert Applied("R24", "fine_turns") in table.named
+    table = Fellowship().jailed(1, 1)
+    assert table.refused(PayFine(1)) == "fine-too-late"
+    assert Applied("R24", "fine_turns") in table.named
+    table = Fellowship().keeps(1, 0).jailed(1, 1)
+    table.do(UseCard(1))
+    assert Applied("R24") in table.named
+    table = Fellowship().keeps(1, 0).jailed(1)
+    table.do(UseCard(1))
+    assert Applied("R24") not in table.named
 
 
 # Rents that come to nothing
