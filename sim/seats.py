@@ -103,7 +103,7 @@ class Seats:
     def _heard(self, event: DeviceEvent) -> None:
         if self._awaited is None:
             return
-        self._left -= _counts(self._awaited, event)
+        self._left -= counts(self._awaited, event)
         if self._left <= 0:
             self._awaited = None
             pace = self._table.hands.pace
@@ -136,7 +136,7 @@ class Seats:
 
     def _do(self, act: Act) -> None:
         self._awaited = act
-        self._left = _reports(act)
+        self._left = reports(act)
         self._seconds = self._table.hands.perform(act)
 
     def _again(self, seconds: float = 1.0) -> None:
@@ -216,7 +216,7 @@ def _by_hand(state: State, bid: Bid) -> Bid:
     return Bid(bid.seat, max(least, bid.amount - bid.amount % 10))
 
 
-def _reports(act: Act) -> int:
+def reports(act: Act) -> int:
     """How many reports of devices an act gives."""
     match act:
         case Turn(steps=steps):
@@ -227,7 +227,7 @@ def _reports(act: Act) -> int:
             return 1
 
 
-def _counts(act: Act, event: DeviceEvent) -> int:
+def counts(act: Act, event: DeviceEvent) -> int:
     """How many of an act's reports a device event is."""
     match act, event:
         case Throw(), DieSettled():
