@@ -1,7 +1,8 @@
-"""How bright, how loud, and where the lights are: chosen at the table, kept from start to start.
+"""How bright, how loud, where the lights are, how the table is used, and how the last game was set
+up: chosen at the table, kept from start to start.
 
-A small TOML file beside the journal, written whole and in one step. It says nothing about a game,
-and nothing about wires: those are in hardware.toml.
+A small TOML file beside the journal, written whole and in one step. It says nothing of how a game
+stands, and nothing about wires: those are in hardware.toml.
 """
 
 from __future__ import annotations
@@ -33,6 +34,15 @@ class Walked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     corner_leds: Annotated[int, Meta(ge=1, le=1000)]
 
 
+class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the last game was set up: the next one begins with that."""
+
+    edition: str
+    game: str = "standard"
+    tokens: tuple[str, ...] = ()
+    rules: dict[str, bool | int | str] = {}
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is set. `brightness` and `volume` are steps; None: as hardware.toml has it, and full."""
 
@@ -42,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     confirm_moves: bool = False
     auction_clock: bool = False
     lights: Walked | None = None
+    setup: LastSetup | None = None
 
     @property
     def loudness(self) -> float:
@@ -111,11 +122,15 @@ def parse(text: str) -> Settings:
 def text_of(settings: Settings) -> str:
     """The text of a settings file."""
     values: dict[str, Any] = msgspec.to_builtins(settings)
-    lights = values.pop("lights")
+    lights, setup = values.pop("lights"), values.pop("setup")
     values = {name: value for name, value in values.items() if name == "mute" or value is not False}
-    lines = ["# Set on the panel, under Lights and sound.", *_lines(values)]
+    lines = ["# Set on the panel of the table.", *_lines(values)]
     if lights is not None:
         lines += ["", "[lights]", *_lines(lights)]
+    if setup is not None:
+        rules = setup.pop("rules")
+        lines += ["", "[setup]", *_lines(setup)]
+        lines += ["", "[setup.rules]", *_lines(rules)] if rules else []
     return "\n".join(lines) + "\n"
 
 

@@ -28,13 +28,14 @@ class Keeper:
         self.path = path
         self._journal: Journal | None = None
 
-    def open(self, wanted: str | None) -> Banker:
-        """Go on with the journal, or begin one for the edition that is wanted.
+    def open(self, wanted: str | None, usual: str | None = None) -> Banker:
+        """Go on with the journal, or begin one for the edition that is wanted; if none is, for the
+        `usual` one, that of the last game.
 
         Raises JournalError for a damaged journal or one that is open elsewhere, EditionError for
         a file of one's own with mistakes, and Misuse for a journal of another edition.
         """
-        edition = _edition(wanted or EDITION_UNLESS_NAMED)
+        edition = _edition(wanted) if wanted else _usual(usual)
         if not self.path.exists():
             return self._begin(edition)
         self._journal = Journal.open(self.path)
@@ -79,6 +80,14 @@ class Keeper:
         stem, suffix = self.path.stem, self.path.suffix
         names = (f"{stem}-{when}{more}{suffix}" for more in ("", *(f"-{n}" for n in range(2, 99))))
         return next(path for name in names if not (path := self.path.with_name(name)).exists())
+
+
+def _usual(usual: str | None) -> Edition:
+    """The edition of the last game; one of one's own may be gone, or wrong by now."""
+    try:
+        return _edition(usual or EDITION_UNLESS_NAMED)
+    except (Misuse, EditionError):
+        return _edition(EDITION_UNLESS_NAMED)
 
 
 def _edition(wanted: str) -> Edition:

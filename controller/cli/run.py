@@ -60,7 +60,8 @@ def main(argv: list[str]) -> int:
     _tell_settings(settings, profile)
     keeper = Keeper(journal)
     try:
-        banker = keeper.open(args.edition)
+        last = settings.now.setup
+        banker = keeper.open(args.edition, usual=last.edition if last else None)
     except JournalError as error:
         asyncio.run(_show_only(profile, str(error), args.language or SOURCE))
         raise

@@ -29,7 +29,7 @@ from controller.table.pages import (
     Say,
 )
 
-AMOUNTS = ("salary", "fine", "auction_raise")
+AMOUNTS = ("start_money", "salary", "fine", "auction_raise")
 """Amounts that are set on the panel; others are for scripts."""
 
 AMOUNT_MOST = 1000
@@ -37,8 +37,9 @@ AMOUNT_MOST = 1000
 
 
 @cache
-def settings() -> dict[str, tuple[str, tuple[Any, ...]]]:
-    """By name, what a setting says and its values; none for an amount."""
+def settings(*, fixed: bool = False) -> dict[str, tuple[str, tuple[Any, ...]]]:
+    """By name, what a setting says and its values; none for an amount. `fixed`: with those too
+    that only a set-up can have."""
     found: dict[str, tuple[str, tuple[Any, ...]]] = {}
     for name, hint in get_type_hints(Rules, include_extras=True).items():
         kind, meta = get_args(hint)[:2]
@@ -46,7 +47,7 @@ def settings() -> dict[str, tuple[str, tuple[Any, ...]]]:
         values = (True, False) if kind is bool else ()
         if get_origin(kind) is Literal:
             values = get_args(kind)
-        if name not in FIXED and (values or name in AMOUNTS):
+        if (fixed or name not in FIXED) and (values or name in AMOUNTS):
             found[name] = (meta.description or name, values)
     return found
 

@@ -32,7 +32,7 @@ from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
 from controller.sounds import TUNES, Sound, Tune, tune
-from controller.table import lamps, notices, pages, panel, words
+from controller.table import lamps, notices, pages, panel, setup, words
 from controller.table.desk import Desk
 from controller.table.menus import TAKE_BACK_LINES
 from controller.table.outputs import Outputs
@@ -99,6 +99,8 @@ class Face:
         self._stood = None
         self._led = ()
         self.renew()
+        if self.state.phase is Phase.SETUP:
+            self.panel = panel.settled(self.desk, Panel(setup=setup.begun(self.desk)))
         self.show()
 
     def complete(self, buzzer: Buzzer | None) -> None:

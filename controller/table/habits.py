@@ -1,4 +1,5 @@
-"""How this table is used: whether moves are confirmed, and who closes an auction. The pages for it.
+"""How this table is used: whether moves are confirmed, and who closes an auction. How to play, in
+short.
 
 What they do is in moves.py and hammer.py; settings.py keeps them.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.language import _
+from controller.language import N_, _
 from controller.table import words
 from controller.table.boardwatch import expected
 from controller.table.desk import Desk
@@ -15,18 +16,35 @@ from controller.table.pages import (
     Choice,
     Confirm,
     Habits,
+    Help,
+    Leave,
     Listing,
     Moved,
     Set,
     TakeBackPage,
 )
 
+HELP = (
+    N_("Throw both dice: the lights show the way."),
+    N_("Move your token by hand."),
+    N_("Tap the deed you stand on: it is yours."),
+    N_("Press Back instead: all may bid for it."),
+    N_("Somebody owes you? Tap the deed."),
+    N_("Tap your token: what you have and may do."),
+    N_("No card at hand? Turn and OK do it all."),
+    N_("A mistake? Hold Back."),
+    N_("Everything else: push the knob."),
+)
+"""How to play at this table, a line each."""
 
-def listing(desk: Desk, page: Habits | Moved) -> Listing | None:
+
+def listing(desk: Desk, page: Habits | Moved | Help) -> Listing | None:
     """A page about how the table is used."""
     match page:
         case Habits():
             return Listing(_("Table habits"), tuple(_lines(desk)))
+        case Help():
+            return Listing(_("How to play"), tuple(Choice(_(line), Leave()) for line in HELP))
         case Moved(seat):
             return _moved(desk, seat)
 

@@ -6,9 +6,12 @@ shown in face.py. The strip is lit before a command is recorded, the display nev
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Collection, Sequence
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, assert_never
+
+from msgspec.structs import replace
 
 from controller.banker import Banker
 from controller.entries import Entry, Kind
@@ -418,8 +421,7 @@ class Table:
             case pages.TakeBack(count):
                 self._take_back(count)
             case pages.Begin():
-                chosen = self._face.panel.setup
-                self._do(setup.start(self.state.edition, chosen, self._chance))
+                self._begin()
             case pages.GoOn():
                 self._face.close_pages()
                 self._face.show()
@@ -437,6 +439,15 @@ class Table:
                 self._watches.moves.confirm(seat)
             case _:
                 self._do(act)
+
+    def _begin(self) -> None:
+        """Start the game that was set up; the next set-up begins as this one ended."""
+        edition, chosen = self.state.edition, self._face.panel.setup
+        if isinstance(self._do(setup.start(edition, chosen, self._chance)), list):
+            keeping = self._face.settings
+            last = setup.kept(edition, chosen)
+            with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
+                keeping.change(replace(keeping.now, setup=last))
 
     def _set(self, settings: Settings) -> None:
         """Lights and sound are set, and shown so."""

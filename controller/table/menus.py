@@ -43,6 +43,7 @@ from controller.table.pages import (
     GoOn,
     Group,
     Habits,
+    Help,
     Holdings,
     Leave,
     Leavers,
@@ -195,6 +196,7 @@ def _main(desk: Desk) -> Iterable[Choice]:
         yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("Table habits"), Habits())
+    yield Choice(_("How to play"), Help())
     yield Choice(_("New game"), Sure(NewGame()))
 
 

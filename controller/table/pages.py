@@ -148,6 +148,24 @@ class Joining(msgspec.Struct, frozen=True):
     """Set-up: who plays."""
 
 
+class HouseRules(msgspec.Struct, frozen=True):
+    """Set-up: every setting that can be otherwise than the box has it."""
+
+
+class HouseRule(msgspec.Struct, frozen=True):
+    """Set-up: the values of a setting; of an amount, an amount to set."""
+
+    name: str
+
+
+class Order(msgspec.Struct, frozen=True):
+    """Set-up: who sits beside whom."""
+
+
+class Help(msgspec.Struct, frozen=True):
+    """How to play at this table, in a few lines."""
+
+
 class Games(msgspec.Struct, frozen=True):
     """Set-up: which way to play."""
 
@@ -229,7 +247,7 @@ Page = (
     | TakeBackPage | Proposers | RulesPage | RulePage | OpenRules | Sure
     | Resume | Joining | Games | Editions | Tags | TagKinds | TagsOf | LayCards | Doubtful
     | LightsAndSound | Steps | LightWalk | GoesBack | Check | FindingPage | Moved
-    | Habits
+    | Habits | HouseRules | HouseRule | Order | Help
 )  # fmt: skip
 
 
@@ -297,6 +315,23 @@ class PickGame(msgspec.Struct, frozen=True):
     """Choose a way to play."""
 
     game: str
+
+
+class PickRule(msgspec.Struct, frozen=True):
+    """Choose a value for a setting."""
+
+    name: str
+    value: bool | int | str
+
+
+class MoveUp(msgspec.Struct, frozen=True):
+    """Sit one chair further to the front."""
+
+    token: str
+
+
+class SeatAgain(msgspec.Struct, frozen=True):
+    """Everybody sits as last time."""
 
 
 class PickEdition(msgspec.Struct, frozen=True):
@@ -382,7 +417,8 @@ Effect = (
 """What is left for the loop to do."""
 
 Act = (
-    Effect | Page | StartDeal | ToggleDeed | ToggleCard | SetMoney | Join | PickGame | Leave
+    Effect | Page | StartDeal | ToggleDeed | ToggleCard | SetMoney | Join | PickGame | PickRule
+    | MoveUp | SeatAgain | Leave
 )  # fmt: skip
 """What choosing a line does."""
 

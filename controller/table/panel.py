@@ -36,6 +36,9 @@ from controller.table.pages import (
     FindingPage,
     Games,
     Habits,
+    Help,
+    HouseRule,
+    HouseRules,
     Join,
     Joining,
     LayCards,
@@ -45,14 +48,18 @@ from controller.table.pages import (
     Listing,
     Main,
     Moved,
+    MoveUp,
     NewGame,
+    Order,
     Page,
     Partners,
     PickGame,
+    PickRule,
     Range,
     Resume,
     RulePage,
     Say,
+    SeatAgain,
     Set,
     SetMoney,
     Side,
@@ -95,14 +102,14 @@ def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
     match page:
         case Partners() | DraftPage() | Side() | DealMoney():
             return deals.listing(desk, panel.draft, page)
-        case Joining() | Games() | Editions():
+        case Joining() | Games() | Editions() | HouseRules() | HouseRule() | Order():
             set_up = desk.state.phase is Phase.SETUP
             return setup.listing(desk, panel.setup, page) if set_up else None
         case Tags() | TagKinds() | TagsOf() | LayCards() | Doubtful():
             return enrolling.listing(desk, panel.enrolment, page)
         case LightsAndSound() | Steps() | LightWalk():
             return lamps.listing(desk, page)
-        case Habits() | Moved():
+        case Habits() | Moved() | Help():
             return habits.listing(desk, page)
         case Check() | FindingPage():
             return checking.listing(desk.findings(), page) if desk.findings else None
@@ -183,6 +190,8 @@ def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
                 return taken(desk, panel, SetMoney(view.page.give, view.at))
             if isinstance(view.page, RulePage):
                 return panel, agreement.change_at(view.page, view.at)
+            if isinstance(view.page, HouseRule):
+                return taken(desk, panel, PickRule(view.page.name, view.at))
             if isinstance(view.page, LightWalk):
                 return _walked(desk, panel, view.page, view.at)
             return panel, Bid(seat, view.at)
@@ -223,8 +232,10 @@ def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Effect | No
     match act:
         case Leave():
             return left(desk, panel)
-        case Join(token):
-            return replace(panel, setup=panel.setup.join(token)), None
+        case Join() | PickRule() | MoveUp() | SeatAgain():
+            views = panel.views[:-1] if isinstance(panel.top, HouseRule) else panel.views
+            chosen_so = setup.taken(desk, panel.setup, act)
+            return settled(desk, replace(panel, setup=chosen_so, views=views)), None
         case PickGame(game):
             chosen_game = replace(panel.setup, game=game)
             return replace(panel, setup=chosen_game, views=panel.views[:-1]), None

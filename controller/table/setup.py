@@ -12,6 +12,8 @@ from controller.playing import start_command
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.sentences import game_name
+from controller.settings import LastSetup
+from controller.table import houserules
 from controller.table.desk import Desk
 from controller.table.pages import (
     Begin,
@@ -20,23 +22,33 @@ from controller.table.pages import (
     Editions,
     Games,
     Habits,
+    Help,
+    HouseRule,
+    HouseRules,
     Join,
     Joining,
     LightsAndSound,
     Listing,
+    MoveUp,
+    Order,
     Page,
     PickEdition,
     PickGame,
+    PickRule,
+    Range,
     Say,
+    SeatAgain,
     Tags,
 )
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What has been chosen so far: tokens in seating order, and the way to play."""
+    """What has been chosen so far: tokens in seating order, the way to play, and the house rules,
+    each otherwise than the box has it."""
 
     tokens: tuple[str, ...] = ()
     game: str = "standard"
+    rules: dict[str, bool | int | str] = {}
 
     def join(self, token: str) -> Setup:
         """Sit down with a token, or get up if it sits already."""
@@ -44,8 +56,55 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
             return replace(self, tokens=tuple(one for one in self.tokens if one != token))
         return replace(self, tokens=(*self.tokens, token))
 
+    def up(self, token: str) -> Setup:
+        """Sit one chair further to the front; from the first chair to the last."""
+        at = self.tokens.index(token)
+        rest = [one for one in self.tokens if one != token]
+        rest.insert(at - 1 if at else len(rest), token)
+        return replace(self, tokens=tuple(rest))
 
-def listing(desk: Desk, setup: Setup, page: Page) -> Listing | None:
+
+def begun(desk: Desk) -> Setup:
+    """How a set-up begins: with the way to play and the house rules of the last game, if that was
+    one of this edition. Who plays is asked anew."""
+    last = _last(desk)
+    return Setup(game=last.game, rules=last.rules) if last is not None else Setup()
+
+
+def kept(edition: Edition, setup: Setup) -> LastSetup:
+    """What the next set-up begins with."""
+    return LastSetup(
+        edition=edition.id, game=setup.game, tokens=setup.tokens, rules=setup.rules
+    )  # fmt: skip
+
+
+def _last(desk: Desk) -> LastSetup | None:
+    """The last set-up, as far as this edition knows what it names."""
+    last, data = desk.settings.setup, desk.edition.data
+    if last is None or last.edition != data.id or last.game not in data.games:
+        return None
+    try:
+        desk.edition.rules_for(last.game, dict(last.rules))
+    except msgspec.ValidationError:
+        return replace(last, rules={})
+    return last
+
+
+def taken(desk: Desk, setup: Setup, act: Join | PickRule | MoveUp | SeatAgain) -> Setup:
+    """The set-up with another choice made."""
+    match act:
+        case Join(token):
+            return setup.join(token)
+        case PickRule():
+            return replace(setup, rules=houserules.picked(desk, setup.game, setup.rules, act))
+        case MoveUp(token):
+            return setup.up(token) if token in setup.tokens else setup
+        case SeatAgain():
+            last = _last(desk)
+            return replace(setup, tokens=_again(desk, last)) if last is not None else setup
+
+
+def listing(desk: Desk, setup: Setup, page: Page) -> Listing | Range | None:
     """A page of the set-up."""
     match page:
         case Joining():
@@ -54,6 +113,14 @@ def listing(desk: Desk, setup: Setup, page: Page) -> Listing | None:
             games = desk.edition.data.games
             lines = [Choice(game_name(desk.edition, key), PickGame(key)) for key in games]
             return Listing(_("Which game?"), tuple(lines))
+        case HouseRules() | HouseRule():
+            return houserules.listing(desk, setup.game, setup.rules, page)
+        case Order():
+            chairs = [
+                Choice(f"{number} {token}", MoveUp(token))
+                for number, token in enumerate(setup.tokens, 1)
+            ]
+            return Listing(_("OK: one chair forward"), tuple(chairs)) if chairs else None
         case Editions():
             return Listing(
                 _("Which edition?"), tuple(Choice(e, PickEdition(e)) for e in desk.editions)
@@ -72,13 +139,22 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
         more = _("{wanted}: tap tokens.", wanted=wanted)
         so_far = _("{count} of {wanted}", count=count, wanted=wanted)
         first = Choice(so_far, Say(_("Who plays?"), more, True))
+    last = _last(desk)
+    if not setup.tokens and last is not None and (again := _again(desk, last)):
+        first = Choice(_("As last time: {names}", names=", ".join(again)), SeatAgain())
     lines = [first]
     for token in data.tokens:
         seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
         lines.append(Choice(f"[{seat}] {token}", Join(token)))
+    if count > 1:
+        lines.append(Choice(_("In turn: {names}", names=", ".join(setup.tokens)), Order()))
     lines.append(Choice(_("Game: {game}", game=game_name(desk.edition, setup.game)), Games()))
+    ring = houserules.ring(desk, setup.game, setup.rules)
+    lines += [ring] if ring is not None else []
+    lines.append(houserules.line(setup.rules))
     if len(desk.editions) > 1:
         lines.append(Choice(_("Edition: {edition}", edition=data.name), Editions()))
+    lines.append(Choice(_("How to play"), Help()))
     if desk.tags is not None:
         lines.append(Choice(_("Tags"), Tags()))
     if desk.findings is not None:
@@ -91,4 +167,10 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
 def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:
     """The command that starts the game: players named after their tokens, all cards shuffled."""
     tokens = setup.tokens
-    return start_command(edition, tokens, chance, setup.game, tokens=tokens)
+    rules: dict[str, object] = dict(setup.rules)
+    return start_command(edition, tokens, chance, setup.game, rules, tokens=tokens)
+
+
+def _again(desk: Desk, last: LastSetup) -> tuple[str, ...]:
+    """Who played last time, with the tokens that there are."""
+    return tuple(token for token in last.tokens if token in desk.edition.data.tokens)

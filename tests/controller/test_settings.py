@@ -40,7 +40,7 @@ def test_what_is_written_is_read_back(settings: Settings) -> None:
 
 def test_the_file_can_be_read_by_people() -> None:
     assert text_of(Settings(brightness=4, mute=True, lights=WALKED)) == (
-        "# Set on the panel, under Lights and sound.\n"
+        "# Set on the panel of the table.\n"
         "brightness = 4\nmute = true\n\n"
         "[lights]\ncount = 60\ncorners = [0,15,30,45]\nlast = 59\ncorner_leds = 4\n"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
 from controller.rules.state import ROLL
@@ -82,4 +83,5 @@ def test_an_amount_begins_with_what_holds_now() -> None:
 
 
 def test_every_setting_of_the_panel_is_one() -> None:
-    assert {*AMOUNTS} <= {*settings()} <= {*Rules.__struct_fields__}
+    assert {*AMOUNTS} <= {*settings(fixed=True)} <= {*Rules.__struct_fields__}
+    assert {*settings()} == {*settings(fixed=True)} - FIXED

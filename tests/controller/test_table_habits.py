@@ -25,7 +25,7 @@ from tests.controller.test_boardwatch import Tones, begun, said, stand, token
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
 
-def settings(**set_to: bool) -> Keeping:
+def settings(**set_to: Any) -> Keeping:
     """Settings that nobody keeps."""
     keeping = Keeping()
     keeping.change(Settings(**set_to))
@@ -47,6 +47,12 @@ def page(table: Hands) -> Menu:
     shown = table.table.ui.page
     assert isinstance(shown, Menu), shown
     return shown
+
+
+def greeted(table: Hands) -> tuple[int, int] | None:
+    """The space and the seat of the token that was set rightly last."""
+    one = table.table.ui.greeting
+    return (one.space, one.seat) if one else None
 
 
 def choose(table: Hands, line: str) -> None:
@@ -71,8 +77,7 @@ def test_a_move_is_confirmed_by_ok_or_by_the_token(way: str) -> None:
     assert page(table).items[0] == "Done (or tap the token)"
     table.do(OK if way == "ok" else Tap(token(table, 0)))
     assert table.table.ui.page is None
-    assert table.table.ui.greeting is not None
-    assert (table.table.ui.greeting.space, table.table.ui.greeting.seat) == (9, 0)
+    assert greeted(table) == (9, 0)
     assert buzzer.played[-1] == TUNES[Sound.SET]
     table.wait()
     assert table.table.ui.page is None  # asked once
@@ -120,15 +125,15 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
 
     on_pad(1)
     assert said(table).startswith("Another token: That is ")
-    assert table.table.ui.greeting is None
+    assert greeted(table) is None
     on_pad(0)
-    assert table.table.ui.greeting is not None
+    assert greeted(table) == (9, 0)
     assert table.table.ui.page is None
     on_pad(1)  # nobody is on the way any more: it asks for its page
-    assert isinstance(table.table.ui.page, Menu)
+    assert page(table).seat == 1
     table.do(BACK)
     table.tap(BOOK.uids(TokenTag(token=table.table.state.players[2][1]))[0])  # on the bank pad
-    assert isinstance(table.table.ui.page, Menu)
+    assert page(table).seat == 2
 
 
 def test_a_head_under_the_board_confirms_for_everybody() -> None:
