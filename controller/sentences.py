@@ -57,7 +57,7 @@ class Names(Formatter):
         self._words: dict[str, Callable[[Any], str]] = {
             "who": self.who, "whos": lambda seats: _list(map(self.who, seats)),
             "where": self.where, "wheres": lambda spaces: _list(map(self.where, spaces)),
-            "dice": _dice, "piece": self._piece, "why": lambda reason: _(_REASONS[reason]),
+            "dice": _dice, "piece": self.piece, "why": lambda reason: _(_REASONS[reason]),
             "rules": rules_in_words,
             "face": lambda face: _dice((face,)),
             "side": self._side, "deck": self.deck, "game": lambda game: game_name(edition, game),
@@ -68,11 +68,12 @@ class Names(Formatter):
         """With the players of the game that these entries began."""
         seats: Sequence[c.Player | Seat] = ()
         for entry in entries:
-            match entry.command:
-                case c.StartGame(players=players):
-                    seats = players
-                case c.SetPosition(position=position):
-                    seats = position.seats
+            for event in entry.events:
+                match event:
+                    case e.GameStarted(players=players):
+                        seats = players
+                    case e.PositionSet(position=position):  # says whose token is what
+                        seats = position.seats
         return cls(edition, [seat.name for seat in seats], [seat.token for seat in seats])
 
     def who(self, seat: int) -> str:
@@ -101,7 +102,7 @@ class Names(Formatter):
 
     def standing(self, seat: int, level: int) -> str:
         """What stands on a street of a seat, in the style of its side (A10)."""
-        token = self._tokens[seat] if 0 <= seat < len(self._tokens) else ""
+        token = self._token(seat)
         if level == FORTRESS:
             return some(self._edition, Piece.HOTEL, 1, token)
         return some(self._edition, Piece.HOUSE, level, token) if level else _("no buildings")
@@ -118,13 +119,18 @@ class Names(Formatter):
         known = 0 <= deck < len(decks)
         return decks[deck].name if known else _("deck {number}", number=deck)
 
-    def _piece(self, piece: int) -> str:
-        return some(self._edition, piece).partition(" ")[2]
+    def piece(self, piece: int, seat: int = -1) -> str:
+        """A building, in the style of a seat's side (A10), without an article."""
+        return some(self._edition, piece, 1, self._token(seat)).partition(" ")[2]
 
-    def every(self) -> dict[str, str]:
-        """Words of the edition that sentences use: the Ring's name, and `hotels`."""
-        hotels = some(self._edition, Piece.HOTEL, 2).partition(" ")[2]
+    def every(self, seat: int = -1) -> dict[str, str]:
+        """Words of the edition that sentences use: the Ring's name, and `hotels`, in the style of
+        a seat's side."""
+        hotels = some(self._edition, Piece.HOTEL, 2, self._token(seat)).partition(" ")[2]
         return {"ring_name": self._edition.data.ring_name, "hotels": hotels}
+
+    def _token(self, seat: int) -> str:
+        return self._tokens[seat] if 0 <= seat < len(self._tokens) else ""
 
     def _side(self, bundle: c.Bundle) -> str:
         parts = [str(bundle.cash)] if bundle.cash else []
@@ -248,7 +254,7 @@ _EVENTS: dict[type, str] = {
     e.ShortageArose: N_("The Bank may run out: do {seats:whos} want a {piece:piece} too?"),
     e.ShortageAnswered: N_("{seat:who} answers {answer}."),
     e.ShortageEnded: N_("Everybody has answered."),
-    e.PlacementAwaited: N_("{seat:who} chooses a place for the {piece:piece}."),
+    e.PlacementAwaited: N_("{seat:who} chooses a place for the {built}."),
     e.PlacementEnded: N_("The building is placed."),
     e.Mortgaged: N_("{space:where} is mortgaged."),
     e.MortgageEnded: N_("{space:where} is no longer mortgaged."),
@@ -286,7 +292,7 @@ _EVENTS: dict[type, str] = {
 
 def command_sentence(command: c.AnyCommand, names: Names) -> str:
     """What a command asks for, without a full stop."""
-    return names.fill(_COMMANDS[type(command)], command, **names.every())
+    return names.fill(_COMMANDS[type(command)], command, **names.every(command.seat))
 
 
 def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
@@ -308,6 +314,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             more = {"title": names.card(event.deck, event.card)}
         case e.BuildingsChanged(seat=seat, level=level):
             more = {"built": names.standing(seat, level)}
+        case e.PlacementAwaited(seat=seat, piece=piece):
+            more = {"built": names.piece(piece, seat)}
         case e.RingMoved():
             more = names.every()
         case e.ShortageAnswered(wants=wants):

@@ -50,7 +50,7 @@ def verify_place(state: State, seat: int, space: int) -> Refusal | None:
     if any(state.mortgaged[i] for i in group):
         return refuse("group-mortgaged", space=place)
     if state.level[space] == FORTRESS:
-        return refuse("full", space=place, hotel=state.edition.building(1))
+        return refuse("full", space=place, hotel=state.building(seat, Piece.HOTEL))
     there = state.rules.hotel_needs == "place" and next_piece(state, space) is Piece.HOTEL
     if not there and state.level[space] > min(state.level[i] for i in group):
         hotel = next_piece(state, space) is Piece.HOTEL

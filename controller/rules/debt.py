@@ -21,6 +21,7 @@ from controller.rules.events import (
 )
 from controller.rules.money import pay
 from controller.rules.mortgages import mortgage, take_over_mortgage
+from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import drop_claims_of
 from controller.rules.selling import change_level, raisable
@@ -41,10 +42,12 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
     top = state.stack[-1] if state.stack else None
     seat = command.seat
     if type(top) is not Debt or top.debtor != seat:
+        if state.in_debt(seat):
+            return refuse("settle-first", what=awaited(state))
         return refuse("no-debt", name=state.name(seat))
-    can = raisable(state, seat)
-    if state.cash[seat] + can >= top.amount:
-        return refuse("can-raise", name=state.name(seat), amount=can, debt=top.amount)
+    most = state.cash[seat] + raisable(state, seat)
+    if most >= top.amount:
+        return refuse("can-raise", name=state.name(seat), amount=most, debt=top.amount)
     return None
 
 

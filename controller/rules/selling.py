@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.applied import Names
-from controller.rules.board import STREET
+from controller.rules.board import STREET, Piece
 from controller.rules.building import FORTRESS
 from controller.rules.commands import BreakDown, SellBuilding, SellFortresses
 from controller.rules.events import BuildingsChanged
@@ -63,14 +63,17 @@ def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
 
 
 def _too_few_houses(state: State, space: int) -> Refusal:
-    houses, hotel = state.edition.building(0, 2), state.edition.building(1)
+    seat = state.owner[space]
+    houses, hotel = state.building(seat, Piece.HOUSE, 2), state.building(seat, Piece.HOTEL)
     applied = state.named["break_down_without_houses"] + state.named["houses"]
     return refuse("no-houses", applied, space=state.place(space), houses=houses, hotel=hotel)
 
 
 def sell(state: State, command: SellBuilding) -> None:
     """One step down; missing strongholds are paid for as well."""
-    change_level(state, command.seat, command.space, level_below(state, command.space))
+    space = command.space
+    below = level_below(state, space)
+    change_level(state, command.seat, space, below, _broken_by(state, space, below))
 
 
 def change_level(state: State, seat: int, space: int, level: int, applied: Names = ()) -> None:
@@ -83,7 +86,7 @@ def change_level(state: State, seat: int, space: int, level: int, applied: Names
     else:
         supply = (houses + start - level, hotels)
     if start == FORTRESS:
-        applied += tuple(one for one in _broken_by(state, level) if one not in applied)
+        applied += state.named["houses_before_hotel"]
     amount, why = sale_value(state, space, level), _paid_by(state, space, steps)
     bids = bids_after(state, space, level)
     state.emit(BuildingsChanged(seat, space, start, level, -steps, supply, bids, applied=applied))
@@ -97,25 +100,26 @@ def _paid_by(state: State, space: int, steps: int) -> Names:
     return odd + state.named["shortage_value"] if state.bids[space] else odd
 
 
-def _broken_by(state: State, level: int) -> Names:
-    """The rulings and house rules by which a fortress goes down to a level (N5, R8, R31)."""
+def _broken_by(state: State, space: int, level: int) -> Names:
+    """The rulings by which a fortress is broken down to a level (R8, R31). Nothing is broken down
+    where all of a group are sold at once (I2), or by a bankruptcy (L2)."""
+    if state.level[space] < FORTRESS:
+        return ()
     named, full = state.named, state.rules.houses_before_hotel
-    applied = named["houses_before_hotel"]
-    if full == SHORT_BEFORE_HOTEL:
-        applied += named["R31"]
-    short = 0 < level < full or (level == 0 and not state.supply[0])
-    return applied + named["break_down_without_houses"] if short else applied
+    applied = named["R31"] if full == SHORT_BEFORE_HOTEL else ()
+    return applied + named["break_down_without_houses"] if level < full else applied
 
 
 def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | None:
     """I2: all fortresses of a group at once, when there is nothing else on it."""
-    space = command.space
-    no = _verify_built(state, command.seat, space)
+    seat, space = command.seat, command.space
+    no = _verify_built(state, seat, space)
     if no is None and not state.rules.fortresses_at_once:
         applied = state.named["fortresses_at_once"]
-        return refuse("step-by-step", applied, hotels=state.edition.building(1, 2))
+        return refuse("step-by-step", applied, hotels=state.building(seat, Piece.HOTEL, 2))
     if no is None and any(state.level[i] != FORTRESS for i in state.group(space)):
-        return refuse("no-fortresses", space=state.place(space), hotel=state.edition.building(1))
+        hotel = state.building(seat, Piece.HOTEL)
+        return refuse("no-fortresses", space=state.place(space), hotel=hotel)
     return no
 
 
@@ -135,14 +139,14 @@ def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
         return _too_few_houses(state, space)
     group = state.group(space)
     if any(verify_sell(state, SellBuilding(seat, i)) is None for i in group):
-        return refuse("one-by-one", hotels=state.edition.building(1, 2))
+        return refuse("one-by-one", hotels=state.building(seat, Piece.HOTEL, 2))
     return None
 
 
 def break_down(state: State, command: BreakDown) -> None:
     """The group comes down to the strongholds there are, spread evenly."""
     group = state.group(command.space)
-    applied = state.named["break_down_without_houses"]
+    short = state.named["break_down_without_houses"]
     full = state.rules.houses_before_hotel
     standing = sum(state.level[i] for i in group if state.level[i] < FORTRESS)
     houses = min(state.supply[0] + standing, full * len(group))
@@ -151,7 +155,8 @@ def break_down(state: State, command: BreakDown) -> None:
     # First what returns strongholds, so that the Bank never hands out one it lacks.
     for space in sorted(group, key=lambda i: state.level[i] == FORTRESS):
         if levels[space] != state.level[space]:
-            change_level(state, command.seat, space, levels[space], applied)
+            own = tuple(one for one in _broken_by(state, space, levels[space]) if one not in short)
+            change_level(state, command.seat, space, levels[space], short + own)
 
 
 def raisable(state: State, seat: int) -> int:

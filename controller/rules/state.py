@@ -289,6 +289,10 @@ class State:
         """What a space is called."""
         return self.board.spaces[space].name
 
+    def building(self, seat: int, piece: int, count: int = 1) -> str:
+        """What a building of a seat is called, in the style of its side (A10)."""
+        return self.edition.building(piece, count, self.players[seat][1])
+
     def gain_deed(self, seat: int, space: int) -> None:
         """Note a deed gained, and whether that makes a group whole."""
         insort(self.held[seat], space)

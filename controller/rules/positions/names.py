@@ -132,7 +132,9 @@ class Lookup:
             if ref in (number, str(number)) or str(ref).casefold() == card.title.casefold():
                 return number
         name = self.decks[deck].name
-        self._findings.add(place, f"{name} has no card {ref!r}", f"a title, or 0 to {len(cards)}")
+        self._findings.add(
+            place, f"{name} has no card {ref!r}", f"a title, or 0 to {len(cards) - 1}"
+        )
         return NOBODY
 
     def kept(

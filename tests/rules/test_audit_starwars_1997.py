@@ -1,0 +1,172 @@
+"""What an audit of starwars-1997 against its rulebook found, row by row; most is so elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.banker import Banker
+from controller.editions import load
+from controller.rules.board import GainEach
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    BreakDown,
+    Build,
+    Contest,
+    DeclareBankrupt,
+    SellBuilding,
+    SellFortresses,
+    SetPosition,
+)
+from controller.rules.engine import decide
+from controller.rules.notation import position
+from controller.rules.position import PositionError
+from controller.rules.refusals import Refusal
+from controller.sentences import Names, command_sentence, entry_sentence, event_sentence
+from tests.rules.positions import (
+    BROWN,
+    DARK_BLUE,
+    EVENTS,
+    EVENTS_17,
+    LIGHT_BLUE,
+    SHELOB,
+    Table,
+)
+
+BOX = load("starwars-1997")
+SWAMP, HUT = BROWN
+LUKE, VADER = 0, 5
+
+
+def sit(seats: int = 6, game: str = "standard", **rules: Any) -> Table:
+    """A game of this box that has begun; of six, seat 5 is Darth Vader, the others are rebels."""
+    return Table(seats, game, edition=BOX, **rules)
+
+
+def why(table: Table, command: AnyCommand) -> str:
+    """The sentence with which a command is refused."""
+    refusal = decide(table.state, command)
+    assert isinstance(refusal, Refusal)
+    return str(refusal)
+
+
+# A10: two building sets, by side
+
+
+def test_A10_starwars_1997_a_refusal_names_the_buildings_of_the_owners_side() -> None:
+    table = sit().own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
+    table.built(4, *BROWN).built(4, *DARK_BLUE)
+    table.erect(LUKE, SWAMP)
+    table.erect(VADER, *DARK_BLUE)
+    assert why(table, Build(LUKE, SWAMP)).endswith("has its Freighter.")
+    assert why(table, Build(VADER, DARK_BLUE[0])).endswith("has its Star Destroyer.")
+    assert why(table, SellFortresses(LUKE, HUT)).endswith("has a Freighter.")
+    assert why(table, BreakDown(VADER, DARK_BLUE[0])).startswith("The Star Destroyers can")
+
+
+@pytest.mark.parametrize(
+    ("seat", "group", "names"),
+    [(LUKE, BROWN, ("X-wing Fighters", "Freighter")),
+     (VADER, LIGHT_BLUE, ("TIE Fighters", "Star Destroyer"))],
+)  # fmt: skip
+def test_A10_R8_starwars_1997_so_does_the_refusal_to_break_one_down(
+    seat: int, group: tuple[int, ...], names: tuple[str, str]
+) -> None:
+    table = sit(houses=0, fortresses_at_once=False).own(seat, *group).built(5, *group)
+    sentence = why(table, SellBuilding(seat, group[0]))
+    assert all(name in sentence for name in names)
+    assert names[1] in why(table, SellFortresses(seat, group[0]))
+
+
+def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() -> None:
+    line = "starwars-1997 Ann:900(1^4,3^4);Ben=Darth%20Vader:900(37^5,39^5) roll:0"
+    banker = Banker(BOX)
+    for command in (
+        SetPosition(position=position(BOX, line)),
+        Build(0, SWAMP),
+        SellFortresses(1, DARK_BLUE[0]),
+    ):
+        banker.do(command)
+    entries = list(banker.history())
+    names = Names.of(BOX, entries)
+    assert event_sentence(entries[1].events[-1], names).endswith("now has a freighter.")
+    assert entry_sentence(entries[2], names).startswith("Ben sells all Star Destroyers round")
+
+
+def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
+    table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
+    table.do(Build(LUKE, SWAMP))
+    table.do(Contest(VADER))
+    table.do(Bid(VADER, 10))
+    won = table.all_pass()[-1]
+    tokens = [token for _, token in table.state.players]
+    names = Names(BOX, [name for name, _ in table.state.players], tokens)
+    assert event_sentence(won, names).endswith("chooses a place for the TIE Fighter.")
+    assert " freighters " in command_sentence(BreakDown(LUKE, SWAMP), names)
+
+
+# Sentences that said what is not so
+
+
+def test_C4_R56_starwars_1997_who_is_not_in_an_auction_has_not_passed() -> None:
+    table = sit(houses=1).own(LUKE, *BROWN).own(VADER, *DARK_BLUE)
+    table.do(Build(LUKE, SWAMP))
+    table.do(Contest(VADER))
+    assert "passed" not in why(table, Bid(2, 20))
+
+
+def test_L1_starwars_1997_a_debt_under_another_is_one_all_the_same() -> None:
+    table = sit(4).cash(1, 10).cash(2, 5).top(EVENTS, GainEach(50))
+    table.land(0, EVENTS_17)
+    assert table.refused(DeclareBankrupt(2)) == "settle-first"  # seat 1 sits nearer
+    assert table.refused(DeclareBankrupt(3)) == "no-debt"
+    table.do(DeclareBankrupt(1))
+    table.do(DeclareBankrupt(2))
+
+
+def test_L1_starwars_1997_what_can_be_raised_is_told_with_the_cash() -> None:
+    table = sit(3).own(0, SWAMP).cash(0, 50)
+    table.land(0, SHELOB)  # 75 to pay, 50 + 30 there
+    assert " 80;" in why(table, DeclareBankrupt(0))
+
+
+# What is named
+
+
+def named_by(table: Table, command: AnyCommand) -> set[str]:
+    """The rows that the events of a command name."""
+    table.named.clear()
+    table.do(command)
+    return {one.row for one in table.named}
+
+
+def test_I2_R8_starwars_1997_a_sale_at_once_needs_no_small_ones_and_no_ruling() -> None:
+    table = sit(3, "short", houses=0).own(0, *BROWN).built(5, *BROWN)
+    assert not {"R8", "R31"} & named_by(table, SellFortresses(0, SWAMP))
+
+
+def test_L2_R8_starwars_1997_nor_does_a_bankruptcy() -> None:
+    table = sit(3, houses=0).own(0, *BROWN).built(5, *BROWN).cash(0, 0)
+    table.own(1, *DARK_BLUE).built(5, *DARK_BLUE)
+    table.rent(0, DARK_BLUE[0])
+    assert "R8" not in named_by(table, DeclareBankrupt(0))
+
+
+@pytest.mark.parametrize("standing", [(5, 5), (4, 5)])
+def test_I4_R8_starwars_1997_a_group_that_goes_down_together_does(
+    standing: tuple[int, int],
+) -> None:
+    table = sit(3, houses=min(4, sum(level % 5 for level in standing))).own(0, *BROWN)
+    for level, space in zip(standing, BROWN, strict=True):
+        table.built(level, space)
+    assert "R8" in named_by(table, BreakDown(0, SWAMP))
+
+
+# Positions
+
+
+def test_A11_starwars_1997_a_card_that_is_not_there_is_told_with_those_that_are() -> None:
+    with pytest.raises(PositionError, match=r"a title, or 0 to 15\b"):
+        position(BOX, "starwars-1997 Ann:1;Ben:1 roll:0 deck:imperial,16")
