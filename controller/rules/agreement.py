@@ -14,7 +14,7 @@ from controller.rules.edition import Rules
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.setup import NO_TWO_DECKS, plainly
+from controller.rules.setup import plainly, wrong_box
 from controller.rules.state import ROLL, State
 
 FIXED = frozenset({
@@ -43,9 +43,7 @@ def wrong_rules(state: State, rules: dict[str, Any]) -> str | Clause:
         return plainly(str(wrong))
     if changed == state.rules:
         return Clause("nothing would change")
-    if changed.decks_swapped and len(state.board.decks) != 2:
-        return NO_TWO_DECKS
-    return ""
+    return wrong_box(state.board, changed, state.rules) or ""
 
 
 def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:

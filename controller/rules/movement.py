@@ -22,7 +22,7 @@ from controller.rules.events import (
 from controller.rules.landing import land
 from controller.rules.money import earn_salary, pay, pay_salary, rounded, share
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.rent import charge, lapse, rent_by_number
 from controller.rules.ring import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, State
@@ -71,7 +71,11 @@ def _bad_dice(state: State, command: Roll) -> Refusal:
     count = dice_awaited(state)
     if len(command.dice) != count:
         return refuse("dice-count", count=count, dice=len(command.dice))
-    faces = " and ".join(str(face or "the Eye") for face in command.dice)
+    eyes, pips = command.dice.count(0), tuple(str(face) for face in command.dice if face)
+    if eyes:
+        faces = Clause("the Eye and {faces}", {"faces": pips}) if pips else Clause("the Eye")
+    else:
+        faces = Clause("{faces}", {"faces": pips})
     return refuse("bad-dice", dice=faces)
 
 

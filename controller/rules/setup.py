@@ -8,7 +8,7 @@ import msgspec
 
 from controller.rules.applied import Names
 from controller.rules.applied import named as names_of
-from controller.rules.board import BANK
+from controller.rules.board import BANK, Board
 from controller.rules.commands import StartGame
 from controller.rules.edition import Rules
 from controller.rules.events import DeedMoved, GameStarted
@@ -32,7 +32,7 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     except msgspec.ValidationError as wrong:
         return refuse("bad-rule", why=plainly(str(wrong)))
     return (
-        _verify_rules(state, rules)
+        _verify_rules(state, rules, state.edition.rules_for(command.game, {}))
         or _verify_players(state, command, rules)
         or _verify_chance(state, command)
         or _verify_dealing(state, command, rules)
@@ -41,16 +41,23 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
 
 _NO_TRACKER = Clause("a Ring-bearer needs a Tracker, and this edition has none")
 _TWO_RINGS = Clause("the Ring either moves by itself or is borne by a player, not both")
-NO_TWO_DECKS = Clause("there are no two decks to swap")
+_NO_TWO_DECKS = Clause("there are no two decks to swap")
+_NO_SHARE = Clause("no tax of this edition has a share to choose")
 
 
-def _verify_rules(state: State, rules: Rules) -> Refusal | None:
+def _verify_rules(state: State, rules: Rules, own: Rules) -> Refusal | None:
     """House rules that each are right, but ask for what the box does not have."""
-    if wrong := wrong_ring(rules):
-        return refuse("bad-rule", why=wrong)
-    if rules.decks_swapped and len(state.board.decks) != 2:
-        return refuse("bad-rule", why=NO_TWO_DECKS)
-    return None
+    wrong = wrong_ring(rules) or wrong_box(state.board, rules, own)
+    return refuse("bad-rule", why=wrong) if wrong else None
+
+
+def wrong_box(board: Board, rules: Rules, own: Rules) -> Clause | None:
+    """What house rules ask of a board that it does not have (R26, E1); `own` are those that they
+    change."""
+    if rules.decks_swapped and len(board.decks) != 2:
+        return _NO_TWO_DECKS
+    share = any(space.percent for space in board.spaces)
+    return _NO_SHARE if rules.tax_choice and not own.tax_choice and not share else None
 
 
 def wrong_ring(rules: Rules) -> Clause | None:

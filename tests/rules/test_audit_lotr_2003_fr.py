@@ -9,12 +9,14 @@ import pytest
 from controller.editions import load
 from controller.language import speaking
 from controller.rules.agreement import verify_change
+from controller.rules.applied import named as names_of
+from controller.rules.board import BANK
 from controller.rules.commands import Accept, ChangeRules, Roll, Withdraw
 from controller.rules.engine import verify
 from controller.rules.events import RingMoved
 from controller.rules.refusals import Refusal
 from controller.sentences import refusal_sentence
-from tests.rules.positions import BAG_END, BANK, DOOM, MAGGOT, PARKING, Table, only
+from tests.rules.positions import BAG_END, DOOM, MAGGOT, PARKING, Table, fresh, only, setup
 
 BOX = load("lotr-2003-fr")
 
@@ -62,4 +64,30 @@ def test_J1_lotr_2003_fr_no_deal_of_a_seat_that_there_is_not(by: int) -> None:
 def test_house_rules_that_the_table_does_not_allow_are_refused_in_french() -> None:
     table = sit().jailed(0, 2)
     sentence = said(verify_change(table.state, ChangeRules(0, {"jail_rolls": 2})))
-    assert sentence.startswith("Cette règle maison ne va pas\N{NO-BREAK SPACE}: la table, telle qu’elle est,")
+    assert sentence.startswith(
+        "Cette règle maison ne va pas\N{NO-BREAK SPACE}: la table, telle qu’elle est,"
+    )
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces"), [((1, 6), "1 et 6"), ((3, 9), "3 et 9"), ((0, 1), "l’Œil et 1")]
+)
+def test_A8_lotr_2003_fr_dice_that_cannot_be_are_told_in_french(
+    dice: tuple[int, int], faces: str
+) -> None:
+    refusal = verify(sit().state, Roll(0, dice))
+    assert said(refusal) == f"Les dés de cette édition ne donnent pas {faces}."
+
+
+# What is named, and what a house rule cannot do
+
+
+def test_L4_lotr_2003_fr_what_is_named_as_a_ruling_is_one() -> None:
+    for game in BOX.data.games:
+        named = names_of(BOX, game, BOX.rules_for(game, {}))
+        assert {one.row[0] for names in named.values() for one in names} == {"R"}
+
+
+def test_E1_lotr_2003_fr_there_is_no_share_to_choose() -> None:
+    assert fresh(BOX).refused(setup(3, of=BOX, rules={"tax_choice": True})) == "bad-rule"
+    assert sit().refused(ChangeRules(0, {"tax_choice": True})) == "bad-rule"
