@@ -16,6 +16,7 @@ from controller.rules.mortgages import (
     group_built,
     interest_on_taking,
     just_acquired,
+    names_on_taking,
     take_over_mortgage,
     verify_owner,
 )
@@ -101,9 +102,10 @@ def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusa
     cash = state.spendable(seat)
     if cash < gives.cash:
         return refuse("too-dear", name=state.name(seat), cash=cash, amount=gives.cash)
-    due = sum(interest_on_taking(state, i) for i in gets.deeds if state.mortgaged[i])
+    mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
+    due = sum(interest_on_taking(state, i) for i in mortgaged)
     if cash - gives.cash + gets.cash < due:
-        applied = state.named["buyer_pays_interest"]
+        applied = names_on_taking(state, mortgaged)
         return refuse("interest", applied, name=state.name(seat), amount=due)
     return None
 

@@ -97,8 +97,8 @@ def pay_several(state: State, payer: int, payees: list[int], amount: int) -> Non
 
     What cash cannot pay becomes a debt of its own each, the first creditor's on top.
     """
-    short = state.cash[payer] < amount * len(payees)
-    applied = state.named["several_creditors"] if short and len(payees) > 1 else ()
+    short = len(payees) > 1 and state.cash[payer] < amount * len(payees)
+    applied = state.named["several_creditors"] if short else ()
     if short and state.rules.several_creditors == "split":
         _split(state, payer, payees, amount, applied)
         return

@@ -94,7 +94,8 @@ def verify_lift(state: State, command: Lift) -> Refusal | None:
         return refuse("in-debt", name=state.name(seat))
     cost, cash = lift_cost(state, seat, space), state.spendable(seat)
     if cash < cost:
-        return refuse("too-dear", name=state.name(seat), cash=cash, amount=cost)
+        applied = interest_names(state, space) if cash >= state.board.mortgage[space] else ()
+        return refuse("too-dear", applied, name=state.name(seat), cash=cash, amount=cost)
     return None
 
 
@@ -150,6 +151,15 @@ def take_over_mortgage(state: State, seat: int, spaces: list[int], *, estate: bo
         if estate and state.cash[seat] < cost:
             applied += state.named["R38"]
         pay(state, seat, state.seats, cost, "interest", space, applied)
+
+
+def names_on_taking(state: State, spaces: list[int]) -> Names:
+    """The rulings and house rules by which a buyer pays what `interest_on_taking` says, each
+    once."""
+    names = list(state.named["buyer_pays_interest"])
+    for space in spaces:
+        names += interest_names(state, space) + _again(state, space)
+    return tuple(dict.fromkeys(names))
 
 
 def _again(state: State, space: int) -> Names:

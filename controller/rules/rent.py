@@ -174,6 +174,6 @@ def ask_rent(state: State, command: AskRent) -> None:
 def _asked_late(state: State, claim: Claim) -> Names:
     """A rent that a shorter deadline would have lost (D1), or that has stayed what it was at the
     landing though the Ring has changed hands since (R49)."""
-    rolled = state.phase is not ROLL or bool(state.stack or state.doubles)
+    rolled = state.phase is not ROLL or bool(state.doubles)
     applied = state.named["rent_deadline"] if state.turns - claim.turn + rolled > 1 else ()
     return applied + state.named["R49"] if claim.debtor == state.bearer else applied

@@ -65,10 +65,14 @@ def ring_moves(
 def ring_stays(
     state: State, throw: tuple[int, bool, int], *, aside: bool = False, in_jail: bool = False
 ) -> Names:
-    """What keeps the Ring where it is though the throw shows what would move it (R19)."""
-    if state.ring < 0 or _moved_by(state, aside, in_jail) or not ring_steps(state, throw):
+    """What keeps the Ring where it is though the throw shows what would move it (R19), or what
+    would in another edition (M2)."""
+    if state.ring < 0:
         return ()
-    return state.named["ring_rolls"]
+    moving = _moved_by(state, aside, in_jail)
+    if ring_steps(state, throw):
+        return () if moving else state.named["ring_rolls"]
+    return state.named["ring_moved_by"] if moving and (throw[1] or throw[2]) else ()
 
 
 def ring_steps(state: State, throw: tuple[int, bool, int]) -> int:

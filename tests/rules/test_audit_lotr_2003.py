@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from controller.rules.board import BANK, Nearest
+from controller.rules import notation
+from controller.rules.applied import Applied
+from controller.rules.board import BANK, LoseEach, Nearest
 from controller.rules.commands import (
+    Accept,
+    AskRent,
     BreakDown,
+    Bundle,
     CallTime,
     ChooseTax,
     DeclareBankrupt,
+    Lift,
     Mortgage,
+    Offer,
     SellBuilding,
     SellFortresses,
 )
-from controller.rules.events import BuildingsChanged, DebtArose, evolve
+from controller.rules.events import (
+    BuildingsChanged,
+    DebtArose,
+    RentAsked,
+    Rolled,
+    evolve,
+)
+from controller.rules.position import PositionError
 from controller.rules.selling import raisable
 from tests.rules.positions import (
     BAG_END,
@@ -29,9 +43,12 @@ from tests.rules.positions import (
     RED,
     ROHAN,
     Table,
+    box,
     kinds,
     not_in,
+    only,
     payments,
+    stirs,
 )
 
 
@@ -104,3 +121,78 @@ def test_N10_D8_lotr_2003_time_cannot_be_called_before_the_roll_for_a_staff() ->
     assert table.refused(CallTime(1)) == "settle-first"
     table.roll(0)
     assert kinds(table.do(CallTime(1)))[-1] == "GameEnded"
+
+
+# What is named: no more, no less than what decided
+
+
+def test_M2_R19_lotr_2003_a_throw_in_jail_names_what_keeps_the_ring_in_its_place() -> None:
+    rule = Applied("M2", "ring_moved_by", True)
+    mover = "doubles" if box().data.rules.ring_moved_by == "eyes" else "eyes"
+    table = Table(3, ring_moved_by=mover).jailed(0)
+    rolled = table.named.copy()
+    table.roll(0, stirs())
+    told = only(table.told, Rolled)
+    assert (rule in told.applied, rule in rolled) == (True, False)
+    assert "RingMoved" not in kinds(table.told)
+
+
+@pytest.mark.parametrize("rule", ["in-order", "split"])
+def test_R5_lotr_2003_one_creditor_alone_is_owed_everything(rule: str) -> None:
+    table = Table(2, several_creditors=rule).top(PEOPLE, LoseEach(50)).cash(0, 49)
+    table.land(0, PEOPLE_7)
+    assert payments(table.told) == []
+    debt = only(table.told, DebtArose)
+    assert debt.amount == 50
+    assert "several_creditors" not in [one.setting for one in debt.applied]
+
+
+def test_K5_lotr_2003_a_deal_that_fails_on_the_interest_names_what_that_depends_on() -> None:
+    table = Table(2).own(0, GANDALF).mortgaged(GANDALF).cash(1, 7)
+    deal = Offer(0, 1, Bundle(deeds=(GANDALF,)), Bundle())
+    assert table.refused(deal) == "interest"  # 8, by R7 and R22
+    assert {"rounding", "interest_base"} <= {one.setting for one in table.named}
+    table.cash(1, 8)
+    table.do(deal)
+
+
+def test_K3_lotr_2003_a_lift_that_fails_on_the_interest_alone_names_what_that_depends_on() -> None:
+    table = Table(2, interest_percent=20).own(0, BAG_END).mortgaged(BAG_END).cash(0, 29)
+    house = Applied("K3", "interest_percent", True)
+    assert table.refused(Lift(0, BAG_END)) == "too-dear"  # the loan alone is too much
+    assert house not in table.named
+    table.cash(0, 35)
+    assert table.refused(Lift(0, BAG_END)) == "too-dear"
+    assert house in table.named
+
+
+def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_comes_before() -> (
+    None
+):
+    table = Table(3, rent_deadline=1).own(1, MAGGOT, BAG_END).own(2, GANDALF).mortgaged(GANDALF)
+    table.land(0, MAGGOT)
+    table.do(Offer(2, 1, Bundle(deeds=(GANDALF,)), Bundle()))
+    table.do(Accept(1, 2))
+    assert table.state.stack  # the mortgage is asked about before seat 1 rolls
+    table.do(AskRent(1, MAGGOT))
+    assert only(table.told, RentAsked).applied == ()
+
+
+# Positions that no game comes to
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("A:5;B:5 opening:0 opening:13,0.1", "opening: 13 cannot be thrown with these dice"),
+        ("A:5;B:5 opening:0 opening:1,0.1", "opening: 1 cannot be thrown with these dice"),
+        (
+            "A:5#3;B:5 move:0 dice:2,3 debt:1,bank,50,fine,-",
+            "stack: the fine that A has to pay is missing (expected a debt)",
+        ),
+    ],
+)
+def test_A7_F8_lotr_2003_positions_that_cannot_be(line: str, wrong: str) -> None:
+    with pytest.raises(PositionError) as found:
+        notation.position(box(), f"{box().id} {line}")
+    assert [str(problem).split(": ", 1)[1] for problem in found.value.problems] == [wrong]

@@ -23,7 +23,9 @@ from controller.rules.state import (
     RENT_ROLL,
     ROLL,
     Auction,
+    Debt,
     Estate,
+    Interrupt,
     Phase,
     State,
 )
@@ -247,6 +249,8 @@ def _opening(state: State, findings: Findings) -> None:
     if not state.opening_seats or len(state.opening) >= len(state.opening_seats):
         wrong = f"{len(state.opening)} rolls of {len(state.opening_seats)} seats"
         findings.add("opening", wrong, "a seat that has still to roll")
+    if impossible := {*state.opening} - {pips for pips, _, _ in state.throws.values()}:
+        findings.add("opening", f"{min(impossible)} cannot be thrown with these dice")
     if state.turns or state.rounds:
         findings.add("turns", "no turn has begun yet", "0")
 
@@ -277,5 +281,11 @@ def _phase(state: State, findings: Findings) -> None:
         findings.add("phase", "nothing can wait before the first turn")
     if phase is MOVE and (state.dice is None or state.throws.get(state.dice, (0, False))[1]):
         findings.add("dice", "the roll that failed moves the token", "two faces, no double")
+    if phase is MOVE and state.stack and not any(_is_fine(item, turn) for item in state.stack):
+        findings.add("stack", f"the fine that {state.name(turn)} has to pay is missing", "a debt")
     if phase in (ROLL, BUY, Phase.TAX, RENT_ROLL, MOVE) and not state.alive[turn]:
         findings.add("turn", f"{state.name(turn)} is out of the game")
+
+
+def _is_fine(item: Interrupt, seat: int) -> bool:
+    return type(item) is Debt and (item.debtor, item.reason) == (seat, "fine")
