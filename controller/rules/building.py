@@ -183,8 +183,9 @@ def _room(state: State, group: tuple[int, ...], piece: Piece) -> int:
 
 def scarce_for(state: State, builder: int, piece: Piece) -> tuple[int, ...]:
     """The other seats to ask before a piece is sold: none, unless all together could take more
-    than the Bank has. Who left it to others this turn is not asked again."""
-    others = [seat for seat in state.from_left_of(builder) if seat not in state.waived]
+    than the Bank has. Who left strongholds to others this turn is not asked about them again."""
+    waived = state.waived if piece is Piece.HOUSE else ()
+    others = [seat for seat in state.from_left_of(builder) if seat not in waived]
     wanted = {seat: wants(state, seat, piece) for seat in others}
     if not any(wanted.values()):
         return ()

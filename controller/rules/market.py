@@ -136,7 +136,7 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
 
 
 def pass_(state: State, command: Pass) -> None:
-    """For good in this auction; in a shortage, for this turn."""
+    """For good in this auction; in a shortage of strongholds, for this turn."""
     if type(state.stack[-1]) is Shortage:
         state.emit(ShortageAnswered(command.seat, False))
     else:

@@ -236,7 +236,7 @@ class State:
         self.claims: list[Claim] = []
         self.deals: list[Deal] = []
         self.proposal: Proposal | None = None  # house rules that not all have agreed to yet
-        self.waived: list[int] = []  # seats that left scarce buildings to others this turn
+        self.waived: list[int] = []  # seats that left scarce strongholds to others this turn
         self.bankrupts = 0
         self.winners: tuple[int, ...] = ()
         self.worth: tuple[int, ...] = ()

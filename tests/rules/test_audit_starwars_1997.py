@@ -16,11 +16,13 @@ from controller.rules.commands import (
     Build,
     Contest,
     DeclareBankrupt,
+    Pass,
     SellBuilding,
     SellFortresses,
     SetPosition,
 )
 from controller.rules.engine import decide
+from controller.rules.events import ShortageArose
 from controller.rules.notation import position
 from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
@@ -33,6 +35,7 @@ from tests.rules.positions import (
     LIGHT_BLUE,
     SHELOB,
     Table,
+    only,
 )
 
 BOX = load("starwars-1997")
@@ -105,6 +108,20 @@ def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
     names = Names(BOX, [name for name, _ in table.state.players], tokens)
     assert event_sentence(won, names).endswith("chooses a place for the TIE Fighter.")
     assert " freighters " in command_sentence(BreakDown(LUKE, SWAMP), names)
+
+
+# H7: who is asked
+
+
+def test_H7_starwars_1997_who_leaves_the_small_ones_is_asked_about_the_big_ones() -> None:
+    pink, light_blue = (11, 13, 14), LIGHT_BLUE
+    table = sit(houses=17, hotels=1).own(LUKE, *BROWN, *light_blue).own(VADER, *DARK_BLUE, *pink)
+    table.built(4, *BROWN).built(4, *DARK_BLUE)
+    table.do(Build(LUKE, light_blue[0]))
+    table.do(Pass(VADER))  # the last small one goes to Luke
+    assert only(table.do(Build(LUKE, SWAMP)), ShortageArose).seats == (VADER,)
+    table.do(Pass(VADER))
+    assert table.state.supply == [4, 0]
 
 
 # Sentences that said what is not so

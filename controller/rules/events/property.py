@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.rules.board import BANK
+from controller.rules.board import BANK, Piece
 from controller.rules.commands import Bundle
 from controller.rules.events.base import Event
 from controller.rules.state import (
@@ -157,19 +157,20 @@ class ShortageArose(Event, frozen=True):
 
 
 class ShortageAnswered(Event, frozen=True):
-    """Another seat wants the piece too, or leaves it."""
+    """Another seat wants the piece too, or leaves it: a fortress just now, strongholds for this
+    turn, as they are built many in a row."""
 
     seat: int
     wants: bool
 
     def apply(self, state: State) -> None:
-        """Note the answer; who leaves it is not asked again this turn."""
+        """Note the answer."""
         top = state.stack[-1]
         assert isinstance(top, Shortage)
         waiting = tuple(seat for seat in top.waiting if seat != self.seat)
         rivals = (*top.rivals, self.seat) if self.wants else top.rivals
         state.stack[-1] = Shortage(top.builder, top.space, top.piece, waiting, rivals)
-        if not self.wants:
+        if not self.wants and top.piece == Piece.HOUSE:
             state.waived.append(self.seat)
 
 
