@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.soak.dice import handled, shaken, thrown
+from tests.soak.editions import every_edition
 from tests.soak.line import problems as of_the_line
 from tests.soak.readers import readers
 
@@ -36,20 +37,6 @@ def run(*words: str, **settings: str) -> str:
 def sound(result: dict[str, Any]) -> bool:
     """Whether a game ended with the ledger whole."""
     return bool(result["winner"]) and result["ended"] and result["ledger_sum"] == 15140
-
-
-def played(games: int) -> Iterator[str]:
-    """Games of rules and journal only, each decided again; yields what is wrong."""
-    lines = run(
-        *RINGKEEPER, "play", "--bots", "4", "--games", str(games), "--seed", "1", "--verify",
-        "--json",
-    ).splitlines()  # fmt: skip
-    if len(lines) != games:
-        yield f"{len(lines)} of {games} games were played"
-    for line in lines:
-        result = json.loads(line)
-        if not (sound(result) and result["verified"]):
-            yield line
 
 
 def without_the_ring(games: int) -> Iterator[str]:
@@ -105,7 +92,7 @@ def read(args: argparse.Namespace) -> Iterator[str]:
 def main() -> int:
     """Run all; 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
-    parser.add_argument("--games", type=int, default=2000, help="played without devices")
+    parser.add_argument("--games", type=int, default=10_000, help="of each edition, no devices")
     parser.add_argument("--strong", type=int, default=500, help="without devices and Ring")
     parser.add_argument("--tables", type=int, default=100, help="played through simulated chips")
     parser.add_argument("--reports", type=int, default=100_000, help="over a bad line")
@@ -114,11 +101,11 @@ def main() -> int:
     parser.add_argument("--throws", type=int, default=100_000, help="of simulated dice")
     parser.add_argument("--handled", type=int, default=10_000, help="times each that is no throw")
     parser.add_argument("--taps", type=int, default=500, help="of each sort, on readers")
-    parser.add_argument("--hours", type=float, default=1.0, help="of weak tags, simulated")
+    parser.add_argument("--hours", type=float, default=0.2, help="of weak tags, simulated")
     args = parser.parse_args()
     wrong = 0
     for name, work in (
-        (f"{args.games} games by play", played(args.games)),
+        (f"{args.games} games of each edition", every_edition(args.games)),
         (f"{args.strong} games of strong bots without the Ring", without_the_ring(args.strong)),
         (f"{args.tables} games through simulated chips", tables(args.tables)),
         ("50 pulled plugs", pulled_plugs()),
