@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from controller.rules import notation
@@ -18,17 +20,24 @@ from controller.rules.commands import (
     Lift,
     Mortgage,
     Offer,
+    Roll,
     SellBuilding,
     SellFortresses,
 )
+from controller.rules.engine import step
 from controller.rules.events import (
     BuildingsChanged,
     DebtArose,
+    DeedOffered,
+    GameEnded,
+    Paid,
     RentAsked,
+    RentDue,
     Rolled,
     evolve,
 )
 from controller.rules.position import PositionError
+from controller.rules.refusals import Refusal
 from controller.rules.selling import raisable
 from tests.rules.positions import (
     BAG_END,
@@ -36,6 +45,7 @@ from tests.rules.positions import (
     EDORAS,
     GANDALF,
     HELM,
+    LOTR,
     MAGGOT,
     PALANTIR,
     PEOPLE,
@@ -196,3 +206,91 @@ def test_A7_F8_lotr_2003_positions_that_cannot_be(line: str, wrong: str) -> None
     with pytest.raises(PositionError) as found:
         notation.position(box(), f"{box().id} {line}")
     assert [str(problem).split(": ", 1)[1] for problem in found.value.problems] == [wrong]
+
+
+# Everything that a landing costs, counted a second time in another way
+
+STREETS = [i for i in LOTR.board.deeds if LOTR.board.spaces[i].kind == "street"]
+GROUPS = [group for group in LOTR.board.groups if group[0] in STREETS]
+
+
+class Hands:
+    """Deeds of two seats at random: by space the owner, the level and whether it is mortgaged."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.owner: dict[int, int] = {}
+        self.level: dict[int, int] = {}
+        self.mortgaged: set[int] = set()
+        for group in LOTR.board.groups:
+            whole, seat, level = rng.random() < 0.5, rng.randrange(2), rng.randrange(-2, 5)
+            for space in group:
+                if whole or rng.random() < 0.7:
+                    self.owner[space] = seat if whole else rng.randrange(2)
+                if whole and group in GROUPS and level >= 0:
+                    self.level[space] = level + rng.randrange(2)
+                elif space in self.owner and rng.random() < 0.3:
+                    self.mortgaged.add(space)
+
+    def of(self, seat: int) -> list[int]:
+        return [space for space, owner in self.owner.items() if owner == seat]
+
+    def line(self, seat: int) -> str:
+        deeds = [
+            f"{i}^{self.level.get(i, 0)}" + "m" * (i in self.mortgaged)
+            for i in sorted(self.of(seat))
+        ]
+        return f"({','.join(deeds)})" if deeds else ""
+
+    def rent(self, space: int, pips: int, ring: int) -> int:
+        """What seat 1 may ask from seat 0 (D3 to D8, M6, R3, R4)."""
+        if self.owner.get(space) != 1 or space in self.mortgaged:
+            return 0
+        group = next(group for group in LOTR.board.groups if space in group)
+        owned, printed = len({*group} & {*self.of(1)}), LOTR.board.rent[space]
+        if space not in STREETS:
+            return printed[owned - 1] * (pips if LOTR.board.price[space] == 150 else 1)
+        level = self.level.get(space, 0)
+        rent = printed[level] if level else printed[0] * (2 if owned == len(group) else 1)
+        return rent * (2 if space == ring else 1)
+
+    def worth(self, seat: int, *, final: bool) -> int:
+        """Printed values and buildings (E2, M9 to M11)."""
+        price, build = LOTR.board.price, LOTR.board.build
+        values = [
+            (price[i] // 2 if final and i in self.mortgaged else price[i])
+            + build[i] * self.level.get(i, 0)
+            for i in self.of(seat)
+        ]
+        return sum(values)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_lotr_2003_D3_to_D8_E2_M5_to_M11_a_landing_counted_in_another_way(seed: int) -> None:
+    rng = random.Random(seed)
+    hands, ring = Hands(rng), rng.choice(STREETS[:-1])
+    space = rng.choice([*LOTR.board.deeds, ring, ring, PALANTIR])
+    dice = rng.choice([*LOTR.throws])
+    pips, _, eyes = LOTR.throws[dice]
+    start, cash = (space - pips) % 40, rng.choice([1201, 5000])
+    seats = f"A:{cash}@{start}{hands.line(0)};B:77{hands.line(1)}"
+    state = notation.read(LOTR, f"lotr-2003{{houses=99,hotels=99}} {seats} roll:0 ring:{ring}")
+    events = step(state, Roll(0, dice))
+    assert not isinstance(events, Refusal)
+    ring = STREETS[STREETS.index(ring) + eyes]
+    if ring == STREETS[-1]:
+        count = only(events, GameEnded).worth
+        assert count == tuple(
+            own + hands.worth(seat, final=True) for seat, own in enumerate((cash, 77))
+        )
+        return
+    cash += 200 * (start + pips >= 40)
+    if space == PALANTIR:
+        taxed = step(state, ChooseTax(0, True))
+        assert not isinstance(taxed, Refusal)
+        share = -(-(cash + hands.worth(0, final=False)) // 10)
+        assert next(e.amount for e in taxed if isinstance(e, Paid | DebtArose)) == share
+    elif space not in hands.owner:
+        assert only(events, DeedOffered).free == (space == ring)
+    else:
+        due = [event.amount for event in events if isinstance(event, RentDue)]
+        assert due == [rent for rent in [hands.rent(space, pips, ring)] if rent]
