@@ -27,6 +27,14 @@ have lost its power for a moment. Rarely, because a table at rest should sleep."
 _DARK = bytes(WIDTH * PAGES)
 """What the chip holds once it has been set up."""
 
+BRIGHT = {"ssd1306": 0xCF, "sh1106": 0x7F}
+"""Contrast as luma sets it up: the current of a lit pixel, in 256ths (SSD1306 data sheet, 10.1.7,
+command 81h; SH1106 the same)."""
+
+DIMMED = 0x10
+"""Contrast of a display that nobody looks at: still to be read, with a tenth of the current. What
+wears a pixel out is the light that it gives."""
+
 _PANEL_OFF = 0x40
 """Bit of the status byte that is set while the panel is off (SSD1306 data sheet, table 9-2)."""
 
@@ -77,6 +85,7 @@ class OledDisplay:
         self._bus, self._sink, self._address = bus, sink, address
         self._driver, self._rotate = driver, rotate
         self._device: Any = None
+        self._dimmed = False
         self._in_ram: bytes | None = None  # what the chip holds; None: not known
         self._tells_status = False
 
@@ -99,6 +108,19 @@ class OledDisplay:
         else:
             self._find()
         return self.bytes_written - before
+
+    def dim(self, dimmed: bool) -> None:
+        """Shine with little light, or with all of it again; a display that is lost does so when
+        it is back."""
+        if dimmed == self._dimmed:
+            return
+        self._dimmed = dimmed
+        if self._device is None:
+            return
+        try:
+            self._device.contrast(DIMMED if dimmed else BRIGHT[self._driver])
+        except _wire_errors():
+            self._lose()
 
     def check(self) -> None:
         """See that the last image is still there: a display that was without power for a moment
@@ -144,6 +166,8 @@ class OledDisplay:
         wire = self._wire()
         wire.command(0xE3)  # NOP: is anybody there? Luma keeps every device it ever began
         self._device = _device_class(self._driver)(wire, self._blank)
+        if self._dimmed:
+            self._device.contrast(DIMMED)
         # Some copies answer reads with nonsense: believe the status only if it now says "on".
         wire.command(0xE3)
         self._tells_status = not self._read_status() & _PANEL_OFF
@@ -246,7 +270,7 @@ class ThreadedDisplay:
     def __init__(self, display: OledDisplay) -> None:
         self._display = display
         self._next: Image.Image | None = None
-        self._closing = self._busy = False
+        self._closing = self._busy = self._dim = self._is_dim = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="display", daemon=True)
         self._thread.start()
@@ -260,6 +284,12 @@ class ThreadedDisplay:
             self._changed.notify_all()
         return 0
 
+    def dim(self, dimmed: bool) -> None:
+        """Shine with little light, or with all of it; at once, as far as this thread knows."""
+        with self._changed:
+            self._dim = dimmed
+            self._changed.notify_all()
+
     @property
     def bytes_written(self) -> int:
         """Bytes on the wire so far."""
@@ -268,7 +298,7 @@ class ThreadedDisplay:
     def flush(self, timeout_s: float = 5.0) -> bool:
         """Wait until the last image is out; false if that took longer than `timeout_s`."""
         with self._changed:
-            return self._changed.wait_for(lambda: self._next is None and not self._busy, timeout_s)
+            return self._changed.wait_for(lambda: not (self._busy or self._waiting()), timeout_s)
 
     def close(self) -> None:
         """Write what is still waiting, end the thread, close the display."""
@@ -285,15 +315,22 @@ class ThreadedDisplay:
                 self._busy = False
                 self._changed.notify_all()
                 self._changed.wait_for(self._woken, RETRY_S if self._display.lost else CHECK_S)
-                if self._next is None and self._closing:
+                if self._closing and not self._waiting():
                     return
-                resting = self._next is None and not self._display.lost
+                resting = not self._waiting() and not self._display.lost
                 image, self._next = self._next or image, None
+                dims, self._is_dim = self._dim != self._is_dim, self._dim
                 self._busy = True
+            if dims:
+                self._display.dim(self._is_dim)
             if resting:
                 self._display.check()
             elif image is not None:
                 self._display.show(image)
 
     def _woken(self) -> bool:
-        return self._closing or self._next is not None
+        return self._closing or self._waiting()
+
+    def _waiting(self) -> bool:
+        """Whether there is an image, or a brightness, that the display does not have yet."""
+        return self._next is not None or self._dim != self._is_dim

@@ -184,6 +184,9 @@ class Display(Protocol):
     def show(self, image: Image) -> int:
         """Show a mode "1" image of `size`; return the bytes it put on the wire (0: unchanged)."""
 
+    def dim(self, dimmed: bool) -> None:
+        """Shine with little light, to spare the glass, or with all of it again; never off."""
+
     def close(self) -> None: ...
 
 
@@ -211,3 +214,10 @@ class Buzzer(Protocol):
         a new tune replaces one that is still playing."""
 
     def close(self) -> None: ...
+
+
+class Power(Protocol):
+    """The power of the computer that all this runs on."""
+
+    def off(self) -> None:
+        """Begin to shut it down; returns at once. PartError if that cannot be."""

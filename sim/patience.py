@@ -37,6 +37,10 @@ class PatientDisplay:
             self._timer = self._clock.call_later(RETRY_S, self._again)
         return count
 
+    def dim(self, dimmed: bool) -> None:
+        """Shine with little light, or with all of it again."""
+        self._display.dim(dimmed)
+
     def close(self) -> None:
         """Try no more, and close the display."""
         self._rest()

@@ -11,6 +11,7 @@ import os
 import signal
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,14 +30,13 @@ from controller.screens import screen
 from controller.settings import Keeping
 from controller.startup import starting
 from controller.table import Table
-from controller.table.pages import Say
 from controller.tagbook import TagBook, TagBookError
 from controller.tagfile import Books
 from controller.ui import Notice, Tone, Ui
 from hardware.checkup import Checkup
 from hardware.pi import Opener, Parts, open_parts
 from hardware.places import places
-from hardware.ports import DeviceEvent, Sink
+from hardware.ports import DeviceEvent, Power, Sink
 from hardware.profile_types import Profile
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ async def _serve(
     try:
         with starting():
             opener.open_shown()
-            table = _table(profile, parts, keeper, banker, books, language, settings)
+            table = _table(profile, parts, keeper, banker, books, language, settings, stop.set)
             sink = table.on
             opener.wait_until_shown()
             opener.open_rest()
@@ -151,8 +151,7 @@ async def _serve(
         if profile.readers and not len(table.tagbook):
             table.offer_tags()
         await _until(stop, table)
-        with table.speaking():
-            table.choose(Say(_("Stopped"), _("Everything is written down. Until next time!")))
+        table.part()
         table.close()
     finally:
         parts.close()
@@ -171,7 +170,7 @@ def _faces(beside: Path) -> Learnt:
 
 def _table(
     profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: Books,
-    language: str | None, settings: Keeping,
+    language: str | None, settings: Keeping, stop: Callable[[], object],
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     book = _book_of(books, banker.edition)
@@ -193,7 +192,17 @@ def _table(
         editions=editions.known(), renew=renew, ask_resume=True,
         language=language, keep_tags=books.keep,
         checkup=Checkup(profile, parts, asyncio.get_running_loop()), places=places(profile),
+        power=_power(profile), stop=stop,
     )  # fmt: skip
+
+
+def _power(profile: Profile) -> Power | None:
+    """The computer's power, if the panel may switch it off."""
+    if not profile.power.allow_shutdown:
+        return None
+    from hardware.power import Shutdown  # once in an evening
+
+    return Shutdown()
 
 
 async def _until(stop: asyncio.Event, table: Table) -> None:

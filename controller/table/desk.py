@@ -33,6 +33,7 @@ class Desk:
     stray: bytes = b""  # uid of the last card that was unknown
     findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known
     strip: StripLayout | None = None  # as hardware.toml has it
+    stops: bool = False  # whether the panel can switch off
     settings: Settings = field(default_factory=Settings)
     made: dict[Page, Listing | Range | None] = field(default_factory=dict)
 

@@ -74,6 +74,7 @@ class Face:
         self._editions = tuple(editions)
         self.tags: TagBook | None = None  # None: tags cannot be enrolled here
         self.stray = b""
+        self.stops = False  # whether the panel can switch off
         self.findings: Callable[[], Sequence[Finding]] | None = None
         self._foreseen = False
         self.settings = settings
@@ -98,6 +99,7 @@ class Face:
         self.panel = Panel()
         self._stood = None
         self._led = ()
+        self._outputs.wake()
         self.renew()
         if self.state.phase is Phase.SETUP:
             self.panel = panel.settled(self.desk, Panel(setup=setup.begun(self.desk)))
@@ -138,6 +140,7 @@ class Face:
             self.ui, fresh=entry.events, since=self.ui.since if lit else now, recorded=now,
             held_die=held_die, notice=None, homeward=None, led=None,
         )  # fmt: skip
+        self._outputs.wake()
         self._led = ()
         if command is not None:
             self._stood = None
@@ -172,7 +175,7 @@ class Face:
             state=self.state, history=cache(self._history), editions=self._editions,
             dice=self._parts.dice, tags=self.tags, stray=self.stray, strip=self._layout,
             findings=self.findings,
-            settings=self.settings.now,
+            settings=self.settings.now, stops=self.stops,
         )  # fmt: skip
         self._question = self._asked()
         self.panel = panel.settled(self.desk, self.panel)
@@ -220,6 +223,7 @@ class Face:
 
     def notice(self, notice: Notice) -> None:
         """Say something over everything else, with its sound."""
+        self._outputs.wake()
         self.ui = replace(self.ui, notice=notice)
         self.say(f"{notice.title}: {notice.text}")
         self.show()
@@ -269,6 +273,10 @@ class Face:
     def sound(self, tones: Tune) -> None:
         """Play a tune that no notice brings."""
         self._outputs.sound(tones)
+
+    def wake(self) -> None:
+        """Somebody is at the table, or something happens there."""
+        self._outputs.wake()
 
     def clear_notice(self) -> None:
         """Whoever does something has read it. Not shown yet."""

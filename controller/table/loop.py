@@ -46,9 +46,11 @@ from hardware.ports import (
     Display,
     HeadReads,
     LineNoise,
+    PartError,
     PartFound,
     PartLost,
     PartTrouble,
+    Power,
     Pressed,
     Strip,
     TagPlaced,
@@ -64,6 +66,9 @@ _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
 )  # fmt: skip
 """Questions that dice answer."""
+
+_HANDS = DieSettled | DieNews | TagPlaced | TagRemoved | Pressed | Turned
+"""What only somebody at the table can bring about."""
 
 Move = Callable[[Desk, panel.Panel], tuple[panel.Panel, pages.Effect | None]]
 """What OK or Back does to the panel."""
@@ -93,6 +98,8 @@ class Table:
         language: str | None = None,
         settings: Keeping | None = None,
         places: Places | None = None,
+        power: Power | None = None,
+        stop: Callable[[], object] | None = None,
     ) -> None:
         """`dice` are the names of the parts that bring dice, `missing` those of parts that could
         not be opened. `renew` puts a game away and gives a banker without one for an edition id;
@@ -100,7 +107,8 @@ class Table:
         of the game's edition. `settings` are those of lights and sound; None: as usual, and not
         kept. `keep_tags` writes an edition's tag book down (OSError); None: no
         tag can be enrolled here. `checkup` knows how the parts are; None: nobody can look. `places`
-        says which heads lie under the board; None: every head is a bank pad."""
+        says which heads lie under the board; None: every head is a bank pad. `stop` ends the
+        program that runs the table, `power` shuts its computer down; None: the panel does not."""
         self._clock = clock
         self._parts = Parts(dice, missing)
         self._pad = Pad()
@@ -109,12 +117,15 @@ class Table:
         self._chance = chance or SystemRandom()
         self._language = language
         self._by_panel = False
+        self._power, self._stop = power, stop
+        self._parting: pages.Say | None = None
         self._turned_at = clock.time()
         self._face = Face(
             clock=clock, parts=self._parts, editions=editions if renew else (),
             display=display, strip=strip, layout=layout, buzzer=buzzer,
             settings=settings or Keeping(),
         )  # fmt: skip
+        self._face.stops = stop is not None
         self._checkup = checkup
         self._checker: Checker | None = None
         if checkup is not None:
@@ -212,6 +223,12 @@ class Table:
         with self.speaking():
             self._face.complete(buzzer)
 
+    def part(self) -> None:
+        """The last words of an evening, which stay on the display."""
+        with self.speaking():
+            said = self._parting or notices.until_next_time()
+            self._face.notice(notices.said(said, self._clock.time()))
+
     def close(self) -> None:
         """Stop listening and showing; the parts stay open for whoever opened them."""
         self._let_go()
@@ -268,6 +285,8 @@ class Table:
             self._on(event)
 
     def _on(self, event: DeviceEvent) -> None:
+        if isinstance(event, _HANDS):
+            self._face.wake()
         if self._checkup is not None:
             self._checkup.record.on(event)
         if self._checker is not None and self._checker.took(event):
@@ -435,6 +454,8 @@ class Table:
                 self._try(which)
             case pages.Set(settings):
                 self._set(settings)
+            case pages.SwitchOff():
+                self._switch_off()
             case pages.Confirm(seat):
                 self._watches.moves.confirm(seat)
             case _:
@@ -448,6 +469,18 @@ class Table:
             last = setup.kept(edition, chosen)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))
+
+    def _switch_off(self) -> None:
+        """Nothing has to be saved: every command that counts is on the disk already."""
+        assert self._stop is not None  # or no page would offer it
+        try:
+            if self._power is not None:
+                self._power.off()
+        except PartError as error:
+            self._face.notice(notices.still_on(error.why, self._clock.time()))
+            return
+        self._parting = notices.parting(shuts_down=self._power is not None)
+        self._stop()
 
     def _set(self, settings: Settings) -> None:
         """Lights and sound are set, and shown so."""

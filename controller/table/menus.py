@@ -66,6 +66,7 @@ from controller.table.pages import (
     Say,
     SeatPage,
     Sure,
+    SwitchOff,
     Tags,
     TakeBack,
     TakeBackPage,
@@ -198,6 +199,8 @@ def _main(desk: Desk) -> Iterable[Choice]:
     yield Choice(_("Table habits"), Habits())
     yield Choice(_("How to play"), Help())
     yield Choice(_("New game"), Sure(NewGame()))
+    if desk.stops:
+        yield Choice(_("Switch off"), Sure(SwitchOff()))
 
 
 def _answers(desk: Desk) -> Listing | None:
@@ -381,10 +384,10 @@ def _take_back(desk: Desk) -> list[Choice]:
 
 
 def _sure(desk: Desk, page: Sure) -> Listing | None:
-    if isinstance(page.act, NewGame):
-        return Listing(
-            _("Put this game away?"), (Choice(_("No"), Leave()), Choice(_("Yes"), page.act))
-        )
+    if isinstance(page.act, NewGame | SwitchOff):
+        away = isinstance(page.act, NewGame)
+        title = _("Put this game away?") if away else _("Switch off?")
+        return Listing(title, (Choice(_("No"), Leave()), Choice(_("Yes"), page.act)))
     command = page.act
     if desk.option(command) is None:
         return None
@@ -397,8 +400,15 @@ def _sure(desk: Desk, page: Sure) -> Listing | None:
 
 
 def _resume(desk: Desk) -> Listing:
+    """Which game it is, and what is asked in it; either line goes on."""
     state = desk.state
-    next_up = _(" and ").join(words.name(state, seat) for seat in desk.prompt.seats)
-    players = _("Go on: {count} players, round {round}, {names}",
-                count=len(state.living()), round=state.rounds, names=next_up)  # fmt: skip
-    return Listing(_("Resume?"), (Choice(players, GoOn()), Choice(_("New game"), NewGame())))
+    count = len(state.living())
+    if state.rounds:
+        which = _("Go on: {count} players, round {round}", count=count, round=state.rounds)
+    else:
+        which = _("Go on: {count} players", count=count)
+    lines = [Choice(which, GoOn()), Choice(words.question(state), GoOn())]
+    lines.append(Choice(_("New game"), Sure(NewGame())))
+    if desk.stops:
+        lines.append(Choice(_("Switch off"), Sure(SwitchOff())))
+    return Listing(_("Resume?"), tuple(lines))

@@ -154,6 +154,29 @@ def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def parting(*, shuts_down: bool) -> Say:
+    """The last words before the table is switched off, and for as long as the display has power."""
+    if shuts_down:
+        text = _(
+            "All is written down. Pull the plug when the Pi's green light has stopped blinking."
+        )
+        return Say(_("Switching off"), text)
+    text = _("All is written down. The computer still runs: shut it down before you pull its plug.")
+    return Say(_("Stopped"), text)
+
+
+def until_next_time() -> Say:
+    """The same when something else than the panel ends the program."""
+    return Say(_("Stopped"), _("Everything is written down. Until next time!"))
+
+
+def still_on(why: str, now: float) -> Notice:
+    """The computer may not be shut down from here."""
+    told = why if is_source() else _("this table may not shut it down")
+    text = _("Cannot switch off: {why}. All is written down.", why=told)
+    return notice(_("Still on"), text, Tone.NO, now)
+
+
 def lights_found(now: float) -> Notice:
     """The walk along the strip is over."""
     return notice(_("Lights found"), _("The strip knows every space."), Tone.YES, now)

@@ -15,6 +15,10 @@ from controller.ui import Ui
 from hardware.ports import Buzzer, Clock, Display, Handle, Strip
 from hardware.strip import StripLayout
 
+DIM_AFTER = 600.0
+"""Seconds without a hand on the table after which the display shines with little light. It never
+goes out: people come back from the kitchen to a game that shows where it stands."""
+
 Look = Callable[[], tuple[State, Ui]]
 """The state and the interface as they are now."""
 
@@ -40,6 +44,9 @@ class Outputs:
         self._usual_share = strip.brightness if strip is not None else 1.0
         self.buzzer = buzzer
         self.lent_lights = self.lent_picture = False  # somebody else's for a while
+        self._used = clock.time()
+        self._dimmed = False
+        self._dim_timer: Handle | None = None
         self._strip_timer: Handle | None = None
         self._display_timer: Handle | None = None
 
@@ -72,6 +79,28 @@ class Outputs:
         _cancel(self._display_timer)
         self._display_timer = self._later(until, now, self._draw_again)
 
+    def wake(self) -> None:
+        """Somebody is at the table: all the light there is, for the next ten minutes."""
+        self._used = self._clock.time()
+        if self._display is None:
+            return
+        if self._dimmed:
+            self._dimmed = False
+            self._display.dim(False)
+        if self._dim_timer is None:
+            self._dim_timer = self._clock.call_later(DIM_AFTER, self._doze)
+
+    def _doze(self) -> None:
+        """One timer for ten minutes of events: each of them only says when it was."""
+        assert self._display is not None
+        left = self._used + DIM_AFTER - self._clock.time()
+        self._dim_timer = None
+        if left > 0:
+            self._dim_timer = self._clock.call_later(left, self._doze)
+        else:
+            self._dimmed = True
+            self._display.dim(True)
+
     def sound(self, tones: Sequence[tuple[float, float]]) -> None:
         """Play a tune, if it is one."""
         if self.buzzer is not None and tones:
@@ -79,8 +108,8 @@ class Outputs:
 
     def close(self) -> None:
         """Put nothing off any more; the parts themselves stay open."""
-        _cancel(self._strip_timer)
-        _cancel(self._display_timer)
+        for timer in (self._strip_timer, self._display_timer, self._dim_timer):
+            _cancel(timer)
 
     def _later(
         self, until: float | None, now: float, callback: Callable[[], object]

@@ -134,10 +134,14 @@ class NewGame(msgspec.Struct, frozen=True):
     """Put the game away and set up a new one."""
 
 
+class SwitchOff(msgspec.Struct, frozen=True):
+    """End the program, and shut the computer down if that is allowed."""
+
+
 class Sure(msgspec.Struct, frozen=True):
     """A question before a step that ends something."""
 
-    act: AnyCommand | NewGame
+    act: AnyCommand | NewGame | SwitchOff
 
 
 class Resume(msgspec.Struct, frozen=True):
@@ -412,7 +416,7 @@ Enrolling = Enrol | EnrolOne | Adopt | Step
 
 Effect = (
     AnyCommand | Many | Say | TakeBack | PickEdition | Begin | GoOn | NewGame | Enrolling | Set
-    | Try | Confirm
+    | Try | Confirm | SwitchOff
 )  # fmt: skip
 """What is left for the loop to do."""
 

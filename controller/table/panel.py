@@ -65,6 +65,7 @@ from controller.table.pages import (
     Side,
     StartDeal,
     Steps,
+    Sure,
     TagKinds,
     Tags,
     TagsOf,
@@ -205,7 +206,7 @@ def left(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
         case None:
             return taken(desk, panel, questions.decline(desk))
         case Resume():
-            return panel, NewGame()
+            return opened(desk, panel, Sure(NewGame())), None
         case Joining():
             return panel, None
         case LightWalk(marks) if marks:

@@ -38,6 +38,8 @@ from controller.table.pages import (
     Range,
     Say,
     SeatAgain,
+    Sure,
+    SwitchOff,
     Tags,
 )
 
@@ -161,6 +163,8 @@ def _joining(desk: Desk, setup: Setup) -> Listing:
         lines.append(Choice(_("Check the parts"), Check()))
     lines.append(Choice(_("Lights and sound"), LightsAndSound()))
     lines.append(Choice(_("Table habits"), Habits()))
+    if desk.stops:
+        lines.append(Choice(_("Switch off"), Sure(SwitchOff())))
     return Listing(_("Who plays? Tap tokens"), tuple(lines))
 
 

@@ -52,6 +52,9 @@ class Counted:
         self.costs.append(self._display.show(image))
         return self.costs[-1]
 
+    def dim(self, dimmed: bool) -> None:
+        self._display.dim(dimmed)
+
     def close(self) -> None:
         self._display.close()
 

@@ -242,7 +242,15 @@ def chosen() -> Iterator[Situation]:
     page = Menu(title="Frodo: Build", items=("Bree 50", "Weathertop 50"), cursor=1, seat=0)
     yield Situation("menu of a seat", state, Ui(page=page))
     page = Menu(
-        title="Resume?", items=("Go on: 4 players, round 12", "New game"), cursor=0, seat=-1
+        title="Resume?",
+        items=(
+            "Go on: 4 players, round 12",
+            "Auction of Mines of Moria: Sam has bid 120 P.",
+            "New game",
+            "Switch off",
+        ),
+        cursor=0,
+        seat=-1,
     )
     yield Situation("resume", state, Ui(page=page))
     items = ("Brightness: 7 of 10", "Volume: usual", "Sound: on", "Where the lights are")

@@ -107,14 +107,16 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         assert run.stop() == 0
         assert "Everything is written down" in run.said
     with running("--journal", journal, folder=tmp_path) as run:
-        run.until("Go on: 2 players, round 1, Frodo")
+        run.until("Go on: 2 players, round 1")
         run.type("ok", "claim Bill the Pony")
         run.type("leave", "who bids first?")
         run.type("quit", "Everything is written down")
         assert run.ended() == 0
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Go on: 2 players")
-        run.type("back", "Who plays?")
+        run.type("back", "Put this game away?")
+        run.type("turn 1", "> Yes")
+        run.type("ok", "Who plays?")
         assert run.stop() == 0
     [old] = tmp_path.glob("table-*.journal")
     assert verify(old) is not None

@@ -163,6 +163,8 @@ class Glass:
         self.count += 1
         return 0
 
+    def dim(self, dimmed: bool) -> None: ...
+
     def close(self) -> None: ...
 
 

@@ -758,18 +758,31 @@ def test_a_deed_says_not_yet_before_the_game() -> None:
     assert isinstance(table.table.ui.page, Menu)
 
 
-def test_resume_asks_and_back_begins_another_game() -> None:
+def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> None:
     old = standing().table.banker
     table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
     page = table.table.ui.page
     assert isinstance(page, Menu)
     assert page.title == "Resume?"
-    assert page.items[0] == "Go on: 4 players, round 1, Ada"
+    assert page.items == (
+        "Go on: 4 players, round 1",
+        "Ada: claim Weathertop (120 P) or leave it to the auction.",
+        "New game",
+    )
     table.do(OK)
     assert table.table.ui.page is None
     assert table.table.state is old.state
     table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
-    table.do(BACK)
+    for act in (BACK, Turn(2)):
+        table.do(act, *([OK] if act != BACK else []))
+        page = table.table.ui.page
+        assert isinstance(page, Menu)
+        assert page.title == "Put this game away?"
+        table.do(OK)  # no
+        page = table.table.ui.page
+        assert isinstance(page, Menu)
+        assert page.title == "Resume?"
+    table.do(BACK, Turn(1), OK)
     assert table.table.state.phase is Phase.SETUP
     assert table.table.banker is not old
 
@@ -804,6 +817,8 @@ class Glass(Lamp):
     def show(self, image: Image) -> int:  # type: ignore[override]
         assert image.size == self.size
         return super().show(())
+
+    def dim(self, dimmed: bool) -> None: ...
 
 
 def test_lights_run_ahead_of_the_record_and_numbers_never(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from hardware.delta import WHOLE, Span, changed_spans, cost, data_bytes, pack
-from hardware.display import OledDisplay, ThreadedDisplay
+from hardware.display import BRIGHT, DIMMED, OledDisplay, ThreadedDisplay
 from hardware.ports import DeviceEvent, PartError, PartFound
 from sim.bus import I2cBus
 from sim.ssd1306 import OledChip, Sh1106, Ssd1306
@@ -454,3 +454,69 @@ def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
     rig.display.show(images[0])
     costs = [rig.cost(after) for before, after in pairwise(images) if before != after]
     assert sum(costs) / len(costs) <= 40
+
+
+# Little light
+
+
+def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) -> None:
+    """SSD1306 data sheet 10.1.7, SH1106 command 81h: contrast, one argument."""
+    image = screen((0, 0, "still here"))
+    rig.display.show(image)
+    faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
+    usual, before = rig.chip.contrast, rig.bus.bytes
+    assert usual == BRIGHT[rig.display._driver]
+    rig.display.dim(True)
+    assert rig.chip.contrast == DIMMED
+    assert rig.bus.bytes - before <= 4
+    rig.display.dim(True)
+    assert rig.bus.bytes - before <= 4
+    rig.display.dim(False)
+    assert rig.chip.contrast == usual
+    assert rig.shows(image)
+    assert rig.chip.on
+    assert rig.chip.faults == faults
+
+
+def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(rig: Rig) -> None:
+    image = screen((0, 0, "night"))
+    rig.display.show(image)
+    rig.display.dim(True)
+    rig.bus.unplug(ADDRESS)
+    rig.display.check()
+    assert rig.told() == ["PartLost"]
+    rig.chip.power_up()
+    rig.bus.plug(ADDRESS)
+    rig.display.show(image)
+    assert rig.shows(image)
+    assert rig.chip.contrast == DIMMED
+    rig.display.dim(False)
+    assert rig.chip.contrast == BRIGHT[rig.display._driver]
+
+
+def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
+    image = screen((0, 0, "away"))
+    rig.display.show(image)
+    rig.bus.unplug(ADDRESS)
+    rig.display.dim(True)
+    assert rig.told() == ["PartLost"]
+    rig.display.dim(False)
+    rig.bus.plug(ADDRESS)
+    rig.display.show(image)
+    assert rig.chip.contrast == BRIGHT[rig.display._driver]
+
+
+def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> None:
+    display = ThreadedDisplay(rig.display)
+    image = screen((0, 0, "thread"))
+    display.show(image)
+    assert display.flush()
+    before = rig.bus.bytes
+    display.dim(True)
+    assert display.flush()
+    assert rig.chip.contrast == DIMMED
+    assert rig.bus.bytes - before <= 4
+    display.dim(False)
+    display.close()
+    assert rig.chip.contrast == BRIGHT[rig.display._driver]
+    assert rig.shows(image)

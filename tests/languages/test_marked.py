@@ -24,7 +24,9 @@ CODES: dict[str, set[str]] = {
         "salary", "start", "dealt",
     },
     "controller/table/agreement.py": {"start_money", "salary", "fine", "auction_raise"},
-    "controller/table/houserules.py": {"start_money", "opening_ties", "deeds_paid", "ring", "bearer"},
+    "controller/table/houserules.py": {
+        "start_money", "opening_ties", "deeds_paid", "ring", "bearer",
+    },
     "controller/table/boardwatch.py": {"unmoved", "elsewhere", "swapped", "lifted", "stranger"},
     "controller/table/deals.py": {"[x]"},
     "controller/table/enrolling.py": {"x"},

@@ -1,0 +1,39 @@
+"""Shuts the computer down, where hardware.toml allows it (`[power] allow_shutdown = true`)."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+
+from hardware.ports import PartError
+
+COMMAND = ("systemctl", "--no-ask-password", "poweroff")
+"""systemctl(1): asks logind, and is back before anything stops."""
+
+WAIT_S = 5.0
+"""Seconds in which it has to say whether it may."""
+
+REMEDY = "allow it with the rule in docs/wiring.md, or leave allow_shutdown out"
+
+
+class Shutdown:
+    """The computer's own power; fits the port `Power`."""
+
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._command = tuple(command)
+
+    def off(self) -> None:
+        """Begin to shut down; this program is then told to stop like all others. PartError if it
+        may not, or cannot."""
+        try:
+            done = subprocess.run(
+                self._command, capture_output=True, text=True, timeout=WAIT_S, check=False
+            )  # fmt: skip
+        except subprocess.TimeoutExpired as error:
+            raise PartError("power", f"gave no answer in {WAIT_S:g} s", REMEDY) from error
+        except OSError as error:
+            why = f"there is no {self._command[0]} here ({error.strerror})"
+            raise PartError("power", why, "leave allow_shutdown out") from error
+        if done.returncode:
+            lines = done.stderr.strip().splitlines() or [f"it failed with {done.returncode}"]
+            raise PartError("power", lines[0].rstrip("."), REMEDY)
