@@ -14,6 +14,8 @@ from controller.rules.board import BANK
 from controller.rules.commands import Accept, ChangeRules, Roll, Withdraw
 from controller.rules.engine import verify
 from controller.rules.events import RingMoved
+from controller.rules.notation import position
+from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
 from controller.sentences import refusal_sentence
 from tests.rules.positions import BAG_END, DOOM, MAGGOT, PARKING, Table, fresh, only, setup
@@ -91,3 +93,21 @@ def test_L4_lotr_2003_fr_what_is_named_as_a_ruling_is_one() -> None:
 def test_E1_lotr_2003_fr_there_is_no_share_to_choose() -> None:
     assert fresh(BOX).refused(setup(3, of=BOX, rules={"tax_choice": True})) == "bad-rule"
     assert sit().refused(ChangeRules(0, {"tax_choice": True})) == "bad-rule"
+
+
+# Positions
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("A:1;B:2 over worth:1.2 winners:0", "winners: A has 1, not 2"),
+        ("A:2;B:2 over worth:2.2 winners:0", "winners: B has 2, too"),
+    ],
+)
+def test_R48_lotr_2003_fr_the_winner_has_the_most(line: str, wrong: str) -> None:
+    with pytest.raises(PositionError, match=wrong):
+        position(BOX, f"lotr-2003-fr {line}")
+    assert position(BOX, "lotr-2003-fr A:2;B:2;C:0! over worth:2.2.0 winners:0.1").winners
+    most = "lotr-2003-fr{ties=most-deeds} A:2;B:2 over worth:2.2 winners:1"
+    assert position(BOX, most).winners

@@ -221,3 +221,16 @@ def _final(state: State, position: Position, findings: Findings) -> None:
     if not state.winners:
         findings.add("winners", "somebody has won", "at least one seat")
     _in_game(state, {f"[{i}]": seat for i, seat in enumerate(state.winners)}, "winners", findings)
+    if len(state.worth) == state.seats:
+        _most(state, findings)
+
+
+def _most(state: State, findings: Findings) -> None:
+    """Who has won has the most of those still in the game; all who do, if a win is shared (R48)."""
+    most = max([state.worth[seat] for seat in state.living()], default=0)
+    for seat in state.living():
+        name, won = state.name(seat), seat in state.winners
+        if won and state.worth[seat] < most:
+            findings.add("winners", f"{name} has {state.worth[seat]}, not {most}", "the most")
+        if not won and state.worth[seat] == most and state.rules.ties == "shared":
+            findings.add("winners", f"{name} has {most}, too", "everybody who has the most")
