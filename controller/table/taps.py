@@ -83,9 +83,9 @@ def _deed(desk: Desk, panel: Panel, space: int) -> Act:
     if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, owner):
         return ToggleDeed(space)
     if owner == BANK:
-        if asked.ask is Ask.BUY and asked.space == space:
-            return Buy(asked.seats[0])
-        return _show(state, space)
+        if asked.ask is not Ask.BUY:
+            return _show(state, space)
+        return Buy(asked.seats[0]) if asked.space == space else _another(state, asked.space, space)
     if any(claim.space == space and claim.owner == owner for claim in state.claims):
         return AskRent(owner, space)
     if owner in asked.seats:
@@ -103,6 +103,14 @@ def _in_draft(panel: Panel, owner: int) -> bool:
 
 def _show(state: State, space: int) -> Say:
     return Say(words.place(state, space), words.card(state, space))
+
+
+def _another(state: State, stands: int, space: int) -> Say:
+    """Somebody may claim a deed, and another free one was laid down: a slip, or a look at it. The
+    claim is left open, so the no says where the token stands."""
+    text = _("Not claimed: you stand on {place}. {card}",
+             place=words.place(state, stands), card=words.card(state, space))  # fmt: skip
+    return Say(words.place(state, space), text, True)
 
 
 def _token(desk: Desk, token: str) -> Act:

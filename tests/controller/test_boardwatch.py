@@ -8,18 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller import editions
 from controller.homeward import Way
+from controller.language import speaking
 from controller.rules.commands import Pass
 from controller.rules.events import blank
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
 from controller.scenes import scene
+from controller.screens.canvas import WIDTH
+from controller.screens.chosen import _fitting
+from controller.screens.font import SMALL
 from controller.sounds import TUNES, Sound, Tune
-from controller.table import Press, Throw, pages
-from controller.table.boardkeeper import GRACE, TELLS
+from controller.table import Press, Throw, pages, words
+from controller.table.boardkeeper import GRACE, TELLS, told
 from controller.table.boardwatch import Finding, Kind, Seen, expected, findings, right, ways
 from controller.table.padwatch import LEFT
-from controller.tagbook import DeedTag, TokenTag
+from controller.tagbook import DeedTag, TokenTag, simulated
 from controller.ui import Tone, Ui
 from hardware.places import Places
 from hardware.ports import Button, Colour, PartFound, PartLost, TagPlaced, TagRemoved
@@ -390,6 +395,43 @@ def test_the_strip_walks_a_lifted_token_home_too() -> None:
     ui = Ui(homeward=table.table.ui.homeward)
     lit = {scene(table.table.state, ui, at / 4, LAYOUT).colours[9] for at in range(12)}
     assert len(lit) > 1
+
+
+def test_a_resumed_game_is_looked_at_too() -> None:
+    """Tokens that were knocked over while the table was dark, or stand as after a throw that was
+    never recorded."""
+    one = begun().table.banker
+    table = hands(one, places=BOARD, ask_resume=True)
+    for seat, space in enumerate((0, 0, 3)):
+        stand(table, seat, space)
+    table.wait(GRACE[Kind.LIFTED] + 0.1)
+    assert sorted(led(table), key=lambda way: way.seat) == [Way(2, 3, 0), Way(3, 0, 0)]
+    assert any("Wrong space: Cleo stands on " in line for line in table.lines)
+    assert any("Token missing: Dan belongs on " in line for line in table.lines)
+    table.table.choose(pages.GoOn())
+    assert table.table.ui.page is None
+
+
+@pytest.mark.parametrize("edition", editions.known())
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
+    box = editions.load(edition)
+    longest = tuple(sorted(box.data.tokens, key=len)[-4:])
+    state, book = started(longest, box), simulated(box)
+    there = sorted(range(40), key=lambda space: -len(words.place(state, space)))
+    deed = next(space for space in there if space in box.board.deeds)
+    some = {
+        "seat": 3, "other": 2, "space": there[0], "to": there[1],
+    }  # fmt: skip
+    lying = [book.uids(DeedTag(space=deed))[0], b"\x01\x02\x03\x04", b""]
+    with speaking(language):
+        for kind in Kind:
+            for uid in lying:
+                title, text = told(state, book, Finding(kind=kind, uid=uid, **some))
+                assert SMALL.width(title) < WIDTH - 24
+                lines = _fitting(text)[1]
+                assert len(lines) <= 4
+                assert " ".join(lines) == text  # nothing is shortened
 
 
 # What is left on a pad

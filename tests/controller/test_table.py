@@ -379,11 +379,15 @@ def test_tapping_the_deed_one_stands_on_claims_it() -> None:
     assert last(table) == Buy(0)
 
 
-def test_tapping_another_unclaimed_deed_shows_its_card_and_buys_nothing() -> None:
+def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_nothing() -> None:
     table = standing()
-    table.tap(deed(39))
-    assert table.table.state.owner[39] == -1
-    assert "Unclaimed, 400" in said(table)
+    table.tap(deed(11))
+    assert said(table).startswith(f"{words.place(table.table.state, 11)}: Not claimed: you stand on ")
+    assert words.card(table.table.state, 11) in said(table)
+    assert table.table.ui.notice is not None
+    assert table.table.ui.notice.tone is Tone.NO
+    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.state.owner[9] == table.table.state.owner[11] == -1
 
 
 def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -> None:
