@@ -67,12 +67,6 @@ class Canvas:
         for row in self._range(y, height):
             self.rows[row] ^= mask
 
-    def clear(self, x: int, y: int, width: int, height: int) -> None:
-        """Make a box dark."""
-        mask = ~self._bits(x, width)
-        for row in self._range(y, height):
-            self.rows[row] &= mask
-
     def fill(self, x: int, y: int, width: int, height: int) -> None:
         """Make a box light."""
         mask = self._bits(x, width)
@@ -85,10 +79,6 @@ class Canvas:
         self.fill(x, y + height - 1, width, 1)
         self.fill(x, y, 1, height)
         self.fill(x + width - 1, y, 1, height)
-
-    def dots(self, y: int) -> None:
-        """Draw a dotted line across."""
-        self.rows[y] |= int("01" * (WIDTH // 2), 2)
 
     def image(self) -> Image.Image:
         """The sheet as a mode "1" image, 128x64."""

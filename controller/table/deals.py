@@ -9,13 +9,15 @@ import msgspec
 
 from controller.language import _
 from controller.rules.commands import Bundle, Offer
+from controller.rules.deals import rent_owed
 from controller.rules.mortgages import group_built
-from controller.rules.state import State
+from controller.rules.state import Deal, State
 from controller.table import words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
     DealMoney,
+    DealRent,
     DraftPage,
     Listing,
     Page,
@@ -39,14 +41,25 @@ def listing(desk: Desk, draft: Offer | None, page: Page) -> Listing | Range | No
             return _side(desk.state, draft, page.give)
         case DealMoney() if draft is not None:
             return _money(desk.state, draft, page.give)
+        case DealRent() if draft is not None:
+            return _rent(desk.state, draft)
         case _:
             return None
 
 
-def begin(deal: StartDeal) -> Offer:
-    """An empty draft, or one with the deed it began with."""
+def begin(state: State, deal: StartDeal) -> Offer:
+    """An empty draft, or one with the deed it began with. Where rent may be paid in property it
+    is in place of all the rent that is owed, until somebody says otherwise."""
     give = Bundle(deeds=(deal.deed,)) if deal.deed >= 0 else Bundle()
-    return Offer(deal.seat, deal.to, give, Bundle())
+    draft = Offer(deal.seat, deal.to, give, Bundle())
+    return set_rent(draft, owed(state, draft))
+
+
+def owed(state: State, draft: Offer) -> int:
+    """The rent that a deal can take the place of (D10)."""
+    if not state.rules.property_pays_rent:
+        return 0
+    return rent_owed(state, Deal(draft.seat, draft.to, draft.give, draft.take))
 
 
 def giver(draft: Offer, give: bool) -> int:
@@ -71,6 +84,11 @@ def toggle_card(draft: Offer, give: bool, deck: int) -> Offer:
 def set_money(draft: Offer, give: bool, amount: int) -> Offer:
     """The draft with another amount of money on a side."""
     return _with(draft, give, cash=amount)
+
+
+def set_rent(draft: Offer, amount: int) -> Offer:
+    """The draft in place of another amount of rent."""
+    return msgspec.structs.replace(draft, settles=amount)
 
 
 def bundle(draft: Offer, give: bool) -> Bundle:
@@ -101,12 +119,15 @@ def _partners(desk: Desk, page: Partners) -> Listing | None:
 
 def _draft(state: State, draft: Offer) -> Listing:
     one, other = words.name(state, draft.seat), words.name(state, draft.to)
-    lines = (
+    lines = [
         Choice(_gives(state, one, draft.give), Side(True)),
         Choice(_gives(state, other, draft.take), Side(False)),
         Choice(_("Offer it to {name}", name=other), draft),
-    )
-    return Listing(_("{name} and {other}", name=one, other=other), lines, draft.seat)
+    ]
+    if owed(state, draft):
+        rent = words.money(state, draft.settles)
+        lines.insert(2, Choice(_("In place of rent: {amount}", amount=rent), DealRent()))
+    return Listing(_("{name} and {other}", name=one, other=other), tuple(lines), draft.seat)
 
 
 def _gives(state: State, who: str, side: Bundle) -> str:
@@ -129,6 +150,13 @@ def _side(state: State, draft: Offer, give: bool) -> Listing:
 
 def _tick(inside: bool, label: str, act: ToggleDeed | ToggleCard) -> Choice:
     return Choice(f"{'[x]' if inside else '[ ]'} {label}", act)
+
+
+def _rent(state: State, draft: Offer) -> Range | None:
+    most = owed(state, draft)
+    if not most:
+        return None
+    return Range(_("In place of rent"), 0, most, min(draft.settles, most), draft.seat)
 
 
 def _money(state: State, draft: Offer, give: bool) -> Range:

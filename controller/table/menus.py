@@ -363,6 +363,10 @@ def _open_deal(desk: Desk, by: int) -> Listing | None:
             Say(_("{name} gets", name=giver), gets),
         ),
     ]
+    if deal.settles:
+        rent = words.money(state, deal.settles)
+        lines.insert(0, Choice(_("In place of rent: {amount}", amount=rent),
+                               Say(_("{name} owes rent", name=giver), rent)))  # fmt: skip
     lines += [
         Choice(_verdict(option.command, giver), option.command)
         for option in _kind(desk, Accept, Withdraw)

@@ -105,6 +105,10 @@ class DealMoney(msgspec.Struct, frozen=True):
     give: bool
 
 
+class DealRent(msgspec.Struct, frozen=True):
+    """How much of a rent that is owed the deal takes the place of; an amount to set."""
+
+
 class Proposers(msgspec.Struct, frozen=True):
     """Who proposes another house rule?"""
 
@@ -247,7 +251,7 @@ class LightWalk(msgspec.Struct, frozen=True):
 
 Page = (
     Main | Answers | SeatPage | Group | DeedPage | Holdings | Faces | BidAmount | Bidders
-    | Leavers | Rents | OpenDeals | OpenDeal | Partners | DraftPage | Side | DealMoney
+    | Leavers | Rents | OpenDeals | OpenDeal | Partners | DraftPage | Side | DealMoney | DealRent
     | TakeBackPage | Proposers | RulesPage | RulePage | OpenRules | Sure
     | Resume | Joining | Games | Editions | Tags | TagKinds | TagsOf | LayCards | Doubtful
     | LightsAndSound | Steps | LightWalk | GoesBack | Check | FindingPage | Moved
@@ -300,6 +304,12 @@ class SetMoney(msgspec.Struct, frozen=True):
     """Set the money on a side of the deal."""
 
     give: bool
+    amount: int
+
+
+class SetRent(msgspec.Struct, frozen=True):
+    """Set how much of a rent the deal takes the place of."""
+
     amount: int
 
 
@@ -421,8 +431,8 @@ Effect = (
 """What is left for the loop to do."""
 
 Act = (
-    Effect | Page | StartDeal | ToggleDeed | ToggleCard | SetMoney | Join | PickGame | PickRule
-    | MoveUp | SeatAgain | Leave
+    Effect | Page | StartDeal | ToggleDeed | ToggleCard | SetMoney | SetRent | Join | PickGame
+    | PickRule | MoveUp | SeatAgain | Leave
 )  # fmt: skip
 """What choosing a line does."""
 

@@ -29,6 +29,7 @@ from controller.table.pages import (
     Answers,
     Check,
     DealMoney,
+    DealRent,
     Doubtful,
     DraftPage,
     Editions,
@@ -62,6 +63,7 @@ from controller.table.pages import (
     SeatAgain,
     Set,
     SetMoney,
+    SetRent,
     Side,
     StartDeal,
     Steps,
@@ -101,7 +103,7 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
 def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
     """What stands on a page; None if there is nothing (any more) on it."""
     match page:
-        case Partners() | DraftPage() | Side() | DealMoney():
+        case Partners() | DraftPage() | Side() | DealMoney() | DealRent():
             return deals.listing(desk, panel.draft, page)
         case Joining() | Games() | Editions() | HouseRules() | HouseRule() | Order():
             set_up = desk.state.phase is Phase.SETUP
@@ -189,6 +191,8 @@ def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
         case Range(seat=seat):
             if isinstance(view.page, DealMoney):
                 return taken(desk, panel, SetMoney(view.page.give, view.at))
+            if isinstance(view.page, DealRent):
+                return taken(desk, panel, SetRent(view.at))
             if isinstance(view.page, RulePage):
                 return panel, agreement.change_at(view.page, view.at)
             if isinstance(view.page, HouseRule):
@@ -242,9 +246,9 @@ def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Effect | No
             return replace(panel, setup=chosen_game, views=panel.views[:-1]), None
         case StartDeal():
             base = panel.views[:-1] if isinstance(panel.top, Partners) else panel.views
-            drafted = replace(panel, draft=deals.begin(act), views=base)
+            drafted = replace(panel, draft=deals.begin(desk.state, act), views=base)
             return opened(desk, drafted, DraftPage()), None
-        case ToggleDeed() | ToggleCard() | SetMoney():
+        case ToggleDeed() | ToggleCard() | SetMoney() | SetRent():
             return _edited(desk, panel, act), None
         case Set() if isinstance(panel.top, Steps | LightWalk):
             return replace(panel, views=panel.views[:-1]), act
@@ -265,7 +269,7 @@ def _walked(desk: Desk, panel: Panel, page: LightWalk, at: int) -> tuple[Panel, 
             return base, found
 
 
-def _edited(desk: Desk, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney) -> Panel:
+def _edited(desk: Desk, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney | SetRent) -> Panel:
     draft = panel.draft
     if draft is None:
         return panel
@@ -276,6 +280,9 @@ def _edited(desk: Desk, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney) -
             return replace(panel, draft=deals.toggle_card(draft, give, deck))
         case SetMoney(give, amount):
             draft = deals.set_money(draft, give, amount)
+            return replace(panel, draft=draft, views=panel.views[:-1])
+        case SetRent(amount):
+            draft = deals.set_rent(draft, amount)
             return replace(panel, draft=draft, views=panel.views[:-1])
 
 
@@ -304,7 +311,8 @@ def _possible(state: State, draft: Offer) -> Offer | None:
         return None
     give = _kept(state, draft.give, draft.seat)
     take = _kept(state, draft.take, draft.to)
-    return replace(draft, give=give, take=take)
+    settles = min(draft.settles, deals.owed(state, draft))
+    return replace(draft, give=give, take=take, settles=settles)
 
 
 def _kept(state: State, side: Bundle, seat: int) -> Bundle:

@@ -22,7 +22,16 @@ from controller.table import agreement, amounts, deals, pages
 from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.desk import Desk
 from controller.table.menus import listing
-from controller.table.pages import DealMoney, DraftPage, Listing, Main, Page, Range, StartDeal
+from controller.table.pages import (
+    DealMoney,
+    DealRent,
+    DraftPage,
+    Listing,
+    Main,
+    Page,
+    Range,
+    StartDeal,
+)
 from controller.table.panel import Panel, chosen, content, left, pushed, turned
 from controller.table.questions import decline, default
 from controller.table.taps import meaning
@@ -94,7 +103,7 @@ def _by_panel(desk: Desk, panel: Panel, command: AnyCommand, waited: bool) -> li
 def _drafting(panel: Panel, deal: Offer) -> bool:
     """Whether a deal between the same two is being put together."""
     draft = panel.draft
-    inside = isinstance(panel.top, DraftPage | pages.Side | DealMoney)
+    inside = isinstance(panel.top, DraftPage | pages.Side | DealMoney | DealRent)
     return inside and draft is not None and (draft.seat, draft.to) == (deal.seat, deal.to)
 
 
@@ -246,15 +255,20 @@ class _Hands:
                     self._choose(StartDeal(deal.seat, deal.to))
                 case DealMoney(give):
                     self._set(deals.bundle(deal, give).cash)
+                case DealRent():
+                    self._set(deal.settles)
                 case pages.Side(give):
                     self._side(give, deals.bundle(deal, give))
                 case _:
                     assert draft is not None
                     wrong = [give for give in (True, False) if _differ(draft, deal, give)]
-                    if not wrong:
+                    if wrong:
+                        self._choose(pages.Side(wrong[0]))
+                    elif draft.settles != deal.settles:
+                        self._choose(DealRent())
+                    else:
                         self._choose(draft)
                         return self._acts
-                    self._choose(pages.Side(wrong[0]))
 
     def _side(self, give: bool, wanted: Bundle) -> None:
         """Change the first thing on a side that is not as wanted; leave if there is none."""

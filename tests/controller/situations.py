@@ -31,7 +31,8 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from controller.ui import Amount, LayCard, Menu, Notice, Tone, Ui
+from controller.ui import Amount, LayCard, Menu, Notice, Tone, Ui, Walk
+from hardware.strip_layout import StripLayout
 
 EDITION = load("lotr-2003")
 NAMES = ("Frodo", "Sam", "Galadriel", "Legolas")
@@ -501,7 +502,12 @@ def _rhythms() -> Iterator[Film]:
     ways = (Way(0, 20, 13), Way(3, 5, 33), Way(-1, 27, 26))
     yield Film("taken back: Frodo, Legolas and the Ring go home", peopled(),
                Ui(since=SINCE, homeward=Homeward(ways=ways)),
-               (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 11.0))  # fmt: skip
+               (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 121.0))  # fmt: skip
+    for name, walk in (
+        ("where are the lights? two corners found", Walk(marks=(0, 10), at=17)),
+        ("where are the lights? all found", Walk(marks=(), layout=StripLayout(count=40))),
+    ):
+        yield Film(name, peopled(), Ui(since=SINCE, walk=walk), (0.0,))
     yield from _bearer_rhythms()
 
 
@@ -532,6 +538,11 @@ def _animations() -> Iterator[Film]:
         "4 and the Eye: flare, the Ring walks, Frodo's path", state,
         events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 13, "dice"),
     )  # fmt: skip
+    begun = events.GameStarted("lotr-2003", (), (), (), "standard", {}, 1)
+    yield film("a game begins", started(), begun)
+    yield film("two rolled the same: again", peopled(), events.OpeningTied((0, 2)))
+    owes = events.DebtArose(0, 3, 400, "rent", 32)
+    yield film("Frodo cannot pay", peopled(), owes)
     yield film("claimed", peopled(), events.DeedClaimed(0, 39))
     yield film("Sam pays Galadriel rent", peopled(), events.Paid(1, 2, 350, "rent", 23))
     state = peopled()

@@ -31,6 +31,7 @@ from controller.rules.state import Phase, State
 from controller.table import panel, taps
 from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.agreement import AMOUNT_MOST, settings
+from controller.table.deals import owed, set_rent
 from controller.table.desk import Desk
 from controller.table.pages import Effect
 from controller.table.panel import Panel
@@ -41,7 +42,9 @@ from tests.controller.hands import BOOK, EDITION, NAMES
 from tests.controller.situations import all_situations
 
 
-def one(desk: Desk, now: Panel, act: Act) -> tuple[Panel, Effect | None]:
+def one(
+    desk: Desk, now: Panel, act: Act, book: TagBook | None = None
+) -> tuple[Panel, Effect | None]:
     """What an act comes to, by the panel alone."""
     match act:
         case Turn(steps):
@@ -53,7 +56,7 @@ def one(desk: Desk, now: Panel, act: Act) -> tuple[Panel, Effect | None]:
         case Press(Button.PUSH):
             return panel.pushed(desk, now), None
         case Tap(uid):
-            tag = BOOK.tag(uid)
+            tag = (book or BOOK).tag(uid)
             assert tag is not None
             return panel.taken(desk, now, taps.meaning(desk, now, tag))
         case Throw(faces):
@@ -62,12 +65,14 @@ def one(desk: Desk, now: Panel, act: Act) -> tuple[Panel, Effect | None]:
             raise AssertionError(act)
 
 
-def given(desk: Desk, acts: tuple[Act, ...], before: Panel | None = None) -> Effect | None:
+def given(
+    desk: Desk, acts: tuple[Act, ...], before: Panel | None = None, book: TagBook | None = None
+) -> Effect | None:
     """What acts come to together; nothing but the last may have an effect."""
     now, effect = before or Panel(), None
     for act in acts:
         assert effect is None
-        now, effect = one(desk, now, act)
+        now, effect = one(desk, now, act, book)
     return effect
 
 
@@ -79,7 +84,8 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
         case Bid(seat, least):
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat, to):
-            return Offer(seat, to, side(state, seat, rng), side(state, to, rng))
+            draft = Offer(seat, to, side(state, seat, rng), side(state, to, rng))
+            return set_rent(draft, rng.randint(0, owed(state, draft)))
         case ChangeRules(seat):
             name, (_, values) = rng.choice(list(settings().items()))
             others = [value for value in values if value != getattr(state.rules, name)]

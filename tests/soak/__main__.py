@@ -17,6 +17,7 @@ from typing import Any
 from tests.soak.dice import handled, shaken, thrown
 from tests.soak.editions import every_edition
 from tests.soak.line import problems as of_the_line
+from tests.soak.plugs import plugs
 from tests.soak.readers import readers
 
 RINGKEEPER = [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())"]
@@ -95,6 +96,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=10_000, help="of each edition, no devices")
     parser.add_argument("--strong", type=int, default=500, help="without devices and Ring")
     parser.add_argument("--tables", type=int, default=100, help="played through simulated chips")
+    parser.add_argument("--plugs", type=int, default=500, help="pulled at the table")
     parser.add_argument("--reports", type=int, default=100_000, help="over a bad line")
     parser.add_argument("--unplugs", type=int, default=200, help="of that line, in mid-frame")
     parser.add_argument("--streams", type=int, default=1_000_000, help="of rubbish, to both ends")
@@ -109,6 +111,7 @@ def main() -> int:
         (f"{args.strong} games of strong bots without the Ring", without_the_ring(args.strong)),
         (f"{args.tables} games through simulated chips", tables(args.tables)),
         ("50 pulled plugs", pulled_plugs()),
+        (f"{args.plugs} pulled plugs at the table", plugs(args.plugs, WORKERS)),
         (
             f"{args.reports} reports over a bad line, {args.streams} streams of rubbish",
             of_the_line(args.reports, args.unplugs, args.streams),
