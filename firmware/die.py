@@ -4,6 +4,7 @@ How it tells a throw is in throw.py. Time comes in as milliseconds, and nothing 
 
     die = Die(0, sensor, radio, pin=wake.value, store=FaceFile("faces.bin"), memory=rtc.memory())
     wait = die.step(time.ticks_ms())  # None: sleep until the pin is high; keep die.memory()
+    # then, if die.nap_ms is not 0, sleep for so long instead; if die.quiet, the radio may be off
 """
 
 from struct import pack, unpack
@@ -47,7 +48,7 @@ class Die:
     """One die. `birth` is drawn by the caller for a die that has no `memory`, 0 to 65,535.
 
     `pin` is the level of the sensor's interrupt; `battery` gives millivolts. While it is `moving`
-    it reads the sensor; else the pin tells.
+    it reads the sensor; else the pin tells. `nap_ms` is not 0 when neither is to be trusted.
     """
 
     ROLL_CALLS_MS = (0, 5, 20, 60, 150, 400, 1000, 2000)
@@ -57,6 +58,11 @@ class Die:
     SAMPLE_MS = 10
     LATE_MS = 3  # the sensor's clock is not ours
     DEAD_MS = 100  # without a sample: look at the sensor
+    WEARY = 2000  # samples of movement after which the radio goes off until it is thrown
+    WEARY_SAMPLES = 25  # between two looks then; the sensor keeps 32
+    PATIENCE = 20  # looks at a dead sensor, or false alarms in a row, until it naps: 3 to 5 s
+    NAP_MS = 60_000
+    STARTLED = throw.Throw.RESTLESS + 1  # samples of movement at the most if there was none
     MOST_CALLS = 8
 
     def __init__(
@@ -81,6 +87,8 @@ class Die:
         self._throw = throw.Throw(_table(store.load()))
         self._calls: list[tuple[int, int, tuple[int, ...], bytes]] = []
         self.moving = True
+        self.nap_ms = 0
+        self._troubles = 0  # in a row: no samples though looked after, or the pin for nothing
         self._rolling = self._carried = False
         self._read_at: int | None = None
         self._heard_at: int | None = None
@@ -103,15 +111,23 @@ class Die:
         """Do all that is due; milliseconds until the next call, None: until the pin is high."""
         for message in self._radio.receive():
             self._heard(message)
-        if not self.moving and self._pin():
+        if not self.moving and not self.nap_ms and self._pin():
             self._start()
         if self.moving and (self._read_at is None or ticks_diff(self._read_at, now) <= 0):
             self._follow(now)
         self._call(now)
         wait = self._next(now)
-        if wait is None and self._pin():
+        if wait is None and self._pin() and not self.nap_ms:
             return 0
         return wait
+
+    @property
+    def quiet(self) -> bool:
+        """Carried about for long: nothing is to be sent or heard before it is thrown."""
+        return self.moving and self._weary() and not self._calls and self._listen is None
+
+    def _weary(self) -> bool:
+        return self._throw.busy > self.WEARY and not self._rolling
 
     def _remember(self, memory: bytes) -> bool:
         if len(memory) < _MEMORY_BYTES or memory[0] != _KNOWN:
@@ -142,8 +158,17 @@ class Die:
         elif ticks_diff(now, self._heard_at) > self.DEAD_MS:
             self._heard_at = now
             self._sensor.check()
+            self._trouble()
         if self.moving:
-            self._read_at = now + self._throw.wait() * self.SAMPLE_MS + self.LATE_MS
+            samples = self.WEARY_SAMPLES if self._weary() else self._throw.wait()
+            self._read_at = now + samples * self.SAMPLE_MS + self.LATE_MS
+
+    def _trouble(self) -> None:
+        """A dead sensor, or a pin that is stuck: too often, and the battery matters more."""
+        self._troubles += 1
+        if self._troubles >= self.PATIENCE:
+            self.nap_ms = self.NAP_MS
+            self.moving = False
 
     def _tell(self, now: int) -> None:
         """Say what is going on, each once."""
@@ -162,11 +187,11 @@ class Die:
         self._rest()
 
     def _lies(self, now: int) -> None:
-        if self._here:
-            self._here = False
-            self._news(now, wire.HERE, self.roll)
-        elif self._throw.thrown():
+        here, self._here = self._here, False
+        if self._throw.thrown():
             self._news(now, wire.COCKED, self.roll + 1)
+        elif here:
+            self._news(now, wire.HERE, self.roll)
         elif self._carried or _apart(self._lay, self._throw.up):
             self._news(now, wire.MOVED, self.roll)
         self._rest()
@@ -176,6 +201,10 @@ class Die:
         self._lay = self._throw.up
         self._sensor.check()
         self._sensor.watch()
+        if self._throw.busy > self.STARTLED:
+            self._troubles = 0
+        else:
+            self._trouble()
 
     def _news(self, now: int, what: int, roll: int) -> None:
         self._say(now, air.NEWS, what, roll & 0xFFFF, self.NEWS_CALLS_MS)
@@ -203,11 +232,11 @@ class Die:
         times = [began + when[done] for began, done, when, _ in self._calls]
         if self.moving and self._read_at is not None:
             times.append(self._read_at)
-        if not times and self._listen is not None:
-            if ticks_diff(self._listen, now) > 0:
-                times.append(self._listen)
-            else:
+        if self._listen is not None:
+            if ticks_diff(self._listen, now) <= 0:
                 self._listen = None
+            elif not times:
+                times.append(self._listen)
         if not times:
             return None
         return max(0, min(ticks_diff(time, now) for time in times))

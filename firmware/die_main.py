@@ -29,11 +29,12 @@ def main(number: int) -> None:
     wake = machine.Pin(WAKE, machine.Pin.IN)
     led = machine.Pin(LED, machine.Pin.OUT, value=1)
     cell = machine.ADC(machine.Pin(CELL), atten=machine.ADC.ATTN_11DB)
+    radio = EspNow()
     bus = lis3dh.I2cBus(machine.I2C(0, sda=machine.Pin(SDA), scl=machine.Pin(SCL), freq=400_000))
     one = die.Die(
         number,
         lis3dh.Lis3dh(bus),
-        EspNow(),
+        radio,
         wake.value,
         die.FaceFile("faces.bin"),
         int.from_bytes(os.urandom(2), "big"),
@@ -45,12 +46,17 @@ def main(number: int) -> None:
     while True:
         now = time.ticks_ms()
         wait = one.step(now)  # pyright: ignore[reportArgumentType]  # ticks have a type there
-        led.value(0 if one.moving else 1)
-        if wait is not None:
+        led.value(0 if one.moving and not one.quiet else 1)
+        if wait is not None and one.quiet:
+            radio.rest()
+            machine.lightsleep(wait)
+        elif wait is not None:
             time.sleep_ms(wait if one.moving else min(wait, LOOK_MS))
         elif first and time.ticks_diff(now, began) < AT_FIRST_MS:
             time.sleep_ms(LOOK_MS)
         else:
             clock.memory(one.memory())
+            if one.nap_ms:
+                machine.deepsleep(one.nap_ms)
             esp32.wake_on_gpio((wake,), esp32.WAKEUP_ANY_HIGH)
             machine.deepsleep()

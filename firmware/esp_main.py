@@ -14,15 +14,26 @@ class EspNow:
     """Broadcasts to all boards in reach (MicroPython library, espnow). `port` can be polled."""
 
     def __init__(self) -> None:
-        wlan = network.WLAN(network.WLAN.IF_STA)
-        wlan.active(True)
-        wlan.config(channel=CHANNEL, pm=network.WLAN.PM_NONE)
+        self._wlan = network.WLAN(network.WLAN.IF_STA)
         self.port = espnow.ESPNow()
+        self._start()
+
+    def _start(self) -> None:
+        self._wlan.active(True)
+        self._wlan.config(channel=CHANNEL, pm=network.WLAN.PM_NONE)
         self.port.active(True)
         self.port.add_peer(EVERYBODY)
 
+    def rest(self) -> None:
+        """Off until something is to be sent; nothing is heard meanwhile."""
+        if self._wlan.active():
+            self.port.active(False)
+            self._wlan.active(False)
+
     def send(self, message: bytes) -> None:
         """Once; a radio that is busy loses it, like the air."""
+        if not self._wlan.active():
+            self._start()
         try:
             self.port.send(EVERYBODY, message, False)
         except OSError:
@@ -30,8 +41,8 @@ class EspNow:
 
     def receive(self) -> "list[bytes]":
         """What was heard since last time."""
-        messages = []
-        while self.port.any():
+        messages: list[bytes] = []
+        while self._wlan.active() and self.port.any():
             message = self.port.recv(0)[1]
             if message:
                 messages.append(bytes(message))

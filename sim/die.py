@@ -139,11 +139,16 @@ class SimDie:
         wait = firmware.step(int(self._clock.time() * 1000 + 0.001) % _TICKS)
         self._stop()
         if wait is not None:
+            self.radio.on = not firmware.quiet
             self._timer = self._clock.call_later(wait / 1000, self.step)
-        else:
-            self._memory = firmware.memory()
-            self._firmware = None
-            self.radio.on = False
+            self._watch()
+            return
+        self._memory = firmware.memory()
+        self._firmware = None
+        self.radio.on = False
+        if firmware.nap_ms:
+            self._timer = self._clock.call_later(firmware.nap_ms / 1000 + BOOT_S, self._boot)
+            return
         self._watch()
 
     def _boot(self) -> None:

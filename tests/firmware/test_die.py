@@ -11,7 +11,7 @@ from firmware.die import Die, FaceFile
 from sim.clock import SimClock
 from sim.die import BOOT_S, SimDie
 from sim.motion import hands, throws
-from sim.motion.path import dot
+from sim.motion.path import Path, direction, dot
 from sim.radio import Air
 
 Heard = tuple[float, int, int, bytes]
@@ -194,6 +194,116 @@ def test_a_sensor_that_loses_power_in_mid_throw_is_set_up_again(bench: Bench) ->
     bench.throw(2)
     bench.clock.advance(6.0)
     assert [face for _, face in bench.rolls()] == [2]
+
+
+def test_a_new_battery_and_thrown_before_it_ever_lay_it_tells_that_it_is_at_a_slant() -> None:
+    bench = Bench()
+    bench.die.renew()
+    bench.clock.advance(0.05)
+    bench.heard.clear()
+    die = bench.die
+    die.move(hands.cocked(bench.clock.time(), die.lies, tuple(die.sides.values()), die.chance))
+    bench.clock.advance(5.0)
+    assert bench.news()[-1] == wire.COCKED
+    assert wire.HERE not in bench.news()
+    assert bench.rolls() == []
+
+
+# its battery
+
+
+def carry(bench: Bench, seconds: int) -> None:
+    """In a pocket, never still."""
+    die = bench.die
+    path = Path(bench.clock.time(), die.lies)
+    for _ in range(seconds):
+        to = direction(die.chance)
+        path.stretch(1.0, throws.carried(path.up, to, 1.0, die.chance, 0.3))
+        path.up = to
+    die.move(path)
+
+
+def test_carried_for_long_its_radio_is_off_and_a_throw_is_still_heard(bench: Bench) -> None:
+    """docs/dice.md, "Sleep"."""
+    carry(bench, 400)
+    on = 0
+    for _ in range(390):
+        bench.clock.advance(1.0)
+        on += bench.die.radio.on
+    assert on <= Die.WEARY // 100 + 2
+    assert bench.news() == [wire.PICKED_UP]
+    bench.throw(4)
+    bench.clock.advance(8.0)
+    assert bench.rolls() == [(1, 4)]
+    assert not bench.die.awake
+
+
+class Broken:
+    """A sensor's wire, pulled at times; the motion goes on."""
+
+    def __init__(self, bench: Bench) -> None:
+        self.pulled = False
+        self._wire = bench.die._bus._i2c
+        bench.die._bus._i2c = self
+
+    def readfrom_mem(self, addr: int, memaddr: int, nbytes: int) -> bytes:
+        self._look()
+        return self._wire.readfrom_mem(addr, memaddr, nbytes)
+
+    def writeto_mem(self, addr: int, memaddr: int, buf: bytes) -> None:
+        self._look()
+        self._wire.writeto_mem(addr, memaddr, buf)
+
+    def _look(self) -> None:
+        if self.pulled:
+            raise OSError(19, "ENODEV")
+
+
+def awake_for(bench: Bench, seconds: int) -> int:
+    """Tenths of seconds of these that it is awake."""
+    awake = 0
+    for _ in range(10 * seconds):
+        bench.clock.advance(0.1)
+        awake += bench.die.awake
+    return awake
+
+
+def test_a_dead_sensor_is_looked_at_once_a_minute_and_works_again(bench: Bench) -> None:
+    sensor = Broken(bench)
+    bench.throw(3)
+    bench.clock.advance(0.4)
+    sensor.pulled = True
+    assert awake_for(bench, 600) <= 10 * 600 // 10  # a tenth of the time
+    assert bench.rolls() == []
+    sensor.pulled = False
+    bench.clock.advance(70.0)
+    assert not bench.die.awake
+    bench.throw(5)
+    bench.clock.advance(6.0)
+    assert [face for _, face in bench.rolls()] == [5]
+
+
+def test_a_die_that_starts_without_a_sensor_naps_and_says_it_is_moved_when_there_is_one() -> None:
+    bench = Bench()
+    bench.asleep()
+    sensor = Broken(bench)
+    sensor.pulled = True
+    bench.die.renew()
+    assert awake_for(bench, 200) <= 200
+    assert bench.heard == []
+    sensor.pulled = False
+    bench.clock.advance(70.0)
+    assert bench.news() == [wire.MOVED]
+
+
+def test_a_pin_that_is_stuck_does_not_keep_it_awake(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench.die, "_pin", lambda: True)
+    bench.throw(6)
+    bench.clock.advance(20.0)
+    assert bench.rolls() == [(1, 6)]
+    assert awake_for(bench, 600) <= 10 * 600 // 3
 
 
 # its sides

@@ -14,6 +14,8 @@ from hardware.ports import DieSettled, PartFound, TagPlaced, TagRemoved
 from hardware.serial_line import Device, SerialLine
 from hardware.tags import Tags
 from sim.motion import throws
+from sim.motion.path import Path as Motion
+from sim.motion.path import direction
 from sim.tag import Tag
 from tests.lines import Gathered
 from tests.micropython import interpreter
@@ -60,6 +62,41 @@ def test_a_die_is_thrown_sleeps_and_is_thrown_again(tmp_path: Path) -> None:
         assert (die, face, roll) == (1, 4, 1)
         assert next_roll(board, 1) == (1, 6, birth, 2)
         assert board.starts >= 2
+
+
+def test_a_die_whose_sensor_fails_naps_and_one_that_is_carried_dozes(tmp_path: Path) -> None:
+    """Then it is thrown, and its radio is there again (docs/dice.md, "Sleep")."""
+    world, chance = DieWorld(), Random(7)
+    sides = tuple(SIDES.values())
+
+    def carried_then_thrown() -> None:
+        path = Motion(world.clock.time(), SIDES[1])
+        throws.take_up(path, chance, 1.0)
+        for _ in range(40):
+            towards = direction(chance)
+            path.stretch(1.0, throws.carried(path.up, towards, 1.0, chance, 0.3))
+            path.up = towards
+        world.chip.feel(path)
+        world.clock.call_later(40.0, lambda: throw(path.up))
+
+    def throw(lies: tuple[float, float, float]) -> None:
+        world.chip.feel(throws.throw(world.clock.time(), lies, SIDES[3], sides, chance)[0])
+
+    def mend() -> None:
+        world.wired = True
+
+    world.wired = False
+    world.clock.call_later(100.0, mend)
+    world.clock.call_later(150.0, carried_then_thrown)
+    board = Flashable(tmp_path, "esp32", world)
+    (board.files / "faces.bin").write_bytes(TABLE)
+    board.load("die", 0)
+    with board:
+        die, face, _, roll = next_roll(board, 0)
+        assert (die, face, roll) == (0, 3, 1)
+    assert world.naps
+    assert set(world.naps) == {60.0}
+    assert world.light > 10
 
 
 def with_line(

@@ -50,6 +50,9 @@ class World:
         """Whether a board in deep sleep wakes up; asked until it does."""
         return False
 
+    def nap(self, seconds: float) -> None:
+        """It sleeps for so long; 0: until a pin wakes it."""
+
     def _output(self, question: bytes) -> bytes:
         self.set(question[0], question[1])
         return b""
@@ -61,6 +64,7 @@ class World:
                 kind = chr(question[0])
                 if kind in "XZ":
                     self.asleep = kind == "Z"
+                    self.nap(int.from_bytes(question[1:], "big") / 1000)
                     end()
                     return
                 answer = self.answers[kind](question[1:])
@@ -79,8 +83,13 @@ class DieWorld(World):
         super().__init__()
         self.clock = SimClock()
         self.chip = Lis3dh(self.clock.time)
+        self.wired = True  # its sensor
+        self.naps: list[float] = []  # seconds
+        self.light = 0.0  # seconds of light sleep
+        self._nap_ends: float | None = None
         self._memory = b""
         self.answers |= {
+            "l": self._doze,
             "t": lambda _: (int(self.clock.time() * 1000 + 0.001) % TICKS).to_bytes(4, "big"),
             "s": lambda question: self._pass(int.from_bytes(question, "big") / 1000),
             "a": lambda _: self.CELL_UV.to_bytes(4, "big"),
@@ -94,9 +103,21 @@ class DieWorld(World):
     def level(self, pin: int) -> int:
         return int(self.chip.int1) if pin == self.WAKE else super().level(pin)
 
+    def nap(self, seconds: float) -> None:
+        self._nap_ends = self.clock.time() + seconds if seconds else None
+        if seconds:
+            self.naps.append(seconds)
+
     def woken(self) -> bool:
         self._pass(self.STEP_S)
+        if self._nap_ends is not None:
+            return self.clock.time() >= self._nap_ends
         return self.chip.int1
+
+    def _doze(self, question: bytes) -> bytes:
+        seconds = int.from_bytes(question, "big") / 1000
+        self.light += seconds
+        return self._pass(seconds)
 
     def _pass(self, seconds: float) -> bytes:
         self.clock.advance(seconds)
@@ -107,6 +128,8 @@ class DieWorld(World):
         return b""
 
     def _read_register(self, question: bytes) -> bytes:
+        if not self.wired:
+            return b""
         self.chip.write(question[1:2])
         return self.chip.take(question[2])
 

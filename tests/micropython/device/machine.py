@@ -15,8 +15,12 @@ def reset():
     ask(b"X")  # never answered: the process ends
 
 
-def deepsleep():
-    ask(b"Z")  # the same, and a pin starts it again
+def deepsleep(milliseconds=0):
+    ask(b"Z" + milliseconds.to_bytes(4, "big"))  # the same; a pin, or time, starts it again
+
+
+def lightsleep(milliseconds):
+    ask(b"l" + milliseconds.to_bytes(4, "big"))
 
 
 def reset_cause():

@@ -16,14 +16,20 @@ class ESPNow(io.IOBase):
         self._out = open(self._descriptor, "wb", buffering=0)  # noqa: SIM115
         self._ready = select.poll()
         self._ready.register(self._in, select.POLLIN)
+        self._on = False
+        self._peers = []
 
     def active(self, on):
-        return on
+        self._on = on
+        self._peers.clear()  # by active(False), as MicroPython's manual says
 
     def add_peer(self, address):
-        pass
+        if address in self._peers:
+            raise OSError("ESP_ERR_ESPNOW_EXIST")
+        self._peers.append(address)
 
     def any(self):
+        assert self._on
         return bool(self._ready.poll(0))
 
     def recv(self, timeout_ms):
@@ -32,6 +38,8 @@ class ESPNow(io.IOBase):
 
     def send(self, peer, message, sync):
         assert len(message) <= _MOST
+        assert self._on
+        assert peer in self._peers
         self._out.write(message)
 
     def ioctl(self, request, argument):

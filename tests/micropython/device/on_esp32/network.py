@@ -6,10 +6,12 @@ class WLAN:
     PM_NONE = 0
 
     def __init__(self, interface):
-        pass
+        self._on = False
 
-    def active(self, on):
-        return on
+    def active(self, on=None):
+        if on is not None:
+            self._on = on
+        return self._on
 
     def config(self, *, channel, pm):
         pass
