@@ -153,7 +153,7 @@ def test_B1_lotr_2012_the_salary_is_paid_before_the_landing() -> None:
     assert table.state.cash[0] == 59 + 200 - 60
 
 
-LATER = {"salary_when": "after-landing"}
+LATER: dict[str, Any] = {"salary_when": "after-landing"}
 """R32, read by the order in which the rulebook lists the steps of a turn."""
 
 
