@@ -200,6 +200,48 @@ def test_noise_is_said_once_a_second() -> None:
 # Over ptys
 
 
+class Cable(SerialWire):
+    """Simulated time waits for what is between the ends of the pty: the system takes as long over
+    that as it likes."""
+
+    LOST_S = 5.0  # real seconds, for a broken test
+
+    def __init__(self, clock: SimClock, faults: Faults) -> None:
+        self._still = clock
+        self._sent = self._arrived = 0
+        self._open = False
+        super().__init__(clock, faults=faults, seed=5)
+
+    def connect(self, talk: Talk) -> None:
+        """Look at what comes out at the host's end."""
+        opened, take = talk.opened, talk.received
+
+        def starts(now: float) -> list[DeviceEvent]:
+            self._arrived = self._sent  # what came before was flushed
+            self._open = True
+            return opened(now)
+
+        def received(data: bytes, now: float) -> list[DeviceEvent]:
+            self._arrived += len(data)
+            if self._arrived >= self._sent:
+                self._still.release(self)
+            return take(data, now)
+
+        talk.opened, talk.received = starts, received  # type: ignore[method-assign]
+
+    def unplug(self) -> None:
+        super().unplug()
+        self._open = False
+        self._still.release(self)
+
+    def _put(self, data: bytes) -> int:
+        taken = super()._put(data)
+        self._sent += taken
+        if taken and self._open:
+            self._still.hold(self, self.LOST_S)
+        return taken
+
+
 class Rig:
     """A port on a pty in fast simulated time, with a device behind it."""
 
@@ -219,9 +261,10 @@ def on_pty(
 ) -> list[DeviceEvent]:  # fmt: skip
     async def run() -> list[DeviceEvent]:
         clock, sink = SimClock(), Gathered()
-        wire = SerialWire(clock, faults=faults, seed=5)
+        wire = Cable(clock, faults)
         parts = ReaderProfile(path=wire.path, **profile)
         port = reader_port("pads", parts, clock=clock, sink=sink)
+        wire.connect(port._talk)
         port.open()
         clock.run(rate=20.0)
         try:
