@@ -80,8 +80,8 @@ def unknown(desk: Desk) -> Say:
 def _deed(desk: Desk, panel: Panel, space: int) -> Act:
     state, asked = desk.state, desk.prompt
     owner = state.owner[space]
-    if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, owner):
-        return ToggleDeed(space)
+    if isinstance(panel.top, DraftPage | Side):
+        return ToggleDeed(space) if _in_draft(panel, owner) else _no_part(state, space)
     if owner == BANK:
         if asked.ask is not Ask.BUY:
             return _show(state, space)
@@ -103,6 +103,12 @@ def _in_draft(panel: Panel, owner: int) -> bool:
 
 def _show(state: State, space: int) -> Say:
     return Say(words.place(state, space), words.card(state, space))
+
+
+def _no_part(state: State, space: int) -> Say:
+    """A deed that neither side of the deal on the display has; the deal stays open."""
+    text = _("Not of this deal. {card}", card=words.card(state, space))
+    return Say(words.place(state, space), text, True)
 
 
 def _another(state: State, stands: int, space: int) -> Say:
