@@ -33,6 +33,11 @@ TELLS = 4.0
 """Seconds after a command for which the strip tells what happened before it leads home again."""
 
 
+REMINDS = 60.0
+"""Seconds after which what still stands wrong is said again, once the next command is told: not
+by the clock, or a table that everybody has left would talk all night."""
+
+
 class BoardKeeper:
     """The heads under the board. `say`s what is wrong, `lead`s the ways home (none: all are home),
     and `greet`s a space and its seat where a token came to stand rightly. It speaks in the table's
@@ -57,9 +62,10 @@ class BoardKeeper:
         self._pos: dict[int, int] = {}
         self._owed: set[int] = set()  # seats whose token is on its way
         self._since: dict[Finding, float] = {}
-        self._told: set[Finding] = set()
+        self._told: dict[Finding, float] = {}  # when it was said
         self._led: tuple[Way, ...] = ()
         self._lead_from = 0.0
+        self._reminds = False
         self._timer: Handle | None = None
         self._state: State | None = None
         self._book = book
@@ -68,15 +74,11 @@ class BoardKeeper:
         """Whether a head lies under the board."""
         return (source, head) in self._places.spaces
 
-    def wrong(self) -> tuple[Finding, ...]:
-        """What stands wrong now, said or not."""
-        return tuple(self._since)
-
     def meet(self, state: State) -> None:
         """Another game."""
         self._state = state
         self._pos, self._before, self._owed = expected(state), {}, set()
-        self._since, self._told, self._led = {}, set(), ()
+        self._since, self._told, self._led = {}, {}, ()
         self._look()
 
     def placed(self, event: TagPlaced) -> None:
@@ -107,6 +109,7 @@ class BoardKeeper:
         self._state, self._pos = state, where
         self._owed &= {*where}
         self._led, self._lead_from = (), now + TELLS  # a command ends what the strip led home
+        self._reminds = True
         self._look()
 
     def close(self) -> None:
@@ -148,7 +151,11 @@ class BoardKeeper:
         others do meanwhile: of two that changed places one may go home first."""
         before = {place: (old, since) for old, since in self._since.items() for place in old.stands}
         kept = [before.get(one.stands[0]) for one in found]
-        told = {new for new, old in zip(found, kept, strict=True) if old and old[0] in self._told}
+        told = {
+            new: self._told[old[0]]
+            for new, old in zip(found, kept, strict=True)
+            if old and old[0] in self._told
+        }
         self._since = {
             new: old[1] if old else now for new, old in zip(found, kept, strict=True)
         }  # fmt: skip
@@ -156,9 +163,11 @@ class BoardKeeper:
 
     def _tell(self, now: float) -> None:
         due = [one for one, since in self._since.items() if now >= since + GRACE[one.kind]]
+        again = self._reminds and now >= self._lead_from
+        self._reminds = self._reminds and not again
         for one in due:
-            if one not in self._told:
-                self._told.add(one)
+            if one not in self._told or (again and now >= self._told[one] + REMINDS):
+                self._told[one] = now
                 self._owed |= {seat for seat in (one.seat, one.other) if seat >= 0}
                 with self._tongue():
                     self._say(self._notice(one))
@@ -166,7 +175,7 @@ class BoardKeeper:
         if led != self._led and (now >= self._lead_from or not led):
             self._led = led
             self._lead(led)
-        self._wake(now, later=led != self._led)
+        self._wake(now, later=self._reminds and bool(due))
 
     def _wake(self, now: float, *, later: bool) -> None:
         """Look again when the next grace is over, or when the strip has told its tale."""

@@ -6,30 +6,29 @@ shown in face.py. The strip is lit before a command is recorded, the display nev
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Collection, Sequence
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, assert_never
 
-from msgspec.structs import replace
-
 from controller.banker import Banker
 from controller.entries import Entry, Kind
 from controller.journal import JournalError
-from controller.language import _, is_source, speaking, spoken_or_source
+from controller.language import speaking, spoken_or_source
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.events import Event
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.settings import Keeping, Settings
+from controller.settings import Keeping
 from controller.sounds import TUNES, Sound
-from controller.table import acts, amounts, dicewatch, notices, pages, panel, setup, taps, throws
+from controller.table import acts, amounts, dicewatch, notices, pages, panel, taps, throws
 from controller.table.desk import Desk
 from controller.table.enroller import Enroller
 from controller.table.enrolling import Keep
+from controller.table.evening import Evening, Renew
 from controller.table.face import Face
 from controller.table.pad import Pad
+from controller.table.partnews import PartNews
 from controller.table.parts import Parts
 from controller.table.watches import Watches
 from controller.tagbook import TagBook
@@ -46,7 +45,6 @@ from hardware.ports import (
     Display,
     HeadReads,
     LineNoise,
-    PartError,
     PartFound,
     PartLost,
     PartTrouble,
@@ -90,7 +88,7 @@ class Table:
         dice: Collection[str] = (),
         missing: Collection[str] = (),
         editions: Sequence[str] = (),
-        renew: Callable[[str], tuple[Banker, TagBook]] | None = None,
+        renew: Renew | None = None,
         ask_resume: bool = False,
         keep_tags: Keep | None = None,
         checkup: Checkup | None = None,
@@ -113,28 +111,27 @@ class Table:
         self._parts = Parts(dice, missing)
         self._pad = Pad()
         self._throws = throws.Throws()
-        self._renew = renew
-        self._chance = chance or SystemRandom()
         self._language = language
         self._by_panel = False
-        self._power, self._stop = power, stop
-        self._parting: pages.Say | None = None
         self._turned_at = clock.time()
         self._face = Face(
             clock=clock, parts=self._parts, editions=editions if renew else (),
             display=display, strip=strip, layout=layout, buzzer=buzzer,
             settings=settings or Keeping(),
         )  # fmt: skip
-        self._face.stops = stop is not None
         self._checkup = checkup
         self._checker: Checker | None = None
         if checkup is not None:
             self._face.findings = checkup.findings
         self._enroller = Enroller(self._face, tagbook, keep_tags, clock)
+        self._evening = Evening(
+            self._face, clock, renew=renew, chance=chance or SystemRandom(), power=power, stop=stop
+        )  # fmt: skip
         self._watches = Watches(
             clock, self._face, places or Places(), tongue=self.speaking, do=self.do,
             busy=self._enroller.laying, book=lambda: self.tagbook,
         )  # fmt: skip
+        self._part_news = PartNews(clock, self._face, self._parts, self._watches.parts)
         self.log = self._face.log
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)
@@ -226,8 +223,7 @@ class Table:
     def part(self) -> None:
         """The last words of an evening, which stay on the display."""
         with self.speaking():
-            said = self._parting or notices.until_next_time()
-            self._face.notice(notices.said(said, self._clock.time()))
+            self._evening.part()
 
     def close(self) -> None:
         """Stop listening and showing; the parts stay open for whoever opened them."""
@@ -287,6 +283,8 @@ class Table:
     def _on(self, event: DeviceEvent) -> None:
         if isinstance(event, _HANDS):
             self._face.wake()
+        if isinstance(event, TagPlaced | TagRemoved):
+            self._watches.felt(event)
         if self._checkup is not None:
             self._checkup.record.on(event)
         if self._checker is not None and self._checker.took(event):
@@ -299,7 +297,6 @@ class Table:
             case TagPlaced():
                 self._placed(event)
             case TagRemoved():
-                self._watches.removed(event)
                 self._pad.removed(event, self._clock.time())
             case HeadReads():
                 pass  # asked for by a trial, which is over
@@ -307,14 +304,11 @@ class Table:
                 self._pressed(event)
             case Turned():
                 self._turned(event.steps)
-            case PartLost():
-                self._lost(event)
+            case PartLost() | PartTrouble() | LineNoise():
+                self._part_news.on(event)
             case PartFound():
-                self._found(event)
-            case PartTrouble():
-                self._troubled(event)
-            case LineNoise():
-                self._noisy(event)
+                self._pad.returned(event.part, self._clock.time())
+                self._part_news.on(event)
             case _:
                 assert_never(event)
 
@@ -355,7 +349,7 @@ class Table:
         self._face.notice(dicewatch.dropped(self._clock.time()))
 
     def _placed(self, event: TagPlaced) -> None:
-        if self._watches.placed(event) or not self._pad.placed(event, self._clock.time()):
+        if self._watches.under_board(event) or not self._pad.placed(event, self._clock.time()):
             return
         face = self._face
         face.clear_notice()
@@ -440,7 +434,7 @@ class Table:
             case pages.TakeBack(count):
                 self._take_back(count)
             case pages.Begin():
-                self._begin()
+                self._evening.begin(self._do)
             case pages.GoOn():
                 self._face.close_pages()
                 self._face.show()
@@ -453,49 +447,14 @@ class Table:
             case pages.Try(which):
                 self._try(which)
             case pages.Set(settings):
-                self._set(settings)
+                self._evening.set(settings)
+                self._watches.hammer.changed(self.state)
             case pages.SwitchOff():
-                self._switch_off()
+                self._evening.switch_off()
             case pages.Confirm(seat):
                 self._watches.moves.confirm(seat)
             case _:
                 self._do(act)
-
-    def _begin(self) -> None:
-        """Start the game that was set up; the next set-up begins as this one ended."""
-        edition, chosen = self.state.edition, self._face.panel.setup
-        if isinstance(self._do(setup.start(edition, chosen, self._chance)), list):
-            keeping = self._face.settings
-            last = setup.kept(edition, chosen)
-            with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
-                keeping.change(replace(keeping.now, setup=last))
-
-    def _switch_off(self) -> None:
-        """Nothing has to be saved: every command that counts is on the disk already."""
-        assert self._stop is not None  # or no page would offer it
-        try:
-            if self._power is not None:
-                self._power.off()
-        except PartError as error:
-            self._face.notice(notices.still_on(error.why, self._clock.time()))
-            return
-        self._parting = notices.parting(shuts_down=self._power is not None)
-        self._stop()
-
-    def _set(self, settings: Settings) -> None:
-        """Lights and sound are set, and shown so."""
-        now, before = self._clock.time(), self._face.settings.now
-        try:
-            self._face.settings.change(settings)
-        except OSError as error:
-            self._face.notice(notices.not_kept(error.strerror or str(error), now))
-        self._face.renew()
-        self._watches.hammer.changed(self.state)
-        if settings.lights is not None and settings.lights != before.lights:
-            self._face.notice(notices.lights_found(now))
-        else:
-            self._face.show()
-            self._face.sound(TUNES[Sound.BID])
 
     def _take_back(self, count: int) -> None:
         before = self.state
@@ -512,48 +471,8 @@ class Table:
             self._face.notice(notices.taken_back(self.state, back, now))
 
     def _new_game(self, edition: str) -> None:
-        if self._renew is None:
-            say = pages.Say(_("No"), _("This table plays one game."), True)
-            self._face.notice(notices.said(say, self._clock.time()))
-            return
-        try:
-            self.adopt(*self._renew(edition))
-        except JournalError as error:
-            self._face.notice(notices.unrecorded(str(error), self._clock.time()))
-
-    # Parts
-
-    def _lost(self, event: PartLost) -> None:
-        if self._parts.lost(event):
-            self._face.renew()
-            self._watches.parts(self._parts.missing)
-            self._face.notice(notices.lost(event, self._clock.time()))
-            if not is_source():
-                self._face.say(f"{event.part}: {event.why}")
-
-    def _found(self, event: PartFound) -> None:
-        now = self._clock.time()
-        self._pad.returned(event.part, now)
-        if self._parts.found(event):
-            self._face.renew()
-            self._watches.parts(self._parts.missing)
-            self._face.notice(notices.found(event, now))
-        else:
-            about = event.about or _("is there")
-            self._face.say(f"{event.part}: {about}")
-
-    def _troubled(self, event: PartTrouble) -> None:
-        if self._parts.troubled(event):
-            self._face.notice(dicewatch.troubled(event.part, event.why, self._clock.time()))
-
-    def _noisy(self, event: LineNoise) -> None:
-        now = self._clock.time()
-        if self._parts.noisy(event, now):
-            self._face.notice(notices.noisy(event, self._parts.noise[event.part], now))
-        else:
-            why = event.why if is_source() else _("A message was spoilt")
-            part = notices.part_name(event.part)
-            self._face.say(_("Noise: {part}, {why}", part=part, why=why))
+        if (another := self._evening.another(edition)) is not None:
+            self.adopt(*another)
 
     # What the banker says
 

@@ -66,20 +66,20 @@ class Watches:
         self.board.changed(state)
         self.hammer.changed(state)
 
-    def placed(self, event: TagPlaced) -> bool:
-        """A tag came to lie somewhere. True: under the board, so it is no tap."""
-        if self.board.has(event.source, event.head):
-            self.board.placed(event)
-            return not (self._busy() and not self._places.pads)
-        self.pads.placed(event)
-        return False
-
-    def removed(self, event: TagRemoved) -> None:
-        """A tag has gone."""
-        if self.board.has(event.source, event.head):
-            self.board.removed(event)
+    def felt(self, event: TagPlaced | TagRemoved) -> None:
+        """A tag came to lie on a head, or has gone from one, whatever is tried out meanwhile."""
+        watch = self.board if self.board.has(event.source, event.head) else self.pads
+        if isinstance(event, TagPlaced):
+            watch.placed(event)
         else:
-            self.pads.removed(event)
+            watch.removed(event)
+
+    def under_board(self, event: TagPlaced) -> bool:
+        """Whether a tag lies where it is no tap. While cards are laid to be enrolled at a table
+        without a pad, it is one."""
+        if not self.board.has(event.source, event.head):
+            return False
+        return not self._busy() or self._places.pads
 
     def tapped(self, event: TagPlaced, tag: Tag | None) -> bool:
         """A tap. True: it was about a move, and means nothing else."""

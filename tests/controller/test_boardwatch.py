@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from controller import editions
 from controller.homeward import Way
 from controller.language import speaking
-from controller.rules.commands import Pass
+from controller.rules.commands import Buy, Pass
 from controller.rules.events import blank
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
@@ -432,6 +432,35 @@ def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
                 lines = _fitting(text)[1]
                 assert len(lines) <= 4
                 assert " ".join(lines) == text  # nothing is shortened
+
+
+def test_what_still_stands_wrong_is_said_again_after_a_minute_at_the_next_command() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(300)
+    before = table.lines.count(next(line for line in table.lines if "Not moved yet" in line))
+    assert before == 1  # not by the clock
+    table.table.do(Buy(0))
+    table.wait(TELLS + 0.1)
+    assert said(table).startswith("Not moved yet: Ada")
+    assert led(table) == [Way(0, 0, 9)]
+
+
+def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+
+    class Trial:
+        def took(self, event: object) -> bool:
+            return isinstance(event, TagPlaced | TagRemoved)
+
+        def close(self) -> None: ...
+
+    table.table._checker = Trial()  # type: ignore[assignment]
+    stand(table, 0, 9, old=0)
+    table.table._checker = None
+    table.wait(60)
+    assert (said(table), led(table)) == ("", [])
 
 
 # What is left on a pad

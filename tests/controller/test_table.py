@@ -382,7 +382,8 @@ def test_tapping_the_deed_one_stands_on_claims_it() -> None:
 def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_nothing() -> None:
     table = standing()
     table.tap(deed(11))
-    assert said(table).startswith(f"{words.place(table.table.state, 11)}: Not claimed: you stand on ")
+    place = words.place(table.table.state, 11)
+    assert said(table).startswith(f"{place}: Not claimed: you stand on ")
     assert words.card(table.table.state, 11) in said(table)
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO

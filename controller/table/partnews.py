@@ -1,0 +1,65 @@
+"""What parts say of themselves, told to people: gone, back, noisy, or in some trouble.
+
+The books of the parts are kept in parts.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.language import _, is_source
+from controller.table import dicewatch, notices
+from controller.table.face import Face
+from controller.table.parts import Parts
+from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
+
+News = PartLost | PartFound | PartTrouble | LineNoise
+
+
+class PartNews:
+    """Tells a face; `changed` is told which parts are missing whenever that is different."""
+
+    def __init__(
+        self, clock: Clock, face: Face, parts: Parts, changed: Callable[[tuple[str, ...]], object]
+    ) -> None:
+        self._clock, self._face, self._parts, self._changed = clock, face, parts, changed
+
+    def on(self, event: News) -> None:
+        """Tell one."""
+        match event:
+            case PartLost():
+                self._lost(event)
+            case PartFound():
+                self._found(event)
+            case PartTrouble():
+                if self._parts.troubled(event):
+                    now = self._clock.time()
+                    self._face.notice(dicewatch.troubled(event.part, event.why, now))
+            case LineNoise():
+                self._noisy(event)
+
+    def _lost(self, event: PartLost) -> None:
+        if self._parts.lost(event):
+            self._face.renew()
+            self._changed(self._parts.missing)
+            self._face.notice(notices.lost(event, self._clock.time()))
+            if not is_source():
+                self._face.say(f"{event.part}: {event.why}")
+
+    def _found(self, event: PartFound) -> None:
+        if self._parts.found(event):
+            self._face.renew()
+            self._changed(self._parts.missing)
+            self._face.notice(notices.found(event, self._clock.time()))
+        else:
+            about = event.about or _("is there")
+            self._face.say(f"{event.part}: {about}")
+
+    def _noisy(self, event: LineNoise) -> None:
+        now = self._clock.time()
+        if self._parts.noisy(event, now):
+            self._face.notice(notices.noisy(event, self._parts.noise[event.part], now))
+        else:
+            why = event.why if is_source() else _("A message was spoilt")
+            part = notices.part_name(event.part)
+            self._face.say(_("Noise: {part}, {why}", part=part, why=why))
