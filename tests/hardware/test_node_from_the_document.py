@@ -1,0 +1,268 @@
+"""A tag reader written from docs/protocol.md alone, on a pty with the real serial line.
+
+Nothing of firmware/ is used here: if the host did not understand this node, either the document or
+the host would be wrong. Numbers below are those of the document's tables.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tty
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from hardware.ports import LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.serial_line import SerialLine
+from hardware.tags import Tags
+from tests.lines import Gathered
+
+HELLO, HEARTBEAT, DONE, PLACED, REMOVED, LISTED = 0x01, 0x02, 0x03, 0x11, 0x12, 0x13
+ACK, AGAIN, ASK, LIST = 0x40, 0x41, 0x42, 0x52
+BOOT = b"\x11\x00\x03\xfe"
+UID = bytes.fromhex("04a100b2c3d4e5")
+
+Frame = tuple[int, bytes, int, bytes]
+
+
+def crc(data: bytes) -> int:
+    """ "Frames": polynomial 0x1021, start 0xFFFF, not reflected, final XOR 0xFFFF."""
+    value = 0xFFFF
+    for byte in data:
+        for bit in range(8):
+            top = (value >> 15) ^ (byte >> (7 - bit) & 1)
+            value = value << 1 & 0xFFFF ^ (0x1021 if top else 0)
+    return value ^ 0xFFFF
+
+
+def test_the_check_value_of_the_document() -> None:
+    assert crc(b"123456789") == 0xD64E
+
+
+def frame(kind: int, sequence: int, payload: bytes = b"", boot: bytes = BOOT) -> bytes:
+    body = bytes((kind,)) + boot + sequence.to_bytes(2, "big") + payload
+    body += crc(body).to_bytes(2, "big")
+    groups = body.split(b"\0")  # COBS: each group of bytes behind the way to the next zero
+    return b"\0" + b"".join(bytes((len(group) + 1,)) + group for group in groups) + b"\0"
+
+
+def body_of(stuffed: bytes) -> bytes:
+    groups, at = [], 0
+    while at < len(stuffed):
+        groups.append(stuffed[at + 1 : at + stuffed[at]])
+        at += stuffed[at]
+    return b"\0".join(groups)
+
+
+class Node:
+    """The node's end of the cable."""
+
+    def __init__(self) -> None:
+        self._master, slave = os.openpty()
+        tty.setraw(slave)
+        os.set_blocking(self._master, False)
+        self._slave = slave
+        self.path = os.ttyname(slave)
+        self._heard = b""
+
+    def send(self, data: bytes) -> None:
+        while data:
+            try:
+                data = data[os.write(self._master, data) :]
+            except BlockingIOError:
+                continue
+
+    async def hear(self, *kinds: int) -> Frame:
+        """The next frame from the host of one of these kinds; others are skipped."""
+        async with asyncio.timeout(20):
+            while True:
+                while b"\0" in self._heard:
+                    stuffed, _, self._heard = self._heard.partition(b"\0")
+                    body = body_of(stuffed)
+                    if body and body[0] in kinds:
+                        assert crc(body[:-2]) == int.from_bytes(body[-2:], "big")
+                        return body[0], body[1:5], int.from_bytes(body[5:7], "big"), body[7:-2]
+                try:
+                    self._heard += os.read(self._master, 4096)
+                except BlockingIOError:
+                    await asyncio.sleep(0.001)
+
+    def close(self) -> None:
+        os.close(self._master)
+        os.close(self._slave)
+
+
+def hello(oldest: int = 0, *, version: int = 1, kind: int = 2, boot: bytes = BOOT) -> bytes:
+    """ "HELLO": version, kind, firmware 9.8.7, 1 head, no features, identity."""
+    return frame(HELLO, oldest, bytes((version, kind, 9, 8, 7, 1, 0, 0)) + b"mine", boot)
+
+
+Play = Callable[[Node, Gathered], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture
+def talk() -> Callable[[Play], Gathered]:
+    def run(play: Play) -> Gathered:
+        async def talking() -> Gathered:
+            node, sink = Node(), Gathered()
+            line = SerialLine(
+                part="pads", path=node.path, device=Tags("pads"),
+                clock=asyncio.get_running_loop(), sink=sink,
+            )  # fmt: skip
+            line.open()
+            try:
+                await play(node, sink)
+            finally:
+                line.close()
+                node.close()
+            return sink
+
+        return asyncio.run(talking())
+
+    return run
+
+
+async def known(node: Node, sink: Gathered) -> None:
+    """ "Getting to know each other", 1 to 3, and the LIST that a new boot is asked for."""
+    assert await node.hear(ASK) == (ASK, b"\0\0\0\0", 0, b"")
+    node.send(hello())
+    assert (await node.hear(ACK))[1:3] == (BOOT, 0)
+    _, boot, order, payload = await node.hear(LIST)
+    assert (boot, payload) == (BOOT, b"")
+    node.send(frame(DONE, order, b"\0"))
+    await sink.until(PartFound, 1)
+
+
+async def acknowledged(node: Node, sequence: int) -> None:
+    """ "Reports are kept until acknowledged"."""
+    assert (await node.hear(ACK))[1:3] == (BOOT, sequence)
+
+
+def test_tags_are_told_once_and_in_order(talk: Callable[[Play], Gathered]) -> None:
+    async def play(node: Node, sink: Gathered) -> None:
+        await known(node, sink)
+        placed = frame(PLACED, 0, b"\0\x07" + UID)
+        node.send(placed)
+        await acknowledged(node, 1)
+        node.send(placed)  # the acknowledgement was lost: sent again
+        await acknowledged(node, 1)
+        node.send(frame(LISTED, 1) + frame(REMOVED, 2, b"\0\x07" + UID))
+        await acknowledged(node, 3)
+        node.send(frame(PLACED, 4, b"\0\x04dead"))  # 3 was lost
+        assert (await node.hear(AGAIN))[1:3] == (BOOT, 3)
+        node.send(frame(PLACED, 3, b"\0\x04beef") + frame(PLACED, 4, b"\0\x04dead"))
+        await acknowledged(node, 5)
+        node.send(frame(HEARTBEAT, 5))
+        await acknowledged(node, 5)
+
+    sink = talk(play)
+    told = [event for event in sink.events if isinstance(event, TagPlaced | TagRemoved)]
+    assert [(type(one), one.uid) for one in told] == [
+        (TagPlaced, UID), (TagRemoved, UID), (TagPlaced, b"beef"), (TagPlaced, b"dead"),
+    ]  # fmt: skip
+    assert sink.of(LineNoise) == []
+
+
+def test_what_is_wrong_is_dropped_asked_for_again_and_said(
+    talk: Callable[[Play], Gathered],
+) -> None:
+    """A wrong checksum, a torn frame, one too long, text: then the right one."""
+
+    async def play(node: Node, sink: Gathered) -> None:
+        await known(node, sink)
+        good = frame(PLACED, 0, b"\0\x04beef")
+        wrong = good[:-2] + bytes((good[-2] ^ 1 or 3, 0))
+        for bad in (wrong, good[:7] + b"\0", b"\0" + b"\x05" * 500 + b"\0", b"Traceback ...\r\n\0"):
+            node.send(bad)
+            assert (await node.hear(ACK, AGAIN))[2] == 0
+        node.send(good)
+        await acknowledged(node, 1)
+
+    sink = talk(play)
+    assert [event.uid for event in sink.of(TagPlaced)] == [b"beef"]
+    assert all("are sent again" in event.why for event in sink.of(LineNoise))
+
+
+@pytest.mark.parametrize("length", [0, 1, 3, 5, 8, 10, 46, 255])
+def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(
+    length: int, talk: Callable[[Play], Gathered]
+) -> None:
+    async def play(node: Node, sink: Gathered) -> None:
+        await known(node, sink)
+        node.send(frame(PLACED, 0, bytes((0, length)) + bytes(min(length, 46))))
+        await acknowledged(node, 1)
+        node.send(frame(PLACED, 1, b"\0\x04beef"))
+        await acknowledged(node, 2)
+
+    sink = talk(play)
+    assert [event.uid for event in sink.of(TagPlaced)] == [b"beef"]
+    assert len(sink.of(LineNoise)) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ({"version": 2}, "speaks version 2 of the line protocol and this program version 1"),
+        ({"kind": 1}, "is a dice hub, not a tag reader; are two devices exchanged?"),
+        ({"kind": 77}, "does not say what it is"),
+    ],
+)
+def test_another_version_or_kind_is_said_and_not_acknowledged(
+    words: dict[str, int], why: str, talk: Callable[[Play], Gathered]
+) -> None:
+    async def play(node: Node, sink: Gathered) -> None:
+        await node.hear(ASK)
+        node.send(hello(**words) + frame(PLACED, 0, b"\0\x04beef") + hello(**words))
+        (lost,) = await sink.until(PartLost, 1)
+        assert why in lost.why
+        node.send(hello(boot=b"good"))  # and the right one is plugged in
+        assert (await node.hear(ACK, AGAIN))[:3] == (ACK, b"good", 0)
+
+    sink = talk(play)
+    assert len(sink.of(PartLost)) == len(sink.of(PartFound)) == 1
+    assert sink.of(TagPlaced) == []
+
+
+def test_a_storm_of_hellos_and_a_flood_of_reports_cost_no_report(
+    talk: Callable[[Play], Gathered],
+) -> None:
+    """A node that keeps to nothing: a thousand hellos, reports far beyond the window."""
+
+    async def play(node: Node, sink: Gathered) -> None:
+        await known(node, sink)
+        flood = b"".join(
+            frame((PLACED, REMOVED)[number % 2], number, b"\0\x04beef") for number in range(1000)
+        )
+        for at in range(0, len(flood), 997):
+            node.send(flood[at : at + 997])
+            await asyncio.sleep(0)
+        for _ in range(50):
+            node.send(hello() * 20)
+            await asyncio.sleep(0)
+        await sink.until(TagRemoved, 500)
+        node.send(frame(PLACED, 1000, b"\0\x04beef"))
+        await sink.until(TagPlaced, 501)
+
+    sink = talk(play)
+    assert len(sink.of(PartFound)) == 1
+    assert sink.of(LineNoise) == []
+
+
+def test_a_restart_is_a_new_boot_and_what_is_gone_is_told(
+    talk: Callable[[Play], Gathered],
+) -> None:
+    async def play(node: Node, sink: Gathered) -> None:
+        await known(node, sink)
+        node.send(frame(PLACED, 0, b"\0\x04beef"))
+        await acknowledged(node, 1)
+        node.send(hello(boot=b"next"))
+        assert (await node.hear(ACK))[1:3] == (b"next", 0)
+        node.send(frame(PLACED, 1, b"\0\x04dead"))  # of the old boot: an echo
+        order = (await node.hear(LIST))[2]
+        node.send(frame(DONE, order, b"\0", b"next") + frame(LISTED, 0, b"", b"next"))
+        await sink.until(TagRemoved, 1)
+
+    sink = talk(play)
+    assert [event.uid for event in sink.of(TagPlaced)] == [b"beef"]
