@@ -61,8 +61,8 @@ class Hammer:
             return
         options = self._face.desk.options
         close = next((o.command for o in options if isinstance(o.command, CloseAuction)), None)
-        if close is not None:
-            self._do(close)
+        if close is not None and not isinstance(self._do(close), list):
+            self._await(now + RAISED_HAND)  # it could not be written down: once more
 
 
 def _standing(state: State) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.pace import AUCTION_CLOCK, GOING_TWICE
-from controller.rules.commands import Bid, CloseAuction, Pass
+from controller.rules.commands import AnyCommand, Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
 from controller.screens import screen
 from controller.settings import Keeping, Settings
@@ -246,6 +246,24 @@ def test_the_clock_waits_for_somebody_to_resume_the_game() -> None:
     again.table.choose(pages.GoOn())
     again.wait(AUCTION_CLOCK + RAISED_HAND)
     assert len(closing(again)) == 1
+
+
+def test_a_hammer_that_could_not_be_written_down_falls_again() -> None:
+    table = auction()
+    hammer = table.table._watches.hammer
+    able, tried = hammer._do, []
+
+    def unable(command: AnyCommand) -> None:
+        tried.append(command)
+
+    hammer._do = unable
+    table.table.do(Bid(1, 20))
+    table.wait(AUCTION_CLOCK + 0.1)
+    assert len(tried) == 1
+    assert closing(table) == []
+    hammer._do = able
+    table.wait(RAISED_HAND + 0.1)
+    assert len(closing(table)) == 1
 
 
 def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
