@@ -202,19 +202,20 @@ def test_a_uid_of_an_odd_length_is_no_tag_and_loses_nothing(
 
 
 @pytest.mark.parametrize(
-    ("words", "why"),
+    ("version", "kind", "why"),
     [
-        ({"version": 2}, "speaks version 2 of the line protocol and this program version 1"),
-        ({"kind": 1}, "is a dice hub, not a tag reader; are two devices exchanged?"),
-        ({"kind": 77}, "does not say what it is"),
+        (2, 2, "speaks version 2 of the line protocol and this program version 1"),
+        (1, 1, "is a dice hub, not a tag reader; are two devices exchanged?"),
+        (1, 77, "does not say what it is"),
     ],
 )
 def test_another_version_or_kind_is_said_and_not_acknowledged(
-    words: dict[str, int], why: str, talk: Callable[[Play], Gathered]
+    version: int, kind: int, why: str, talk: Callable[[Play], Gathered]
 ) -> None:
     async def play(node: Node, sink: Gathered) -> None:
         await node.hear(ASK)
-        node.send(hello(**words) + frame(PLACED, 0, b"\0\x04beef") + hello(**words))
+        other = hello(version=version, kind=kind)
+        node.send(other + frame(PLACED, 0, b"\0\x04beef") + other)
         (lost,) = await sink.until(PartLost, 1)
         assert why in lost.why
         node.send(hello(boot=b"good"))  # and the right one is plugged in

@@ -15,6 +15,7 @@ from serial.tools.list_ports_common import ListPortInfo
 
 from controller.cli import firmware as command
 from controller.cli.firmware import files_for
+from firmware import radio, wire
 from hardware import prompt
 from hardware.boards import hail, plugged_in
 from hardware.hello import Hello
@@ -23,9 +24,13 @@ from hardware.ports import PartError
 from sim.cli import main
 from tests.micropython import interpreter
 from tests.micropython.flashable import Flashable
-from tests.micropython.world import ReaderWorld
+from tests.micropython.world import DieWorld, ReaderWorld
 
 Out = pytest.CaptureFixture[str]
+
+PACE = 3.0
+"""Real seconds of a simulated one: a die is awake for ten seconds, and mpremote takes its time
+on a busy computer."""
 
 
 @pytest.fixture
@@ -188,6 +193,51 @@ def test_a_reader_is_flashed_over_itself_and_says_hello(
         assert "tag reader, firmware 0.1.0, 8 heads says hello." in said
         assert not (board.files / "firmware" / "left_over.py").exists()
         assert board.starts == 2
+
+
+@interpreter.needs_micropython
+def test_a_hub_is_flashed_over_itself_and_says_hello(
+    tmp_path: Path, capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "HAIL_S", 10.0)
+    board = Flashable(tmp_path, "esp32")
+    board.load("hub")
+    with board:
+        code, said = run(capsys, "flash", "hub", "--port", board.port)
+        assert code == 0, said
+        assert "dice hub, firmware 0.1.0, 2 dice runs there now" in said
+        assert "dice hub, firmware 0.1.0, 2 dice says hello." in said
+        assert board.starts == 2
+
+
+@interpreter.needs_micropython
+@pytest.mark.usefixtures("silent")
+def test_a_die_is_flashed_and_calls_out_that_it_is_here(tmp_path: Path, capsys: Out) -> None:
+    """It has no line: what it says then comes by radio."""
+    with Flashable(tmp_path, "esp32", DieWorld(pace=PACE)) as board:
+        code, said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
+        assert code == 0, said
+        assert "Die 1 holds the firmware and has restarted" in said
+        heard = radio.decode(board.hear(), 0)
+    assert heard is not None
+    assert heard[:2] == (radio.NEWS, 1)
+    assert heard[3][0] == wire.HERE
+
+
+@interpreter.needs_micropython
+@pytest.mark.usefixtures("silent")
+def test_a_die_that_is_awake_is_interrupted_and_keeps_its_sides(
+    tmp_path: Path, capsys: Out
+) -> None:
+    """It never leaves its line to us; Ctrl-C reaches it (firmware/die_main.py)."""
+    board = Flashable(tmp_path, "esp32", DieWorld(pace=PACE))
+    board.load("die", 0)
+    (board.files / "faces.bin").write_bytes(b"sides of this die")
+    with board:
+        code, said = run(capsys, "flash", "die", "--number", "1", "--port", board.port)
+        assert code == 0, said
+        assert (board.files / "faces.bin").read_bytes() == b"sides of this die"
+        assert (board.files / "main.py").read_text().endswith("main(1)\n")
 
 
 @interpreter.needs_micropython

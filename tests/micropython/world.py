@@ -9,7 +9,7 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 
 from sim.clock import SimClock
 from sim.lis3dh import Lis3dh
@@ -72,17 +72,19 @@ class World:
 
 
 class DieWorld(World):
-    """An ESP32-C3 with an accelerometer and a cell, in simulated time."""
+    """An ESP32-C3 with an accelerometer and a cell, in simulated time. `pace`: so many real seconds
+    go by while it sleeps for a simulated one."""
 
     simulated_time = True
     WAKE = 3  # firmware/die_main.py
     CELL_UV = 1_950_000  # half of 3.9 V, in millionths of a volt
     STEP_S = 0.01
 
-    def __init__(self) -> None:
+    def __init__(self, *, pace: float = 0.0) -> None:
         super().__init__()
         self.clock = SimClock()
         self.chip = Lis3dh(self.clock.time)
+        self._pace = pace
         self.wired = True  # its sensor
         self.naps: list[float] = []  # seconds
         self.light = 0.0  # seconds of light sleep
@@ -120,6 +122,8 @@ class DieWorld(World):
         return self._pass(seconds)
 
     def _pass(self, seconds: float) -> bytes:
+        if self._pace:
+            sleep(self._pace * seconds)
         self.clock.advance(seconds)
         return b""
 
