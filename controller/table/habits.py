@@ -64,6 +64,7 @@ def _moved(desk: Desk, seat: int) -> Listing | None:
     state = desk.state
     if seat not in expected(state):
         return None
-    title = _("Move to {place}", place=words.place(state, state.pos[seat]))
+    place = words.place(state, state.pos[seat])
+    title = _("{name} to {place}", name=words.name(state, seat), place=place)
     done = Choice(_("Done (or tap the token)"), Confirm(seat))
-    return Listing(title, (done, Choice(_("Take back"), TakeBackPage())), seat)
+    return Listing(title, (done, Choice(_("Take back"), TakeBackPage())))

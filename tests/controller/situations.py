@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from controller.editions import load
 from controller.homeward import Homeward, Way
 from controller.pace import AUCTION_CLOCK
@@ -31,7 +33,7 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from controller.ui import Amount, LayCard, Menu, Notice, Tone, Ui, Walk
+from controller.ui import Amount, Greeting, LayCard, Menu, Notice, Tone, Ui, Walk
 from hardware.strip_layout import StripLayout
 
 EDITION = load("lotr-2003")
@@ -254,6 +256,25 @@ def chosen() -> Iterator[Situation]:
         seat=-1,
     )
     yield Situation("resume", state, Ui(page=page))
+    names = ("[2] Frodo", "[1] Sam", "[3] Galadriel", "[ ] Legolas", "[ ] Gimli")
+    more = ("In turn: Sam, Frodo, Galadriel", "Game: Short game", "The Ring: played",
+            "House rules: 2", "How to play")  # fmt: skip
+    page = Menu(title="Who plays? Tap tokens", items=("Start: 3 players", *names, *more), cursor=0,
+                seat=-1)  # fmt: skip
+    yield Situation("set-up, who plays", state, Ui(page=page))
+    yield Situation("set-up, what is played", state, Ui(page=replace(page, cursor=6)))
+    items = ("* GO pays, on landing or passing: 400", "smallest raise: 1", "rent is lost when this "
+             "following player rolls: 2")  # fmt: skip
+    page = Menu(title="House rules", items=items, cursor=0, seat=-1)
+    yield Situation("set-up, house rules", state, Ui(page=page))
+    items = ("Done (or tap the token)", "Take back")
+    page = Menu(title="Galadriel to Fangorn Forest", items=items, cursor=0, seat=-1)
+    yield Situation("menu, has the token been moved?", state, Ui(page=page))
+    items = ("Auctions end: by hand", "Moves: not confirmed")
+    page = Menu(title="Table habits", items=items, cursor=0, seat=-1)
+    yield Situation("menu of table habits", state, Ui(page=page))
+    page = Menu(title="Switch off?", items=("No", "Yes"), cursor=0, seat=-1)
+    yield Situation("switch off?", state, Ui(page=page))
     items = ("Brightness: 7 of 10", "Volume: usual", "Sound: on", "Where the lights are")
     page = Menu(title="Lights and sound", items=items, cursor=3, seat=-1)
     yield Situation("menu of lights and sound", state, Ui(page=page))
@@ -503,6 +524,9 @@ def _rhythms() -> Iterator[Film]:
     yield Film("taken back: Frodo, Legolas and the Ring go home", peopled(),
                Ui(since=SINCE, homeward=Homeward(ways=ways)),
                (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 121.0))  # fmt: skip
+    greeting = Greeting(space=13, seat=0, since=SINCE)
+    yield Film("Frodo's token was set where it belongs", peopled(),
+               Ui(since=SINCE, greeting=greeting), (0.0, 0.13, 0.25, 0.37, 0.5, 0.7))  # fmt: skip
     for name, walk in (
         ("where are the lights? two corners found", Walk(marks=(0, 10), at=17)),
         ("where are the lights? all found", Walk(marks=(), layout=StripLayout(count=40))),

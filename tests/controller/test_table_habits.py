@@ -73,7 +73,7 @@ def test_nothing_has_to_be_pressed_unless_it_is_asked_for() -> None:
 def test_a_move_is_confirmed_by_ok_or_by_the_token(way: str) -> None:
     buzzer = Tones()
     table = moved(settings=settings(confirm_moves=True), buzzer=buzzer)
-    assert page(table).title.startswith("Move to ")
+    assert page(table).title.startswith("Ada to ")
     assert page(table).items[0] == "Done (or tap the token)"
     table.do(OK if way == "ok" else Tap(token(table, 0)))
     assert table.table.ui.page is None
@@ -89,7 +89,7 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     table = moved(by=(4, 6), settings=settings(confirm_moves=True))
     assert table.table.ui.page is None
     table.wait()
-    assert page(table).title.startswith("Move to ")
+    assert page(table).title.startswith("Ada to ")
     table.do(Throw((2, 3)))  # the next seat has seen the token move
     assert set(table.table._watches.moves.pending) == {1}
 
@@ -99,7 +99,7 @@ def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
     table.wait()
     table.tap(BOOK.uids(DeedTag(space=9))[0])
     assert table.table.state.owner[9] == 0
-    assert not isinstance(table.table.ui.page, Menu) or "Move to" not in page(table).title
+    assert not isinstance(table.table.ui.page, Menu) or " to " not in page(table).title
 
 
 def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> None:
@@ -140,7 +140,7 @@ def test_a_head_under_the_board_confirms_for_everybody() -> None:
     table = begun(settings=settings(confirm_moves=True))
     table.do(Throw((4, 5)))
     table.wait(12)
-    assert page(table).title.startswith("Move to ")
+    assert page(table).title.startswith("Ada to ")
     stand(table, 0, 9, old=0)
     assert table.table.ui.page is None
 
