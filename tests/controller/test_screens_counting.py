@@ -19,6 +19,7 @@ from controller.screens import news_end, screen
 from controller.screens.news import counts, news
 from controller.screens.purses import Count, Purses
 from controller.table import Press, Throw
+from controller.table.outputs import DIM_AFTER
 from controller.ui import Menu, Ui
 from hardware.ports import Button
 from tests.controller.hands import Hands, banker, hands
@@ -184,6 +185,11 @@ def test_once_the_number_stands_nothing_is_pending() -> None:
     glass = Glass()
     table = claimed(glass)
     table.wait(2.0)
+    assert glass.count == 2 + COUNT_STEPS
+    due = table.clock.next_due()
+    assert due is not None
+    assert due >= DIM_AFTER  # nothing but that the display dims
+    table.wait(2 * DIM_AFTER)
     assert glass.count == 2 + COUNT_STEPS
     assert table.clock.next_due() is None
 
