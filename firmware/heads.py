@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 
 class Heads:
     """A TagSource. `versions` has what each chip says it is, 0 if it does not answer; `last` what
-    was seen on each head when it was last looked at."""
+    was seen on each head of late, and how many looks ago."""
 
     SETTLE_US = 1200  # of a field that is to be asked at once
     GUARD_US = 5100  # after which every tag must hear (ISO/IEC 14443-3, clause 5.2)
+    KNOWN = (
+        8  # looks for which a tag that is missed is asked for twice: until tags.py tells it gone
+    )
     BACK_OFF_MOST = 64  # looks that a chip which does not answer is left alone
 
     sweep_ms = 20
@@ -29,7 +32,7 @@ class Heads:
     def __init__(self, chips: "list[Mfrc522]", sleep_us: "Callable[[int], object]") -> None:
         self.heads = len(chips)
         self.versions = [0] * len(chips)
-        self.last: list[list[bytes]] = [[] for _ in chips]
+        self.last: list[dict[bytes, int]] = [{} for _ in chips]
         self.turns = list(
             range(len(chips))
         )  # when one is at 0 this head's look waits for slow tags
@@ -48,8 +51,7 @@ class Heads:
                 chip.check()
             elif not self._started(head):
                 return None
-            self.last[head] = self._look(chip, self.last[head], patient)
-            return self.last[head]
+            return self._look(chip, self.last[head], patient)
         except Lost:
             chip.reset()  # also puts its antenna out, should it hear
             self.versions[head] = 0
@@ -82,14 +84,23 @@ class Heads:
         self._alone[head] = 0
         return True
 
-    def _look(self, chip: "Mfrc522", last: "list[bytes]", patient: bool) -> "list[bytes]":
-        """A tag that was there and does not answer gets the full time, and a second question."""
+    def _look(self, chip: "Mfrc522", last: "dict[bytes, int]", patient: bool) -> "list[bytes]":
+        """A tag that was there and does not answer gets the full time, and a second question. Not
+        in one look only: else misses would come in rows, and a row is a removal."""
         found: list[bytes] = []
+        known = list(last)
         chip.antenna(True)
         self._sleep_us(self.GUARD_US if patient else self.SETTLE_US)
-        chip.tags(found, last)
-        if not patient and not all(uid in found for uid in last):
-            self._sleep_us(self.GUARD_US - self.SETTLE_US)
-            chip.tags(found, last, REQA)
+        chip.tags(found, known)
+        if not all(uid in found for uid in known):
+            if not patient:
+                self._sleep_us(self.GUARD_US - self.SETTLE_US)
+            chip.tags(found, known, REQA)
         chip.antenna(False)
+        for uid in known:
+            last[uid] += 1
+            if last[uid] >= self.KNOWN:
+                del last[uid]
+        for uid in found:
+            last[uid] = 0
         return found

@@ -27,7 +27,7 @@ class TagReader:
     """
 
     kind = wire.TAG_READER
-    MISSES = 8  # at 5 % missed looks: one false removal in 10^10 looks
+    MISSES = 8  # at 5 % missed looks, each by itself: one false removal in 10^10 looks
     MOST_TAGS = 8  # on one head; more are told when others have gone
     ALL = 255  # heads, in GAIN
 
