@@ -41,7 +41,7 @@ def pick_up(begin: float, lies: Vector, to: Vector, chance: Random, *, shakes: i
     lean = tilted(rest, chance.uniform(0.05, 0.35), chance)
     down = chance.uniform(0.25, 0.7)
     path.stretch(down, carried(path.up, lean, down, chance, chance.uniform(0.05, 0.35)))
-    _put(path, lean, rest, chance)
+    put_down(path, lean, rest, chance)
     return path
 
 
@@ -64,7 +64,7 @@ def nudge(begin: float, lies: Vector, to: Vector, chance: Random) -> Path:
         tip = chance.uniform(0.1, 0.35)
         path.stretch(tip, turning(lies, to, tip))
         path.kick(*scaled(to, chance.uniform(0.1, 0.3)))
-    _put(path, to, to, chance)
+    put_down(path, to, to, chance)
     return path
 
 
@@ -86,7 +86,7 @@ def bump(begin: float, lies: Vector, chance: Random) -> Path:
         path.kick(*scaled(tilted(lies, 0.5, chance), chance.uniform(0.03, 0.45)))
         path.stretch(chance.uniform(0.002, 0.03), scaled(lies, chance.uniform(0.0, 1.0)))
         path.kick(*scaled(tilted(lies, 0.5, chance), chance.uniform(0.03, 0.3)))
-        path.stretch(chance.uniform(0.05, 0.3), _ring(lies, chance))
+        path.stretch(chance.uniform(0.05, 0.3), ring(lies, chance))
     path.up = lies
     return path
 
@@ -113,7 +113,7 @@ def cocked(
     return throw(begin, lies, slant, sides, chance, style)[0]
 
 
-def _put(path: Path, lean: Vector, rest: Vector, chance: Random) -> None:
+def put_down(path: Path, lean: Vector, rest: Vector, chance: Random) -> None:
     """An edge touches, then the side: two knocks, and the table rings."""
     path.kick(*scaled(lean, chance.uniform(0.05, 0.35)))
     if lean is not rest:
@@ -121,10 +121,11 @@ def _put(path: Path, lean: Vector, rest: Vector, chance: Random) -> None:
         path.stretch(seconds, turning(lean, rest, seconds))
         path.kick(*scaled(rest, chance.uniform(0.03, 0.2)))
     path.up = rest
-    path.stretch(0.08, _ring(rest, chance))
+    path.stretch(0.08, ring(rest, chance))
 
 
-def _ring(rest: Vector, chance: Random) -> Feel:
+def ring(rest: Vector, chance: Random) -> Feel:
+    """A table that was knocked."""
     x, y, z = scaled(direction(chance), chance.uniform(0.02, 0.3))
     turn = 2 * pi * chance.uniform(20.0, 60.0)
 

@@ -43,6 +43,15 @@ class Path:
         self._kicks.append((self.end, x / GRAVITY, y / GRAVITY, z / GRAVITY))
         self.still = self.end + KICK_S
 
+    def cut(self, when: float) -> None:
+        """Something else happens from `when` on; what was to come is left out."""
+        count = bisect_right(self._ends, when)
+        if count < len(self._ends):
+            self._ends[count:] = [when]
+            del self._feels[count + 1 :]
+            self.end = self.still = when
+        self._kicks = [kick for kick in self._kicks if kick[0] < when]
+
     def mean(self, start: float, end: float) -> Vector:
         """Mean specific force between two moments, g. Fast for moments that go on in order."""
         x, y, z = self._smooth((start + end) / 2)

@@ -63,13 +63,13 @@ def throw(
     path = Path(begin, lies)
     take_up(path, chance, chance.uniform(*style.carry))
     shake(path, chance, chance.randint(*style.shakes))
-    _swing(path, chance)
+    swing(path, chance)
     left = path.end
-    _fly(path, chance.uniform(*style.flight), chance, style)
+    fly(path, chance.uniform(*style.flight), chance, style)
     _bounce(path, chance, style)
     rest = tilted(falls, chance.uniform(0.0, style.tilt), chance)
-    _roll(path, falls, sides, chance, chance.randint(*style.rolls))
-    _settle(path, rest, chance)
+    roll_over(path, falls, sides, chance, chance.randint(*style.rolls))
+    settle(path, rest, chance)
     return path, left
 
 
@@ -112,7 +112,7 @@ def tremor(chance: Random) -> Vector:
     return scaled(direction(chance), chance.uniform(0.015, 0.06))
 
 
-def _swing(path: Path, chance: Random) -> None:
+def swing(path: Path, chance: Random) -> None:
     """The hand speeds up to 0.5 to 2.5 m/s."""
     seconds = chance.uniform(0.06, 0.12)
     most = chance.uniform(0.5, 2.5) / seconds / GRAVITY * pi / 2
@@ -132,7 +132,8 @@ def _spun(chance: Random, spin: float) -> Vector:
     return scaled(direction(chance), spin * spin * SENSOR_OFF_M * chance.random() / GRAVITY)
 
 
-def _fly(path: Path, seconds: float, chance: Random, style: Style) -> None:
+def fly(path: Path, seconds: float, chance: Random, style: Style) -> None:
+    """Free flight, spinning."""
     path.stretch(seconds, _spun(chance, chance.uniform(*style.spin)))
 
 
@@ -146,11 +147,11 @@ def _bounce(path: Path, chance: Random, style: Style) -> None:
         seconds = 2.0 * speed / GRAVITY
         if seconds < 0.015:
             break
-        _fly(path, seconds, chance, style)
+        fly(path, seconds, chance, style)
     path.kick(*scaled(direction(chance), max(0.35, speed)))
 
 
-def _roll(
+def roll_over(
     path: Path, falls: Vector, sides: tuple[Vector, ...], chance: Random, quarters: int
 ) -> None:
     """Over the edges to the last face: each quarter turn ends with a blow of the next face."""
@@ -175,7 +176,7 @@ def _over(one: Vector, two: Vector, seconds: float, most: float) -> Feel:
     return feel
 
 
-def _settle(path: Path, rest: Vector, chance: Random) -> None:
+def settle(path: Path, rest: Vector, chance: Random) -> None:
     """Rattles from edge to edge in ever shorter hops, then the table rings out."""
     hop, speed = chance.uniform(0.02, 0.05), chance.uniform(0.08, 0.3)
     for _ in range(chance.randint(1, 5)):

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tests.soak.dice import handled, shaken, thrown
+from tests.soak.dice import handled, oddly, shaken, thrown
 from tests.soak.editions import every_edition
 from tests.soak.line import problems as of_the_line
 from tests.soak.plugs import plugs
@@ -119,6 +119,7 @@ def main() -> int:
         (f"{args.throws} throws", thrown(args.throws)),
         (f"{args.taps} taps of each sort, {args.hours} hours of weak tags", read(args)),
         (f"{args.handled} times each: carried, nudged, knocked ...", handled(args.handled)),
+        (f"{args.handled // 5} times each: thrown oddly", oddly(args.handled // 5)),
         (f"{args.handled} times shaken, not thrown", shaken(args.handled)),
     ):
         print(f"{name} ...", flush=True)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 
 from firmware import radio, wire
 from sim.clock import SimClock
 from sim.die import SimDie
-from sim.motion import hands, throws
-from sim.motion.path import Path, dot
+from sim.motion import hands, odd, throws
+from sim.motion.path import Path, Vector, dot
 from sim.radio import Air
 
 LOSS = 0.1
@@ -183,6 +184,58 @@ def shaken(count: int) -> Iterator[str]:
     print(f"shaken, held and put down: {count}, of which {invented} counted as thrown")
     if invented > SHAKEN_MOST * count:
         yield f"{invented} of {count} dice that were shaken and put down counted as thrown"
+
+
+OddThrow = Callable[[float, Vector, Vector, tuple[Vector, ...], Random], Path]
+
+
+@dataclass(slots=True)
+class Told:
+    """What dice told of odd throws."""
+
+    right: int = 0
+    wrong: int = 0
+    doubled: int = 0
+    nothing: int = 0
+
+
+def odd_throws(throw: OddThrow, count: int) -> Told:
+    """Throw `count` times in an odd way; what was told."""
+    told = Told()
+    for seed in range(DICE):
+        trial = Trial(500 + seed)
+        die = trial.die
+        for _ in range(-(-count // DICE)):
+            face = trial.hub_chance.randint(1, 6)
+            sides = tuple(die.sides.values())
+            path = throw(trial.clock.time(), die.lies, die.sides[face], sides, die.chance)
+            trial.move(path, 3.0)
+            faces = [heard[1] for heard in trial.rolls.values()]
+            top = max(die.sides, key=lambda one: dot(die.sides[one], path.up))
+            told.right += faces == [top]
+            told.wrong += len(faces) == 1 and faces != [top]
+            told.doubled += len(faces) > 1
+            told.nothing += not faces
+            trial.forget()
+    return told
+
+
+ODD: dict[str, tuple[OddThrow, bool]] = {
+    "on a cloth": (odd.cloth, True),
+    "table knocked while it settles": (odd.knocked, True),
+    "from the finger tips": (odd.fingertips, False),
+    "caught in mid-roll": (odd.caught, False),
+}
+"""Each with whether it is a roll nearly always."""
+
+
+def oddly(count: int) -> Iterator[str]:
+    """Each odd throw `count` times; yields what is wrong."""
+    for name, (throw, is_roll) in ODD.items():
+        told = odd_throws(throw, count)
+        print(f"thrown {name}: {count}, {told}")
+        if told.wrong or told.doubled or (is_roll and told.nothing > count // 100):
+            yield f"thrown {name}: {told}"
 
 
 def _still_rolls(trial: Trial, name: str) -> Iterator[str]:
