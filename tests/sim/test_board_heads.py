@@ -21,7 +21,7 @@ from sim.movers import Movers
 from sim.table import SimTable
 
 EDITION = editions.load("lotr-2003")
-NAMES = ("Frodo", "Aragorn", "Gandalf", "Gimli")
+NAMES = ("Frodo", "Aragorn")
 REAL_MOST_S = 60.0
 
 
@@ -73,7 +73,7 @@ async def board() -> AsyncIterator[At]:
         await table.ready.wait()
         table.begin(start_command(EDITION, NAMES, Random(1), tokens=NAMES))
         at = At(table)
-        for seat, faces in enumerate(((6, 6), (2, 1), (2, 1), (2, 1))):
+        for seat, faces in enumerate(((6, 6), (2, 1))):
             table.table.do(Roll(seat, faces))
         await at.wait(3)
         assert table.table.desk.prompt.ask is Ask.ROLL
