@@ -223,8 +223,8 @@ class Mfrc522:
                 return bytes(part) if good and not _check(part) else None
             clash = self._read(COLL)
             position = clash & 0x1F or 32  # from the first bit of the first byte received
-            if clash & 0x20 or position <= bits:
-                return None
+            if clash & 0x20 or position <= bits or 8 * whole + position > 32:
+                return None  # tags differ in their UIDs first, so never in the check byte alone
             known = 8 * whole + position
             _take_one(part, known - 1)
         return None

@@ -135,6 +135,8 @@ class Node:
             return wire.DONE_BAD
         self._blinks = payload[0] * 1000 // self.BLINK_MS // 2 * 2
         self._blink_at = self.now
+        if self._lamp and not self._blinks:
+            self._lamp(False)
         return wire.DONE_OK
 
     def _blink(self, now: int) -> None:

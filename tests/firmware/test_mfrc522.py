@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import ClassVar
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware import mfrc522 as driver
+from firmware.heads import Heads
 from firmware.mfrc522 import Lost, crc_a
 from firmware.mfrc522 import Mfrc522 as Driver
 from sim.mfrc522 import Mfrc522
@@ -89,6 +94,48 @@ def test_it_waits_3_ms_at_most_for_a_chip(fault: str) -> None:
     with pytest.raises(Lost):
         desk.found()
     assert desk.time.now - began < 0.003
+
+
+class Liar:
+    """SPI to a chip that is well set up, by its registers, and else answers at random, most of all
+    in the interrupt, error, level and collision registers (tables 31, 37, 39 and 49)."""
+
+    SOUND: ClassVar[dict[int, tuple[int, ...]]] = {
+        driver.COMMAND: (0,),
+        driver.VERSION: (0x92,),
+        driver.T_RELOAD_L: (Driver.TIMEOUT_TICKS - 1,),
+        driver.DIV_IRQ: (driver.CRC_IRQ,),
+        driver.CRC_RESULT_H: (0xCD,),
+        driver.CRC_RESULT_L: (0x57,),
+        driver.COM_IRQ: (0x20, 0x01, 0x61),
+        driver.ERROR: (0, 0x08, 0x13),
+        driver.FIFO_LEVEL: (0, 1, 2, 3, 5, 64, 127),
+    }
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)
+
+    def write(self, data: bytes | bytearray) -> None:
+        pass
+
+    def write_readinto(self, data: bytes | bytearray, into: bytearray) -> None:
+        register = data[0] >> 1 & 0x3F
+        for at in range(1, len(into)):
+            into[at] = self._chance.choice(self.SOUND.get(register, range(256)))
+
+
+def test_a_chip_that_lies_raises_nothing_makes_no_tag_up_and_is_left_in_time() -> None:
+    slept = 0
+
+    def sleep_us(microseconds: int) -> None:
+        nonlocal slept
+        slept += microseconds
+
+    heads = Heads([Driver(Liar(3), lambda _: None, sleep_us)], sleep_us)
+    for _ in range(2000):
+        began = slept
+        assert heads.read(0) in ([], None)
+        assert slept - began < 20_000
 
 
 def test_an_empty_field_costs_the_timer_and_little_more() -> None:

@@ -114,6 +114,15 @@ def test_identify_blinks_and_is_done() -> None:
     assert board.lamps == [True, False] * 4
 
 
+def test_identify_for_no_time_puts_the_lamp_out() -> None:
+    board = hub()
+    board.say(wire.IDENTIFY, 9, b"\2")
+    board.later(100)
+    board.say(wire.IDENTIFY, 10, b"\0")
+    board.later(5_000)
+    assert board.lamps == [True, False]
+
+
 @pytest.mark.parametrize(
     ("kind", "payload", "result"),
     [
