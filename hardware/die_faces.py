@@ -104,6 +104,15 @@ def odd_pairs(sides: Sides) -> list[tuple[int, int]]:
     ]
 
 
+def clockwise(sides: Sides) -> bool:
+    """Whether 1, 2 and 3 run clockwise round the corner where they meet, as on few dice; the Eye
+    counts as the number that it stands in the place of. Two opposite faces that were exchanged turn
+    this round, and still make seven."""
+    one, two, three = (sides[face] if face in sides else sides[EYE] for face in (1, 2, 3))
+    (a, b, c), (d, e, f), (g, h, i) = one, two, three
+    return a * (e * i - f * h) + b * (f * g - d * i) + c * (d * h - e * g) < 0
+
+
 _Part = Annotated[int, Meta(ge=-8000, le=8000)]
 
 

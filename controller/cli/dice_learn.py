@@ -14,7 +14,7 @@ from pathlib import Path
 from controller.cli.dice_bench import Bench
 from firmware import wire
 from hardware import die_faces
-from hardware.die_faces import FacesError, Sides, face_name, odd_pairs, order, problems
+from hardware.die_faces import FacesError, Sides, clockwise, face_name, odd_pairs, order, problems
 from hardware.ports import Vector
 
 LIES_S = 3.0
@@ -58,6 +58,8 @@ class Learner:
         odd = [] if self._odd else odd_pairs(sides)
         if odd:
             raise Failed(_odd(die, odd))
+        if clockwise(sides):
+            self._tell(_clockwise(die))
         return sides
 
     async def give(self, die: int, sides: Sides) -> bool:
@@ -101,6 +103,13 @@ def _odd(die: int, odd: Collection[tuple[int, int]]) -> str:
     return (
         f"die {die}: {pairs}; on nearly all dice opposite faces make seven. Calibrate it again, or "
         "add --odd if this die is printed so"
+    )
+
+
+def _clockwise(die: int) -> str:
+    return (
+        f"Die {die}: 1, 2 and 3 run clockwise, as on few dice. Look at it: if they do not, two "
+        "faces were exchanged. Calibrate it again then."
     )
 
 

@@ -289,7 +289,8 @@ def test_a_mistake_is_said_and_asked_again() -> None:
     assert wrong[0] == "That cannot be: Eye and 2 were the same side up. Once more."
     assert wrong[1] == "That cannot be: the die did not lie still with 3 on top. Once more."
     assert wrong[2].startswith("Die 1 has not said how it lies. Pick it up")
-    assert len(wrong) == 4
+    assert wrong[4].startswith("Die 1: 1, 2 and 3 run clockwise, as on few dice. Look at it")
+    assert len(wrong) == 5
 
 
 def test_opposite_faces_that_do_not_make_seven_are_refused_unless_they_are_meant() -> None:

@@ -12,6 +12,7 @@ from hardware.die_faces import (
     FacesError,
     Sides,
     at_rest,
+    clockwise,
     degrees,
     odd_pairs,
     order,
@@ -19,7 +20,7 @@ from hardware.die_faces import (
     read,
     written,
 )
-from hardware.ports import Vector
+from hardware.ports import EYE, Vector
 
 GOOD: Sides = {
     0: (20, -31, 1010), 2: (-15, 985, 40), 3: (1003, 22, -8),
@@ -70,6 +71,19 @@ def test_opposite_sides_make_seven_with_the_eye_in_its_place() -> None:
     assert odd_pairs({**GOOD, 3: GOOD[5], 5: GOOD[3]}) == [(2, 3), (4, 5)]
     eye_for_six = {1: GOOD[6], **{face: GOOD[face] for face in (0, 2, 3, 4, 5)}}
     assert odd_pairs(eye_for_six) == []
+
+
+def test_an_exchange_that_still_makes_seven_turns_the_numbers_round() -> None:
+    """Seen from the corner between +x, +y and +z these three run counter-clockwise."""
+    usual = {1: (1000, 0, 0), 2: (0, 1000, 0), 3: (0, 0, 1000), 4: (0, 0, -1000),
+             5: (0, -1000, 0), 6: (-1000, 0, 0)}  # fmt: skip
+    assert not clockwise(usual)
+    for one, other in ((1, 6), (2, 5), (3, 4)):
+        exchanged = {**usual, one: usual[other], other: usual[one]}
+        assert odd_pairs(exchanged) == []
+        assert clockwise(exchanged)
+    eye = {EYE: usual[1], **{face: usual[face] for face in (2, 3, 4, 5, 6)}}
+    assert not clockwise(eye)
 
 
 def test_the_order_has_every_side_in_64ths_of_g() -> None:
