@@ -194,7 +194,7 @@ class Seats:
                     return other
             return Roll(seat, self._table.hands.chance()[: len(command.dice)])
         if isinstance(command, Bid):
-            return _by_hand(state, command)
+            return by_hand(state, command)
         return command
 
     def _considered(self, state: State, seat: int) -> bool:
@@ -204,7 +204,7 @@ class Seats:
         )
 
 
-def _by_hand(state: State, bid: Bid) -> Bid:
+def by_hand(state: State, bid: Bid) -> Bid:
     """The bid as hands would make it: a tap of the token if that is about what the bot wants,
     else a round amount; never more than the bot would give."""
     top = state.stack[-1]

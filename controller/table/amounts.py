@@ -5,6 +5,9 @@ from __future__ import annotations
 STEPS = (1, 100, 10)
 """Units of money per detent on an amount's page; the encoder's push goes to the next."""
 
+TENS_FROM = 100
+"""From this much on a sum is first set by tens: nobody deals about single units then."""
+
 SLOW = 0.06
 """Seconds between detents from which turning counts plainly, a unit a step."""
 
@@ -21,6 +24,11 @@ def tap_bid(bid: int, least: int, most: int) -> int:
     step = next((step for below, step in _LADDER if bid < below), 50)
     raised = max(least, (bid // step + 1) * step)
     return min(raised, most) if most >= least else raised
+
+
+def first_step(most: int) -> int:
+    """The index of the step with which a sum of at most so much is begun to be set."""
+    return STEPS.index(10) if most >= TENS_FROM else 0
 
 
 def pace(seconds: float, steps: int) -> int:

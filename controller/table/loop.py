@@ -362,9 +362,12 @@ class Table:
         if tag is None:
             self._enroller.stray(event.uid)  # the menu offers to enrol it
         act = taps.meaning(face.desk, face.panel, tag) if tag else taps.unknown(face.desk)
-        if isinstance(act, pages.Page):
+        if isinstance(act, pages.Page | pages.Join):
             face.close_pages()
         self._take(act)
+        if isinstance(act, pages.Join):
+            sitting = face.panel.setup.tokens
+            face.notice(notices.joined(act.token, sitting, self._clock.time()))
 
     # Panel
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from controller.homeward import RING, Homeward
@@ -40,6 +42,14 @@ def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
 def said(say: Say, now: float) -> Notice:
     """Something a page or a tap has to say."""
     return notice(say.title, say.text, Tone.NO if say.no else Tone.INFO, now)
+
+
+def joined(token: str, tokens: Sequence[str], now: float) -> Notice:
+    """A token was tapped at the set-up: its player sits down, or has got up again."""
+    if token in tokens:
+        number = tokens.index(token) + 1
+        return notice(token, _("Player {number}", number=number), Tone.YES, now)
+    return notice(token, _("Nobody plays with this token."), Tone.BACK, now)
 
 
 def refused(refusal: Refusal, now: float) -> Notice:

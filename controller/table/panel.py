@@ -146,7 +146,10 @@ def opened(desk: Desk, panel: Panel, page: Page) -> Panel:
     if inside is None:
         return panel
     at = inside.start if isinstance(inside, Range) else lamps.start(desk, page)
-    return replace(panel, views=(*panel.views, View(page=page, at=at)))
+    step = 0
+    if isinstance(page, DealMoney) and isinstance(inside, Range):
+        step = amounts.first_step(inside.high)
+    return replace(panel, views=(*panel.views, View(page=page, at=at, step=step)))
 
 
 def enrols(panel: Panel, enrolment: Enrolment) -> Panel:
@@ -164,14 +167,16 @@ def closed(panel: Panel) -> Panel:
 
 
 def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
-    """The encoder turned: the cursor moves, an amount `times` as fast. On the question's own
-    screen it opens the answers."""
+    """The encoder turned: the cursor moves, from the last line on to the first and back; turned
+    fast it stops there. An amount moves `times` as fast. On the question's own screen it opens the
+    answers."""
     if not panel.views:
         return opened(desk, panel, Answers())
     view = panel.views[-1]
     match content(desk, panel, view.page):
         case Listing(choices=choices):
-            at = min(max(view.at + steps, 0), len(choices) - 1)
+            at, last = view.at + steps, len(choices) - 1
+            at = at % len(choices) if times == 1 else min(max(at, 0), last)
         case Range(low=low, high=high):
             step = amounts.STEPS[view.step] * times
             at = amounts.turned(view.at, step, steps, low, high)

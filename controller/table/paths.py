@@ -5,9 +5,10 @@ and presses. For the simulated hands, and the proof that every legal command can
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from controller.rules.commands import (
+    Accept,
     AnyCommand,
     Bid,
     Bundle,
@@ -17,6 +18,7 @@ from controller.rules.commands import (
     Offer,
     Roll,
     UseCard,
+    Withdraw,
 )
 from controller.table import agreement, amounts, deals, pages
 from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
@@ -32,7 +34,17 @@ from controller.table.pages import (
     Range,
     StartDeal,
 )
-from controller.table.panel import Panel, chosen, content, left, pushed, turned
+from controller.table.panel import (
+    Panel,
+    chosen,
+    closed,
+    content,
+    left,
+    opened,
+    pushed,
+    taken,
+    turned,
+)
 from controller.table.questions import decline, default
 from controller.table.taps import meaning
 from controller.tagbook import CardTag, DeedTag, Tag, TagBook, TokenTag
@@ -61,10 +73,31 @@ def path_to(
     if book is not None:
         if isinstance(command, Roll) and desk.dice and command.seat == desk.prompt.seats[0]:
             return (Throw(command.dice),)
-        for tag in _tags(desk, command):
-            if book.uids(tag) and meaning(desk, panel, tag) == command:
+        taps = [tag for tag in _tags(desk, command) if book.uids(tag)]
+        for tag in taps:
+            if meaning(desk, panel, tag) == command:
                 return (Tap(book.uids(tag)[0]),)
+        if isinstance(command, Offer) and _drafting(panel, command):
+            return tuple(_Hands(desk, panel, book).deal(command))
+        ways = [_by_tap(desk, panel, command, tag, book) for tag in taps]
+        ways.append(_by_panel(desk, panel, command, waited, book))
+        return tuple(min((way for way in ways if way), key=_trouble))
     return tuple(_by_panel(desk, panel, command, waited))
+
+
+def _trouble(acts: Iterable[Act]) -> int:
+    """How much hands have to do: three detents are about as much as a press or a tap."""
+    return sum(abs(act.steps) if isinstance(act, Turn) else 3 for act in acts)
+
+
+def _by_tap(desk: Desk, panel: Panel, command: AnyCommand, tag: Tag, book: TagBook) -> list[Act]:
+    """The way over the page that a tap opens; none if it opens none that leads there."""
+    page = meaning(desk, panel, tag)
+    trail = _search(desk, page, command) if isinstance(page, Page) else None
+    if trail is None or not isinstance(page, Page):
+        return []
+    before = opened(desk, closed(panel), page)
+    return [Tap(book.uids(tag)[0]), *_Hands(desk, before, book).follow(trail, command)]
 
 
 def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
@@ -79,10 +112,14 @@ def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
             yield from (CardTag(deck=deck) for deck, _ in state.kept[command.seat])
         case _ if (space := getattr(command, "space", -1)) >= 0:
             yield DeedTag(space=space)
+        case Accept() | Withdraw() | Offer():
+            yield TokenTag(token=state.players[command.seat][1])
 
 
-def _by_panel(desk: Desk, panel: Panel, command: AnyCommand, waited: bool) -> list[Act]:
-    hands = _Hands(desk, panel)
+def _by_panel(
+    desk: Desk, panel: Panel, command: AnyCommand, waited: bool, book: TagBook | None = None
+) -> list[Act]:
+    hands = _Hands(desk, panel, book)
     if isinstance(command, Offer) and _drafting(panel, command):
         return hands.deal(command)
     if panel.top is not None:
@@ -181,8 +218,9 @@ def _leads(page: Page, command: AnyCommand) -> bool:
 class _Hands:
     """Turns and presses on a panel of one's own, noting them."""
 
-    def __init__(self, desk: Desk, panel: Panel) -> None:
+    def __init__(self, desk: Desk, panel: Panel, book: TagBook | None = None) -> None:
         self._desk = desk
+        self._book = book
         self._panel = panel
         self._acts: list[Act] = []
 
@@ -229,7 +267,8 @@ class _Hands:
         acts = [choice.act for choice in inside.choices]
         if act not in acts:
             raise NoPath(f"{inside.title} has no line for {act}")
-        self._turn(acts.index(act) - self._panel.views[-1].at)
+        steps, count = acts.index(act) - self._panel.views[-1].at, len(acts)
+        self._turn(min((steps, steps - count, steps + count), key=abs))
         self.ok()
 
     def _set(self, amount: int) -> None:
@@ -261,6 +300,8 @@ class _Hands:
                     self._side(give, deals.bundle(deal, give))
                 case _:
                     assert draft is not None
+                    if self._lay(draft, deal):
+                        continue
                     wrong = [give for give in (True, False) if _differ(draft, deal, give)]
                     if wrong:
                         self._choose(pages.Side(wrong[0]))
@@ -269,6 +310,18 @@ class _Hands:
                     else:
                         self._choose(draft)
                         return self._acts
+
+    def _lay(self, draft: Offer, deal: Offer) -> bool:
+        """Tap a deed that is to go into the deal or out of it; whether there is one, and a
+        reader."""
+        sides = [(deals.bundle(draft, give), deals.bundle(deal, give)) for give in (True, False)]
+        wrong = [space for now, then in sides for space in {*now.deeds} ^ {*then.deeds}]
+        uids = self._book.uids(DeedTag(space=min(wrong))) if self._book and wrong else ()
+        if not uids:
+            return False
+        self._acts.append(Tap(uids[0]))
+        self._panel, _ = taken(self._desk, self._panel, pages.ToggleDeed(min(wrong)))
+        return True
 
     def _side(self, give: bool, wanted: Bundle) -> None:
         """Change the first thing on a side that is not as wanted; leave if there is none."""

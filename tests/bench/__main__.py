@@ -18,6 +18,7 @@ MEASURES = {
     "journal": "reading a journal of 5,000 events back",
     "start": "from the start of the process to the first picture",
     "idle": "what a table costs while nobody touches it",
+    "presses": "taps, presses and detents in a turn, with a reader and without",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 

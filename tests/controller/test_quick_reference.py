@@ -127,6 +127,11 @@ def items(table: Hands) -> tuple[str, ...]:
     return page.items
 
 
+def top(table: Hands) -> pages.Page | None:
+    """The page that is open."""
+    return table.table._face.panel.top
+
+
 def unchanged(table: Hands, do: Callable[[], object]) -> None:
     """Something that changes nothing in the game."""
     facts, count = table.table.state.facts(), len(table.table.banker.counting())
@@ -317,7 +322,7 @@ def test_operator_cards_open_the_pages_of_whose_turn_it_is() -> None:
         (Work.BUILD, pages.Group(0, Build)), (Work.DEAL, pages.Partners(0)),
     ):  # fmt: skip
         unchanged(table, lambda work=work: tap(table, OperatorTag(work=work)))  # type: ignore[misc]
-        assert table.table._face.panel.top == page
+        assert top(table) == page
     tap(table, OperatorTag(work=Work.MORTGAGE))
     assert all("+" in item for item in items(table))
 
@@ -326,9 +331,9 @@ def test_operator_cards_open_the_pages_of_whose_turn_it_is() -> None:
 def test_operator_cards_take_back_and_open_the_menu() -> None:
     table = at()
     tap(table, OperatorTag(work=Work.TAKE_BACK))
-    assert table.table._face.panel.top == pages.TakeBackPage()
+    assert isinstance(top(table), pages.TakeBackPage)
     tap(table, OperatorTag(work=Work.MENU))
-    assert table.table._face.panel.top == pages.Main()
+    assert isinstance(top(table), pages.Main)
 
 
 @row("a card of a deck", "at any time")
@@ -392,7 +397,7 @@ def test_back_is_the_way_out() -> None:
 def test_push_opens_the_menu_and_changes_the_step() -> None:
     table = at(ask=Ask.BUY, space=9)
     table.do(PUSH)
-    assert table.table._face.panel.top == pages.Main()
+    assert isinstance(top(table), pages.Main)
     table.do(BACK, BACK)
     table.wait()
     table.do(OK, OK)

@@ -574,7 +574,7 @@ def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> No
 def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
     table = opened()
     table.table.on(PartLost(part=DICE, why="it was unplugged"))
-    assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, Turn(5), OK)
+    assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, Turn(-1), OK)
     table.give(Roll(0, (0, 6)))
     assert last(table) == Roll(0, (0, 6))
 
@@ -747,7 +747,7 @@ def test_a_game_is_set_up_by_tapping_tokens() -> None:
     assert isinstance(page, Menu)
     assert page.items[0] == "Start: 2 players"
     game = next(n for n, line in enumerate(page.items) if line.startswith("Game: "))
-    table.do(Turn(game), OK, Turn(2), OK, Turn(-9), OK)
+    table.do(Turn(game), OK, Turn(2), OK, Turn(-game), OK)
     assert table.table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
     assert table.table.state.game == "short"
     assert table.table.desk.prompt.ask is Ask.OPENING

@@ -36,7 +36,6 @@ from controller.rules.commands import (
 from controller.rules.events import CardDrawn, Jailed, TrackerMoved
 from controller.rules.prompts import Ask
 from controller.rules.state import FREE
-from controller.table import Turn
 from controller.tagbook import TokenTag, Work
 from controller.ui import Tone
 from tests.sim.evening import Evening, evening, like
@@ -62,7 +61,6 @@ async def sit_down(e: Evening, plan: Plan) -> None:
     assert e.state.edition.id == plan.edition
     if plan.game is not None:
         await e.choose(e.words("Game: {game}", game="")[:4], plan.game)
-        await e.do(Turn(-9))
     tokens = e.state.edition.data.tokens[1:4]
     for token in tokens:
         await e.tap(TokenTag(token=token))
@@ -70,6 +68,8 @@ async def sit_down(e: Evening, plan: Plan) -> None:
     await e.tap(TokenTag(token=tokens[1]))
     await e.tap(TokenTag(token=tokens[2]))
     await e.tap(TokenTag(token=tokens[2]))
+    e.sees(tokens[2], e.words("Player {number}", number=3))
+    await e.told()
     e.sees("[1]", "[2]", "[3]")
     await e.choose(e.words("Start: {count} player", count="")[:5])
     assert [token for _, token in e.state.players] == list(tokens)
