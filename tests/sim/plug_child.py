@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from controller.entries import Entry
+from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import pages
 from controller.tagbook import TokenTag
@@ -48,8 +49,8 @@ async def go_on(e: Evening) -> None:
     assert e.table.table.ui.page is None
     assert len(e.table.table.banker.counting()) == counting, "resuming does nothing to the game"
     await e.told()
-    if len(e.asked.seats) == 1:
-        e.sees(e.state.players[e.asked.seats[0]][0])
+    alone = e.asked.ask not in (Ask.AUCTION, Ask.SHORTAGE) and len(e.asked.seats) == 1
+    e.sees(*[e.state.players[seat][0] for seat in e.asked.seats if alone])
     say("resumed", len(e.table.table.banker.history()), digest(e.state))
 
 
