@@ -10,7 +10,8 @@ from statistics import pstdev
 
 import pytest
 
-from sim.lis3dh import (
+from sim.lis3dh import Lis3dh, Resting, Vector
+from sim.lis3dh_map import (
     CTRL1,
     CTRL2,
     CTRL3,
@@ -31,9 +32,6 @@ from sim.lis3dh import (
     STATUS,
     TEMP_CFG,
     WHO_AM_I,
-    Lis3dh,
-    Resting,
-    Vector,
 )
 
 MANY = 0x80
