@@ -17,6 +17,8 @@ from controller.table.pad import REARM
 from hardware.ports import Button
 from sim.chips import BANK_PAD, Chips
 from sim.clock import Timer
+from sim.dice_hub import DiceHub
+from sim.motion.path import dot
 from sim.motion.throws import BRISK, CALM, Style
 
 GONE_S = 0.2
@@ -30,6 +32,10 @@ HELD_S = 1.2
 
 REPORTED_S = 0.15
 """From the moment when a die lies until it has said so, seconds at most (docs/dice.md)."""
+
+
+LEANS = 0.95
+"""Cosine of the tilt, about 18 degrees, from which a die is drawn as one that leans."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,12 +55,13 @@ QUICK = Pace(style=BRISK, tap=0.03, press=0.03, think=0.05, between=0.02)
 
 @dataclass(slots=True)
 class DieInHand:
-    """What a page shows of a die: the face it falls on, how often it was thrown, and how long it
-    rolls, simulated seconds."""
+    """What a page shows of a die: the face it falls on, how often it was moved, how long that
+    takes, simulated seconds, and whether it then leans on an edge."""
 
     face: int
     roll: int = 0
     seconds: float = 0.9
+    leans: bool = False
 
 
 class Hands:
@@ -65,7 +72,8 @@ class Hands:
         self.pace = Pace()
         self.dice = [DieInHand(die[0]) for die in faces]
         self.turned = 0  # detents, for whoever looks at the knob
-        self.lying = b""  # the tag that a hand holds on the pad
+        self.lying = b""  # the tag that a hand holds on the pad, or left there
+        self.forgetful = False  # tags are left lying on the pad, until the next one comes
         self._chips, self._clock = chips, chips.clock
         self._faces, self._chance = faces, chance
         self._free: dict[object, float] = {}
@@ -135,8 +143,24 @@ class Hands:
         self._free["pad"] = end
         self._free[uid] = end + GONE_S + REARM
         self._at(start, lambda: self._lay(uid))
-        self._at(end, lambda: self._take(uid))
+        self._at(end, lambda: self._let_lie(uid))
         return start - self._clock.time()
+
+    def meddle(self, die: int, how: Callable[[DiceHub], Callable[[int], float]]) -> float:
+        """Do something to one die that is no good throw, as `lambda hub: hub.nudge`."""
+        seconds = how(self._chips.hub)(die) + REPORTED_S
+        one = self._chips.hub.dice[die]
+        sides = {face: dot(side, one.lies) for face, side in one.sides.items()}
+        face = max(sides, key=sides.__getitem__)
+        self._let_go(die, face, seconds, leans=sides[face] < LEANS)
+        self._free["dice"] = max(self._after("dice"), self._clock.time() + seconds)
+        return seconds
+
+    def tidy(self) -> None:
+        """Take up what was left lying on the pad, and leave nothing there from now on."""
+        self.forgetful = False
+        if self.lying:
+            self._take(self.lying)
 
     def press(self, button: Button) -> float:
         """Press a button and let go."""
@@ -151,14 +175,20 @@ class Hands:
         self.turned += steps
         return self._chips.pins.turn(steps, quarter_s=DETENT_S / 4)
 
-    def _let_go(self, number: int, face: int, seconds: float) -> None:
+    def _let_go(self, number: int, face: int, seconds: float, *, leans: bool = False) -> None:
         die = self.dice[number]
-        die.face, die.seconds = face, seconds
+        die.face, die.seconds, die.leans = face, seconds, leans
         die.roll += 1
 
     def _lay(self, uid: bytes) -> None:
+        if self.lying and self.lying != uid:
+            self._take(self.lying)
         self.lying = uid
         self._chips.reader.place(BANK_PAD, uid)
+
+    def _let_lie(self, uid: bytes) -> None:
+        if not self.forgetful:
+            self._take(uid)
 
     def _take(self, uid: bytes) -> None:
         self.lying = b""

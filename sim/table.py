@@ -11,12 +11,14 @@ from random import Random
 
 from controller.banker import Banker
 from controller.rules.commands import AnyCommand, StartGame
+from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.sentences import refusal_sentence
 from controller.settings import Keeping
 from controller.table import Act, Table
 from controller.tagbook import TagBook, simulated
+from hardware.checkup import Checkup
 from hardware.places import places
 from hardware.ports import DeviceEvent
 from sim.chips import DICE, READER, Chips
@@ -47,12 +49,14 @@ class SimTable:
         if self.parts.errors:
             self.close()
             raise self.parts.errors[0]
-        book = simulated(banker.edition)
+        self._books: dict[str, TagBook] = {}  # by edition: what was enrolled here
         self.table = Table(
-            banker, book, self.clock, display=self.parts.display, strip=self.parts.strip,
-            buzzer=self.parts.buzzer, layout=self.parts.layout, dice=(DICE,), editions=editions,
-            chance=Random(f"table {seed}"), language=language, settings=settings,
-            places=places(self.chips.profile), renew=renew, ask_resume=ask_resume,
+            banker, self._book(banker.edition), self.clock, display=self.parts.display,
+            strip=self.parts.strip, buzzer=self.parts.buzzer, layout=self.parts.layout,
+            dice=(DICE,), editions=editions, chance=Random(f"table {seed}"), language=language,
+            settings=settings, places=places(self.chips.profile), renew=renew,
+            ask_resume=ask_resume, keep_tags=self._keep_book,
+            checkup=Checkup(self.chips.profile, self.parts, self.clock),
         )  # fmt: skip
         self.hands = Hands(self.chips, banker.edition.data.dice, Random(f"hands {seed}"))
 
@@ -79,7 +83,7 @@ class SimTable:
 
     def adopt(self, banker: Banker) -> None:
         """Put the game away and set another banker at the table."""
-        self.table.adopt(banker, simulated(banker.edition))
+        self.table.adopt(banker, self._book(banker.edition))
 
     def close(self) -> None:
         """Take the table apart; its pins and ptys are free again."""
@@ -87,6 +91,12 @@ class SimTable:
             self.table.close()
         self.parts.close()
         self.chips.close()
+
+    def _book(self, edition: Edition) -> TagBook:
+        return self._books.get(edition.data.id) or simulated(edition)
+
+    def _keep_book(self, edition: Edition, book: TagBook) -> None:
+        self._books[edition.data.id] = book
 
     def _sink(self, event: DeviceEvent) -> None:
         self.table.on(event)

@@ -39,7 +39,7 @@ class Press(Act, frozen=True, tag="press"):
 
 
 class Turn(Act, frozen=True, tag="turn"):
-    """Turn the encoder, clockwise positive."""
+    """Turn the knob, clockwise positive."""
 
     steps: Annotated[int, Meta(ge=-24, le=24)]
 
@@ -76,6 +76,18 @@ class Noise(Act, frozen=True, tag="noise"):
     on: bool
 
 
+class Mischief(Act, frozen=True, tag="mischief"):
+    """Do what hands should not do to the table (mischief.py)."""
+
+    what: Literal["one-die", "pick-up", "nudge", "cocked", "bump", "stranger", "hang"]
+
+
+class Forget(Act, frozen=True, tag="forget"):
+    """Leave every tag lying that is laid on the pad from now on, or take it up as one should."""
+
+    on: bool
+
+
 class Sitter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Who sits down for a new game."""
 
@@ -92,7 +104,10 @@ class New(Act, frozen=True, tag="new"):
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
 
 
-AnyAct = Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | New
+AnyAct = Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | Mischief | Forget | New
+
+HandAct = Throw | Tap | Press | Turn | Mischief | Forget
+"""What hands do: not while the table is paused."""
 
 _DECODER: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 

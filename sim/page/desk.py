@@ -24,6 +24,7 @@ from sim.chips import BANK_PAD, Plug
 from sim.page import acts
 from sim.page.chronicle import Chronicle
 from sim.page.hints import ask_section
+from sim.page.mischief import Mischief
 from sim.page.snapshot import edition_section, game_section
 from sim.session import Sitting
 
@@ -43,6 +44,7 @@ class TableDesk:
         self._games = self._entries = 0
         self._busy_until = 0.0
         self._why = ""
+        self._mischief = Mischief(self._table)
         self._chronicle = Chronicle(self._table)
         self._start = _encode(start)
         with self.speaking():
@@ -92,7 +94,10 @@ class TableDesk:
     def _act(self, act: acts.AnyAct) -> str:
         sitting = self._sitting
         match act:
-            case acts.Throw() | acts.Tap() | acts.Press() | acts.Turn():
+            case (
+                acts.Throw() | acts.Tap() | acts.Press() | acts.Turn()
+                | acts.Mischief() | acts.Forget()
+            ):  # fmt: skip
                 return self._by_hand(act)
             case acts.Seat(seat=seat, bot=bot):
                 if seat >= len(sitting.seats.by_bot):
@@ -113,7 +118,7 @@ class TableDesk:
                 assert_never(act)
         return ""
 
-    def _by_hand(self, act: acts.Throw | acts.Tap | acts.Press | acts.Turn) -> str:
+    def _by_hand(self, act: acts.HandAct) -> str:
         if self._sitting.paused:
             return _("The table is paused: go on first.")
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
@@ -129,6 +134,15 @@ class TableDesk:
             case acts.Turn(steps=steps):
                 self._sitting.seats.panel_used = self._table.clock.time()
                 self._busy(self._hands.turn(steps))
+            case acts.Mischief(what=what):
+                seconds = self._mischief.do(what)
+                if isinstance(seconds, str):
+                    return seconds
+                self._busy(seconds)
+            case acts.Forget(on=True):
+                self._hands.forgetful = True
+            case acts.Forget():
+                self._hands.tidy()
         return ""
 
     def _throw(self, faces: tuple[int | None, int | None]) -> str:
@@ -236,12 +250,18 @@ class TableDesk:
         display, strip = self._table.shown_bytes
         return {
             "dice": [
-                {"face": die.face, "roll": die.roll, "seconds": round(die.seconds, 2)}
+                {
+                    "face": die.face,
+                    "roll": die.roll,
+                    "seconds": round(die.seconds, 2),
+                    "leans": die.leans,
+                }
                 for die in hands.dice
             ],
-            "lying": self._named(lying[-1]) if lying else "",
+            "lying": (self._named(lying[-1]) or "other") if lying else "",
             "plugs": {plug.value: plugged for plug, plugged in chips.plugged.items()},
             "noise": chips.noisy,
+            "forgetful": hands.forgetful,
             "turned": hands.turned,
             "buzzer": round(chips.pins.ear.hertz),
             "figures": _(

@@ -5,14 +5,14 @@ Which act gives which command is asked of the table (`path_to`), so a hint canno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from controller.language import N_, _
 from controller.rules.commands import Roll
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Phase
+from controller.rules.state import Phase, State
 from controller.table import NoPath, Press, Tap, Throw, words
 from sim.chips import DICE
 from sim.table import SimTable
@@ -22,14 +22,12 @@ OPTIONS_MOST = 12
 
 HINTS = {
     Ask.OPENING: N_("Throw the dice; the highest total begins."),
-    Ask.ROLL: N_("Throw the dice. Before that: push the encoder to build, mortgage or deal."),
+    Ask.ROLL: N_("Throw the dice. Before that: push the knob to build, mortgage or deal."),
     Ask.JAIL: N_("Throw for a double, press OK to see the other ways out, or tap a kept card."),
     Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
-    Ask.TAX: N_(
-        "Turn the encoder to choose, then press OK. You choose before anything is counted."
-    ),
+    Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
     Ask.RENT_ROLL: N_("Throw the dice: they decide how much is due."),
-    Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the encoder to name a sum."),
+    Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the knob to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK for the ways, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.SHORTAGE: N_("Tap your token to want one too; Back leaves it."),
@@ -41,8 +39,8 @@ HINTS = {
     Ask.OVER: "",
 }
 
-AWAY = N_("The dice are away: throw any two, and type the faces with the encoder and OK.")
-NOBODY = N_("Begin a new game, or choose who plays with the encoder and OK.")
+AWAY = N_("The dice are away: throw any two, and type the faces with the knob and OK.")
+NOBODY = N_("Begin a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
 )  # fmt: skip
@@ -62,11 +60,27 @@ def ask_section(at: SimTable, by_bot: Sequence[bool], named: Named) -> dict[str,
     hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = _(AWAY)
+    hint = " ".join(filter(None, (hint, *_offers(state, by_bot))))
     section = _section(words.question(state), hint, asked.seats)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
     return section
+
+
+def _offers(state: State, by_bot: Sequence[bool]) -> Iterator[str]:
+    """Deals and house rules that wait for a person's yes or no, whoever's turn it is."""
+    names = [name for name, _token in state.players]
+    for deal in state.deals:
+        if not by_bot[deal.to]:
+            yield _("{name} offers {other} a deal: tap {other}'s token to read it.",
+                    name=names[deal.by], other=names[deal.to])  # fmt: skip
+    proposal = state.proposal
+    if proposal is not None:
+        agreed = (proposal.by, *proposal.agreed)
+        if any(state.alive[s] and not by_bot[s] and s not in agreed for s in range(state.seats)):
+            yield _("{name} proposes other house rules: push the knob to agree, or not.",
+                    name=names[proposal.by])  # fmt: skip
 
 
 def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:

@@ -12,6 +12,9 @@ from tests.languages.catalogues import PAGE, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
 CODES: dict[str, set[str]] = {
+    "sim/page/mischief.py": {
+        "04C0FFEE123480", "bump", "cocked", "hang", "nudge", "one-die", "pick-up", "stranger",
+    },
     "controller/rulings.py": set(),
     "controller/screens/canvas.py": {"big"},
     "controller/screens/final.py": {"Ringkeeper"},
@@ -57,7 +60,8 @@ NOT_FOR_PLAYERS = {
 FOLDERS = ("controller/screens/*.py", "controller/table/*.py")
 OTHERS = (
     "controller/rulings.py", "controller/sentences.py", "controller/cli/terminal.py",
-    "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/snapshot.py",
+    "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/mischief.py",
+    "sim/page/snapshot.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()

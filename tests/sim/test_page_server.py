@@ -23,8 +23,9 @@ def address() -> Iterator[str]:
 
 
 def table(address: str, **more: Any) -> ClientConnection:
+    # with a queue that fills up, `close` would wait ten seconds for an answer behind it
     page: ClientConnection = connect(
-        f"ws://{urlsplit(address).netloc}/table", open_timeout=5, **more
+        f"ws://{urlsplit(address).netloc}/table", open_timeout=5, max_queue=None, **more
     )
     return page
 

@@ -16,7 +16,7 @@ let socket, speechless, dice = [], ended = false, begun = -Infinity; // when a n
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
-const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs") }, act);
+const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
@@ -65,10 +65,10 @@ function lay(edition) {
 function whoAndWhat() {
   const { edition, game, ask, run } = table;
   if (!(edition && game && ask && run)) return;
-  people.update(edition, game, run, ask.seats);
+  people.update(edition, game, run, ask.seats, ask.tags);
   deeds.update(edition, game, ask.tags);
   board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
-  $("question").textContent = ask.words.replaceAll(` ${edition.currency}`, `\u00a0${edition.currency}`); // a sum stays on its line
+  $("question").textContent = ask.words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0"); // a sum stays on its line, "100 P"
   $("hint").textContent = ask.hint;
   $("rents").textContent = game.open.join(" · ");
   $("bank").textContent = bank(edition, game);
@@ -93,7 +93,7 @@ function gear(now) {
     $("lying").replaceChildren(...(now.lying ? [lyingOn(table.edition, table.game, now.lying)] : []));
   }
   panel.show(now.turned);
-  bench.plugged(now.plugs, now.noise);
+  bench.plugged(now.plugs, now.noise, now.forgetful);
   $("glass").classList.toggle("off", !now.plugs.display);
   $("buzzer").classList.toggle("on", now.buzzer > 0);
   tune.update(now.buzzer);
@@ -162,12 +162,19 @@ document.addEventListener("keydown", (event) => {
   else if (key === "ArrowRight" || key === "ArrowDown") act({ do: "turn", steps: 1 });
   else if (key === "Enter" && !onButton) panel.down("ok");
   else if (key === "Backspace") panel.down("back");
+  else if (key === "m" && !event.repeat) panel.down("push");
   else return;
   event.preventDefault();
 });
 document.addEventListener("keyup", (event) => {
   if (event.key === "Enter") panel.up("ok");
   if (event.key === "Backspace") panel.up("back");
+  if (event.key.toLowerCase() === "m") panel.up("push");
 });
+
+const narrow = matchMedia("(max-width: 600px)"); // as in table.css
+const place = () => (narrow.matches ? $("middle").append($("ask")) : $("centre").prepend($("ask")));
+narrow.onchange = place;
+place();
 
 connect();

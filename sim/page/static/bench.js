@@ -5,25 +5,46 @@ const PARTS = { dice: _("Dice"), reader: _("Reader"), display: _("Display"), str
 const PULL = { dice: _("Pull the plug of the dice"), reader: _("Pull the plug of the reader"), display: _("Pull the plug of the display"), strip: _("Pull the plug of the strip") };
 const PLUG = { dice: _("Plug the dice in again"), reader: _("Plug the reader in again"), display: _("Plug the display in again"), strip: _("Plug the strip in again") };
 
+const MISCHIEF = {
+  "one-die": [_("Throw one die"), _("Throw the first die only, and keep the other")],
+  cocked: [_("Slanted die"), _("Throw the first die so that it leans on an edge")],
+  "pick-up": [_("Pick up a die"), _("Pick the first die up and put it down again: no throw")],
+  nudge: [_("Push a die"), _("Push the second die over: no throw")],
+  bump: [_("Bump the table"), _("Knock against the table: no throw")],
+  stranger: [_("Strange card"), _("Lay a card on the pad that the table does not know")],
+  hang: [_("Hang the reader"), _("Let the reader's chip stop: the table wakes it up again")],
+};
+
 // The slider is logarithmic: 0 is 1x, 50 is 10x, 100 is 100x.
 const toSpeed = (at) => { const s = Math.pow(10, at / 50); return s < 10 ? Math.round(s * 2) / 2 : Math.round(s); };
 const toSlider = (speed) => Math.round(50 * Math.log10(speed));
 
 export class Bench {
-  constructor({ pause, speed, out, plugs }, act) {
+  constructor({ pause, speed, out, plugs, mischief }, act) {
     Object.assign(this, { pauseButton: pause, speed, out, act });
     pause.onclick = () => this.toggle();
     speed.oninput = () => { out.textContent = `${toSpeed(speed.value)}×`; act({ do: "speed", speed: toSpeed(speed.value) }); };
     this.plugs = Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, this.plug(name, () => act({ do: "plug", part, plugged: !this.now[part] }))]));
     this.noiseButton = this.plug(_("Noisy line"), () => act({ do: "noise", on: !this.noise }));
-    this.noiseButton.classList.add("noise");
+    this.noiseButton.classList.add("noise", "lamp");
     this.noiseButton.title = _("Spoil bytes on the dice's and the reader's lines");
-    plugs.append(...Object.values(this.plugs), this.noiseButton);
+    plugs.append(...Object.values(this.plugs));
+    this.forgetButton = this.plug(_("Leave cards lying"), () => act({ do: "forget", on: !this.forgetful }));
+    this.forgetButton.title = _("What is laid on the pad stays there until the next card comes");
+    this.forgetButton.classList.add("lamp");
+    mischief.append(...Object.entries(MISCHIEF).map(([what, [name, title]]) => this.prank(what, name, title)), this.forgetButton, this.noiseButton);
   }
 
   plug(name, pulled) {
     const button = document.createElement("button");
     button.className = "plug"; button.textContent = name; button.onclick = pulled;
+    return button;
+  }
+
+  prank(what, name, title) {
+    const button = document.createElement("button");
+    Object.assign(button, { textContent: name, title, onclick: () => this.act({ do: "mischief", what }) });
+    button.dataset.what = what;
     return button;
   }
 
@@ -36,12 +57,13 @@ export class Bench {
     this.out.textContent = `${run.speed}×`;
   }
 
-  plugged(now, noise) {
-    this.now = now; this.noise = noise;
+  plugged(now, noise, forgetful) {
+    this.now = now; this.noise = noise; this.forgetful = forgetful;
     for (const [part, button] of Object.entries(this.plugs)) {
       button.setAttribute("aria-pressed", now[part]);
       button.title = now[part] ? PULL[part] : PLUG[part];
     }
     this.noiseButton.setAttribute("aria-pressed", noise);
+    this.forgetButton.setAttribute("aria-pressed", forgetful);
   }
 }

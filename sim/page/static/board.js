@@ -169,7 +169,7 @@ export class Board {
       mark.setAttribute("opacity", owner < 0 ? 0 : 1);
       if (owner >= 0) { mark.setAttribute("fill", game.players[owner].colour); mark.setAttribute("d", pennant(pos, r, owner)); }
       g.classList.toggle("mortgaged", game.mortgaged.includes(pos));
-      this.build(pos, game.level[pos]);
+      this.build(pos, game.level[pos], game.players[owner]);
     });
     this.ring.style.display = game.ring < 0 ? "none" : "";
     if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
@@ -181,14 +181,14 @@ export class Board {
     game.players.forEach((player, seat) => this.place(player, seat));
   }
 
-  build(pos, level) {
-    const cell = this.cells[pos];
-    if (cell.level === level) return;
-    cell.level = level;
+  build(pos, level, owner) {
+    const cell = this.cells[pos], looks = `${level} ${owner?.side ?? ""}`;
+    if (cell.level === looks) return;
+    cell.level = looks;
     const b = bar(pos, cell.r), upright = b.w > b.h, n = level === 5 ? 1 : level, step = 16;
     cell.works.replaceChildren(...Array.from({ length: n }, (_, i) => {
       const off = (i - (n - 1) / 2) * step, x = b.x + b.w / 2 + (upright ? off : 0), y = b.y + b.h / 2 + (upright ? 0 : off);
-      return el("path", { d: level === 5 ? FORTRESS : STRONGHOLD, transform: `translate(${x} ${y})`, fill: level === 5 ? "#ffe08a" : "#fff4d6", stroke: "#1a0f06", "stroke-width": 1.2, "stroke-linejoin": "round" });
+      return piece(this.edition, owner, level === 5, x, y);
     }));
   }
 
@@ -268,7 +268,16 @@ export class Board {
 }
 
 const STRONGHOLD = "M-5.500 7V-2h-1.500v-5h3v2h2v-2h4v2h2v-2h3v5h-1.500v9z";
+export function piece(edition, owner, big, x, y) { // a building: every side has its own, in its own colour
+  const side = edition.sides.indexOf(owner?.side ?? "");
+  const [small, large, pale, bright] = STYLES[side + 1] ?? STYLES[0];
+  return el("path", { d: big ? large : small, transform: `translate(${x} ${y})`, fill: big ? bright : pale, stroke: "#1a0f06", "stroke-width": 1.2, "stroke-linejoin": "round" });
+}
+
 const FORTRESS = "M-11 8V-3h-1v-5h3.500v2h2v-2h3v-3h7v3h3v2h2v-2H12v5h-1V8z";
+const ARROW = "M0 -8L3 -1L7 5V8L2 5H-2L-7 8V5L-3 -1z", CRUISER = "M0 -10L4 -4L3 1L11 4V8L3 6L0 9L-3 6L-11 8V4L-3 1L-4 -4z";
+const PANELS = "M-7 -8H-4V-2H-2.500A3 3 0 0 1 2.500 -2H4V-8H7V8H4V2H2.500A3 3 0 0 1 -2.500 2H-4V8H-7z", WEDGE = "M0 -10L11 8H4L3 5H-3L-4 8H-11z";
+const STYLES = [[STRONGHOLD, FORTRESS, "#fff4d6", "#ffe08a"], [ARROW, CRUISER, "#ffd9c2", "#ff9d6b"], [PANELS, WEDGE, "#dbe6f2", "#9fc0e6"]];
 
 function shift([x, y]) { return `translate(${x}px, ${y}px)`; }
 

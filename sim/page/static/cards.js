@@ -1,4 +1,5 @@
 // Deeds, kept cards and players: everything with a tag in it, by owner. A tap lays it on the pad.
+import { el, piece } from "./board.js";
 import { _, ngettext, pgettext } from "./language.js";
 
 export function node(name, className, text) {
@@ -14,13 +15,19 @@ export function deedTag(edition, game, pos, as = "button") {
   tag.style.setProperty("--g", space.colour);
   const bar = node("span", "bar");
   const level = game.level[pos];
-  bar.textContent = level === 5 ? "♜" : "▲".repeat(level);
-  bar.style.cssText = "font-size:8px;color:#fff;text-shadow:0 0 2px #000,0 0 2px #000";
+  if (level) bar.append(pieces(edition, game.players[game.owner[pos]], level));
   tag.append(bar, node("span", "name", space.short));
   tag.classList.toggle("long", space.short.split(" ").some((word) => word.length > 9));
   tag.setAttribute("aria-label", _("Deed: {name}", { name: space.name }));
   tag.classList.toggle("mortgaged", game.mortgaged.includes(pos));
+  tag.dataset.lien = pgettext("deed", "mortgaged");
   return tag;
+}
+
+function pieces(edition, owner, level) { // small: what stands there, in the style of the owner's side
+  const big = level === 5, n = big ? 1 : level, half = big ? 12 : 9 * n, svg = el("svg", { viewBox: `${-half} -10 ${2 * half} 20`, class: "works", "aria-hidden": "true" });
+  for (let i = 0; i < n; i++) svg.append(piece(edition, owner, big, (2 * i - n + 1) * 9, 0));
+  return svg;
 }
 
 export function cardTag(edition, deck, card, as = "button") {
@@ -70,6 +77,7 @@ export class Deeds { // a card stays the same node for good, so that a click on 
     mine.sort((a, b) => order(a) - order(b) || a - b);
     const section = node("section", "estate"), title = node("h2"), hand = node("div", "hand");
     title.append(node("b", "", owner < 0 ? _("With the Bank") : game.players[owner].name), node("span", "", String(mine.length)));
+    title.lastElementChild.title = ngettext("{count} deed", "{count} deeds", mine.length);
     if (owner >= 0) section.style.setProperty("--c", game.players[owner].colour);
     hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))));
     section.append(title, hand);
@@ -88,13 +96,14 @@ export class Deeds { // a card stays the same node for good, so that a click on 
 export class People {
   constructor(root) { this.root = root; this.rows = []; this.cash = []; }
 
-  update(edition, game, run, asked) {
+  update(edition, game, run, asked, tags) {
     if (this.rows.length !== game.players.length) {
       this.rows = game.players.map((p, seat) => this.row(seat));
       this.root.replaceChildren(...this.rows.map((row) => row.li));
       this.cash = [];
     }
     game.players.forEach((player, seat) => this.fill(edition, game, run, asked, player, seat));
+    this.rows.forEach(({ disc }) => disc.classList.toggle("asked", tags.includes(disc.dataset.tag)));
   }
 
   row(seat) {
@@ -136,7 +145,6 @@ export class People {
 
 function whereabouts(edition, player) {
   const parts = [player.jail ? _("in Jail") : edition.spaces[player.pos].short];
-  if (player.deeds) parts.push(ngettext("{count} deed", "{count} deeds", player.deeds));
   if (player.side) parts.push(player.side);
   return parts.join(" · ");
 }

@@ -37,7 +37,7 @@ export class Die {
     root.setAttribute("role", "img");
   }
 
-  show({ face, roll, seconds: takes }, speed) {
+  show({ face, roll, seconds: takes, leans }, speed) {
     if (roll === this.roll) return;
     const first = this.roll < 0, seconds = first || speed > 20 ? 0.05 : Math.max(0.12, takes / speed);
     this.roll = roll;
@@ -45,7 +45,8 @@ export class Die {
     if (!first) this.tumble(seconds);
     const [x, y] = SHOWN[face || 1];
     this.cube.style.transform = `rotateX(${x + 360 * this.turns}deg) rotateY(${y + 360 * this.turns}deg)`;
-    this.root.setAttribute("aria-label", face ? _("Die: {face}", { face }) : _("Die: the Eye"));
+    this.root.classList.toggle("leans", leans);
+    this.root.setAttribute("aria-label", leans ? _("Die: it leans") : face ? _("Die: {face}", { face }) : _("Die: the Eye"));
   }
 
   tumble(seconds) {

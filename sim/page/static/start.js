@@ -15,7 +15,7 @@ export function startCard(dialog, edition, sitting, begin) {
   const players = (sitting.length ? sitting : first).map(({ name, token }) => ({ name, token, bot: null }));
   const game = choice(edition.games.map((g) => [g.id, g.name]), edition.games[0].id);
   const seed = field("number", "", _("by chance"));
-  seed.min = 0; seed.max = 2 ** 31 - 1;
+  seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
   const more = node("button", "plain", _("Add a player"));
   more.type = "button";
   ways.setAttribute("role", "radiogroup");
@@ -55,10 +55,10 @@ export function startCard(dialog, edition, sitting, begin) {
     return li;
   }
   const fine = node("div", "fine"), go = node("button", "big", _("Begin")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
-  fine.append(labelled(_("Game"), game), labelled(_("Seed"), seed), more);
+  fine.append(labelled(_("Game"), game), labelled(_("Luck (a number)"), seed), more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel);
-  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("A whole game on a simulated table: real bank, real drivers, no hardware.")), ways, roster, fine, row);
+  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("{edition}, on a simulated table", { edition: edition.name })), ways, roster, fine, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
     event.preventDefault();

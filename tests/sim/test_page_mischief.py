@@ -1,0 +1,108 @@
+"""Mischief on the page's table: what the chips make of it, and what the table says then."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from controller.rules.commands import Bundle, Buy, ChangeRules, Offer, Roll, Withdraw
+from hardware.findings import any_wrong
+from sim.chips import Plug
+from sim.motion.path import dot
+from sim.page.acts import AnyAct, Forget, Mischief, Tap, read
+from sim.page.desk import TableDesk
+from sim.page.hints import ask_section
+from tests.sim.tables import sitting, until
+
+
+@pytest.mark.parametrize(
+    ("act", "told"),
+    [
+        (Mischief(what="one-die"), "Only one die"),
+        (Mischief(what="cocked"), "at a slant"),
+        (Mischief(what="stranger"), "...3480 is not in the tag book"),
+        (Mischief(what="hang"), "answers again"),
+        (Forget(on=True), "still lies on the pad"),
+    ],
+)
+def test_the_table_says_what_it_saw(act: AnyAct, told: str) -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            said: list[str] = []
+            at.table.table.log.append(said.append)
+            desk = TableDesk(at, start=False)
+            assert desk.act(act) == ""
+            if isinstance(act, Forget):
+                assert desk.act(Tap(tag="deed:6")) == ""
+            await until(at, lambda: any(told in line for line in said))
+            desk.act(Forget(on=False))
+            assert at.table.hands.lying == b""
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("what", ["pick-up", "nudge", "bump"])
+def test_what_is_no_throw_counts_for_nothing(what: str) -> None:
+    """The die that is drawn shows the side that the moved one lies on."""
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk, before = TableDesk(at, start=False), len(at.banker.history())
+            act = read(f'{{"do": "mischief", "what": "{what}"}}')
+            assert isinstance(act, Mischief)
+            assert desk.act(act) == ""
+            begun = at.clock.time()
+            await until(at, lambda: at.clock.time() > begun + 5)
+            assert len(at.banker.history()) == before
+            for die, one in zip(at.table.hands.dice, at.table.chips.hub.dice, strict=True):
+                assert dot(one.lies, one.sides[die.face]) > 0.99
+                assert not die.leans
+
+    asyncio.run(play())
+
+
+def test_dice_are_left_alone_while_they_roll() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk = TableDesk(at, start=False)
+            at.table.hands.throw((2, 3))
+            assert desk.act(Mischief(what="nudge")) == "The dice are still rolling."
+
+    asyncio.run(play())
+
+
+def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_turn() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            table = at.table.table
+            at.seats.by_bot = [False, True]  # it is only looked at, nobody acts
+            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Buy(0)):
+                table.do(command)
+            table.do(Offer(1, 0, Bundle(cash=200), Bundle(deeds=(6,))))
+            section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+            words = "Aragorn offers Frodo a deal: tap Frodo's token to read it."
+            assert section["hint"] == words
+            assert len(section["tags"]) == 1
+            table.do(Withdraw(1, 1))
+            table.do(ChangeRules(1, {"salary": 400}))
+            section = ask_section(at.table, [False, True], lambda uid: uid.hex())
+            assert section["hint"].startswith("Aragorn proposes other house rules")
+
+    asyncio.run(play())
+
+
+def test_tags_and_the_check_of_the_parts_are_on_the_panel() -> None:
+    """As at a real table (README); and the check sees a plug that was pulled."""
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk = at.table.table.desk
+            assert desk.tags is not None
+            assert desk.findings is not None
+            assert not any_wrong(desk.findings())
+            at.table.chips.unplug(Plug.READER)
+            await until(at, lambda: "pads" in at.table.table.ui.missing)
+            assert any_wrong(desk.findings())
+
+    asyncio.run(play())
