@@ -12,6 +12,7 @@ import os
 import select
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 
 import msgspec
 import serial
@@ -37,6 +38,8 @@ USB_NAMES = {
 
 ASK_S = 0.5  # between questions
 
+OTHER_PORT = "name another port (ringkeeper firmware list)"
+
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
     """A serial port by USB that may be one of our boards."""
@@ -61,7 +64,7 @@ def hail(part: str, path: str, seconds: float, *, leave: bool = False) -> Hello 
     nothing of ours answers in `seconds`. With `leave` it is then sent to MicroPython's prompt.
 
     Raises PartError, in the name of `part`, if the port cannot be opened or is pulled out."""
-    port = open_port(part, path)
+    port = open_port(part, path, correct=OTHER_PORT)
     try:
         talk = _Talk(port)
         found = talk.repeat(wire.ASK, wire.NO_BOOT, b"", wire.HELLO, seconds)
@@ -92,7 +95,8 @@ class _Talk:
         """Send a frame again and again until one of kind `answer` comes."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
-            os.write(self._fd, wire.encode(kind, boot, 0, payload))
+            with suppress(BlockingIOError):  # it takes no more just now
+                os.write(self._fd, wire.encode(kind, boot, 0, payload))
             frame = self._hear(answer, min(left, ASK_S))
             if frame is not None:
                 return frame
@@ -100,7 +104,9 @@ class _Talk:
 
     def _hear(self, kind: int, seconds: float) -> tuple[int, bytes, int, bytes] | None:
         end = time.monotonic() + seconds
-        while select.select([self._fd], [], [], max(0.0, end - time.monotonic()))[0]:
+        while (left := end - time.monotonic()) > 0:  # however much it talks
+            if not select.select([self._fd], [], [], left)[0]:
+                return None
             data = os.read(self._fd, 4096)
             if not data:
                 raise OSError("the port is gone")

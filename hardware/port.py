@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import termios
 
 import serial
 
@@ -21,31 +22,39 @@ class _Port(serial.Serial):
         pass
 
 
-def open_port(part: str, path: str, baud: int = BAUD) -> serial.Serial:
-    """The port, for us alone, never waiting. Raises PartError, in the name of `part`."""
+def open_port(part: str, path: str, baud: int = BAUD, correct: str = "") -> serial.Serial:
+    """The port, for us alone, never waiting. Raises PartError, in the name of `part`; `correct`:
+    what to do about a path that is wrong, if it does not come from hardware.toml."""
+    correct = correct or f"correct the path under [{part}] in hardware.toml"
     port = _Port(baudrate=baud, timeout=0, write_timeout=0, exclusive=True)
     port.port = path
     try:
         port.open()
     except ValueError as error:  # a zero byte in the path
-        place = f"correct the path under [{part}] in hardware.toml"
-        raise PartError(part, f"{path!r} can be no device", place) from error
+        raise PartError(part, f"{path!r} can be no device", correct) from error
     except OSError as error:  # SerialException is one
-        raise _explain(part, path, error) from error
+        raise _explain(part, path, error, correct) from error
     return port
 
 
-def _explain(part: str, path: str, error: OSError) -> PartError:
-    place = f"[{part}] in hardware.toml"
+def _explain(part: str, path: str, error: OSError, correct: str) -> PartError:
     if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
-        return PartError(
-            part, f"{path} is not there", f"plug it in, or correct the path under {place}"
-        )
+        return PartError(part, f"{path} is not there", f"plug it in, or {correct}")
     if error.errno in (errno.EACCES, errno.EPERM):
         remedy = 'put the user in group dialout ("sudo usermod -aG dialout $USER"), log in again'
         return PartError(part, f"{path} may not be opened by this user", remedy)
     if error.errno in (errno.EBUSY, errno.EAGAIN):
         remedy = "close the other program (a second ringkeeper, a serial monitor, ModemManager)"
         return PartError(part, f"{path} is in use by another program", remedy)
-    why = f"{path} does not work as a serial port ({error.strerror or error})"
-    return PartError(part, why, f"correct the path under {place}")
+    return PartError(part, f"{path} does not work as a serial port ({_reason(error)})", correct)
+
+
+def _reason(error: OSError) -> str:
+    """pyserial puts some errors into its own, and says them in its own way."""
+    told = error.strerror or str(error)
+    inner = error.__context__
+    if isinstance(inner, OSError) and inner.strerror:
+        return inner.strerror
+    if isinstance(inner, termios.error):
+        return str(inner.args[-1])
+    return told

@@ -14,11 +14,13 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from hardware.boards import OTHER_PORT
 from hardware.port import open_port
 from hardware.ports import PartError
 
@@ -32,6 +34,9 @@ NO_PROMPT = (
 
 WAKE_S = 3.0
 """For a program to be interrupted."""
+
+WAKE_ASK_S = 0.2
+"""Between two tries."""
 
 # MicroPython's manual, "The MicroPython Interactive Interpreter Mode": Ctrl-C twice, Ctrl-A for
 # the raw prompt, Ctrl-B for the usual one.
@@ -129,17 +134,32 @@ def restart(part: str, port: str) -> None:
 
 def _wake(part: str, port: str) -> None:
     """Interrupt the program and see a prompt: mpremote would wait much longer, or for ever."""
-    with open_port(part, port) as line:
-        end, heard = time.monotonic() + WAKE_S, b""
-        while time.monotonic() < end:
-            os.write(line.fileno(), _INTERRUPT)
-            while select.select([line.fileno()], [], [], 0.2)[0]:
-                heard += os.read(line.fileno(), 4096)
-            if _RAW in heard:
-                os.write(line.fileno(), _FRIENDLY)
+    with open_port(part, port, correct=OTHER_PORT) as line:
+        try:
+            if _interrupted(line.fileno()):
                 return
-            heard = heard[-len(_RAW) :]
+        except OSError as error:
+            raise PartError(part, f"{port} was unplugged", "plug it in and try again") from error
     raise PartError(part, f"{port} does not answer as MicroPython does", NO_PROMPT)
+
+
+def _interrupted(port: int) -> bool:
+    """Whether a prompt came in time, however much is printed there. OSError: it is gone."""
+    end, ask_at, heard = time.monotonic() + WAKE_S, 0.0, b""
+    while (now := time.monotonic()) < end:
+        if now >= ask_at:
+            with suppress(BlockingIOError):  # it takes no more just now
+                os.write(port, _INTERRUPT)
+            ask_at = now + WAKE_ASK_S
+        if select.select([port], [], [], WAKE_ASK_S)[0]:
+            data = os.read(port, 4096)
+            if not data:
+                raise OSError("the port is gone")
+            heard = heard[-len(_RAW) :] + data
+        if _RAW in heard:
+            os.write(port, _FRIENDLY)
+            return True
+    return False
 
 
 def _mpremote(part: str, port: str, *words: str) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 import tty
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
 import pytest
 import serial
@@ -99,6 +102,51 @@ def test_a_port_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         os.close(master)
         os.close(slave)
+
+
+TALKED_S = 20.0
+"""Real seconds after which it stops, for a broken test."""
+
+
+def talk(master: int, over: threading.Event) -> None:
+    """Print without a pause, as a board with somebody else's program does; take what comes."""
+    os.set_blocking(master, False)
+    end = monotonic() + TALKED_S
+    while monotonic() < end and not over.wait(0.002):
+        with suppress(BlockingIOError):
+            os.write(master, b"Temperature: 21.5\r\n\0")
+        with suppress(BlockingIOError):
+            os.read(master, 4096)
+
+
+@pytest.mark.usefixtures("silent")
+def test_a_board_with_another_program_that_never_stops_talking(
+    capsys: Out, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt, "WAKE_S", 0.3)
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    over = threading.Event()
+    talking = threading.Thread(target=talk, args=(master, over))
+    talking.start()
+    try:
+        code, said = run(capsys, "flash", "reader", "--port", os.ttyname(slave))
+        assert talking.is_alive()
+    finally:
+        over.set()
+        talking.join()
+        os.close(master)
+        os.close(slave)
+    assert code == 1
+    assert "does not answer as MicroPython does; press the board's reset button" in said
+
+
+def test_a_path_that_is_no_port(tmp_path: Path, capsys: Out) -> None:
+    (tmp_path / "notes.txt").touch()
+    code, said = run(capsys, "flash", "hub", "--port", str(tmp_path / "notes.txt"))
+    assert code == 1
+    assert "notes.txt does not work as a serial port (Inappropriate ioctl for device); name" in said
+    assert "hardware.toml" not in said
 
 
 def test_a_port_that_another_program_has_open(capsys: Out) -> None:
