@@ -197,7 +197,7 @@ def _page(args: argparse.Namespace) -> int:
     by_bot = [False] * hands + [True] * (count - hands)
     with sock, tempfile.TemporaryDirectory(prefix="ringkeeper-") as scratch:
         path = args.journal or Path(scratch) / "game.journal"
-        asyncio.run(_serve(args, seats, path, seed, by_bot, sock, asks=asks))
+        asyncio.run(_serve(args, seats, path, seed, by_bot, sock, asks=asks, bots=bots))
     return OK
 
 
@@ -211,7 +211,7 @@ def _seated(choice: Chosen) -> Chosen:
 
 async def _serve(
     args: argparse.Namespace, choice: Chosen, path: Path, seed: int, by_bot: list[bool],
-    sock: socket.socket, *, asks: bool,
+    sock: socket.socket, *, asks: bool, bots: int | None,
 ) -> None:  # fmt: skip
     from sim.page.desk import TableDesk
     from sim.page.server import serving
@@ -222,7 +222,7 @@ async def _serve(
     try:
         sitting.run(speed=args.speed)
         if sitting.banker.state.seats:
-            sitting.go_on((by_bot + [True] * 9)[: sitting.banker.state.seats])
+            sitting.go_on(_resumed(sitting.banker.state.seats, bots))
         else:
             _set_up(sitting, choice, seed, by_bot)
         async with serving(TableDesk(sitting, start=asks), sock):
@@ -232,6 +232,12 @@ async def _serve(
                 await asyncio.to_thread(webbrowser.open, url)
     finally:
         sitting.close()
+
+
+def _resumed(seats: int, bots: int | None) -> list[bool]:
+    """Which seats of a game that goes on bots have: the last ones, as when it began."""
+    hands = 1 if bots is None else max(0, seats - bots)
+    return [seat >= hands for seat in range(seats)]
 
 
 def _has_screen() -> bool:

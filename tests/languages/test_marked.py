@@ -46,6 +46,7 @@ CODES: dict[str, set[str]] = {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
     },
     "sim/page/desk.py": {
+        "other",
         "run", "game", "ask", "lights", "oled", "gear", "deed:", "token:", "card:", "bot", "hand",
     },
     "sim/page/snapshot.py": {"#120b05", "#ffffff"},
