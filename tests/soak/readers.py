@@ -181,12 +181,14 @@ def be_nodes(seconds: float) -> None:
         nodes = [
             TagReader(SerialWire(clock), clock, heads=HEADS, seed=seed) for seed in range(NODES)
         ]
+        spots = [(node, head) for node in nodes for head in range(HEADS)]
+        chance.shuffle(spots)
         clock.run(1.0)
         print(json.dumps([node.wire.path for node in nodes]), flush=True)
         await asyncio.to_thread(sys.stdin.readline)  # the host is there
         for number in range(int(seconds * TAPS_A_SECOND)):
             await asyncio.sleep(chance.random() * 2 / TAPS_A_SECOND)
-            node, head = chance.choice(nodes), chance.randrange(HEADS)
+            node, head = spots[number % len(spots)]  # no tag is gone before it can be seen
             node.remove(head)
             uid = b"\x04" + number.to_bytes(6, "big")
             print(json.dumps([uid.hex(), time.monotonic()]), flush=True)
