@@ -243,6 +243,30 @@ def test_garbage_never_raises_nor_makes_up_a_report(batches: list[bytes]) -> Non
     assert len(link.bytes_to_send()) < 14 * 16 * (len(batches) + 1)
 
 
+def test_pulled_out_after_each_byte_a_report_comes_once() -> None:
+    """The cable is pulled after every number of bytes of a conversation, and put in again; the node
+    still keeps what was not acknowledged (docs/protocol.md)."""
+    hello = wire.encode(wire.HELLO, BOOT, 0, HELLO)
+    reports = b"".join(
+        wire.encode(wire.DIE, BOOT, number, number.to_bytes(4, "big")) for number in range(3)
+    )
+    for cut in range(len(hello + reports) + 1):
+        for acknowledged in (False, True):
+            link = Link(NodeKind.DICE_HUB)
+            link.opened(0.0)
+            events = link.received((hello + reports)[:cut], 0.1)
+            first = 0
+            if acknowledged:
+                first = max([want for kind, want in kinds(link) if kind == wire.ACK], default=0)
+            link.closed()
+            link.opened(1.0)
+            events += say(link, wire.HELLO, first, HELLO, now=1.1)
+            for number in range(first, 3):
+                events += say(link, wire.DIE, number, number.to_bytes(4, "big"), now=1.2)
+            assert numbers(events) == [0, 1, 2]
+            assert kinds(link)[-1] == (wire.ACK, 3)
+
+
 @pytest.mark.parametrize("name", WIRES)
 def test_every_report_arrives_once_and_in_order(name: str) -> None:
     pair = Pair(Numbers(300), NodeKind.DICE_HUB, WIRES[name], seed=1)
