@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +18,7 @@ from controller.editions.problems import EditionError, Findings, Problem
 from controller.editions.shape import look
 from controller.rules.edition import Edition, EditionData
 
-__all__ = ["EditionError", "Problem", "known", "load"]
+__all__ = ["EditionError", "Problem", "known", "load", "title"]
 
 HERE = Path(__file__).parent
 BASES = ("classic",)
@@ -29,6 +32,16 @@ def known() -> list[str]:
     """The ids of the editions that come with Ringkeeper, sorted."""
     names = (path.stem.replace("_", "-") for path in HERE.glob("*.toml"))
     return sorted(name for name in names if name not in BASES)
+
+
+@cache
+def title(id_or_path: str) -> str:
+    """What stands on an edition's box, without reading the rest of its file; its id if that is
+    not to be found."""
+    with suppress(EditionError, OSError):
+        found = re.search(r'^name = "(.+)"', _find(id_or_path).read_text("utf-8"), re.MULTILINE)
+        return found[1] if found else id_or_path
+    return id_or_path
 
 
 def load(id_or_path: str) -> Edition:

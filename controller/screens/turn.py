@@ -162,8 +162,11 @@ def rent_roll(canvas: Canvas, view: View) -> None:
     line(canvas, 4, _("for {place}", place=place(state, space)))
     owner = name(state, state.owner[space])
     times = state.factor
-    line(canvas, 5, _("{name} gets {times} times the roll", name=owner, times=times),
-         _("{times} times the roll", times=times))  # fmt: skip
+    if times == 1:
+        line(canvas, 5, _("{name} gets what you roll", name=owner))
+    else:
+        line(canvas, 5, _("{name} gets {times} times the roll", name=owner, times=times),
+             _("{times} times the roll", times=times))  # fmt: skip
     foot(canvas, state)
     keys(canvas, roll_keys(), bool(view.ui.missing))
 

@@ -124,9 +124,10 @@ def listing(desk: Desk, setup: Setup, page: Page) -> Listing | Range | None:
             ]
             return Listing(_("OK: one chair forward"), tuple(chairs)) if chairs else None
         case Editions():
-            return Listing(
-                _("Which edition?"), tuple(Choice(e, PickEdition(e)) for e in desk.editions)
-            )
+            from controller.editions import title  # opened once an evening
+
+            boxes = tuple(Choice(title(one), PickEdition(one)) for one in desk.editions)
+            return Listing(_("Which edition?"), boxes)
         case _:
             return None
 

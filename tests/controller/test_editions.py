@@ -172,3 +172,9 @@ def test_an_edition_survives_json() -> None:
     again = msgspec.json.decode(msgspec.json.encode(DATA), type=type(DATA))
     assert again == DATA
     assert Edition(again).throws == EDITION.throws
+
+
+@pytest.mark.parametrize("name", editions.known())
+def test_a_box_is_called_what_stands_on_it(name: str) -> None:
+    assert editions.title(name) == editions.load(name).data.name
+    assert editions.title("chess") == "chess"

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from controller import audit
+from controller.editions import title
 from controller.palette import GOLD, NO, hue
 from controller.rules.board import BANK
 from controller.rules.commands import (
@@ -57,7 +58,7 @@ class Plan(NamedTuple):
 async def sit_down(e: Evening, plan: Plan) -> None:
     """Edition and game by the knob, players by their tokens, and the opening roll."""
     e.sees("Who plays? Tap tokens")
-    await e.choose("Edition", plan.edition)
+    await e.choose("Edition", title(plan.edition))
     assert e.state.edition.id == plan.edition
     if plan.game is not None:
         await e.choose(e.words("Game: {game}", game="")[:4], plan.game)
