@@ -58,6 +58,20 @@ def test_thrown_dice_are_told_within_150_ms_of_their_rest() -> None:
         assert sum(axis * axis for axis in one.vector) == pytest.approx(1e6, rel=0.15)
 
 
+def test_one_is_thrown_while_the_other_still_rolls() -> None:
+    async def play(table: Table) -> None:
+        for turn in range(10):
+            table.hub.throw_one(0, turn % 6 + 1)
+            await pass_by(table, 0.3 + 0.1 * turn)
+            await pass_by(table, table.hub.throw_one(1, turn * 5 % 6 + 1) + 3.0)
+
+    assert fallen(played(play)) == [
+        (turn + 1, die, face)
+        for turn in range(10)
+        for die, face in enumerate((turn % 6 + 1, turn * 5 % 6 + 1))
+    ]
+
+
 def test_one_die_alone() -> None:
     async def play(table: Table) -> None:
         table.hub.throw_one(1, 6)
