@@ -15,24 +15,27 @@ from typing import get_args
 
 import controller.scenes
 import controller.screens
+import controller.table
 from controller import enrolment
 from controller.editions import known, load
 from controller.enrolment import Doubt, Enrolment
 from controller.rules.events import RulesProposed
 from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, Phase, State
 from controller.scenes import scene
 from controller.screens import ASKED, draw, news_end, screen
 from controller.screens.canvas import Canvas
 from controller.screens.font import Font
-from controller.table import pages
+from controller.table import dicewatch, notices, pages
 from controller.table.desk import Desk
 from controller.table.pages import Listing
 from controller.table.panel import Panel, content, opened, shown, taken
 from controller.table.setup import Setup
 from controller.tagbook import simulated
-from controller.ui import Ui
+from controller.ui import Notice, Tone, Ui
 from hardware.findings import Finding, Verdict
+from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.strip import StripLayout
 from tests.controller.situations import SINCE, all_films, all_situations, own, started
 
@@ -196,3 +199,48 @@ def test_every_page_can_be_opened_and_nothing_on_it_is_cut_off() -> None:
                 draw(canvas, desk.state, Ui(page=shown(desk, now)), 0.0)
                 assert not canvas.outside, page
     assert {*get_args(pages.Page)} - met == set()
+
+
+# Notices
+
+NOW = 5.0
+SAMPLES: dict[str, Callable[[], Notice]] = {
+    "dicewatch.dropped": lambda: dicewatch.dropped(NOW),
+    "dicewatch.troubled": lambda: dicewatch.troubled("pads", "has 2 heads", NOW),
+    "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
+    "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
+    "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),
+    "notices.refused": lambda: notices.refused(Refusal("not-asked"), NOW),
+    "notices.unrecorded": lambda: notices.unrecorded("the disk is full", NOW),
+    "notices.nothing_here": lambda: notices.nothing_here(started(), NOW),
+    "notices.no_roll": lambda: notices.no_roll(started(), NOW),
+    "notices.thrown_again": lambda: notices.thrown_again(0, NOW),
+    "notices.no_such_die": lambda: notices.no_such_die(2, NOW),
+    "notices.lost": lambda: notices.lost(PartLost(part="strip", why="it was unplugged"), NOW),
+    "notices.found": lambda: notices.found(PartFound(part="strip", about="answers again"), NOW),
+    "notices.noisy": lambda: notices.noisy(LineNoise(part="pads", why="a bad frame"), 3, NOW),
+    "notices.taken_back": lambda: notices.taken_back(started(), None, NOW),
+    "notices.still_on": lambda: notices.still_on("polkit says no", NOW),
+    "notices.lights_found": lambda: notices.lights_found(NOW),
+    "notices.not_kept": lambda: notices.not_kept("No space left on device", NOW),
+}
+"""What makes a notice, by module and name, with something to say."""
+
+
+def test_every_notice_is_shown_and_fits() -> None:
+    made = {
+        f"{one.__name__.rpartition('.')[2]}.{name}"
+        for one in modules(controller.table)
+        for name, thing in vars(one).items()
+        if inspect.isfunction(thing)
+        and thing.__module__ == one.__name__
+        and thing.__annotations__.get("return") == "Notice"
+    }
+    assert made == set(SAMPLES)
+    for name, say in SAMPLES.items():
+        said, canvas = say(), Canvas()
+        assert said.until > NOW or name == "notices.taken_back"
+        draw(canvas, started(), Ui(notice=said), NOW)
+        assert not canvas.outside, name
+        assert said.title, name
+        assert said.text, name
