@@ -127,7 +127,7 @@ class Die:
         return self.moving and self._weary() and not self._calls and self._listen is None
 
     def _weary(self) -> bool:
-        return self._throw.busy > self.WEARY and not self._rolling
+        return self._throw.busy > self.WEARY and not self._throw.thrown()
 
     def _remember(self, memory: bytes) -> bool:
         if len(memory) < _MEMORY_BYTES or memory[0] != _KNOWN:

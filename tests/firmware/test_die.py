@@ -238,6 +238,18 @@ def test_carried_for_long_its_radio_is_off_and_a_throw_is_still_heard(bench: Ben
     assert not bench.die.awake
 
 
+def test_caught_in_the_air_and_put_into_a_pocket_its_radio_goes_off_too(bench: Bench) -> None:
+    bench.throw(2)
+    path = bench.die.path
+    assert path is not None
+    bench.clock.advance(path.still - bench.clock.time() - 0.3)
+    assert wire.ROLLING in bench.news()
+    carry(bench, 100)
+    bench.clock.advance(60.0)
+    assert not bench.die.radio.on
+    assert bench.rolls() == []
+
+
 class Broken:
     """A sensor's wire, pulled at times; the motion goes on."""
 
