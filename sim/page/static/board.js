@@ -254,7 +254,7 @@ export class Board {
     }
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
     const i = Math.max(0, here.indexOf(who)), n = here.length || 1, cols = n <= 3 ? n : Math.ceil(n / 2), rows = Math.ceil(n / cols);
-    const along = ((i % cols) - (cols - 1) / 2) * (corner ? 29 : 24), deep = 19 + Math.floor(i / cols) * 26; // from the outer edge in
+    const along = ((i % cols) - (cols - 1) / 2) * (corner ? 29 : 24), deep = 9 + Math.floor(i / cols) * 26; // from the outer edge in: names stay readable
     if (corner) return [a.x + a.w / 2 + along, r.y + r.h - 19 - (rows - 1 - Math.floor(i / cols)) * 24];
     switch (face) {
       case 0: return [a.x + a.w / 2 + along, r.y + r.h - deep];

@@ -78,6 +78,7 @@ export class Deeds { // a card stays the same node for good, so that a click on 
     const section = node("section", "estate"), title = node("h2"), hand = node("div", "hand");
     title.append(node("b", "", owner < 0 ? _("With the Bank") : game.players[owner].name), node("span", "", String(mine.length)));
     title.lastElementChild.title = ngettext("{count} deed", "{count} deeds", mine.length);
+    if (game.players[owner]?.side) title.firstElementChild.append(node("small", "", game.players[owner].side));
     if (owner >= 0) section.style.setProperty("--c", game.players[owner].colour);
     hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))));
     section.append(title, hand);
@@ -125,7 +126,8 @@ export class People {
     disc.setAttribute("aria-label", disc.title);
     who.replaceChildren(node("i", "sign", player.sign), player.name);
     if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
-    about.textContent = player.alive ? whereabouts(edition, player) : _("out of the game");
+    const stands = player.jail ? _("in Jail") : edition.spaces[player.pos].short;
+    about.textContent = player.alive ? stands : _("out of the game");
     about.title = about.textContent;
     const bot = run.seats[seat] === "bot";
     by.textContent = bot ? _("bot") : _("by hand");
@@ -141,12 +143,6 @@ export class People {
     cash.className = "cash";
     if (known) { void cash.offsetWidth; cash.classList.add(way); }
   }
-}
-
-function whereabouts(edition, player) {
-  const parts = [player.jail ? _("in Jail") : edition.spaces[player.pos].short];
-  if (player.side) parts.push(player.side);
-  return parts.join(" · ");
 }
 
 export function peek(root, edition, game, pos, at) { // the deed's fine print beside the pointer

@@ -27,12 +27,22 @@ export function startCard(dialog, edition, sitting, begin) {
     button.onclick = () => { way = one; players.forEach((player) => { player.bot = null; }); draw(); };
     return button;
   }));
+  ways.onkeydown = (event) => { // as radio buttons do: arrows choose, Tab goes past the others
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = ways.children[(WAYS.indexOf(way) + by + WAYS.length) % WAYS.length];
+    next.click(); next.focus();
+  };
   more.onclick = () => {
     const token = edition.tokens.find((t) => !players.some((player) => player.token === t));
     players.push({ name: token, token, bot: null }); draw();
   };
   function draw() {
-    for (const button of ways.children) button.setAttribute("aria-checked", button.dataset.way === way.id);
+    for (const button of ways.children) {
+      button.setAttribute("aria-checked", button.dataset.way === way.id);
+      button.tabIndex = button.dataset.way === way.id ? 0 : -1;
+    }
     roster.replaceChildren(...players.map((player, seat) => line(player, seat)));
     more.disabled = players.length >= Math.min(edition.players[1], edition.tokens.length);
   }
