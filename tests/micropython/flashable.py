@@ -41,17 +41,17 @@ class Flashable:
         if self.world.simulated_time:
             folders.append(device / "simulated")
         self._path = ":".join(("", *map(str, folders)))
-        self._on = False
+        self._off = threading.Event()
         self._thread = threading.Thread(target=self._run)
 
     def __enter__(self) -> Self:
-        self._on = True
+        self._off.clear()
         self._start(POWER_ON)
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._on = False
+        self._off.set()
         self._process.kill()
         self._thread.join()
         self.air.close()
@@ -78,19 +78,20 @@ class Flashable:
         return self._process.pid
 
     def _run(self) -> None:
-        while self._on:
+        while True:
             self._process.wait()
             self._serving.join()
             os.unlink(self.port)
             os.close(self._master)
             os.close(self._slave)
             asleep = self.world.asleep
-            while self._on and asleep and not self.world.woken():
+            while asleep and not self._off.is_set() and not self.world.woken():
                 pass  # its own time goes on
-            if self._on:
-                self._start(DEEP_SLEEP if asleep else POWER_ON)
-        if os.path.lexists(self.port):
-            os.unlink(self.port)
+            if self._off.is_set():
+                return
+            self._start(DEEP_SLEEP if asleep else POWER_ON)
+            if self._off.is_set():  # switched off just when it started again
+                self._process.kill()
 
     def _start(self, cause: int) -> None:
         assert interpreter.INTERPRETER is not None
