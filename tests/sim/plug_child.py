@@ -40,6 +40,10 @@ async def sit_down(e: Evening) -> None:
 
 async def go_on(e: Evening) -> None:
     """The display asks; OK goes on, and the question shows that was open when the plug came."""
+    if e.over:  # the plug came after the last command: nothing to go on with, the count is shown
+        e.sees("1.", e.state.players[e.state.winners[0]][0])
+        say("resumed", len(e.table.table.banker.history()), digest(e.state))
+        return
     page = e.table.table.ui.page
     assert isinstance(page, Menu)
     e.sees(page.title, page.items[0])
@@ -63,7 +67,8 @@ async def main(folder: Path, seed: int) -> None:
 
         e.table.table.banker.subscribe(told)
         await (sit_down(e) if e.state.phase is Phase.SETUP else go_on(e))
-        Seats(e.table).sit([True] * SEATS)
+        if not e.over:
+            Seats(e.table).sit([True] * SEATS)
         while not e.over:
             await e.wait(1.0)
         say("over")
