@@ -157,7 +157,8 @@ def _led(state: State, told: Told, later: Sequence[Event]) -> Told:
         match event:
             case Moved(to=to, by="dice"):
                 detail = fine or _there(state, to, later)
-                return told._replace(title=place(state, to), detail=detail)
+                price = "" if fine else _price(state, to)
+                return told._replace(title=place(state, to), detail=detail, amount=price)
             case JailRollFailed():
                 told = told._replace(title=_("Stays in Jail"))
             case FineForced():
@@ -175,10 +176,16 @@ def _there(state: State, space: int, later: Sequence[Event]) -> str:
         owner = state.owner[space]
         if owner != BANK:
             words.append(_("{name}'s", name=name(state, owner)))
-        else:
-            price = money(state, state.board.price[space])
-            words.append(_("free") if space == state.ring else price)
+        elif space == state.ring:
+            words.append(_("free"))
     return ", ".join(words)
+
+
+def _price(state: State, space: int) -> str:
+    """What a deed that the Bank has costs whoever came there."""
+    if space not in state.board.deeds or state.owner[space] != BANK or space == state.ring:
+        return ""
+    return money(state, state.board.price[space])
 
 
 def _salary(state: State, later: Sequence[Event]) -> list[str]:
