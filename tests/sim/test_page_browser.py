@@ -139,9 +139,15 @@ def test_enter_after_a_click_is_ok_and_a_refused_start_keeps_the_names(page: Pag
         assert page.locator(".token text").all_text_contents() == ["R", "F"]
 
 
-def test_dice_unplugged_and_plugged_in_mid_game(page: Page) -> None:
+def test_dice_unplugged_in_mid_game_and_mischief(page: Page) -> None:
     with demo(*HANDS) as address:
         begin(page, address)
+        page.click("#mischief summary")
+        page.click("[data-what=cocked]")
+        page.wait_for_selector("#die0.leans")
+        page.wait_for_function("() => log.innerText.includes('at a slant')")
+        page.click("[data-what=stranger]")
+        page.wait_for_function("() => log.innerText.includes('Unknown card')")
         page.click(".plug:has-text('Dice')")
         page.wait_for_selector("#throw:disabled")
         page.wait_for_function("() => hint.textContent.includes('dice are away')")
