@@ -117,6 +117,11 @@ class SimDie:
         self.chip.feel(path)
         self._watch()
 
+    def lay(self, face: int) -> None:
+        """Let it lie like this from the beginning, before any time has gone by."""
+        self.lies = self.will_lie = self.sides[face]
+        self.chip.feel(Resting(self.lies))
+
     def renew(self) -> None:
         """The battery out and in: memory is lost, the file is not."""
         self._stop()

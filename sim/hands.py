@@ -80,6 +80,13 @@ class Hands:
         self._planned: list[Timer] = []
         chips.hub.wear(faces)
 
+    def resume(self, faces: tuple[int, ...]) -> None:
+        """The dice lie as they were left when the game was broken off."""
+        for number, face in enumerate(faces):
+            if face in self._faces[number] and face in self._chips.hub.dice[number].sides:
+                self._chips.hub.dice[number].lay(face)
+                self.dice[number].face = face
+
     def rest(self) -> None:
         """Let go of everything: what was begun with dice and tags is not finished."""
         for timer in self._planned:

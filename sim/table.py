@@ -59,6 +59,7 @@ class SimTable:
             checkup=Checkup(self.chips.profile, self.parts, self.clock),
         )  # fmt: skip
         self.hands = Hands(self.chips, banker.edition.data.dice, Random(f"hands {seed}"))
+        self.hands.resume(banker.state.dice or ())
 
     @property
     def state(self) -> State:

@@ -13,6 +13,7 @@ from sim.motion.path import dot
 from sim.page.acts import AnyAct, Forget, Mischief, Tap, read
 from sim.page.desk import TableDesk
 from sim.page.hints import ask_section
+from sim.session import Sitting
 from tests.sim.tables import sitting, until
 
 
@@ -104,5 +105,29 @@ def test_tags_and_the_check_of_the_parts_are_on_the_panel() -> None:
             at.table.chips.unplug(Plug.READER)
             await until(at, lambda: "pads" in at.table.table.ui.missing)
             assert any_wrong(desk.findings())
+
+    asyncio.run(play())
+
+
+def test_a_game_that_goes_on_finds_the_dice_as_they_were_left() -> None:
+    """What the tray, the display and the sensors show is one thing; and it is no throw."""
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
+                at.table.table.do(command)
+            banker = at.banker
+        again = Sitting(banker, seed=2)
+        try:
+            again.clock.run_fast()
+            await again.table.ready.wait()
+            before, begun = len(banker.history()), again.clock.time()
+            await until(again, lambda: again.clock.time() > begun + 5)
+            assert [die.face for die in again.table.hands.dice] == [0, 5]
+            for die, face in zip(again.table.chips.hub.dice, (0, 5), strict=True):
+                assert die.lies == die.sides[face]
+            assert len(banker.history()) == before
+        finally:
+            again.close()
 
     asyncio.run(play())
