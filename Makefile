@@ -25,7 +25,7 @@ demo: $(READY)
 
 test: $(READY)
 	@echo "Running the tests (about two minutes)."
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: $(READY)
 	$(BIN)/ruff format --check .

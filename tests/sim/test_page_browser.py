@@ -206,9 +206,8 @@ def assert_fits(page: Page, width: int, height: int) -> None:
     the panel is inside the board."""
     page.set_viewport_size({"width": width, "height": height})
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate(OUT_OF_SPACE) == []
-    assert page.evaluate(OUT_OF_CARD) == []
-    assert page.evaluate(OUT_OF_CENTRE) == []
+    for out in (OUT_OF_SPACE, OUT_OF_CARD, OUT_OF_CENTRE):
+        page.wait_for_function(f"() => ({out})().length === 0", timeout=5000)
 
 
 def test_start_card_and_keys(page: Page) -> None:
