@@ -6,19 +6,20 @@ from typing import get_args
 
 import pytest
 
-from controller import sentences
 from controller.banker import Banker
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bundle, Offer, StartGame
 from controller.sentences import Names, command_sentence, entry_sentence, event_sentence
+from controller.sentences.commands import COMMANDS
+from controller.sentences.events import EVENTS
 from tests.controller.played import EDITION, NAMES, clock, play, start
 
 WHO = Names(EDITION, NAMES)
 
 
 def test_nothing_is_without_a_sentence() -> None:
-    assert set(sentences._EVENTS) == set(get_args(e.AnyEvent))
-    assert set(sentences._COMMANDS) == set(get_args(AnyCommand))
+    assert set(EVENTS) == set(get_args(e.AnyEvent))
+    assert set(COMMANDS) == set(get_args(AnyCommand))
 
 
 @pytest.mark.parametrize(

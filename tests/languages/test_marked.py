@@ -58,9 +58,9 @@ NOT_FOR_PLAYERS = {
 }
 """Modules of the table that say nothing to players, and why."""
 
-FOLDERS = ("controller/screens/*.py", "controller/table/*.py")
+FOLDERS = ("controller/screens/*.py", "controller/sentences/*.py", "controller/table/*.py")
 OTHERS = (
-    "controller/rulings.py", "controller/sentences.py", "controller/cli/terminal.py",
+    "controller/rulings.py", "controller/cli/terminal.py",
     "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/mischief.py",
     "sim/page/snapshot.py",
 )  # fmt: skip

@@ -1,0 +1,32 @@
+"""Events, commands and refusals as short sentences in the language spoken, for logs and histories.
+
+What a screen asks is in screens/, what the table says in menus and notices in table/.
+"""
+
+from __future__ import annotations
+
+from controller.sentences.commands import command_sentence
+from controller.sentences.entries import entry_sentence
+from controller.sentences.events import event_sentence
+from controller.sentences.names import Names
+from controller.sentences.refusals import refusal_sentence
+from controller.sentences.terms import (
+    game_name,
+    rules_in_words,
+    setting_in_words,
+    setting_name,
+    some,
+)
+
+__all__ = [
+    "Names",
+    "command_sentence",
+    "entry_sentence",
+    "event_sentence",
+    "game_name",
+    "refusal_sentence",
+    "rules_in_words",
+    "setting_in_words",
+    "setting_name",
+    "some",
+]

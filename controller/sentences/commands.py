@@ -1,0 +1,46 @@
+"""Commands as sentences without a full stop: what somebody asks for."""
+
+from __future__ import annotations
+
+from controller.language import N_
+from controller.rules import commands as c
+from controller.sentences.names import Names
+
+COMMANDS: dict[type, str] = {
+    c.StartGame: N_("begin a game: {game:game}"),
+    c.SetPosition: N_("set the table as a position says"),
+    c.Roll: N_("{seat:who} rolls {dice:dice}"),
+    c.Buy: N_("{seat:who} claims the deed"),
+    c.Decline: N_("{seat:who} leaves the deed to the auction"),
+    c.Bid: N_("{seat:who} bids {amount}"),
+    c.Pass: N_("{seat:who} passes"),
+    c.CloseAuction: N_("{seat:who} closes the auction"),
+    c.AskRent: N_("{seat:who} asks for the rent of {space:where}"),
+    c.ChooseTax: N_("{seat:who} chooses how to be taxed"),
+    c.PayFine: N_("{seat:who} pays to leave Jail"),
+    c.UseCard: N_("{seat:who} uses a card to leave Jail"),
+    c.Build: N_("{seat:who} builds on {space:where}"),
+    c.Contest: N_("{seat:who} wants the building too"),
+    c.SellBuilding: N_("{seat:who} sells a building on {space:where}"),
+    c.SellFortresses: N_("{seat:who} sells all {hotels} round {space:where}"),
+    c.BreakDown: N_("{seat:who} breaks the {hotels} round {space:where} down"),
+    c.Mortgage: N_("{seat:who} mortgages {space:where}"),
+    c.Lift: N_("{seat:who} lifts the mortgage on {space:where}"),
+    c.KeepMortgage: N_("{seat:who} keeps the mortgage on {space:where}"),
+    c.Offer: N_("{seat:who} offers {to:who} {give:side} for {take:side}"),
+    c.Accept: N_("{seat:who} accepts the deal of {by:who}"),
+    c.Withdraw: N_("{seat:who} takes the deal of {by:who} off the table"),
+    c.GiveRing: N_("{seat:who} gives {to:who} the Ring"),
+    c.WalkOn: N_("{seat:who} walks on"),
+    c.Battle: N_("{seat:who} battles for the Ring"),
+    c.DeclareBankrupt: N_("{seat:who} gives up"),
+    c.CallTime: N_("{seat:who} says that the time is up"),
+    c.ChangeRules: N_("{seat:who} proposes house rules: {rules:rules}"),
+    c.Agree: N_("{seat:who} agrees to the house rules"),
+    c.Disagree: N_("{seat:who} does not agree to the house rules"),
+}
+
+
+def command_sentence(command: c.AnyCommand, names: Names) -> str:
+    """What a command asks for, without a full stop."""
+    return names.fill(COMMANDS[type(command)], command, **names.every(command.seat))

@@ -1,0 +1,21 @@
+"""Entries of the journal as sentences, on one line each."""
+
+from __future__ import annotations
+
+from controller.entries import Entry, Kind
+from controller.language import ngettext
+from controller.sentences.commands import command_sentence
+from controller.sentences.names import Names
+
+
+def entry_sentence(entry: Entry, names: Names) -> str:
+    """What an entry of the journal records, on one line."""
+    if entry.kind is Kind.TAKE_BACK:
+        return ngettext(
+            "The last command is taken back.",
+            "The last {count} commands are taken back.",
+            entry.count,
+        )
+    if entry.kind is Kind.NOTE or entry.command is None:
+        return entry.text
+    return command_sentence(entry.command, names) + "."

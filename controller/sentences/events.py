@@ -1,0 +1,114 @@
+"""Events as sentences: what happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.language import N_, _
+from controller.rules import events as e
+from controller.sentences.names import Names
+
+EVENTS: dict[type, str] = {
+    e.GameStarted: N_("A game begins: {game:game}."),
+    e.PositionSet: N_("The game goes on from a position."),
+    e.OpeningRolled: N_("{seat:who} rolls {total} to see who starts."),
+    e.OpeningTied: N_("A tie: {seats:whos} roll again."),
+    e.TurnBegan: N_("Turn {turn}: {seat:who}."),
+    e.RollsAgain: N_("{seat:who} rolls again."),
+    e.Rolled: N_("{seat:who} rolls {dice:dice}."),
+    e.RingMoved: N_("{ring_name} goes from {start:where} to {to:where}."),
+    e.Moved: N_("{seat:who} goes from {start:where} to {to:where}."),
+    e.Paid: N_("{payer:who} pays {payee:who} {amount}, {reason:why}."),
+    e.SalaryDeferred: N_("{seat:who} gets the salary when the landing is over: {amount}."),
+    e.DeedMoved: N_("{space:where} goes from {start:who} to {to:who}."),
+    e.DeedOffered: N_("{seat:who} may claim {space:where}."),
+    e.DeedDeclined: N_("{seat:who} does not claim {space:where}."),
+    e.DeedClaimed: N_("{seat:who} claims {space:where}."),
+    e.AuctionOpened: N_("{thing} is auctioned."),
+    e.BidMade: N_("{seat:who} bids {amount}."),
+    e.BidderLeft: N_("{seat:who} passes."),
+    e.AuctionClosed: N_("{thing} goes to {seat:who} for {amount}."),
+    e.RentDue: N_("{owner:who} may ask {debtor:who} for {amount}, rent of {space:where}."),
+    e.RentAsked: N_("{owner:who} asks {debtor:who} for {amount}, rent of {space:where}."),
+    e.RentLapsed: N_("{owner:who} can no longer ask for the rent of {space:where}."),
+    e.RentRollAwaited: N_("{seat:who} rolls for the rent of {space:where}."),
+    e.RentRolled: N_("{seat:who} rolls {dice:dice} for the rent."),
+    e.TaxAwaited: N_("{seat:who} chooses how to be taxed."),
+    e.TaxChosen: N_("{seat:who} pays the fixed amount."),
+    e.CardDrawn: N_("{seat:who} draws “{title}” from {deck:deck}."),
+    e.CardReturned: N_("{seat:who} puts “{title}” back under {deck:deck}."),
+    e.CardGiven: N_("{start:who} gives {to:who} “{title}”."),
+    e.Jailed: N_("{seat:who} goes to Jail."),
+    e.JailRollFailed: N_("{seat:who} stays in Jail."),
+    e.FineForced: N_("{seat:who} has to pay to leave Jail."),
+    e.Freed: N_("{seat:who} is out of Jail."),
+    e.BuildingsChanged: N_("{space:where} now has {built}."),
+    e.ShortageArose: N_("The Bank may run out: do {seats:whos} want a {piece:piece} too?"),
+    e.ShortageAnswered: N_("{seat:who} answers {answer}."),
+    e.ShortageEnded: N_("Everybody has answered."),
+    e.PlacementAwaited: N_("{seat:who} chooses a place for the {built}."),
+    e.PlacementEnded: N_("The building is placed."),
+    e.Mortgaged: N_("{space:where} is mortgaged."),
+    e.MortgageEnded: N_("{space:where} is no longer mortgaged."),
+    e.AcquisitionAwaited: N_("{seat:who} may lift the mortgage on {space:where} now."),
+    e.AcquisitionEnded: N_("That is decided."),
+    e.RingTaken: N_("{seat:who} has the Ring now."),
+    e.RingDropped: N_("{seat:who} loses the Ring; it lies on {space:where}."),
+    e.TrackerMoved: N_("The Tracker of {seat:who} goes on to circle {circle}."),
+    e.EyeThrown: N_("{seat:who} is seen by the Eye."),
+    e.EyeClosed: N_("The Eye closes."),
+    e.Spared: N_("The Ring keeps {seat:who} safe on {space:where}."),
+    e.Met: N_("{seat:who} meets somebody on the way."),
+    e.MeetingEnded: N_("{seat:who} has chosen."),
+    e.BattleBegan: N_("{seat:who} battles {bearer:who} for the Ring."),
+    e.BattleRolled: N_("{seat:who} throws {face:face} in the battle."),
+    e.BattleTied: N_("A tie: both throw again."),
+    e.BattleEnded: N_("{winner:who} wins the battle."),
+    e.CountBegan: N_("The Ring is in Mount Doom: {staffs:wheres} are thrown for."),
+    e.CountRolled: N_("{seat:who} throws {dice:dice} for {space:where}."),
+    e.DebtArose: N_("{debtor:who} owes {creditor:who} {amount}, {reason:why}."),
+    e.DebtReduced: N_("That settles {amount} of what {debtor:who} owes {creditor:who}."),
+    e.DebtSettled: N_("The debt is settled."),
+    e.DealOffered: N_("{by:who} offers {to:who} {give:side} for {take:side}."),
+    e.DealEnded: N_("The deal of {by:who} is off the table."),
+    e.Bankrupted: N_("{seat:who} is bankrupt."),
+    e.EstateOpened: N_("The Bank auctions {deeds:wheres}."),
+    e.EstateTaken: N_("The next deed comes up."),
+    e.RulesProposed: N_("{seat:who} proposes house rules: {rules:rules}."),
+    e.RulesAgreed: N_("{seat:who} agrees."),
+    e.RulesChanged: N_("The house rules have changed: {rules:rules}."),
+    e.RulesDropped: N_("The proposed house rules are off the table."),
+    e.GameEnded: N_("The game is over; {winners:whos} wins."),
+}
+
+
+def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
+    """What happened."""
+    template = EVENTS[type(event)]
+    more: dict[str, Any] = {}
+    match event:
+        case e.BattleEnded(winner=-1):
+            template = N_("There is nobody left to battle.")
+        case e.AuctionClosed(seat=-1):
+            template = N_("{thing} stays with the Bank.")
+        case e.DeedOffered(free=True):
+            template = N_("{seat:who} may claim {space:where} for free.")
+        case e.TaxChosen(share=True):
+            template = N_("{seat:who} pays a share.")
+        case e.GameEnded(winners=winners) if len(winners) > 1:
+            template = N_("The game is over; {winners:whos} share the win.")
+        case e.CardDrawn() | e.CardReturned() | e.CardGiven():
+            more = {"title": names.card(event.deck, event.card)}
+        case e.BuildingsChanged(seat=seat, level=level):
+            more = {"built": names.standing(seat, level)}
+        case e.PlacementAwaited(seat=seat, piece=piece):
+            more = {"built": names.piece(piece, seat)}
+        case e.RingMoved():
+            more = names.every()
+        case e.ShortageAnswered(wants=wants):
+            more = {"answer": _("yes") if wants else _("no")}
+        case e.DealEnded(accepted=True):
+            template = N_("The deal of {by:who} is accepted.")
+    if isinstance(event, e.AuctionOpened | e.AuctionClosed):
+        more = {"thing": names.thing(event.space, event.piece)}
+    return names.fill(template, event, **more)

@@ -1,0 +1,24 @@
+"""Refusals as sentences in the language spoken; the English is in rules/refusals.py."""
+
+from __future__ import annotations
+
+from controller.language import _
+from controller.rules.refusals import SENTENCES, Clause, Refusal
+from controller.sentences.terms import listed
+
+
+def refusal_sentence(refusal: Refusal) -> str:
+    """Why a command is not allowed."""
+    values = {
+        name: _clause(value) if isinstance(value, Clause) else value
+        for name, value in refusal.values.items()
+    }
+    return _(SENTENCES[refusal.code], **values)
+
+
+def _clause(clause: Clause) -> str:
+    values = {
+        name: listed(value) if isinstance(value, tuple) else value
+        for name, value in clause.values.items()
+    }
+    return _(clause.text, **values)

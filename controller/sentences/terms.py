@@ -1,0 +1,54 @@
+"""What games, house rules, buildings and dice are called: words that need no players' names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from controller.language import _, is_source, pgettext
+from controller.rules.edition import Edition
+
+
+def game_name(edition: Edition, game: str) -> str:
+    """A way to play an edition; boxes in English have them translated."""
+    games = edition.data.games
+    return pgettext("way to play", games[game].name) if game in games else game
+
+
+def rules_in_words(rules: dict[str, Any]) -> str:
+    """Settings and their values: `salary 400 and fine 20`."""
+    return listed(f"{setting_name(name)} {setting_in_words(rules[name])}" for name in rules)
+
+
+def setting_name(name: str) -> str:
+    """What a setting is called: short, for titles and lists."""
+    return pgettext("name of a house rule", name.replace("_", " "))
+
+
+def setting_in_words(value: Any) -> str:
+    """The value of a setting: yes and no, a number, or a word."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    words = str(value)
+    if isinstance(value, str) and words:
+        return pgettext("value of a house rule", words.replace("-", " "))
+    return words
+
+
+def some(edition: Edition, piece: int, count: int = 1, token: str = "") -> str:
+    """Buildings in a sentence: `a fortress`, `an X-wing Fighter`, `3 strongholds`. Other languages
+    than the source have no articles for words that they do not know."""
+    if is_source() or count != 1:
+        return edition.some(piece, count, token)
+    return f"1 {edition.some(piece, count, token).partition(' ')[2]}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """`A, B and C`; nothing for none."""
+    *most, last = [*words] or [""]
+    return _("{most} and {last}", most=", ".join(most), last=last) if most else last
+
+
+def dice_in_words(dice: tuple[int, ...]) -> str:
+    """Faces: `Eye + 4`."""
+    return " + ".join(_("Eye") if face == 0 else str(face) for face in dice)
