@@ -16,7 +16,7 @@ from controller.entries import Entry
 from controller.language import _
 from controller.rules.state import Phase
 from controller.sentences import Names, event_sentence
-from controller.table import Table, typed, words
+from controller.table import Table, asking, typed
 
 LINE_MOST = 200
 """Bytes of a typed line that are looked at."""
@@ -39,7 +39,7 @@ class Terminal:
         self._table.log.append(_print)
         self._follow()
         with self._table.speaking():
-            _print(self._shown() or words.question(self._table.state))
+            _print(self._shown() or asking.question(self._table.state))
             if self._reads:
                 _print(_("Type help for what can be typed here."))
         if self._reads:
@@ -64,7 +64,7 @@ class Terminal:
         with self._table.speaking():
             for event in entry.events:
                 _print(f"  {event_sentence(event, names)}")
-            _print(words.question(banker.state))
+            _print(asking.question(banker.state))
         self._asked = True
 
     def _read(self) -> None:
@@ -99,12 +99,12 @@ class Terminal:
             case typed.Show():
                 if table.state.phase is not Phase.SETUP:
                     _print(typed.balances(table.state))
-                _print(words.question(table.state))
+                _print(asking.question(table.state))
             case _:
                 self._asked = False
                 typed.give(table, asked)
                 if (page := self._shown()) or not self._asked:
-                    _print(page or words.question(table.state))
+                    _print(page or asking.question(table.state))
 
     def _shown(self) -> str:
         """The page that is open, as text."""

@@ -15,7 +15,7 @@ from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
 from controller.sentences import rules_in_words, setting_in_words, setting_name
-from controller.table import words
+from controller.table import labels, words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
@@ -110,7 +110,7 @@ def _open(desk: Desk) -> Listing | None:
     lines = [Choice(what, Say(who, what))]
     for option in desk.options:
         if isinstance(option.command, Agree | Disagree):
-            label = words.label(state, option.command)
+            label = labels.label(state, option.command)
             who_says = words.name(state, option.command.seat)
             lines.append(Choice(_("{name}: {what}", name=who_says, what=label), option.command))
     return Listing(who, tuple(lines), state.proposal.by)

@@ -32,7 +32,7 @@ from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
 from controller.sounds import TUNES, Sound, Tune, tune
-from controller.table import lamps, notices, pages, panel, setup, words
+from controller.table import lamps, notices, outcomes, pages, panel, setup
 from controller.table.desk import Desk
 from controller.table.menus import TAKE_BACK_LINES
 from controller.table.outputs import Outputs
@@ -146,7 +146,7 @@ class Face:
             self._stood = None
         self._turn_pages(command, by_panel=by_panel)
         if command is not None:
-            self.say(words.done(self.state, command, entry.events))
+            self.say(outcomes.done(self.state, command, entry.events))
         self.show(lights=not lit)
         self._outputs.sound(tune(self.state, self.ui))
 
@@ -183,7 +183,9 @@ class Face:
     def _history(self) -> Sequence[str]:
         """What was done, last first."""
         last = reversed(self._banker.counting()[-TAKE_BACK_LINES:])
-        return [words.done(self.state, e.command, e.events) for e in last if e.command is not None]
+        return [
+            outcomes.done(self.state, e.command, e.events) for e in last if e.command is not None
+        ]
 
     # What is shown
 

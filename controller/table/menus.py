@@ -28,7 +28,7 @@ from controller.rules.commands import (
 from controller.rules.legal import Option
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import State
-from controller.table import agreement, words
+from controller.table import agreement, asking, labels, words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
@@ -103,11 +103,11 @@ def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> li
     lines = []
     for (seat, kind), group in kinds.items():
         who = words.name(desk.state, seat) if named else ""
-        if kind in words.VERBS and len(group) > 1:
-            more = _("{verb} ...", verb=_(words.VERBS[kind]))
+        if kind in labels.VERBS and len(group) > 1:
+            more = _("{verb} ...", verb=_(labels.VERBS[kind]))
             lines.append(Choice(_of(who, more), Group(seat, kind)))
         else:
-            lines += [Choice(_of(who, words.label(desk.state, o.command)), act(o)) for o in group]
+            lines += [Choice(_of(who, labels.label(desk.state, o.command)), act(o)) for o in group]
     return list(dict.fromkeys(lines))
 
 
@@ -178,7 +178,7 @@ def _main(desk: Desk) -> Iterable[Choice]:
         yield Choice(_("The question now"), Answers())
     for kind in (CloseAuction, CallTime):
         for option in _kind(desk, kind)[:1]:
-            yield Choice(words.label(state, option.command), act(option))
+            yield Choice(labels.label(state, option.command), act(option))
     for seat in state.living():
         yield Choice(f"{words.name(state, seat)} {state.cash[seat]}", SeatPage(seat))
     if _kind(desk, AskRent):
@@ -246,8 +246,8 @@ def _seat(desk: Desk, seat: int) -> Listing | None:
 
 def _group(desk: Desk, page: Group) -> Listing | None:
     options = [one for one in desk.of_seat(page.seat) if isinstance(one.command, page.kind)]
-    lines = [Choice(words.line(desk.state, one.command), act(one)) for one in options]
-    return _if_any(_(words.VERBS[page.kind]), lines, page.seat)
+    lines = [Choice(labels.line(desk.state, one.command), act(one)) for one in options]
+    return _if_any(_(labels.VERBS[page.kind]), lines, page.seat)
 
 
 def _deed(desk: Desk, space: int) -> Listing | None:
@@ -260,7 +260,7 @@ def _deed(desk: Desk, space: int) -> Listing | None:
     ]
     if isinstance(buy := next(iter(_kind(desk, Buy)), None), Option) and desk.prompt.space == space:
         options += [buy, *_kind(desk, Decline)]
-    lines = [Choice(words.label(state, one.command), act(one)) for one in options]
+    lines = [Choice(labels.label(state, one.command), act(one)) for one in options]
     if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
         lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
     if lines:
@@ -318,7 +318,7 @@ def _bid(desk: Desk, seat: int) -> Range | None:
 def _hammer(desk: Desk) -> list[Choice]:
     """The end of an auction is one line without a name, whoever may ask for it."""
     return [
-        Choice(words.label(desk.state, one.command), one.command)
+        Choice(labels.label(desk.state, one.command), one.command)
         for one in _kind(desk, CloseAuction)[:1]
     ]
 
@@ -395,7 +395,7 @@ def _sure(desk: Desk, page: Sure) -> Listing | None:
     command = page.act
     if desk.option(command) is None:
         return None
-    question = words.label(desk.state, command).partition(":")[0]  # the bar shows whose it is
+    question = labels.label(desk.state, command).partition(":")[0]  # the bar shows whose it is
     return Listing(
         _("{question}?", question=question.rstrip()),
         (Choice(_("No"), Leave()), Choice(_("Yes"), command)),
@@ -411,7 +411,7 @@ def _resume(desk: Desk) -> Listing:
         which = _("Go on: {count} players, round {round}", count=count, round=state.rounds)
     else:
         which = _("Go on: {count} players", count=count)
-    lines = [Choice(which, GoOn()), Choice(words.question(state), GoOn())]
+    lines = [Choice(which, GoOn()), Choice(asking.question(state), GoOn())]
     lines.append(Choice(_("New game"), Sure(NewGame())))
     if desk.stops:
         lines.append(Choice(_("Switch off"), Sure(SwitchOff())))

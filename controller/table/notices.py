@@ -11,7 +11,7 @@ from controller.language import N_, _, is_source, ngettext
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import refusal_sentence
-from controller.table import words
+from controller.table import asking, words
 from controller.table.pages import Say
 from controller.ui import Notice, Tone
 from hardware.ports import LineNoise, PartFound, PartLost
@@ -64,13 +64,13 @@ def unrecorded(why: str, now: float) -> Notice:
 
 def nothing_here(state: State, now: float) -> Notice:
     """Back where there is nothing to leave."""
-    text = _("{question} Hold Back to take something back.", question=words.question(state))
+    text = _("{question} Hold Back to take something back.", question=asking.question(state))
     return notice(_("Nothing to leave"), text, Tone.INFO, now)
 
 
 def no_roll(state: State, now: float) -> Notice:
     """Dice that nobody waits for."""
-    text = _("No roll is awaited. {question}", question=words.question(state))
+    text = _("No roll is awaited. {question}", question=asking.question(state))
     return notice(_("Not counted"), text, Tone.NO, now)
 
 
@@ -137,7 +137,7 @@ def taken_back(after: State, back: Homeward | None, now: float) -> Notice:
     if after.phase is Phase.SETUP:
         return notice(title, _("The game has not begun."), Tone.BACK, now)
     lines = to_put_back(after, back) if back is not None else ()
-    text = f"{'; '.join(lines)}." if lines else words.question(after)
+    text = f"{'; '.join(lines)}." if lines else asking.question(after)
     said = notice(title, text[:1].upper() + text[1:], Tone.BACK, now)
     return replace(said, until=now) if lines else said
 

@@ -21,7 +21,7 @@ from controller.rules.commands import (
 from controller.rules.market import least_bid
 from controller.rules.prompts import Ask
 from controller.rules.state import Auction, Phase, State
-from controller.table import words
+from controller.table import asking, words
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
 from controller.table.enrolling import end_of
@@ -55,7 +55,7 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
         case TokenTag(token=token):
             return _token(desk, token)
         case _ if desk.state.phase is Phase.SETUP:
-            return Say(_("Not yet"), words.question(desk.state), True)
+            return Say(_("Not yet"), asking.question(desk.state), True)
         case DeedTag(space=space):
             return _deed(desk, panel, space)
         case CardTag(deck=deck):

@@ -13,7 +13,7 @@ from controller.rules.commands import Roll
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.table import NoPath, Press, Tap, Throw, words
+from controller.table import NoPath, Press, Tap, Throw, asking
 from sim.chips import DICE
 from sim.table import SimTable
 
@@ -61,7 +61,7 @@ def ask_section(at: SimTable, by_bot: Sequence[bool], named: Named) -> dict[str,
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = _(AWAY)
     hint = " ".join(filter(None, (hint, *_offers(state, by_bot))))
-    section = _section(words.question(state), hint, asked.seats)
+    section = _section(asking.question(state), hint, asked.seats)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)

@@ -37,7 +37,7 @@ from controller.rules.state import Phase, State
 from controller.screens.canvas import WIDTH
 from controller.screens.font import SMALL_BOLD
 from controller.screens.parts import BALANCE
-from controller.table import Press, Tap, Throw, Turn, pages, words
+from controller.table import Press, Tap, Throw, Turn, labels, pages, words
 from controller.tagbook import CardTag, DeedTag, TokenTag
 from controller.ui import Amount, LayCard, Menu, Tone
 from hardware.ports import (
@@ -687,7 +687,7 @@ def test_a_long_name_leaves_no_title_without_its_verb() -> None:
     table.do(Throw((6, 6)), Throw((2, 3)))
     table.wait()
     open_pages = (pages.Faces(0), pages.Faces(0, 0), pages.Partners(0))
-    titles = [*words.VERBS.values(), "Give up?"]
+    titles = [*labels.VERBS.values(), "Give up?"]
     for page in open_pages:
         table.table.choose(page)
         shown = table.table.ui.page

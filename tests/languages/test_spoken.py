@@ -13,7 +13,7 @@ from controller.language import speaking
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Clause, Refusal
 from controller.sentences import Names, event_sentence, refusal_sentence
-from controller.table import notices, words
+from controller.table import asking, notices
 from controller.ui import Ui
 from sim.cli import main
 from sim.demo import _told
@@ -51,10 +51,10 @@ def test_every_event_and_question_of_a_game_has_its_french(seed: int) -> None:
         english = [event_sentence(event, told) for event in events]
         with speaking(LANGUAGE):
             french = [event_sentence(event, told) for event in events]
-            asked = words.question(state)
+            asked = asking.question(state)
         assert not {*english} & {*french}
         assert all(text[0].isupper() and "{" not in text for text in french)
-        assert asked != words.question(state)
+        assert asked != asking.question(state)
 
 
 def test_a_refusal_inside_a_refusal_is_french_too() -> None:

@@ -1,0 +1,100 @@
+"""Commands as lines of a menu: what somebody may choose to do."""
+
+from __future__ import annotations
+
+from controller.language import N_, _
+from controller.rules import commands as c
+from controller.rules.prompts import prompt
+from controller.rules.state import State
+from controller.table import words
+
+VERBS: dict[type[c.AnyCommand], str] = {
+    c.AskRent: N_("Ask rent"),
+    c.Build: N_("Build"),
+    c.SellBuilding: N_("Sell building"),
+    c.SellFortresses: N_("Sell them all"),
+    c.BreakDown: N_("Break down"),
+    c.Mortgage: N_("Mortgage"),
+    c.Lift: N_("Lift mortgage"),
+    c.KeepMortgage: N_("Keep mortgage"),
+    c.GiveRing: N_("Give the Ring"),
+    c.Accept: N_("Accept deal"),
+    c.Withdraw: N_("Drop deal"),
+}
+"""Kinds of command that name a place or a partner: the line that stands for all of them."""
+
+_WORDS: dict[type[c.AnyCommand], str] = {
+    c.Roll: N_("Type the roll"),
+    c.Decline: N_("Leave it: auction"),
+    c.Bid: N_("Bid"),
+    c.Pass: N_("Pass"),
+    c.PayFine: N_("Pay the fine"),
+    c.UseCard: N_("Use the card"),
+    c.Contest: N_("Want one too"),
+    c.Offer: N_("Offer a deal"),
+    c.DeclareBankrupt: N_("Give up: bankrupt"),
+    c.WalkOn: N_("Walk on"),
+    c.Battle: N_("Battle for the Ring"),
+    c.CallTime: N_("Time is up"),
+    c.ChangeRules: N_("House rules"),
+    c.Agree: N_("Agree to the rules"),
+    c.Disagree: N_("Not these rules"),
+    c.StartGame: N_("Start"),
+    c.SetPosition: N_("Start"),
+}
+
+
+def label(state: State, command: c.AnyCommand) -> str:
+    """A command as a line of a menu."""
+    match command:
+        case c.Buy():
+            prompted = prompt(state)
+            price = prompted.amount or _("free")
+            return _("Claim {place} {price}", place=words.place(state, prompted.space), price=price)
+        case c.CloseAuction():
+            asked = prompt(state)
+            bidder = words.name(state, asked.other)
+            return _("Sold: {name} {amount}", name=bidder, amount=asked.amount)
+        case c.ChooseTax():
+            facts = state.board.spaces[state.pos[command.seat]]
+            if command.share:
+                return _("{share} % of worth", share=facts.percent)
+            return _("Fixed {amount}", amount=facts.amount)
+        case c.PayFine():
+            return _("Pay the fine {amount}", amount=state.rules.fine)
+        case (
+            c.AskRent() | c.Build() | c.SellBuilding() | c.SellFortresses() | c.BreakDown()
+            | c.Mortgage() | c.Lift() | c.KeepMortgage()
+        ):  # fmt: skip
+            return _named(command, line(state, command))
+        case c.Accept() | c.Withdraw() | c.GiveRing():
+            return _named(command, line(state, command))
+        case _:
+            return _(_WORDS[type(command)])
+
+
+def _named(command: c.AnyCommand, what: str) -> str:
+    return _("{verb}: {what}", verb=_(VERBS[type(command)]), what=what)
+
+
+def line(state: State, command: c.AnyCommand) -> str:
+    """A command as a line under its verb: the place and what it costs or brings."""
+    board = state.board
+    match command:
+        case c.Build():
+            return f"{words.place(state, command.space)} {board.build[command.space]}"
+        case c.Mortgage():
+            return f"{words.place(state, command.space)} +{board.mortgage[command.space]}"
+        case c.Lift() | c.KeepMortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
+            return words.place(state, command.space)
+        case c.AskRent():
+            claims = state.claims
+            due = next((claim for claim in claims if claim.space == command.space), None)
+            who = f" {words.name(state, due.debtor)} {due.amount}" if due else ""
+            return f"{words.place(state, command.space)}{who}"
+        case c.Accept() | c.Withdraw():
+            return words.name(state, command.by)
+        case c.GiveRing():
+            return words.name(state, command.to)
+        case _:
+            return label(state, command)

@@ -1,0 +1,87 @@
+"""What a command brought about, in a few words: for taking back and for the log.
+
+Whole sentences for histories are in sentences/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.language import N_, _, ngettext
+from controller.rules import commands as c
+from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
+from controller.rules.state import State
+from controller.table import labels, words
+
+_PAST: dict[type[c.AnyCommand], str] = {
+    c.Pass: N_("passes"),
+    c.CloseAuction: N_("the hammer falls"),
+    c.ChooseTax: N_("chooses the tax"),
+    c.PayFine: N_("pays the fine"),
+    c.UseCard: N_("uses the card"),
+    c.Contest: N_("wants one too"),
+    c.DeclareBankrupt: N_("is bankrupt"),
+    c.WalkOn: N_("walks on"),
+    c.Battle: N_("battles for the Ring"),
+    c.CallTime: N_("time is up"),
+    c.ChangeRules: N_("proposes house rules"),
+    c.Agree: N_("agrees to the rules"),
+    c.Disagree: N_("wants no other rules"),
+}
+
+
+def done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
+    """What a command brought about, in a few words: for taking back and for the log."""
+    if isinstance(command, c.StartGame):
+        count = len(command.players)
+        return ngettext("A new game with {count} player", "A new game with {count} players", count)
+    if isinstance(command, c.SetPosition):
+        count = len(command.position.seats)
+        return ngettext("A position with {count} player", "A position with {count} players", count)
+    who = words.name(state, command.seat)
+    match command:
+        case c.Roll():
+            dice = " + ".join(map(words.face, command.dice))
+            return _("{name} rolls {dice}", name=who, dice=dice)
+        case c.Buy():
+            claimed = next((e.space for e in events if isinstance(e, DeedClaimed)), -1)
+            paid = next((e.amount for e in events if isinstance(e, Paid)), 0)
+            price = words.money(state, paid) if paid else _("free")
+            deed = words.place(state, claimed)
+            return _("{name} claims {place}, {price}", name=who, place=deed, price=price)
+        case c.Decline():
+            left = next((e.space for e in events if isinstance(e, DeedDeclined)), -1)
+            return _("{name} leaves {place}", name=who, place=words.place(state, left))
+        case c.Bid():
+            return _("{name} bids {amount}", name=who, amount=words.money(state, command.amount))
+        case c.AskRent():
+            return _asked_rent(state, command, events)
+        case c.GiveRing():
+            return _("{name} gives {other} the Ring", name=who, other=words.name(state, command.to))
+        case c.Offer():
+            return _("{name} offers {other} a deal", name=who, other=words.name(state, command.to))
+        case c.Accept():
+            other = words.name(state, command.by)
+            return _("{name}: accept deal of {other}", name=who, other=other)
+        case c.Withdraw():
+            return _("{name}: drop deal of {other}", name=who, other=words.name(state, command.by))
+        case _:
+            return _("{name}: {what}", name=who, what=_plain(state, command))
+
+
+def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> str:
+    who, deed = words.name(state, command.seat), words.place(state, command.space)
+    due = next((e for e in events if isinstance(e, RentAsked)), None)
+    if due is None:
+        return _("{name} asks rent for {place}", name=who, place=deed)
+    debtor, amount = words.name(state, due.debtor), words.money(state, due.amount)
+    return _("{name} asks rent for {place}, {debtor} {amount}", name=who, place=deed,
+             debtor=debtor, amount=amount)  # fmt: skip
+
+
+def _plain(state: State, command: c.AnyCommand) -> str:
+    verb = _(labels.VERBS.get(type(command)) or _PAST[type(command)])
+    space = getattr(command, "space", -1)
+    if space < 0:
+        return verb
+    return _("{verb} {place}", verb=verb.lower(), place=words.place(state, space))
