@@ -36,9 +36,8 @@ CODES: dict[str, set[str]] = {
     "controller/table/lamps.py": {"brightness", "volume"},
     "controller/table/notices.py": {" head "},
     "controller/table/checker.py": {" head ", ": GPIO "},
-    "controller/table/pages.py": {
-        "skip", "back", "move", "lights", "pictures", "tones", "controls", "cards",
-    },
+    "controller/table/pages/setting.py": {"lights", "pictures", "tones", "controls", "cards"},
+    "controller/table/pages/tags.py": {"skip", "back", "move"},
     "controller/table/setup.py": {"standard"},
     "controller/table/typed.py": {"player", "place"},
     "controller/cli/terminal.py": {"utf-8", "replace"},
@@ -58,7 +57,7 @@ NOT_FOR_PLAYERS = {
 }
 """Modules of the table that say nothing to players, and why."""
 
-FOLDERS = ("controller/screens/*.py", "controller/sentences/*.py", "controller/table/*.py")
+FOLDERS = ("controller/screens/*.py", "controller/sentences/*.py", "controller/table/**/*.py")
 OTHERS = (
     "controller/rulings.py", "controller/cli/terminal.py",
     "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/mischief.py",
