@@ -1,6 +1,6 @@
 """What just happened, told one thing after the other: throws, cards, money, Jail, Ring, deals.
 
-Pure: from the events of the last command to moments, in order. How each looks is in moments.py,
+Pure: from the events of the last command to moments, in order. How each looks is in moments/,
 what is asked next is not here.
 """
 

@@ -21,7 +21,7 @@ CODES: dict[str, set[str]] = {
     "controller/screens/font.py": {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
     },
-    "controller/screens/moments.py": {"Ringkeeper"},
+    "controller/screens/moments/games.py": {"Ringkeeper"},
     "controller/screens/news.py": {
         "rent", "tax", "fine", "card", "interest", "bankruptcy", "claim", "building", "lift",
         "salary", "start", "dealt",
@@ -57,7 +57,9 @@ NOT_FOR_PLAYERS = {
 }
 """Modules of the table that say nothing to players, and why."""
 
-FOLDERS = ("controller/screens/*.py", "controller/sentences/*.py", "controller/table/**/*.py")
+FOLDERS = (
+    "controller/screens/**/*.py", "controller/sentences/*.py", "controller/table/**/*.py",
+)  # fmt: skip
 OTHERS = (
     "controller/rulings.py", "controller/cli/terminal.py",
     "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/mischief.py",

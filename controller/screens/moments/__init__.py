@@ -1,0 +1,89 @@
+"""One thing that happened, as a moment: for how long it is told, its picture, its words.
+
+Which of a command's events are told, and in what order, is in news.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from controller.rules.events import (
+    AuctionClosed,
+    BattleEnded,
+    BattleTied,
+    BuildingsChanged,
+    CardDrawn,
+    DebtReduced,
+    DeedClaimed,
+    Event,
+    FineForced,
+    Freed,
+    Jailed,
+    Mortgaged,
+    MortgageEnded,
+    OpeningRolled,
+    Paid,
+    RentDue,
+    RentLapsed,
+    RentRolled,
+    RingDropped,
+    RingMoved,
+    RingTaken,
+    Rolled,
+    RulesChanged,
+    RulesDropped,
+    RulesProposed,
+    SalaryDeferred,
+    Spared,
+    TrackerMoved,
+)
+from controller.rules.state import State
+from controller.screens.moments.deeds import deed
+from controller.screens.moments.games import game, rules
+from controller.screens.moments.jail import jail
+from controller.screens.moments.moment import Moment, paying
+from controller.screens.moments.payments import deferred, payment, reduced, rent, same_payment
+from controller.screens.moments.ring import battle, ring
+from controller.screens.moments.throws import thrown
+from controller.screens.parts import place
+from controller.screens.story import Told
+from controller.screens.told import card, claimed
+from controller.screens.turn import worth
+
+
+def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | None:
+    """How an event is told, if it is; `later` are the command's events after it."""
+    match event:
+        case Rolled() | OpeningRolled() | RentRolled():
+            return thrown(state, event, later)
+        case CardDrawn(seat, deck, number):
+            drawn = state.edition.card(deck, number)
+            picture = partial(card, state, drawn)
+            return Moment(4.5, picture, Told(seat, drawn.title, drawn.text))
+        case Paid():
+            return payment(state, event, later)
+        case DeedClaimed(seat, space):
+            told = Told(seat, place(state, space), worth(state, space, seat, least=2))
+            return Moment(1.6, partial(claimed, state), told)
+        case AuctionClosed() | Mortgaged() | MortgageEnded() | BuildingsChanged():
+            return deed(state, event)
+        case Jailed() | FineForced() | Freed():
+            return jail(state, event)
+        case RentDue() | RentLapsed():
+            return rent(state, event)
+        case SalaryDeferred():
+            return deferred(state, event, later)
+        case DebtReduced():
+            return reduced(state, event)
+        case RingMoved() | RingTaken() | RingDropped() | TrackerMoved() | Spared():
+            return ring(state, event)
+        case BattleEnded() | BattleTied():
+            return battle(state, event)
+        case RulesProposed() | RulesChanged() | RulesDropped():
+            return rules(state, event)
+        case _:
+            return game(state, event)
+
+
+__all__ = ["Moment", "moment_of", "paying", "same_payment"]

@@ -1,0 +1,77 @@
+"""The game as a whole, as moments: how it begins, who is out, house rules, the end."""
+
+from __future__ import annotations
+
+from controller.language import _, ngettext
+from controller.rules.events import (
+    Bankrupted,
+    DealEnded,
+    Event,
+    GameEnded,
+    GameStarted,
+    OpeningTied,
+    PositionSet,
+    RulesChanged,
+    RulesDropped,
+    RulesProposed,
+    TurnBegan,
+)
+from controller.rules.state import State
+from controller.screens.icons import RING, TICK
+from controller.screens.moments.moment import Moment, plain
+from controller.screens.parts import name
+from controller.sentences import game_name, rules_in_words
+
+
+def game(state: State, event: Event) -> Moment | None:
+    """How a game begins and ends, and what changes it; other events are not told."""
+    match event:
+        case Bankrupted(seat):
+            lines = (_("has nothing left"), _("and is out of the game"))
+            return plain(state, 2.5, _("Bankrupt"), name(state, seat), lines)
+        case DealEnded(by, True):
+            lines = (_("The deal is done."), _("Hand the deeds over"))
+            return plain(state, 1.8, by, _("Deal!"), lines, TICK)
+        case PositionSet():
+            lines = (
+                _("goes on from a position"),
+                _("{count} players, round {round}", count=state.seats, round=state.rounds),
+            )
+            return plain(state, 1.8, "Ringkeeper", _("The game"), lines)
+        case OpeningTied(seats):
+            lines = (", ".join(name(state, seat) for seat in seats), _("roll again"))
+            return plain(state, 1.8, _("Who starts?"), _("A tie"), lines)
+        case TurnBegan(seat, 1):
+            lines = (_("had the highest roll"), _("and begins"))
+            return plain(state, 1.8, seat, name(state, seat), lines)
+        case GameStarted():
+            lines = (
+                ngettext("{count} player", "{count} players", state.seats),
+                game_name(state.edition, state.game),
+            )
+            return plain(state, 1.8, "Ringkeeper", _("A new game"), lines)
+        case GameEnded(why):
+            ends = {
+                "ring": (_("The Ring has reached"), _("the fire: count!")),
+                "last-player": (_("Only one is left"), ""),
+                "bankruptcy": (_("Somebody is out: count!"), ""),
+                "time": (_("Time is up: count!"), ""),
+            }
+            icon = RING if why == "ring" else None
+            bar = state.edition.data.ring_name if icon else "Ringkeeper"
+            return plain(state, 3.0, bar, _("The end"), ends[why], icon)
+    return None
+
+
+def rules(state: State, event: RulesProposed | RulesChanged | RulesDropped) -> Moment:
+    """House rules proposed, agreed to, or not."""
+    match event:
+        case RulesProposed(seat, proposed):
+            head = _("{name} proposes", name=name(state, seat))
+            return plain(state, 1.8, seat, head, (rules_in_words(proposed), _("All have to agree")))
+        case RulesChanged(agreed):
+            lines: tuple[str, ...] = (rules_in_words(agreed), _("from now on"))
+            return plain(state, 2.5, _("House rules"), _("Agreed"), lines, TICK)
+        case RulesDropped(seat):
+            lines = (_("The rules stay as they are"),)
+            return plain(state, 1.8, seat, _("Not agreed"), lines)
