@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
-from typing import assert_never
+from typing import Any, assert_never
 
 from controller.banker import Banker
 from controller.editions import load
@@ -14,7 +14,8 @@ from controller.playing import start_command
 from controller.rules.commands import AnyCommand
 from controller.table import Act, Hold, Press, Table, Tap, Throw, Turn
 from controller.tagbook import TagBook, simulated
-from hardware.ports import DieSettled, Pressed, TagPlaced, TagRemoved, Turned
+from controller.ui import Menu
+from hardware.ports import Button, DieSettled, Pressed, TagPlaced, TagRemoved, Turned
 from sim.clock import SimClock
 
 EDITION = load("lotr-2003")
@@ -46,6 +47,19 @@ class Hands:
     def wait(self, seconds: float = 30.0) -> None:
         """Let what is shown run out."""
         self.clock.advance(seconds)
+
+    @property
+    def page(self) -> Menu:
+        """The list that is open."""
+        shown = self.table.ui.page
+        assert isinstance(shown, Menu), shown
+        return shown
+
+    def choose(self, *lines: str) -> None:
+        """Turn to a line that begins so, and press OK; then the next."""
+        for line in lines:
+            at = next(n for n, item in enumerate(self.page.items) if item.startswith(line))
+            self.do(Turn(at - self.page.cursor), Press(Button.OK))
 
     def die(self, die: int, face: int) -> None:
         """Throw one die."""
@@ -86,8 +100,10 @@ def banker(
     return one
 
 
-def hands(one: Banker | None = None, book: TagBook = BOOK, **parts: object) -> Hands:
-    """Hands on a table with dice and a pad."""
-    clock = SimClock()
-    table = Table(one or banker(), book, clock, dice=(DICE,), **parts)  # type: ignore[arg-type]
+def hands(
+    one: Banker | None = None, book: TagBook = BOOK, clock: SimClock | None = None, **parts: Any
+) -> Hands:
+    """Hands on a table with dice and a pad; `clock` is that of its parts, if they have one."""
+    clock = clock or SimClock()
+    table = Table(one or banker(), book, clock, dice=(DICE,), **parts)
     return Hands(table, clock)

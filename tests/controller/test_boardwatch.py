@@ -19,18 +19,24 @@ from controller.scenes import scene
 from controller.screens.canvas import WIDTH
 from controller.screens.chosen import _fitting
 from controller.screens.font import SMALL
-from controller.sounds import TUNES, Sound, Tune
+from controller.sounds import TUNES, Sound
 from controller.table import Press, Throw, pages, words
 from controller.table.boardkeeper import GRACE, TELLS, told
 from controller.table.boardwatch import Finding, Kind, Seen, expected, findings, right, ways
+from controller.table.checker import LYING_S
 from controller.table.padwatch import LEFT
 from controller.tagbook import DeedTag, TokenTag, simulated
 from controller.ui import Tone, Ui
+from hardware.checkup import Checkup
+from hardware.pi import Parts
 from hardware.places import Places
-from hardware.ports import Button, Colour, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.profile_types import Profile
 from hardware.strip import StripLayout
+from sim.clock import SimClock
 from tests.controller.hands import BOOK, EDITION, PADS, Hands, banker, hands
 from tests.controller.situations import started
+from tests.controller.wired import Buzz, Lights
 
 ALL = frozenset(range(40))
 LAYOUT = StripLayout(count=40)
@@ -134,40 +140,6 @@ def test_a_finding_is_never_a_guess(
 # At the table
 
 
-class Lights:
-    """A strip that remembers its last colours."""
-
-    count = 40
-    brightness = 1.0
-
-    def __init__(self) -> None:
-        self.colours: list[Colour] = []
-
-    def show(self, colours: object) -> int:
-        """The colours that are shown."""
-        self.colours = list(colours)  # type: ignore[call-overload]
-        return 0
-
-    def close(self) -> None:
-        """Nothing."""
-
-
-class Tones:
-    """A buzzer that remembers what it played."""
-
-    volume = 1.0
-
-    def __init__(self) -> None:
-        self.played: list[Tune] = []
-
-    def play(self, tones: object) -> None:
-        """A tune."""
-        self.played.append(tuple(tones))  # type: ignore[arg-type]
-
-    def close(self) -> None:
-        """Nothing."""
-
-
 def token(table: Hands, seat: int) -> bytes:
     """A seat's token's tag."""
     return BOOK.uids(TokenTag(token=table.table.state.players[seat][1]))[0]
@@ -219,12 +191,12 @@ def test_at_the_start_every_token_is_asked_to_go() -> None:
 
 
 def test_a_token_set_rightly_is_answered_by_light_and_tone_and_no_notice() -> None:
-    strip, buzzer = Lights(), Tones()
-    table = begun(strip=strip, layout=LAYOUT, buzzer=buzzer)
+    clock, strip = SimClock(), Lights()
+    buzzer = Buzz(clock)
+    table = begun(clock=clock, strip=strip.driver, layout=LAYOUT, buzzer=buzzer.driver)
     table.do(Throw((4, 5)))
     table.wait(3.0)
     stand(table, 0, 9, old=0)
-    assert buzzer.played[-1] == TUNES[Sound.SET]
     assert not said(table)
     look = []
     table.wait(0.06)
@@ -233,14 +205,16 @@ def test_a_token_set_rightly_is_answered_by_light_and_tone_and_no_notice() -> No
         table.wait(0.12)
     dark = (0, 0, 0)
     assert [one != dark for one in look[:5]] == [False, True, False, True, False]
+    assert buzzer.plays(TUNES[Sound.SET])
     table.wait()
     assert not said(table)
     assert led(table) == []
 
 
 def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None:
-    buzzer = Tones()
-    table = begun(buzzer=buzzer)
+    clock = SimClock()
+    buzzer = Buzz(clock)
+    table = begun(clock=clock, buzzer=buzzer.driver)
     table.do(Throw((4, 5)))
     table.wait(GRACE[Kind.UNMOVED] - 0.1)
     assert (said(table), led(table)) == ("", [])
@@ -249,13 +223,13 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
     assert led(table) == [Way(0, 0, 9)]
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
-    assert buzzer.played[-1] == TUNES[Sound.NO]
+    assert buzzer.plays(TUNES[Sound.NO])
     table.wait(60)
     assert said(table) == ""
     assert led(table) == [Way(0, 0, 9)]
     stand(table, 0, 9, old=0)
     assert led(table) == []
-    assert buzzer.played[-1] == TUNES[Sound.SET]
+    assert buzzer.plays(TUNES[Sound.SET])
 
 
 def test_a_token_that_counts_its_way_over_heads_is_left_alone() -> None:
@@ -387,7 +361,7 @@ def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
 
 def test_the_strip_walks_a_lifted_token_home_too() -> None:
     """Its way is its goal alone."""
-    table = begun(strip=Lights(), layout=LAYOUT)
+    table = begun(strip=Lights().driver, layout=LAYOUT)
     table.do(Throw((4, 5)))
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
     table.wait(GRACE[Kind.LIFTED] + 0.1)
@@ -447,18 +421,16 @@ def test_what_still_stands_wrong_is_said_again_after_a_minute_at_the_next_comman
 
 
 def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
-    table = begun()
+    clock = SimClock()
+    table = begun(clock=clock, checkup=Checkup(Profile(), Parts(), clock))
     table.do(Throw((4, 5)))
-
-    class Trial:
-        def took(self, event: object) -> bool:
-            return isinstance(event, TagPlaced | TagRemoved)
-
-        def close(self) -> None: ...
-
-    table.table._checker = Trial()  # type: ignore[assignment]
+    table.wait(5)
+    table.do(Press(Button.PUSH))
+    table.choose("Check the parts", "Try a reader")
     stand(table, 0, 9, old=0)
-    table.table._checker = None
+    assert said(table) == "Board, head 9: Seen. Leave it there a moment."
+    table.wait(LYING_S + 0.1)
+    assert said(table) == "Board, head 9: The card was seen all the time."
     table.wait(60)
     assert (said(table), led(table)) == ("", [])
 

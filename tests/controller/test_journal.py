@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import resource
 import sqlite3
 import struct
 from collections.abc import Iterator
@@ -17,6 +16,7 @@ from controller import audit, journal_file
 from controller.banker import Banker
 from controller.entries import Kind, fold, living
 from controller.journal import Journal, JournalError
+from tests.controller.full_disk import files_may_grow_to, no_room_for
 from tests.controller.played import EDITION, clock, close, play, record
 
 
@@ -131,24 +131,12 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         Journal.create(tmp_path / "no" / "g.db", EDITION)
 
 
-@contextmanager
-def files_may_grow_to(size: int) -> Iterator[None]:
-    """The system refuses to write beyond `size` bytes of a file, as on a full disk."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-
-
 def test_what_cannot_be_written_has_not_happened(tmp_path: Path) -> None:
     banker = record(tmp_path / "g.db", 40)
     told: list[object] = []
     banker.subscribe(told.append)
     facts, length = banker.state.facts(), len(banker.history())
-    full = files_may_grow_to((tmp_path / "g.db-wal").stat().st_size)
-    with full, pytest.raises(JournalError, match="nothing was recorded"):
+    with no_room_for(tmp_path / "g.db"), pytest.raises(JournalError, match="nothing was recorded"):
         play(banker, 1, seed=4)
     assert (banker.state.facts(), len(banker.history()), told) == (facts, length, [])
     play(banker, 20, seed=5)  # there is space again

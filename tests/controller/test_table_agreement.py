@@ -6,9 +6,9 @@ from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
 from controller.rules.state import ROLL
-from controller.table import Press, Turn
+from controller.table import Press
 from controller.table.agreement import AMOUNTS, settings
-from controller.ui import Amount, Menu
+from controller.ui import Amount
 from hardware.ports import Button
 from tests.controller.hands import Hands, hands
 
@@ -25,36 +25,20 @@ def begun() -> Hands:
     return table
 
 
-def menu(table: Hands) -> Menu:
-    """The list that is open."""
-    page = table.table.ui.page
-    assert isinstance(page, Menu), page
-    return page
-
-
-def choose(table: Hands, label: str) -> None:
-    """Choose the line that begins so."""
-    now = menu(table)
-    lines = [i for i, item in enumerate(now.items) if item.startswith(label)]
-    table.do(Turn(lines[0] - now.cursor) if lines[0] != now.cursor else OK)
-    if lines[0] != now.cursor:
-        table.do(OK)
-
-
 def test_a_rule_is_proposed_in_the_menu_and_agreed_to_on_the_page_that_opens() -> None:
     table = begun()
     state = table.table.state
     says, _ = settings()["tax_choice"]
     who = state.players[0][0]
     table.do(PUSH)
-    choose(table, "House rules")
-    choose(table, who)
-    choose(table, f"{says}: yes")
-    choose(table, "no")
-    assert menu(table).title == f"{who} proposes"
-    assert menu(table).items[0] == "tax choice no"
+    table.choose("House rules")
+    table.choose(who)
+    table.choose(f"{says}: yes")
+    table.choose("no")
+    assert table.page.title == f"{who} proposes"
+    assert table.page.items[0] == "tax choice no"
     for seat in range(1, state.seats):
-        choose(table, f"{state.players[seat][0]}: Agree")
+        table.choose(f"{state.players[seat][0]}: Agree")
     assert table.table.state.rules.tax_choice is False
     assert table.table.state.proposal is None
 
@@ -74,9 +58,9 @@ def test_an_amount_is_set_and_can_be_turned_down() -> None:
 def test_an_amount_begins_with_what_holds_now() -> None:
     table = begun()
     table.do(PUSH)
-    choose(table, "House rules")
-    choose(table, table.table.state.players[0][0])
-    choose(table, settings()["salary"][0])
+    table.choose("House rules")
+    table.choose(table.table.state.players[0][0])
+    table.choose(settings()["salary"][0])
     page = table.table.ui.page
     assert isinstance(page, Amount)
     assert page.amount == table.table.state.rules.salary

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from controller.banker import Banker
 from controller.pace import AUCTION_CLOCK, GOING_TWICE
-from controller.rules.commands import AnyCommand, Bid, CloseAuction, Pass
+from controller.rules.commands import Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
 from controller.screens import screen
 from controller.settings import Keeping, Settings
@@ -19,8 +20,11 @@ from controller.tagbook import DeedTag, TokenTag
 from controller.ui import Menu
 from hardware.places import Places
 from hardware.ports import Button, TagPlaced, TagRemoved
+from sim.clock import SimClock
+from tests.controller.full_disk import no_room_for
 from tests.controller.hands import BOOK, PADS, Hands, banker, hands
-from tests.controller.test_boardwatch import Tones, begun, said, stand, token
+from tests.controller.test_boardwatch import begun, said, stand, token
+from tests.controller.wired import Buzz
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
@@ -32,9 +36,9 @@ def settings(**set_to: Any) -> Keeping:
     return keeping
 
 
-def moved(*, by: tuple[int, int] = (4, 5), **parts: Any) -> Hands:
+def moved(one: Banker | None = None, *, by: tuple[int, int] = (4, 5), **parts: Any) -> Hands:
     """Seat 0 has thrown nine, and has to move its token there."""
-    table = hands(banker(), **parts)
+    table = hands(one, **parts)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
         table.do(Throw(faces))
     table.wait()
@@ -42,23 +46,10 @@ def moved(*, by: tuple[int, int] = (4, 5), **parts: Any) -> Hands:
     return table
 
 
-def page(table: Hands) -> Menu:
-    """The page that shows."""
-    shown = table.table.ui.page
-    assert isinstance(shown, Menu), shown
-    return shown
-
-
 def greeted(table: Hands) -> tuple[int, int] | None:
     """The space and the seat of the token that was set rightly last."""
     one = table.table.ui.greeting
     return (one.space, one.seat) if one else None
-
-
-def choose(table: Hands, line: str) -> None:
-    """Turn to a line that begins so, and press OK."""
-    at = next(n for n, item in enumerate(page(table).items) if item.startswith(line))
-    table.do(Turn(at - page(table).cursor), OK)
 
 
 def test_nothing_has_to_be_pressed_unless_it_is_asked_for() -> None:
@@ -71,14 +62,15 @@ def test_nothing_has_to_be_pressed_unless_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize("way", ["ok", "tap"])
 def test_a_move_is_confirmed_by_ok_or_by_the_token(way: str) -> None:
-    buzzer = Tones()
-    table = moved(settings=settings(confirm_moves=True), buzzer=buzzer)
-    assert page(table).title.startswith("Ada to ")
-    assert page(table).items[0] == "Done (or tap the token)"
+    clock = SimClock()
+    buzzer = Buzz(clock)
+    table = moved(settings=settings(confirm_moves=True), clock=clock, buzzer=buzzer.driver)
+    assert table.page.title.startswith("Ada to ")
+    assert table.page.items[0] == "Done (or tap the token)"
     table.do(OK if way == "ok" else Tap(token(table, 0)))
     assert table.table.ui.page is None
     assert greeted(table) == (9, 0)
-    assert buzzer.played[-1] == TUNES[Sound.SET]
+    assert buzzer.plays(TUNES[Sound.SET])
     table.wait()
     assert table.table.ui.page is None  # asked once
     table.do(OK)
@@ -89,7 +81,7 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     table = moved(by=(4, 6), settings=settings(confirm_moves=True))
     assert table.table.ui.page is None
     table.wait()
-    assert page(table).title.startswith("Ada to ")
+    assert table.page.title.startswith("Ada to ")
     table.do(Throw((2, 3)))  # the next seat has seen the token move
     assert set(table.table._watches.moves.pending) == {1}
 
@@ -99,14 +91,14 @@ def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
     table.wait()
     table.tap(BOOK.uids(DeedTag(space=9))[0])
     assert table.table.state.owner[9] == 0
-    assert not isinstance(table.table.ui.page, Menu) or " to " not in page(table).title
+    assert not isinstance(table.table.ui.page, Menu) or " to " not in table.page.title
 
 
 def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> None:
     table = moved(settings=settings(confirm_moves=True))
     table.do(PUSH)
     table.wait()
-    assert page(table).title == "Menu"
+    assert table.page.title == "Menu"
     table.do(BACK, Hold(Button.BACK), OK)
     assert table.table.desk.prompt.ask is Ask.ROLL
     assert set(table.table._watches.moves.pending) == {0}
@@ -130,17 +122,17 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     assert greeted(table) == (9, 0)
     assert table.table.ui.page is None
     on_pad(1)  # nobody is on the way any more: it asks for its page
-    assert page(table).seat == 1
+    assert table.page.seat == 1
     table.do(BACK)
     table.tap(BOOK.uids(TokenTag(token=table.table.state.players[2][1]))[0])  # on the bank pad
-    assert page(table).seat == 2
+    assert table.page.seat == 2
 
 
 def test_a_head_under_the_board_confirms_for_everybody() -> None:
     table = begun(settings=settings(confirm_moves=True))
     table.do(Throw((4, 5)))
     table.wait(12)
-    assert page(table).title.startswith("Ada to ")
+    assert table.page.title.startswith("Ada to ")
     stand(table, 0, 9, old=0)
     assert table.table.ui.page is None
 
@@ -148,9 +140,9 @@ def test_a_head_under_the_board_confirms_for_everybody() -> None:
 # Auctions by the clock
 
 
-def auction(*, clock: bool = True, **parts: Any) -> Hands:
+def auction(one: Banker | None = None, *, clock: bool = True, **parts: Any) -> Hands:
     """Seat 0's deed is up for auction."""
-    table = moved(settings=settings(auction_clock=clock), **parts)
+    table = moved(one, settings=settings(auction_clock=clock), **parts)
     table.wait()
     table.do(BACK)
     assert table.table.desk.prompt.ask is Ask.AUCTION
@@ -248,20 +240,13 @@ def test_the_clock_waits_for_somebody_to_resume_the_game() -> None:
     assert len(closing(again)) == 1
 
 
-def test_a_hammer_that_could_not_be_written_down_falls_again() -> None:
-    table = auction()
-    hammer = table.table._watches.hammer
-    able, tried = hammer._do, []
-
-    def unable(command: AnyCommand) -> None:
-        tried.append(command)
-
-    hammer._do = unable
+def test_a_hammer_that_could_not_be_written_down_falls_again(tmp_path: Path) -> None:
+    table = auction(banker(journal=tmp_path / "game.journal"))
     table.table.do(Bid(1, 20))
-    table.wait(AUCTION_CLOCK + 0.1)
-    assert len(tried) == 1
-    assert closing(table) == []
-    hammer._do = able
+    with no_room_for(tmp_path / "game.journal"):
+        table.wait(AUCTION_CLOCK + 0.1)
+        assert "nothing was recorded" in said(table)
+        assert closing(table) == []
     table.wait(RAISED_HAND + 0.1)
     assert len(closing(table)) == 1
 
@@ -271,13 +256,13 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
     table = moved(settings=Keeping(path))
     table.wait()
     table.do(PUSH)
-    choose(table, "Table habits")
-    assert page(table).items == ("Auctions end: by hand", "Moves: not confirmed")
-    choose(table, "Auctions")
-    choose(table, "Moves")
-    assert page(table).items == ("Auctions end: by clock", "Moves: confirm each")
+    table.choose("Table habits")
+    assert table.page.items == ("Auctions end: by hand", "Moves: not confirmed")
+    table.choose("Auctions")
+    table.choose("Moves")
+    assert table.page.items == ("Auctions end: by clock", "Moves: confirm each")
     assert Keeping(path).now == Settings(auction_clock=True, confirm_moves=True)
-    choose(table, "Moves")
+    table.choose("Moves")
     assert Keeping(path).now == Settings(auction_clock=True)
 
 
@@ -286,7 +271,7 @@ def test_the_clock_chosen_in_mid_auction_begins_with_the_last_bid() -> None:
     table.table.do(Bid(1, 20))
     table.wait(60)
     table.do(PUSH)
-    choose(table, "Table habits")
-    choose(table, "Auctions")
+    table.choose("Table habits")
+    table.choose("Auctions")
     table.wait(RAISED_HAND + 0.1)  # the hand on the knob holds it
     assert len(closing(table)) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,45 +14,20 @@ from controller.rules.commands import Bid, Decline
 from controller.rules.prompts import Ask
 from controller.table import Press, Throw, Turn
 from controller.table.outputs import DIM_AFTER
-from controller.ui import Menu
-from hardware.display import BRIGHT, DIMMED, OledDisplay
-from hardware.ports import Button, PartError
+from hardware.display import BRIGHT, DIMMED
+from hardware.ports import Button
+from hardware.power import Shutdown
 from hardware.strip import StripLayout
-from sim.bus import I2cBus
-from sim.ssd1306 import Ssd1306
-from tests.controller.hands import BOOK, EDITION, NAMES, Hands, banker, hands
-from tests.controller.test_boardwatch import Lights
+from tests.controller.hands import EDITION, NAMES, Hands, banker, hands
+from tests.controller.wired import Glass, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
-ADDRESS = 0x3C
 USUAL = BRIGHT["ssd1306"]
 
 
-class Mains:
-    """A computer that shuts down, or says why it may not."""
-
-    def __init__(self, why: str = "") -> None:
-        self.why = why
-        self.told: list[str] = []
-
-    def off(self) -> None:
-        if self.why:
-            raise PartError("power", self.why, "ask for it")
-        self.told.append("off")
-
-
-def page(table: Hands) -> Menu:
-    """The page that shows."""
-    shown = table.table.ui.page
-    assert isinstance(shown, Menu), shown
-    return shown
-
-
-def choose(table: Hands, *lines: str) -> None:
-    """Turn to a line that begins so, and press OK; then the next."""
-    for line in lines:
-        at = next(n for n, item in enumerate(page(table).items) if item.startswith(line))
-        table.do(Turn(at - page(table).cursor), OK)
+def mains(program: str) -> Shutdown:
+    """The real switch; a Python program stands where systemctl would."""
+    return Shutdown((sys.executable, "-S", "-c", program))
 
 
 def said(table: Hands) -> str:
@@ -71,8 +48,8 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
     table.table.do(Bid(2, 40))
     table.table.close()
     again = hands(one, ask_resume=True)
-    assert page(again).title == "Resume?"
-    assert page(again).items[:2] == (
+    assert again.page.title == "Resume?"
+    assert again.page.items[:2] == (
         "Go on: 4 players, round 1",
         "Auction of Weathertop: Cleo has bid 40 P.",
     )
@@ -84,7 +61,7 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
 
 def test_before_the_first_round_none_is_told() -> None:
     again = hands(banker(), ask_resume=True)
-    assert page(again).items[:2] == ("Go on: 4 players", "Ada rolls to see who begins.")
+    assert again.page.items[:2] == ("Go on: 4 players", "Ada rolls to see who begins.")
 
 
 # Switching off
@@ -93,20 +70,24 @@ def test_before_the_first_round_none_is_told() -> None:
 def test_without_a_way_to_stop_there_is_no_line_for_it() -> None:
     table = hands()
     table.do(PUSH)
-    assert "Switch off" not in page(table).items
+    assert "Switch off" not in table.page.items
 
 
 @pytest.mark.parametrize("where", ["menu", "set-up", "resume"])
-def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(where: str) -> None:
-    mains, stopped = Mains(), []
+def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(
+    where: str, tmp_path: Path
+) -> None:
+    told = tmp_path / "told"
+    power = mains(f"open({str(told)!r}, 'x')")  # twice would be refused
+    stopped: list[bool] = []
     one = Banker(EDITION) if where == "set-up" else banker()
-    table = hands(one, power=mains, stop=lambda: stopped.append(True), ask_resume=where == "resume")
+    table = hands(one, power=power, stop=lambda: stopped.append(True), ask_resume=where == "resume")
     if where == "menu":
         table.do(PUSH)
-    choose(table, "Switch off", "No")
-    assert (mains.told, stopped) == ([], [])
-    choose(table, "Switch off", "Yes")
-    assert (mains.told, stopped) == (["off"], [True])
+    table.choose("Switch off", "No")
+    assert (told.exists(), stopped) == (False, [])
+    table.choose("Switch off", "Yes")
+    assert (told.exists(), stopped) == (True, [True])
     table.table.part()
     assert said(table).startswith("Switching off: All is written down. Pull the plug when the ")
 
@@ -115,7 +96,7 @@ def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_s
     stopped: list[bool] = []
     table = hands(stop=lambda: stopped.append(True))
     table.do(PUSH)
-    choose(table, "Switch off", "Yes")
+    table.choose("Switch off", "Yes")
     assert stopped == [True]
     table.table.part()
     assert said(table).startswith("Stopped: All is written down. The computer still runs")
@@ -123,9 +104,10 @@ def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_s
 
 def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> None:
     stopped: list[bool] = []
-    table = hands(power=Mains("Access denied"), stop=lambda: stopped.append(True))
+    power = mains("import sys; sys.exit('Access denied')")
+    table = hands(power=power, stop=lambda: stopped.append(True))
     table.do(PUSH)
-    choose(table, "Switch off", "Yes")
+    table.choose("Switch off", "Yes")
     assert stopped == []
     assert said(table) == "Still on: Cannot switch off: Access denied. All is written down."
 
@@ -139,20 +121,17 @@ def test_whatever_else_ends_the_program_wishes_a_good_night() -> None:
 # An idle hour
 
 
-class Glass:
-    """A table with a real driver on a simulated OLED, and a strip."""
+class Evening:
+    """A table with a display and a strip."""
 
     def __init__(self, *, game: bool = True) -> None:
-        self.oled, self.bus, self.lights = Ssd1306(), I2cBus(), Lights()
-        self.bus.attach(ADDRESS, self.oled)
-        self.display = OledDisplay(self.bus, sink=lambda event: self.table.table.on(event))
-        self.display.connect()
+        self.lights, self.oled = Lights(), (glass := Glass()).oled
         one = Banker(EDITION)
         if game:
             one.do(start_command(EDITION, NAMES, Random(1)))
         self.table = hands(
-            one, book=BOOK, display=self.display, strip=self.lights, layout=StripLayout(count=40)
-        )  # fmt: skip
+            one, display=glass.driver, strip=self.lights.driver, layout=StripLayout(count=40)
+        )
 
     @property
     def picture(self) -> bytes:
@@ -162,38 +141,38 @@ class Glass:
 
 def test_an_hour_in_which_nobody_does_anything_hides_nothing() -> None:
     """Issue 5, point 8: no sleep in mid-game."""
-    glass = Glass()
+    evening = Evening()
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
-        glass.table.do(Throw(faces))
-    glass.table.wait(60)
-    before = glass.picture
+        evening.table.do(Throw(faces))
+    evening.table.wait(60)
+    before = evening.picture
     for _minute in range(60):
-        glass.table.wait(60)
-        assert glass.oled.on
-        assert glass.picture == before
-        assert any(colour != (0, 0, 0) for colour in glass.lights.colours)
-    assert glass.oled.contrast == DIMMED
-    assert glass.oled.faults == []
+        evening.table.wait(60)
+        assert evening.oled.on
+        assert evening.picture == before
+        assert any(colour != (0, 0, 0) for colour in evening.lights.colours)
+    assert evening.oled.contrast == DIMMED
+    assert evening.oled.faults == []
 
 
 def test_the_display_dims_after_ten_minutes_and_shines_again_at_any_touch() -> None:
-    glass = Glass()
+    evening = Evening()
     for touch in (OK, BACK, PUSH, Turn(1), Throw((3,))):
-        glass.table.wait(DIM_AFTER - 1)
-        assert glass.oled.contrast == USUAL
-        glass.table.do(*([Press(Button.OK)] if touch == PUSH else []))
-        glass.table.wait(DIM_AFTER + 1)
-        assert glass.oled.contrast == DIMMED
-        glass.table.do(touch)
-        assert glass.oled.contrast == USUAL
-    glass.table.wait(DIM_AFTER + 1)
-    glass.table.tap(b"\x01\x02\x03\x04")
-    assert glass.oled.contrast == USUAL
+        evening.table.wait(DIM_AFTER - 1)
+        assert evening.oled.contrast == USUAL
+        evening.table.do(*([Press(Button.OK)] if touch == PUSH else []))
+        evening.table.wait(DIM_AFTER + 1)
+        assert evening.oled.contrast == DIMMED
+        evening.table.do(touch)
+        assert evening.oled.contrast == USUAL
+    evening.table.wait(DIM_AFTER + 1)
+    evening.table.tap(b"\x01\x02\x03\x04")
+    assert evening.oled.contrast == USUAL
 
 
 def test_a_set_up_that_nobody_finishes_stays_on_the_display_too() -> None:
-    glass = Glass(game=False)
-    glass.table.wait(3600)
-    assert glass.oled.on
-    assert any(glass.picture)
-    assert glass.oled.contrast == DIMMED
+    evening = Evening(game=False)
+    evening.table.wait(3600)
+    assert evening.oled.on
+    assert any(evening.picture)
+    assert evening.oled.contrast == DIMMED

@@ -42,9 +42,7 @@ class Rig:
     @property
     def page(self) -> Menu:
         """The page that shows."""
-        page = self.table.ui.page
-        assert isinstance(page, Menu), page
-        return page
+        return self.hands.page
 
     def line(self, begins: str) -> str:
         """The line that begins so."""
@@ -52,9 +50,7 @@ class Rig:
 
     def choose(self, *lines: str) -> None:
         """Turn to a line that begins so, and press OK; then the next."""
-        for begins in lines:
-            at = self.page.items.index(self.line(begins))
-            self.hands.do(Turn(at - self.page.cursor), OK)
+        self.hands.choose(*lines)
 
     def begun(self) -> StartGame:
         """What the game began with."""

@@ -1,0 +1,24 @@
+"""A disk on which there is no more room, as the system tells it."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def files_may_grow_to(size: int) -> Iterator[None]:
+    """The system refuses to write beyond `size` bytes of a file, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def no_room_for(journal: Path) -> AbstractContextManager[None]:
+    """Not one entry more fits onto the disk of an open journal."""
+    return files_may_grow_to(journal.with_name(f"{journal.name}-wal").stat().st_size)

@@ -1,0 +1,87 @@
+"""Strip, display and buzzer for tests of the table: real drivers on simulated chips and wires.
+
+No hands are in here, and no whole table: those are hands.py and sim/chips.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hardware.display import OledDisplay
+from hardware.panel import open_buzzer
+from hardware.strip import open_strip
+from sim import neopixel_host
+from sim.bus import I2cBus
+from sim.clock import SimClock
+from sim.pins import SimPins
+from sim.ssd1306 import Ssd1306
+from sim.ws2812 import CHANNEL_MA, CHIP_MA, Colour, Ws2812Chain
+
+ADDRESS = 0x3C
+STRIP_PIN, BUZZER_PIN = 21, 25
+
+
+def _nothing() -> None:
+    """Nobody listens on this wire."""
+
+
+class Lights:
+    """A chain of WS2812B and its `driver`. `sent` is called for every frame on the line."""
+
+    def __init__(
+        self, count: int = 40, *, brightness: float = 1.0, sent: Callable[[], object] = _nothing
+    ) -> None:
+        neopixel_host.install()
+        neopixel_host.disconnect(STRIP_PIN)  # what an earlier test had there
+        self._chain, self._sent = Ws2812Chain(count), sent
+        neopixel_host.connect(STRIP_PIN, self._pulses)
+        self.driver = open_strip(
+            pin=STRIP_PIN, count=count, sink=print, brightness=brightness,
+            limit_ma=count * (3 * CHANNEL_MA + CHIP_MA),
+        )  # fmt: skip
+
+    @property
+    def colours(self) -> Sequence[Colour]:
+        """What the lights show."""
+        return self._chain.colours
+
+    def _pulses(self, train: bytes) -> None:
+        self._sent()
+        self._chain.receive(train)
+
+
+class _Tapped(I2cBus):
+    """A wire on which somebody listens: `sent` is called for every transfer."""
+
+    def __init__(self, sent: Callable[[], object]) -> None:
+        super().__init__()
+        self._sent = sent
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        self._sent()
+        super().write_i2c_block_data(i2c_addr, register, data)
+
+
+class Glass:
+    """An SSD1306 and its `driver`. `sent` is called for every transfer on its wire."""
+
+    def __init__(self, sent: Callable[[], object] = _nothing) -> None:
+        self.oled, self.bus = Ssd1306(), _Tapped(sent)
+        self.bus.attach(ADDRESS, self.oled)
+        self.driver = OledDisplay(self.bus, sink=print, address=ADDRESS)
+        self.driver.connect()
+
+
+class Buzz:
+    """A buzzer on a pin, its `driver`, and an ear on it."""
+
+    def __init__(self, clock: SimClock) -> None:
+        self._clock = clock
+        self._pins = SimPins(clock, buttons={}, buzzer=BUZZER_PIN)
+        self.driver = open_buzzer(pin=BUZZER_PIN, factory=self._pins.factory, clock=clock)
+
+    def plays(self, tune: Sequence[tuple[float, float]]) -> bool:
+        """Whether this is the tune that began last. It is listened to until its end."""
+        self._clock.advance(sum(seconds for _, seconds in tune) + 0.001)
+        heard = self._pins.ear.tones[-len(tune) :]
+        return [(hertz, round(seconds, 3)) for hertz, seconds in heard] == list(tune)
