@@ -18,6 +18,7 @@ _RULINGS = {
     "R12": N_("the bearer's rent is doubled, on top of the set's double"),
     "R15": N_("who is in Jail is not on the way"),
     "R16": N_("leaving the Ring's space is not passing it"),
+    "R24": N_("a card opens the Jail on any turn"),
     "R25": N_("the printed amount is not known; the classic one is taken"),
     "R28": N_("this card is a stand-in for the box's own"),
     "R31": N_("in the short game 3 strongholds stand for a fortress"),

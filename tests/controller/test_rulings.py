@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from controller.editions import known, load
 from controller.language import speaking
+from controller.rules import engine
 from controller.rules.applied import Applied, named
-from controller.rules.commands import Roll
+from controller.rules.commands import Roll, UseCard
 from controller.rules.edition import Rules
 from controller.rulings import sentence, sentences, wordings
 from controller.screens.canvas import WIDTH
@@ -21,8 +25,15 @@ HERE = [
     for names in named(load(edition), "standard", load(edition).data.rules).values()
     for one in names
 ]
-CONSTANT = ["R1", "R6", "R12", "R15", "R16", "R25", "R28", "R31", "R33", "R35", "R38", "R45", "R46"]
-CONSTANT += ["R49", "R51", "R52", "R53", "R54", "R55", "R56", "R58", "R59"]
+RULES = Path(engine.__file__).parent
+CONSTANT = sorted(
+    {
+        row
+        for file in RULES.rglob("*.py")
+        for row in re.findall(r'named\["(R\d+)"\]', file.read_text())
+    }
+)
+"""The rulings that the rules name by their ids, as they stand in their source."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -41,6 +52,17 @@ def test_every_ruling_without_a_setting_is_said(row: str) -> None:
     with speaking("fr"):
         assert sentence(Applied(row), rules).startswith(f"Décision {row}\u00a0: ")
     assert sentence(Applied(row), rules).startswith(f"Ruling {row}: ")
+
+
+def test_a_card_used_when_it_is_too_late_for_the_fine_is_told_at_the_table() -> None:
+    """R24: what the rules name the display can say, or it shows nothing more."""
+    table = Table()
+    table.state.jail[0] = table.state.rules.fine_turns
+    table.state.decks[0].remove(7)
+    table.state.kept[0] = [(0, 7)]
+    table.do(UseCard(0))
+    told = news(table.state, table.told)
+    assert told[-1].told.applied[-1] == "R24: a card opens the Jail on any turn"
 
 
 def test_what_an_edition_names_fits_the_display() -> None:
