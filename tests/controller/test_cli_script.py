@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from controller import audit, journal_file
 from sim.cli import main
+from tests.controller.full_disk import files_may_grow_to
 from tests.controller.played import EDITION
-from tests.controller.test_journal import files_may_grow_to
 
 Out = pytest.CaptureFixture[str]
 ROLL = '{"type":"Roll","seat":0,"dice":[3,4]}'
