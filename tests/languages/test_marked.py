@@ -53,7 +53,8 @@ CODES: dict[str, set[str]] = {
 """By module, strings that are no texts: names of things in the program, and its own name."""
 
 NOT_FOR_PLAYERS = {
-    "controller/table/paths.py": "finds ways for simulated hands; its errors are a developer's",
+    "controller/table/paths/__init__.py": "finds ways for simulated hands; its errors",
+    "controller/table/paths/hands.py": "and those here are a developer's",
 }
 """Modules of the table that say nothing to players, and why."""
 

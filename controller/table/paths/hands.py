@@ -1,0 +1,112 @@
+"""Hands that turn and press on a panel of their own, and note it: it shows what each act does.
+
+What they do it for is not theirs: trails come from trails.py, deals from dealing.py.
+"""
+
+from __future__ import annotations
+
+from controller.table import amounts, pages
+from controller.table.acts import Act, NoPath, Press, Tap, Turn
+from controller.table.desk import Desk
+from controller.table.pages import (
+    Listing,
+    Range,
+)
+from controller.table.panel import (
+    Panel,
+    chosen,
+    content,
+    left,
+    pushed,
+    taken,
+    turned,
+)
+from controller.tagbook import DeedTag, TagBook
+from hardware.ports import Button
+
+_BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[index])
+"""Indices of the steps, the biggest first."""
+
+
+class Hands:
+    """`acts` is what they did so far, and `panel` how it is after that."""
+
+    def __init__(self, desk: Desk, panel: Panel, book: TagBook | None) -> None:
+        self._desk = desk
+        self._book = book
+        self.panel = panel
+        self.acts: list[Act] = []
+
+    def ok(self) -> list[Act]:
+        """Press OK; all acts so far."""
+        self.acts.append(Press(Button.OK))
+        self.panel, _ = chosen(self._desk, self.panel)
+        return self.acts
+
+    def back(self) -> list[Act]:
+        """Press Back; all acts so far."""
+        self.acts.append(Press(Button.BACK))
+        self.panel, _ = left(self._desk, self.panel)
+        return self.acts
+
+    def push(self) -> None:
+        """Push the encoder."""
+        self.acts.append(Press(Button.PUSH))
+        self.panel = pushed(self._desk, self.panel)
+
+    def _turn(self, steps: int) -> None:
+        if steps:
+            self.acts.append(Turn(steps))
+            self.panel = turned(self._desk, self.panel, steps)
+
+    def lay(self, space: int) -> bool:
+        """Tap a deed that goes into a deal or out of it; whether there is a card, and a reader."""
+        uids = self._book.uids(DeedTag(space=space)) if self._book else ()
+        if not uids:
+            return False
+        self.acts.append(Tap(uids[0]))
+        self.panel, _ = taken(self._desk, self.panel, pages.ToggleDeed(space))
+        return True
+
+    def inside(self) -> Listing | Range:
+        """What stands on the page on top."""
+        assert self.panel.top is not None
+        inside = content(self._desk, self.panel, self.panel.top)
+        assert inside is not None
+        return inside
+
+    def choose(self, act: pages.Act) -> None:
+        """Turn to the line that does this, and press OK. Raises NoPath if there is none."""
+        inside = self.inside()
+        assert isinstance(inside, Listing)
+        acts = [choice.act for choice in inside.choices]
+        if act not in acts:
+            raise NoPath(f"{inside.title} has no line for {act}")
+        steps, count = acts.index(act) - self.panel.views[-1].at, len(acts)
+        self._turn(min((steps, steps - count, steps + count), key=abs))
+        self.ok()
+
+    def set(self, amount: int) -> None:
+        """Set an amount, with big steps first, and press OK. Raises NoPath if it cannot be."""
+        inside = self.inside()
+        assert isinstance(inside, Range)
+        if not inside.low <= amount <= inside.high:
+            raise NoPath(f"{inside.title}: {amount} is not in {inside.low} to {inside.high}")
+        for index in _BY_SIZE:
+            steps = _steps(self.panel.views[-1].at, amounts.STEPS[index], amount, inside)
+            if steps:
+                while self.panel.views[-1].step != index:
+                    self.push()
+                self._turn(steps)
+        self.ok()
+
+
+def _steps(at: int, step: int, goal: int, inside: Range) -> int:
+    """How many detents of a step bring an amount nearest to a goal without passing it."""
+    steps, way = 0, 1 if goal >= at else -1
+    while (goal - at) * way > 0:
+        after = amounts.turned(at, step, way, inside.low, inside.high)
+        if (goal - after) * way < 0:
+            break
+        at, steps = after, steps + way
+    return steps

@@ -1,0 +1,83 @@
+"""Trails: which pages lead to a command, found by looking at what stands on them."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    ChangeRules,
+    Offer,
+    Roll,
+)
+from controller.table import agreement, pages
+from controller.table.desk import Desk
+from controller.table.menus import listing
+from controller.table.pages import (
+    Listing,
+    Page,
+)
+
+Trail = tuple[pages.Act, ...]
+"""What to choose, page after page."""
+
+
+def search(desk: Desk, start: Page, command: AnyCommand) -> Trail | None:
+    """The shortest trail of choices from a page to a command, or to the page that makes it."""
+    queue: deque[tuple[Page, Trail]] = deque([(start, ())])
+    while queue:
+        page, trail = queue.popleft()
+        if _makes(page, command):
+            return trail
+        inside = listing(desk, page)
+        for choice in inside.choices if isinstance(inside, Listing) else ():
+            if choice.act == command:
+                return (*trail, choice.act)
+            if isinstance(choice.act, Page) and _leads(choice.act, command):
+                queue.append((choice.act, (*trail, choice.act)))
+    return None
+
+
+def _makes(page: Page, command: AnyCommand) -> bool:
+    """Whether a command with a choice of amounts or deeds is made on a page."""
+    match page:
+        case pages.BidAmount(seat):
+            return isinstance(command, Bid) and command.seat == seat
+        case pages.Partners(seat, -1):
+            return isinstance(command, Offer) and command.seat == seat
+        case pages.RulePage(seat, name):
+            values = agreement.settings()[name][1]
+            return not values and _sets(command, seat, name)
+        case _:
+            return False
+
+
+def _sets(command: AnyCommand, seat: int, name: str) -> bool:
+    """Whether a seat proposes to change that setting, and no other."""
+    return isinstance(command, ChangeRules) and command.seat == seat and [*command.rules] == [name]
+
+
+def _leads(page: Page, command: AnyCommand) -> bool:
+    """Whether a page is worth opening on the way to a command."""
+    match page:
+        case pages.Answers() | pages.Rents() | pages.OpenDeals() | pages.OpenRules():
+            return True
+        case pages.RulesPage(seat):
+            return isinstance(command, ChangeRules) and command.seat == seat
+        case pages.RulePage(seat, name):
+            return _sets(command, seat, name)
+        case pages.SeatPage(seat) | pages.BidAmount(seat) | pages.Partners(seat, -1):
+            return command.seat == seat
+        case pages.Group(seat, kind):
+            return command.seat == seat and isinstance(command, kind)
+        case pages.Faces(seat, first):
+            if not isinstance(command, Roll) or command.seat != seat:
+                return False
+            return first is None or command.dice[0] == first
+        case pages.OpenDeal(by):
+            return getattr(command, "by", None) == by
+        case pages.Sure(act):
+            return act == command
+        case _:
+            return False
