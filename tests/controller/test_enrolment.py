@@ -23,6 +23,7 @@ from controller.ui import LayCard, Menu
 from hardware.ports import Button
 from sim.clock import SimClock
 from tests.controller.hands import EDITION, NAMES, Hands, banker
+from tests.controller.wired import Buzz
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 ALL = [editions.load(one) for one in editions.known()]
@@ -33,29 +34,16 @@ def uid(number: int) -> bytes:
     return bytes((number,)) * (4, 5, 7)[number % 3]
 
 
-class Ear:
-    """A buzzer that remembers."""
-
-    def __init__(self) -> None:
-        self.volume = 1.0
-        self.heard: list[object] = []
-
-    def play(self, tones: object) -> None:
-        self.heard.append(tones)
-
-    def close(self) -> None: ...
-
-
 class Enrolling:
     """A table at which tags can be enrolled into a file."""
 
     def __init__(self, path: Path, edition: Edition = EDITION, one: Banker | None = None) -> None:
         self.edition = edition
         self.books = Books(path, path.parent)
-        self.ear = Ear()
         clock = SimClock()
+        self.buzz = Buzz(clock)
         table = Table(
-            one or Banker(edition), self.books.of(edition), clock, buzzer=self.ear,
+            one or Banker(edition), self.books.of(edition), clock, buzzer=self.buzz.driver,
             keep_tags=self.books.keep,
         )  # fmt: skip
         self.hands = Hands(table, clock)
@@ -131,10 +119,10 @@ def test_order_is_that_of_the_box() -> None:
 def test_a_card_left_lying_or_laid_again_is_told_as_what_it_is(at: Enrolling) -> None:
     first, second = (thing.name for thing in enrolment.things(EDITION)[:2])
     at.hands.tap(uid(1))
-    assert at.ear.heard[-1] == TUNES[Sound.YES]
+    assert at.buzz.plays(TUNES[Sound.YES])
     assert at.awaited == second
     at.hands.tap(uid(1))
-    assert at.ear.heard[-1] == TUNES[Sound.NO]
+    assert at.buzz.plays(TUNES[Sound.NO])
     assert isinstance(at.page, Menu)
     assert at.page.title == f"It is {first}"
     at.choose("Lay another card")

@@ -7,7 +7,6 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL.Image import Image
 
 from controller.pace import COUNT_AFTER, COUNT_STEP, COUNT_STEPS
 from controller.rules import events
@@ -25,6 +24,7 @@ from hardware.ports import Button
 from tests.controller.hands import Hands, banker, hands
 from tests.controller.situations import SINCE, after, started
 from tests.controller.walks import random_walk
+from tests.controller.wired import Glass
 
 OK = Press(Button.OK)
 PLAYERS = ("Ada", "Bo", "Cleo", "Dan")
@@ -151,32 +151,13 @@ def test_the_money_of_the_set_up_does_not_count() -> None:
 # At the table
 
 
-class Glass:
-    """A display that remembers how many pictures it was given."""
-
-    size = (128, 64)
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def show(self, image: Image) -> int:
-        assert image.size == self.size
-        self.count += 1
-        return 0
-
-    def dim(self, dimmed: bool) -> None: ...
-
-    def close(self) -> None: ...
-
-
 def claimed(glass: Glass) -> Hands:
     """Seat 0 has just claimed a deed."""
-    table = hands(banker(), display=glass)
+    table = hands(banker(), display=glass.driver)
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
         table.do(Throw(faces))
     table.wait()
     assert table.table.desk.prompt.ask is Ask.BUY
-    glass.count = 0
     table.table.do(Buy(0))
     return table
 
@@ -184,19 +165,16 @@ def claimed(glass: Glass) -> Hands:
 def test_once_the_number_stands_nothing_is_pending() -> None:
     glass = Glass()
     table = claimed(glass)
-    table.wait(2.0)
-    assert glass.count == 2 + COUNT_STEPS
+    assert glass.changes(table.clock, 2.0) == 1 + COUNT_STEPS
     due = table.clock.next_due()
     assert due is not None
     assert due >= DIM_AFTER  # nothing but that the display dims
-    table.wait(2 * DIM_AFTER)
-    assert glass.count == 2 + COUNT_STEPS
+    assert glass.changes(table.clock, 2 * DIM_AFTER) == 0
     assert table.clock.next_due() is None
 
 
 def test_a_throw_while_a_number_counts_is_taken_at_once() -> None:
-    glass = Glass()
-    table = claimed(glass)
+    table = claimed(Glass())
     table.wait(0.5)
     table.do(Throw((4, 5)))
     last = table.table.banker.counting()[-1].command

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,51 +15,26 @@ from controller.settings import BRIGHTNESS, VOLUME, Keeping, Settings
 from controller.sounds import TUNES, Sound
 from controller.table import Hold, Press, Throw, Turn
 from controller.ui import Amount, Menu
-from hardware.ports import Button, Colour
+from hardware.ports import Button
 from hardware.strip_layout import StripLayout
+from sim.clock import SimClock
 from tests.controller.hands import EDITION, Hands, banker, hands
+from tests.controller.wired import Buzz, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
-
-
-class Lamp:
-    """A strip that remembers what it was shown, and how bright."""
-
-    def __init__(self, count: int) -> None:
-        self.count = count
-        self.brightness = 0.5
-        self.shown: tuple[Colour, ...] = ()
-
-    def show(self, colours: Sequence[Colour]) -> int:
-        self.shown = tuple(colours)
-        return 3 * self.count
-
-    def close(self) -> None: ...
-
-
-class Horn:
-    """A buzzer that remembers what it played last."""
-
-    def __init__(self) -> None:
-        self.volume = 1.0
-        self.played: list[tuple[tuple[float, float], ...]] = []
-
-    def play(self, tones: Sequence[tuple[float, float]]) -> None:
-        self.played.append(tuple(tones))
-
-    def close(self) -> None: ...
 
 
 class Rig:
     """A table with a strip, a buzzer and settings; in the middle of a game."""
 
     def __init__(self, path: Path | None = None, *, count: int = 60, game: bool = True) -> None:
-        self.lamp, self.horn = Lamp(count), Horn()
+        clock = SimClock()
+        self.lights, self.buzz = Lights(count), Buzz(clock)
         self.settings = Keeping(path)
         self.layout = StripLayout(count=count)
         self.hands: Hands = hands(
-            banker() if game else Banker(EDITION), strip=self.lamp, buzzer=self.horn,
-            layout=self.layout, settings=self.settings,
+            banker() if game else Banker(EDITION), clock=clock, strip=self.lights.driver,
+            buzzer=self.buzz.driver, layout=self.layout, settings=self.settings,
         )  # fmt: skip
 
     def open(self, line: str) -> None:
@@ -71,15 +45,11 @@ class Rig:
 
     def choose(self, line: str) -> None:
         """Turn to a line that begins so, and press OK."""
-        page = self.page
-        at = next(n for n, item in enumerate(page.items) if item.startswith(line))
-        self.hands.do(Turn(at - page.cursor), OK)
+        self.hands.choose(line)
 
     @property
     def page(self) -> Menu:
-        page = self.hands.table.ui.page
-        assert isinstance(page, Menu), page
-        return page
+        return self.hands.page
 
     @property
     def said(self) -> str:
@@ -104,41 +74,41 @@ def test_brightness_is_seen_while_it_is_turned_and_kept_when_chosen(tmp_path: Pa
     seen = []
     for _ in range(3):
         rig.hands.do(Turn(1))
-        seen.append(rig.lamp.brightness)
+        seen.append(rig.lights.driver.brightness)
     assert seen == list(BRIGHTNESS[:3])
     rig.hands.do(BACK)
-    assert rig.lamp.brightness == 0.5, "nothing was chosen"
+    assert rig.lights.driver.brightness == 1.0, "nothing was chosen"
     rig.choose("Brightness: usual")
     rig.hands.do(Turn(7), OK)
-    assert rig.lamp.brightness == BRIGHTNESS[6]
+    assert rig.lights.driver.brightness == BRIGHTNESS[6]
     assert rig.page.items[0] == "Brightness: 7 of 10"
-    assert Rig(path).lamp.brightness == BRIGHTNESS[6]
+    assert Rig(path).lights.driver.brightness == BRIGHTNESS[6]
     assert len(rig.hands.table.banker.counting()) == 1, "it is no part of the game"
 
 
 def test_volume_is_heard_while_it_is_turned_and_mute_silences(tmp_path: Path) -> None:
     rig = Rig(tmp_path / "settings.toml")
     rig.open("Volume: usual")
-    rig.horn.played.clear()
-    rig.hands.do(Turn(1), Turn(1))
-    assert rig.horn.played == [TUNES[Sound.BID]] * 2
+    for _ in range(2):
+        rig.hands.do(Turn(1))
+        assert rig.buzz.plays(TUNES[Sound.BID])
     rig.hands.do(OK)
-    assert rig.horn.volume == VOLUME[1]
+    assert rig.buzz.driver.volume == VOLUME[1]
     rig.choose("Sound: on")
-    assert rig.horn.volume == 0
+    assert rig.buzz.driver.volume == 0
     assert "Sound: off" in rig.page.items
     assert Keeping(tmp_path / "settings.toml").now == Settings(volume=2, mute=True)
     rig.choose("Sound: off")
-    assert rig.horn.volume == VOLUME[1]
+    assert rig.buzz.driver.volume == VOLUME[1]
 
 
 def test_a_buzzer_that_comes_later_is_as_loud_as_is_set(tmp_path: Path) -> None:
     keeping = Keeping(tmp_path / "settings.toml")
     keeping.change(Settings(volume=1))
     table = hands(settings=keeping)
-    horn = Horn()
-    table.table.complete(buzzer=horn, missing=())
-    assert horn.volume == VOLUME[0]
+    buzz = Buzz(table.clock)
+    table.table.complete(buzzer=buzz.driver, missing=())
+    assert buzz.driver.volume == VOLUME[0]
 
 
 def test_settings_that_cannot_be_written_hold_and_are_said(tmp_path: Path) -> None:
@@ -146,7 +116,7 @@ def test_settings_that_cannot_be_written_hold_and_are_said(tmp_path: Path) -> No
     rig = Rig(tmp_path / "state" / "settings.toml")
     rig.open("Sound: on")
     assert rig.said.startswith("Not kept: It holds for now")
-    assert rig.horn.volume == 0
+    assert rig.buzz.driver.volume == 0
 
 
 @pytest.mark.parametrize("count", [40, 60, 72, 120, 144])
@@ -161,17 +131,19 @@ def test_a_light_walks_from_corner_to_corner(tmp_path: Path, count: int, clockwi
     assert page == Amount(
         title="First light: GO", amount=0, low=0, high=count - 1, seat=-1, plain=True
     )
-    assert rig.lamp.shown[0] == PLAIN
+    assert rig.lights.colours[0] == PLAIN
     rig.walk(*marks)
     page = rig.hands.table.ui.page
     assert isinstance(page, Amount)
     assert (page.title, page.amount) == ("Last light before GO", last), "the guess is right"
-    assert [n for n, lit in enumerate(rig.lamp.shown) if lit == dim(GOLD, 0.15)] == sorted(marks)
+    assert [n for n, lit in enumerate(rig.lights.colours) if lit == dim(GOLD, 0.15)] == sorted(
+        marks
+    )
     rig.walk(last)
     page = rig.hands.table.ui.page
     assert isinstance(page, Amount)
     assert page.title == "Lights at a corner"
-    assert sum(colour == GOLD for colour in rig.lamp.shown) == 4 * page.amount
+    assert sum(colour == GOLD for colour in rig.lights.colours) == 4 * page.amount
     rig.hands.do(OK)
     assert rig.said == "Lights found: The strip knows every space."
     table = rig.hands.table
@@ -179,11 +151,13 @@ def test_a_light_walks_from_corner_to_corner(tmp_path: Path, count: int, clockwi
     assert [walked.lights(n)[0] for n in (0, 10, 20, 30)] == marks
     rig.hands.wait(3)
     ring = table.state.ring
-    golds = {n for n, colour in enumerate(rig.lamp.shown) if colour == GOLD}
+    golds = {n for n, colour in enumerate(rig.lights.colours) if colour == GOLD}
     assert golds <= set(walked.lights(ring)), "it is used at once"
     again = Rig(tmp_path / "settings.toml", count=count)
     assert again.settings.now == rig.settings.now
-    assert again.lamp.shown == rig.lamp.shown or again.hands.table.state.phase is Phase.OPENING
+    assert (
+        again.lights.colours == rig.lights.colours or again.hands.table.state.phase is Phase.OPENING
+    )
 
 
 def test_marks_that_cannot_be_are_told_and_the_walk_begins_again() -> None:
@@ -193,7 +167,7 @@ def test_marks_that_cannot_be_are_told_and_the_walk_begins_again() -> None:
     assert rig.said == (
         "Not like that: Once more, please: the corners do not follow one another round the board."
     )
-    assert TUNES[Sound.NO] in rig.horn.played
+    assert rig.buzz.plays(TUNES[Sound.NO])
     rig.walk(0, 15, 30, 45, 59, 6)
     layout = rig.settings.now.layout(rig.layout)
     assert [len(layout.lights(space)) for space in range(10)] == [6, *[1] * 9]
@@ -225,7 +199,7 @@ def test_it_can_be_set_before_a_game_too_and_without_a_strip() -> None:
     rig = Rig(game=False)
     rig.choose("Lights and sound")
     rig.choose("Sound: on")
-    assert rig.horn.volume == 0
+    assert rig.buzz.driver.volume == 0
     bare = hands(Banker(EDITION))
     page = bare.table.ui.page
     assert isinstance(page, Menu)
@@ -251,10 +225,9 @@ def played() -> Rig:
 def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     rig = played()
     rig.hands.do(Hold(Button.BACK))
-    rig.horn.played.clear()
     rig.hands.do(Turn(1), OK)
     assert rig.said == "Taken back: Ada to GO; Weathertop to Bank; Ada: +120."
-    assert rig.horn.played[-1] == TUNES[Sound.BACK]
+    assert rig.buzz.plays(TUNES[Sound.BACK])
     notice = rig.hands.table.ui.notice
     assert notice is not None
     assert notice.until == notice.since, "the page is seen at once, and stays"
@@ -266,7 +239,7 @@ def test_a_take_back_says_what_goes_back_and_leads_the_token_home() -> None:
     lit = set()
     for _ in range(20):
         rig.hands.wait(0.25)
-        lit |= {n for n, colour in enumerate(rig.lamp.shown) if colour not in ((0, 0, 0), GOLD)}
+        lit |= {n for n, colour in enumerate(rig.lights.colours) if colour not in ((0, 0, 0), GOLD)}
     assert set(range(10)) <= lit, "the way is walked again and again"
     rig.hands.do(BACK)
     assert rig.led_home(), "until the next act"

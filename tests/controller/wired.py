@@ -6,6 +6,7 @@ No hands are in here, and no whole table: those are hands.py and sim/chips.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from hardware.display import OledDisplay
 from hardware.panel import open_buzzer
@@ -28,15 +29,13 @@ def _nothing() -> None:
 class Lights:
     """A chain of WS2812B and its `driver`. `sent` is called for every frame on the line."""
 
-    def __init__(
-        self, count: int = 40, *, brightness: float = 1.0, sent: Callable[[], object] = _nothing
-    ) -> None:
+    def __init__(self, count: int = 40, *, sent: Callable[[], object] = _nothing) -> None:
         neopixel_host.install()
         neopixel_host.disconnect(STRIP_PIN)  # what an earlier test had there
         self._chain, self._sent = Ws2812Chain(count), sent
         neopixel_host.connect(STRIP_PIN, self._pulses)
         self.driver = open_strip(
-            pin=STRIP_PIN, count=count, sink=print, brightness=brightness,
+            pin=STRIP_PIN, count=count, sink=print, brightness=1.0,
             limit_ma=count * (3 * CHANNEL_MA + CHIP_MA),
         )  # fmt: skip
 
@@ -71,17 +70,26 @@ class Glass:
         self.driver = OledDisplay(self.bus, sink=print, address=ADDRESS)
         self.driver.connect()
 
+    def changes(self, clock: SimClock, seconds: float) -> int:
+        """How often the picture changes while this time passes."""
+        end, pictures = clock.time() + seconds, [self.oled.pixels()]
+        while (due := clock.next_due()) is not None and due <= end:
+            clock.advance(due - clock.time())
+            pictures.append(self.oled.pixels())
+        clock.advance(end - clock.time())
+        return sum(before != after for before, after in pairwise(pictures))
+
 
 class Buzz:
     """A buzzer on a pin, its `driver`, and an ear on it."""
 
     def __init__(self, clock: SimClock) -> None:
-        self._clock = clock
+        self.clock = clock
         self._pins = SimPins(clock, buttons={}, buzzer=BUZZER_PIN)
         self.driver = open_buzzer(pin=BUZZER_PIN, factory=self._pins.factory, clock=clock)
 
     def plays(self, tune: Sequence[tuple[float, float]]) -> bool:
         """Whether this is the tune that began last. It is listened to until its end."""
-        self._clock.advance(sum(seconds for _, seconds in tune) + 0.001)
+        self.clock.advance(sum(seconds for _, seconds in tune) + 0.001)
         heard = self._pins.ear.tones[-len(tune) :]
         return [(hertz, round(seconds, 3)) for hertz, seconds in heard] == list(tune)
