@@ -7,158 +7,19 @@ from __future__ import annotations
 
 import copy
 from bisect import insort
-from enum import Enum
 from operator import attrgetter
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from controller.rules.applied import Names
 from controller.rules.board import BANK, Board
-from controller.rules.commands import Bundle
 from controller.rules.edition import Edition, Rules
+from controller.rules.state.phase import Phase
+from controller.rules.state.waiting import Auction, Claim, Deal, Debt, Interrupt, Proposal
 
 FREE = -1
 """`jail` of a seat that is not in Jail; else the doubles it has tried for."""
-
-
-Reason = Literal[
-    "start", "salary", "claim", "auction", "rent", "tax", "card", "fine", "building",
-    "building-sold", "mortgage", "lift", "interest", "deal", "bankruptcy", "dealt", "eye", "bonus",
-    "count",
-]  # fmt: skip
-"""Why money moves."""
-
-
-class Phase(Enum):
-    """What the current seat is doing, interruptions (`stack`) apart."""
-
-    SETUP = "setup"  # nobody sits yet
-    OPENING = "opening"  # rolling for who starts
-    ROLL = "roll"  # about to roll, in Jail or not
-    BUY = "buy"  # on an unclaimed deed
-    TAX = "tax"  # choosing how to be taxed
-    RENT_ROLL = "rent-roll"  # rolling for the rent of a staff that a card led to
-    MOVE = "move"  # out of Jail as soon as the fine is paid, then the last roll moves
-    DONE = "done"  # nothing left to do but to pass the dice
-    COUNT = "count"  # throwing for staffs in the final count of rents
-    OVER = "over"
-
-
-# Looked up on every command: plain names are quicker than attributes of the enum.
-SETUP: Final = Phase.SETUP
-OPENING: Final = Phase.OPENING
-ROLL: Final = Phase.ROLL
-BUY: Final = Phase.BUY
-RENT_ROLL: Final = Phase.RENT_ROLL
-MOVE: Final = Phase.MOVE
-DONE: Final = Phase.DONE
-COUNT: Final = Phase.COUNT
-OVER: Final = Phase.OVER
-
-
-class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`debtor` owes `creditor` (a seat, or the Bank) what its cash could not pay."""
-
-    debtor: int
-    creditor: int
-    amount: int
-    reason: Reason
-    space: int = -1
-
-
-class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A deed (`space`) or a building (`piece`) under the hammer. `waiting` are the seats that
-    have not passed; `bidder` is -1 before the first bid, which is at least `opening`."""
-
-    space: int
-    piece: int
-    waiting: tuple[int, ...]
-    bidder: int = -1
-    bid: int = 0
-    opening: int = 0
-
-
-class Estate(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Deeds of a bankrupt that the Bank still has to auction, next first."""
-
-    deeds: tuple[int, ...]
-
-
-class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`builder` wants a scarce piece for `space`; `waiting` seats may want it too, `rivals` do."""
-
-    builder: int
-    space: int
-    piece: int
-    waiting: tuple[int, ...]
-    rivals: tuple[int, ...] = ()
-
-
-class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`seat` won a building at auction for `paid` and has to place it."""
-
-    seat: int
-    piece: int
-    paid: int
-
-
-class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
-
-    seat: int
-    space: int
-
-
-class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """On its way `seat` has come to the bearer, or bears the Ring and has come to others; it has
-    `steps` still to go. `by`: dice or a card; `factor`: of the rent where that card leads."""
-
-    seat: int
-    steps: int
-    by: Literal["dice", "card"]
-    factor: int = 1
-
-
-class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A battle of `seat` against `bearer`. `faces`: what each of the two has thrown, -1 nothing
-    yet. `factor`: of the rent where it takes place, if a card led there."""
-
-    seat: int
-    bearer: int
-    faces: tuple[int, int] = (-1, -1)
-    factor: int = 1
-
-
-Interrupt = Debt | Auction | Estate | Shortage | Placement | Acquisition | Meeting | Struggle
-
-
-class Claim(msgspec.Struct, frozen=True, gc=False):
-    """Rent due to `owner` that has not been asked for. `turn` is the turn of the landing."""
-
-    debtor: int
-    owner: int
-    space: int
-    amount: int
-    turn: int
-
-
-class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A deal that `by` offers to `to`; `settles`: in place of how much of a rent owed."""
-
-    by: int
-    to: int
-    give: Bundle
-    take: Bundle
-    settles: int = 0
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """House rules that `by` proposes, by setting name; `agreed`: which others have agreed."""
-
-    by: int
-    rules: dict[str, Any]
-    agreed: tuple[int, ...] = ()
 
 
 class Change(Protocol):
@@ -168,6 +29,27 @@ class Change(Protocol):
         """Make the change."""
 
 
+_SLOTS: Final = (
+    "alive", "bankrupts", "bearer", "bids", "board", "built", "cash", "circle", "claims",
+    "count", "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor",
+    "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
+    "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
+    "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
+    "seats", "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived",
+    "wholes", "winners", "worth",
+)  # fmt: skip
+
+# A copy is made for every command on the way to the light: which slots hold what is found out once.
+_TABLES = ("kept", "held", "count", "decks")  # lists of lists
+_LISTS = (
+    "alive", "bids", "built", "cash", "claims", "deals", "interest_paid", "jail", "level",
+    "mortgaged", "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived",
+    "wholes",
+)  # fmt: skip
+_SHARED = tuple(sorted({*_SLOTS} - {*_TABLES, *_LISTS, "emitted"}))
+_shared, _lists, _tables = attrgetter(*_SHARED), attrgetter(*_LISTS), attrgetter(*_TABLES)
+
+
 class State:
     """A game at one moment. Lists by seat or by position; `cash` has the Bank last.
 
@@ -175,15 +57,7 @@ class State:
     events of the command being carried out; it is not part of the game.
     """
 
-    __slots__ = (
-        "alive", "bankrupts", "bearer", "bids", "board", "built", "cash", "circle", "claims",
-        "count", "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor",
-        "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
-        "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
-        "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
-        "seats", "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived",
-        "wholes", "winners", "worth",
-    )  # fmt: skip
+    __slots__ = _SLOTS
 
     def __init__(self, edition: Edition) -> None:
         board = edition.board
@@ -347,7 +221,7 @@ class State:
 
     def copy(self) -> State:
         """An independent copy; the edition and values that never change are shared."""
-        twin = object.__new__(State)
+        twin = State.__new__(State)
         for name, value in zip(_SHARED, _shared(self), strict=True):
             setattr(twin, name, value)
         for name, values in zip(_LISTS, _lists(self), strict=True):
@@ -371,20 +245,9 @@ class State:
             "seated",
             "next_up",
         }
-        plain = {name: getattr(self, name) for name in State.__slots__ if name not in skip}
+        plain = {name: getattr(self, name) for name in _SLOTS if name not in skip}
         facts: dict[str, Any] = msgspec.to_builtins(plain)
         return copy.deepcopy(facts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.facts() == other.facts()
-
-
-# A copy is made for every command on the way to the light: which slots hold what is found out once.
-_TABLES = ("kept", "held", "count", "decks")  # lists of lists
-_LISTS = (
-    "alive", "bids", "built", "cash", "claims", "deals", "interest_paid", "jail", "level",
-    "mortgaged", "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived",
-    "wholes",
-)  # fmt: skip
-_SHARED = tuple(sorted({*State.__slots__} - {*_TABLES, *_LISTS, "emitted"}))
-_shared, _lists, _tables = attrgetter(*_SHARED), attrgetter(*_LISTS), attrgetter(*_TABLES)

@@ -1,0 +1,120 @@
+"""What waits for somebody: interruptions of a turn, open rents, deals and proposed rules."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from controller.rules.commands import Bundle
+
+Reason = Literal[
+    "start", "salary", "claim", "auction", "rent", "tax", "card", "fine", "building",
+    "building-sold", "mortgage", "lift", "interest", "deal", "bankruptcy", "dealt", "eye", "bonus",
+    "count",
+]  # fmt: skip
+"""Why money moves."""
+
+
+class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`debtor` owes `creditor` (a seat, or the Bank) what its cash could not pay."""
+
+    debtor: int
+    creditor: int
+    amount: int
+    reason: Reason
+    space: int = -1
+
+
+class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A deed (`space`) or a building (`piece`) under the hammer. `waiting` are the seats that
+    have not passed; `bidder` is -1 before the first bid, which is at least `opening`."""
+
+    space: int
+    piece: int
+    waiting: tuple[int, ...]
+    bidder: int = -1
+    bid: int = 0
+    opening: int = 0
+
+
+class Estate(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """Deeds of a bankrupt that the Bank still has to auction, next first."""
+
+    deeds: tuple[int, ...]
+
+
+class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`builder` wants a scarce piece for `space`; `waiting` seats may want it too, `rivals` do."""
+
+    builder: int
+    space: int
+    piece: int
+    waiting: tuple[int, ...]
+    rivals: tuple[int, ...] = ()
+
+
+class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`seat` won a building at auction for `paid` and has to place it."""
+
+    seat: int
+    piece: int
+    paid: int
+
+
+class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
+
+    seat: int
+    space: int
+
+
+class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """On its way `seat` has come to the bearer, or bears the Ring and has come to others; it has
+    `steps` still to go. `by`: dice or a card; `factor`: of the rent where that card leads."""
+
+    seat: int
+    steps: int
+    by: Literal["dice", "card"]
+    factor: int = 1
+
+
+class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """A battle of `seat` against `bearer`. `faces`: what each of the two has thrown, -1 nothing
+    yet. `factor`: of the rent where it takes place, if a card led there."""
+
+    seat: int
+    bearer: int
+    faces: tuple[int, int] = (-1, -1)
+    factor: int = 1
+
+
+Interrupt = Debt | Auction | Estate | Shortage | Placement | Acquisition | Meeting | Struggle
+
+
+class Claim(msgspec.Struct, frozen=True, gc=False):
+    """Rent due to `owner` that has not been asked for. `turn` is the turn of the landing."""
+
+    debtor: int
+    owner: int
+    space: int
+    amount: int
+    turn: int
+
+
+class Deal(msgspec.Struct, frozen=True, gc=False):
+    """A deal that `by` offers to `to`; `settles`: in place of how much of a rent owed."""
+
+    by: int
+    to: int
+    give: Bundle
+    take: Bundle
+    settles: int = 0
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """House rules that `by` proposes, by setting name; `agreed`: which others have agreed."""
+
+    by: int
+    rules: dict[str, Any]
+    agreed: tuple[int, ...] = ()
