@@ -23,6 +23,8 @@ from controller.table.pages import (
     Page,
     Partners,
     Range,
+    SetMoney,
+    SetRent,
     Side,
     StartDeal,
     ToggleCard,
@@ -94,6 +96,36 @@ def set_rent(draft: Offer, amount: int) -> Offer:
 def bundle(draft: Offer, give: bool) -> Bundle:
     """A side of a draft."""
     return draft.give if give else draft.take
+
+
+def possible(state: State, draft: Offer) -> Offer | None:
+    """What is left of a draft after the state has changed; None: nothing."""
+    if not {draft.seat, draft.to} <= {*state.living()}:  # nobody is, once a start is taken back
+        return None
+    give = _held(state, draft.give, draft.seat)
+    take = _held(state, draft.take, draft.to)
+    settles = min(draft.settles, owed(state, draft))
+    return msgspec.structs.replace(draft, give=give, take=take, settles=settles)
+
+
+def _held(state: State, side: Bundle, seat: int) -> Bundle:
+    deeds = tuple(space for space in side.deeds if state.owner[space] == seat)
+    held = [deck for deck, _ in state.kept[seat]]
+    cards = tuple(deck for deck in side.cards if deck in held)
+    return Bundle(min(side.cash, max(0, state.cash[seat])), deeds, cards)
+
+
+def edited(state: State, draft: Offer, act: ToggleDeed | ToggleCard | SetMoney | SetRent) -> Offer:
+    """The draft after a line of its pages was chosen."""
+    match act:
+        case ToggleDeed(space):
+            return toggle_deed(state, draft, space)
+        case ToggleCard(give, deck):
+            return toggle_card(draft, give, deck)
+        case SetMoney(give, amount):
+            return set_money(draft, give, amount)
+        case SetRent(amount):
+            return set_rent(draft, amount)
 
 
 def _with(draft: Offer, give: bool, **change: int | tuple[int, ...]) -> Offer:

@@ -1,0 +1,144 @@
+"""OK and Back on a page, and what acts do to the panel; the rest of them is left for the loop."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.rules.commands import Bid
+from controller.table import (
+    agreement,
+    deals,
+    lamps,
+    questions,
+    setup,
+)
+from controller.table.desk import Desk
+from controller.table.pages import (
+    Act,
+    DealMoney,
+    DealRent,
+    DraftPage,
+    Effect,
+    HouseRule,
+    Join,
+    Joining,
+    Leave,
+    LightWalk,
+    Listing,
+    MoveUp,
+    NewGame,
+    Page,
+    Partners,
+    PickGame,
+    PickRule,
+    Range,
+    Resume,
+    RulePage,
+    Say,
+    SeatAgain,
+    Set,
+    SetMoney,
+    SetRent,
+    StartDeal,
+    Steps,
+    Sure,
+    ToggleCard,
+    ToggleDeed,
+)
+from controller.table.panel.content import content
+from controller.table.panel.moving import opened, settled
+from controller.table.panel.views import Panel, View
+
+
+def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
+    """OK: the panel then, and what is left for the loop to do."""
+    if not panel.views:
+        return taken(desk, panel, questions.default(desk))
+    view = panel.views[-1]
+    match content(desk, panel, view.page):
+        case Listing(choices=choices):
+            return taken(desk, panel, choices[view.at].act)
+        case Range(seat=seat):
+            return _set(desk, panel, view, seat)
+        case None:
+            return panel, None
+
+
+def _set(desk: Desk, panel: Panel, view: View, seat: int) -> tuple[Panel, Effect | None]:
+    """OK on an amount's page."""
+    match view.page:
+        case DealMoney(give):
+            return taken(desk, panel, SetMoney(give, view.at))
+        case DealRent():
+            return taken(desk, panel, SetRent(view.at))
+        case RulePage() as page:
+            return panel, agreement.change_at(page, view.at)
+        case HouseRule(name):
+            return taken(desk, panel, PickRule(name, view.at))
+        case LightWalk() as page:
+            return _walked(desk, panel, page, view.at)
+        case _:
+            return panel, Bid(seat, view.at)
+
+
+def left(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
+    """Back: closes the page on top; on the question's own screen the way out of the question."""
+    match panel.top:
+        case None:
+            return taken(desk, panel, questions.decline(desk))
+        case Resume():
+            return opened(desk, panel, Sure(NewGame())), None
+        case Joining():
+            return panel, None
+        case LightWalk(marks) if marks:
+            return panel.topped(View(page=LightWalk(marks[:-1]), at=marks[-1])), None
+        case _:
+            return panel.less(), None
+
+
+def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Effect | None]:
+    """Carry out what concerns the panel alone; anything else is given back."""
+    if isinstance(act, Page):
+        return opened(desk, panel, act), None
+    match act:
+        case Leave():
+            return left(desk, panel)
+        case Join() | PickRule() | MoveUp() | SeatAgain():
+            return _set_up(desk, panel, act), None
+        case PickGame(game):
+            return replace(panel.less(), setup=replace(panel.setup, game=game)), None
+        case StartDeal():
+            base = panel.less() if isinstance(panel.top, Partners) else panel
+            drafted = replace(base, draft=deals.begin(desk.state, act))
+            return opened(desk, drafted, DraftPage()), None
+        case ToggleDeed() | ToggleCard() | SetMoney() | SetRent():
+            return _edited(desk, panel, act), None
+        case Set() if isinstance(panel.top, Steps | LightWalk):
+            return panel.less(), act
+        case _:
+            return panel, act
+
+
+def _set_up(desk: Desk, panel: Panel, act: Join | PickRule | MoveUp | SeatAgain) -> Panel:
+    base = panel.less() if isinstance(panel.top, HouseRule) else panel
+    return settled(desk, replace(base, setup=setup.taken(desk, panel.setup, act)))
+
+
+def _walked(desk: Desk, panel: Panel, page: LightWalk, at: int) -> tuple[Panel, Effect | None]:
+    """OK on the walk along the lights: the next of its pages, or what came of it."""
+    found = lamps.marked(desk, page, at)
+    base = panel.less()
+    match found:
+        case LightWalk():
+            return opened(desk, base, found), None
+        case Say():
+            return opened(desk, base, LightWalk()), found
+        case Set():
+            return base, found
+
+
+def _edited(desk: Desk, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney | SetRent) -> Panel:
+    if panel.draft is None:
+        return panel
+    base = panel.less() if isinstance(act, SetMoney | SetRent) else panel
+    return replace(base, draft=deals.edited(desk.state, panel.draft, act))

@@ -1,0 +1,87 @@
+"""What stands on any page, whichever module knows it; and the page on top as screens want it."""
+
+from __future__ import annotations
+
+from controller.rules.state import Phase
+from controller.table import (
+    amounts,
+    checking,
+    deals,
+    enrolling,
+    habits,
+    lamps,
+    menus,
+    setup,
+)
+from controller.table.desk import Desk
+from controller.table.pages import (
+    Check,
+    DealMoney,
+    DealRent,
+    Doubtful,
+    DraftPage,
+    Editions,
+    FindingPage,
+    Games,
+    Habits,
+    Help,
+    HouseRule,
+    HouseRules,
+    Joining,
+    LayCards,
+    LightsAndSound,
+    LightWalk,
+    Listing,
+    Moved,
+    Order,
+    Page,
+    Partners,
+    Range,
+    Side,
+    Steps,
+    TagKinds,
+    Tags,
+    TagsOf,
+)
+from controller.table.panel.views import Panel
+from controller.ui import Amount, LayCard, Menu
+
+
+def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
+    """What stands on a page; None if there is nothing (any more) on it."""
+    match page:
+        case Partners() | DraftPage() | Side() | DealMoney() | DealRent():
+            return deals.listing(desk, panel.draft, page)
+        case Joining() | Games() | Editions() | HouseRules() | HouseRule() | Order():
+            set_up = desk.state.phase is Phase.SETUP
+            return setup.listing(desk, panel.setup, page) if set_up else None
+        case Tags() | TagKinds() | TagsOf() | LayCards() | Doubtful():
+            return enrolling.listing(desk, panel.enrolment, page)
+        case LightsAndSound() | Steps() | LightWalk():
+            return lamps.listing(desk, page)
+        case Habits() | Moved() | Help():
+            return habits.listing(desk, page)
+        case Check() | FindingPage():
+            return checking.listing(desk.findings(), page) if desk.findings else None
+        case _:
+            return menus.listing(desk, page)
+
+
+def shown(desk: Desk, panel: Panel) -> Menu | Amount | LayCard | None:
+    """The page on top as the screens want it."""
+    if not panel.views:
+        return None
+    view = panel.views[-1]
+    match content(desk, panel, view.page):
+        case Listing() as inside if isinstance(view.page, LayCards):
+            return enrolling.shown(desk, panel.enrolment, inside, view.at)
+        case Listing(title, choices, seat):
+            items = tuple(choice.label for choice in choices)
+            return Menu(title=title, items=items, cursor=view.at, seat=seat)
+        case Range(title, low, high, _, seat, plain):
+            step = amounts.STEPS[view.step]
+            return Amount(
+                title=title, amount=view.at, low=low, high=high, seat=seat, step=step, plain=plain
+            )
+        case None:
+            return None

@@ -1,0 +1,103 @@
+"""Opening and closing pages, and turning and pushing the encoder on them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.enrolment import Enrolment
+from controller.rules.state import Phase
+from controller.table import (
+    amounts,
+    deals,
+    lamps,
+)
+from controller.table.desk import Desk
+from controller.table.pages import (
+    Answers,
+    DealMoney,
+    Doubtful,
+    Joining,
+    LayCards,
+    Listing,
+    Main,
+    Page,
+    Range,
+)
+from controller.table.panel.content import content
+from controller.table.panel.views import Panel, View
+
+
+def opened(desk: Desk, panel: Panel, page: Page) -> Panel:
+    """A page opened on top, if there is anything on it."""
+    inside = content(desk, panel, page)
+    if inside is None:
+        return panel
+    at = inside.start if isinstance(inside, Range) else lamps.start(desk, page)
+    step = 0
+    if isinstance(page, DealMoney) and isinstance(inside, Range):
+        step = amounts.first_step(inside.high)
+    return replace(panel, views=(*panel.views, View(page=page, at=at, step=step)))
+
+
+def enrols(panel: Panel, enrolment: Enrolment) -> Panel:
+    """The enrolment as it is now; a page of an older doubt is closed, and the cursor is where it
+    was only while it points at the same."""
+    base = panel.less() if isinstance(panel.top, Doubtful) else panel
+    if isinstance(base.top, LayCards):
+        base = base.topped(replace(base.views[-1], at=0))
+    return replace(base, enrolment=enrolment)
+
+
+def closed(panel: Panel) -> Panel:
+    """All pages closed."""
+    return replace(panel, views=())
+
+
+def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
+    """The encoder turned: the cursor moves, from the last line on to the first and back; turned
+    fast it stops there. An amount moves `times` as fast. On the question's own screen it opens the
+    answers."""
+    if not panel.views:
+        return opened(desk, panel, Answers())
+    view = panel.views[-1]
+    match content(desk, panel, view.page):
+        case Listing(choices=choices):
+            at, last = view.at + steps, len(choices) - 1
+            at = at % len(choices) if times == 1 else min(max(at, 0), last)
+        case Range(low=low, high=high):
+            step = amounts.STEPS[view.step] * times
+            at = amounts.turned(view.at, step, steps, low, high)
+        case None:
+            return panel
+    return panel.topped(replace(view, at=at))
+
+
+def pushed(desk: Desk, panel: Panel) -> Panel:
+    """The encoder pushed: the main menu; on an amount's page the next size of step."""
+    if panel.views:
+        view = panel.views[-1]
+        if isinstance(content(desk, panel, view.page), Range):
+            return panel.topped(replace(view, step=(view.step + 1) % len(amounts.STEPS)))
+    if desk.state.phase is Phase.SETUP:
+        return panel
+    return opened(desk, closed(panel), Main())
+
+
+def settled(desk: Desk, panel: Panel) -> Panel:
+    """The panel after the state has changed: no page without content, no cursor beyond its end,
+    no deed in a draft that has gone elsewhere."""
+    if panel.draft is not None:
+        panel = replace(panel, draft=deals.possible(desk.state, panel.draft))
+    views: list[View] = []
+    for view in panel.views:
+        match content(desk, panel, view.page):
+            case Listing(choices=choices):
+                views.append(replace(view, at=min(view.at, len(choices) - 1)))
+            case Range(low=low, high=high):
+                views.append(replace(view, at=min(max(view.at, low), high)))
+            case None:
+                break
+    panel = replace(panel, views=tuple(views))
+    if desk.state.phase is Phase.SETUP and not views:
+        return opened(desk, panel, Joining())
+    return panel
