@@ -24,8 +24,8 @@ from hardware.profile_types import (
 
 if TYPE_CHECKING:
     from hardware.die_faces import Learnt
-    from hardware.display import Wire
     from hardware.hotplug import HotPort
+    from hardware.luma_oled import Wire
     from hardware.panel import Panel, Post
     from hardware.strip_layout import StripLayout
 
@@ -165,7 +165,8 @@ class Opener:
             self.parts.errors.append(error)
 
     def _display(self, profile: DisplayProfile) -> None:
-        from hardware.display import OledDisplay, ThreadedDisplay
+        from hardware.display import OledDisplay
+        from hardware.display_thread import ThreadedDisplay
 
         oled = OledDisplay(
             self._i2c(profile.port),

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from PIL.Image import Image
 
-from hardware.display import RETRY_S, OledDisplay
+from hardware.display import OledDisplay
+from hardware.display_thread import RETRY_S
 from sim.clock import SimClock, Timer
 
 

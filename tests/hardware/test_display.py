@@ -2,62 +2,26 @@
 
 from __future__ import annotations
 
-import threading
+import subprocess
+import sys
 from itertools import accumulate, pairwise, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from hardware.delta import WHOLE, Span, changed_spans, cost, data_bytes, pack
-from hardware.display import BRIGHT, DIMMED, OledDisplay, ThreadedDisplay
-from hardware.ports import DeviceEvent, PartError, PartFound
+from hardware.display import BRIGHT, DIMMED, OledDisplay
+from hardware.ports import PartError
 from sim.bus import I2cBus
-from sim.ssd1306 import OledChip, Sh1106, Ssd1306
-
-ADDRESS = 0x3C
-CHIPS: dict[str, type[OledChip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
-
-
-class Rig:
-    """A display on a wire with its chip."""
-
-    def __init__(self, driver: str, *, rotate: int = 0) -> None:
-        self.bus, self.chip = I2cBus(), CHIPS[driver]()
-        self.bus.attach(ADDRESS, self.chip)
-        self.events: list[DeviceEvent] = []
-        self.display = OledDisplay(self.bus, sink=self.events.append, driver=driver, rotate=rotate)
-
-    def shows(self, image: Image.Image) -> bool:
-        return self.chip.pixels() == image.tobytes()
-
-    def told(self) -> list[str]:
-        return [type(event).__name__ for event in self.events]
-
-    def cost(self, image: Image.Image) -> int:
-        """Bytes on the wire to show the image, by the wire's count; the driver's must agree."""
-        before = self.bus.bytes
-        written = self.display.show(image)
-        assert written == self.bus.bytes - before
-        return written
+from sim.ssd1306 import Ssd1306
+from tests.hardware.oled import ADDRESS, CHIPS, Rig, blank, screen
 
 
 @pytest.fixture(params=list(CHIPS))
 def rig(request: pytest.FixtureRequest) -> Rig:
     return Rig(request.param)
-
-
-def blank() -> Image.Image:
-    return Image.new("1", (128, 64))
-
-
-def screen(*texts: tuple[int, int, str]) -> Image.Image:
-    image = blank()
-    draw = ImageDraw.Draw(image)
-    for x, y, text in texts:
-        draw.text((x, y), text, fill=1)
-    return image
 
 
 def test_first_image_sets_the_display_up_and_arrives(rig: Rig) -> None:
@@ -113,7 +77,7 @@ def test_a_wholly_new_screen_is_sent_as_one_frame(rig: Rig) -> None:
 
 
 def test_rotated_by_180_degrees_it_stands_on_its_head(rig: Rig) -> None:
-    turned = Rig(rig.display._driver, rotate=180)
+    turned = Rig(rig.driver, rotate=180)
     image = screen((0, 0, "up"))
     turned.display.show(image)
     assert turned.shows(image.rotate(180))
@@ -291,95 +255,19 @@ def test_missing_at_first_it_comes_to_life_when_plugged_in(rig: Rig) -> None:
     assert rig.told() == ["PartFound"]
 
 
+ENDING = """
+import atexit
+from tests.hardware.oled import Rig, screen
+
+image, rig = screen((0, 0, "see you")), Rig({driver!r})
+atexit.register(lambda: print(rig.shows(image)))  # runs last
+rig.display.show(image)
+"""
+
+
 def test_lumas_exit_hook_leaves_the_last_image(rig: Rig) -> None:
-    image = screen((0, 0, "see you"))
-    rig.display.show(image)
-    rig.display._device.cleanup()
-    assert rig.shows(image)
-
-
-class SlowBus(I2cBus):
-    """A wire that waits for a gate before it carries anything."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.gate = threading.Event()
-        self.entered = threading.Event()
-
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: list[int]) -> None:  # type: ignore[override]
-        self.entered.set()
-        assert self.gate.wait(5)
-        super().write_i2c_block_data(i2c_addr, register, data)
-
-
-@pytest.fixture
-def slow() -> Rig:
-    rig = Rig("ssd1306")
-    rig.bus = SlowBus()
-    rig.bus.attach(ADDRESS, rig.chip)
-    rig.display = OledDisplay(rig.bus, sink=rig.events.append)
-    return rig
-
-
-def test_threaded_show_does_not_wait_and_the_latest_image_wins(slow: Rig) -> None:
-    assert isinstance(slow.bus, SlowBus)
-    display = ThreadedDisplay(slow.display)
-    images = [screen((0, 0, str(n))) for n in range(50)]
-    assert [display.show(image) for image in images[:1]] == [0]
-    assert slow.bus.entered.wait(5)  # the first is on its way and stuck
-    for image in images[1:]:
-        display.show(image)
-    slow.bus.gate.set()
-    assert display.flush()
-    assert slow.shows(images[-1])
-    assert display.bytes_written == slow.bus.bytes < 1500  # two images, not fifty
-    display.close()
-
-
-def test_threaded_image_may_be_drawn_on_after_show(slow: Rig) -> None:
-    assert isinstance(slow.bus, SlowBus)
-    display = ThreadedDisplay(slow.display)
-    image = screen((0, 0, "kept"))
-    kept = image.copy()
-    display.show(image)
-    image.paste(0, (0, 0, 128, 64))
-    slow.bus.gate.set()
-    assert display.flush()
-    assert slow.shows(kept)
-    display.close()
-
-
-def test_threaded_close_writes_what_is_waiting_and_ends_the_thread(rig: Rig) -> None:
-    display = ThreadedDisplay(rig.display)
-    image = screen((0, 0, "last"))
-    display.show(image)
-    display.close()
-    assert rig.shows(image)
-    assert all(thread.name != "display" for thread in threading.enumerate())
-
-
-def test_threaded_display_that_is_lost_is_tried_again_by_itself(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.display.RETRY_S", 0.01)
-    found = threading.Event()
-
-    def sink(event: DeviceEvent) -> None:
-        rig.events.append(event)
-        if isinstance(event, PartFound):
-            found.set()
-
-    rig.display._sink = sink
-    rig.bus.unplug(ADDRESS)
-    display = ThreadedDisplay(rig.display)
-    image = screen((0, 0, "back"))
-    display.show(image)
-    assert display.flush()
-    rig.bus.plug(ADDRESS)
-    assert found.wait(5)
-    assert rig.shows(image)
-    assert rig.told() == ["PartLost", "PartFound"]
-    display.close()
+    words = [sys.executable, "-c", ENDING.format(driver=rig.driver)]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "True\n"
 
 
 def test_power_lost_while_nothing_changes_is_noticed_by_a_check(rig: Rig) -> None:
@@ -418,36 +306,6 @@ def test_a_check_tells_once_that_the_display_is_gone(rig: Rig) -> None:
     assert rig.told() == ["PartLost", "PartFound"]
 
 
-def test_threaded_display_checks_itself_while_nothing_changes(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hardware.display.CHECK_S", 0.01)
-    checked, check = threading.Event(), rig.display.check
-
-    def checking() -> None:
-        check()
-        if rig.shows(image):
-            checked.set()
-
-    image = screen((0, 0, "again"))
-    rig.display.check = checking  # type: ignore[method-assign]
-    display = ThreadedDisplay(rig.display)
-    display.show(image)
-    assert display.flush()
-    rig.chip.power_up()
-    checked.clear()
-    assert checked.wait(5)
-    display.close()
-    assert rig.shows(image)
-
-
-def test_threaded_show_refuses_a_wrong_image_in_the_callers_thread(rig: Rig) -> None:
-    display = ThreadedDisplay(rig.display)
-    with pytest.raises(ValueError, match="128x64"):
-        display.show(Image.new("1", (8, 8)))
-    display.close()
-
-
 def test_a_scripted_countdown_costs_little(rig: Rig) -> None:
     """1500 counted down to 1450: mostly one digit, sometimes two."""
     images = [screen((0, 0, "Frodo"), (60, 20, str(money))) for money in range(1500, 1449, -1)]
@@ -465,7 +323,7 @@ def test_dimming_is_a_command_of_a_few_bytes_and_leaves_the_picture(rig: Rig) ->
     rig.display.show(image)
     faults = [*rig.chip.faults]  # luma sets an SH1106 up with commands of the other chip
     usual, before = rig.chip.contrast, rig.bus.bytes
-    assert usual == BRIGHT[rig.display._driver]
+    assert usual == BRIGHT[rig.driver]
     rig.display.dim(True)
     assert rig.chip.contrast == DIMMED
     assert rig.bus.bytes - before <= 4
@@ -491,7 +349,7 @@ def test_a_dimmed_display_that_was_without_power_is_dim_again_when_it_is_back(ri
     assert rig.shows(image)
     assert rig.chip.contrast == DIMMED
     rig.display.dim(False)
-    assert rig.chip.contrast == BRIGHT[rig.display._driver]
+    assert rig.chip.contrast == BRIGHT[rig.driver]
 
 
 def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
@@ -503,20 +361,4 @@ def test_dimming_a_display_that_is_away_tells_it_and_waits(rig: Rig) -> None:
     rig.display.dim(False)
     rig.bus.plug(ADDRESS)
     rig.display.show(image)
-    assert rig.chip.contrast == BRIGHT[rig.display._driver]
-
-
-def test_threaded_dimming_wakes_the_thread_and_costs_no_picture(rig: Rig) -> None:
-    display = ThreadedDisplay(rig.display)
-    image = screen((0, 0, "thread"))
-    display.show(image)
-    assert display.flush()
-    before = rig.bus.bytes
-    display.dim(True)
-    assert display.flush()
-    assert rig.chip.contrast == DIMMED
-    assert rig.bus.bytes - before <= 4
-    display.dim(False)
-    display.close()
-    assert rig.chip.contrast == BRIGHT[rig.display._driver]
-    assert rig.shows(image)
+    assert rig.chip.contrast == BRIGHT[rig.driver]
