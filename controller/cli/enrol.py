@@ -24,8 +24,8 @@ from controller.editions.problems import EditionError
 from controller.enrolment import NEEDED, OPTIONAL, Thing
 from controller.language import speaking
 from controller.rules.edition import Edition
-from controller.table import Table, pages
-from controller.table.enrolling import title
+from controller.table import (Table, pages)
+from controller.table.menus.enrolling import title
 from controller.tagbook import UID_BYTES, TagBook, TagBookError, hex_of, read, text
 from controller.tagfile import Books, edition_of, save
 from hardware.pi import Parts, open_parts

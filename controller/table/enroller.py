@@ -9,9 +9,10 @@ from controller import enrolment
 from controller.enrolment import Enrolment, Laid
 from controller.language import _, ngettext
 from controller.sounds import TUNES, Sound
-from controller.table import enrolling, notices, panel
-from controller.table.enrolling import Keep, title
+from controller.table import notices, panel
 from controller.table.face import Face
+from controller.table.menus import enrolling
+from controller.table.menus.enrolling import Keep, title
 from controller.table.pages import (
     Adopt,
     Doubtful,

@@ -32,9 +32,10 @@ from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
 from controller.sounds import TUNES, Sound, Tune, tune
-from controller.table import lamps, notices, outcomes, pages, panel, setup
+from controller.table import notices, outcomes, pages, panel
 from controller.table.desk import Desk
-from controller.table.menus import TAKE_BACK_LINES
+from controller.table.menus import lamps, setup
+from controller.table.menus.main import TAKE_BACK_LINES
 from controller.table.outputs import Outputs
 from controller.table.panel import Panel
 from controller.table.parts import Parts

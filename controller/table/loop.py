@@ -1,6 +1,6 @@
 """The table's loop: device events in, commands to the banker out.
 
-It knows no rules and no pins. What a tap means is in taps.py, what pages hold in menus.py, what is
+It knows no rules and no pins. What a tap means is in taps.py, what pages hold in menus/, what is
 shown in face.py. The strip is lit before a command is recorded, the display never before.
 """
 
@@ -24,9 +24,9 @@ from controller.sounds import TUNES, Sound
 from controller.table import acts, amounts, dicewatch, notices, pages, panel, taps, throws
 from controller.table.desk import Desk
 from controller.table.enroller import Enroller
-from controller.table.enrolling import Keep
 from controller.table.evening import Evening, Renew
 from controller.table.face import Face
+from controller.table.menus.enrolling import Keep
 from controller.table.pad import Pad
 from controller.table.partnews import PartNews
 from controller.table.parts import Parts

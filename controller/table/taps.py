@@ -24,8 +24,8 @@ from controller.rules.state import Auction, Phase, State
 from controller.table import asking, words
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
-from controller.table.enrolling import end_of
-from controller.table.menus import listing
+from controller.table.menus.enrolling import end_of
+from controller.table.menus.game import listing
 from controller.table.pages import (
     Act,
     Answers,

@@ -15,9 +15,9 @@ from controller.rules.commands import AnyCommand, Roll
 from controller.rules.state import Phase, State
 from controller.table.boardkeeper import BoardKeeper
 from controller.table.dicewatch import DiceWatch
-from controller.table.enrolling import end_of, title
 from controller.table.face import Face
 from controller.table.hammer import Hammer
+from controller.table.menus.enrolling import end_of, title
 from controller.table.moves import Moves
 from controller.table.notices import notice
 from controller.table.padwatch import PadWatch

@@ -16,7 +16,7 @@ from controller.rules.edition import Edition
 from controller.screens import screen
 from controller.sounds import TUNES, Sound
 from controller.table import Press, Table, Turn, pages
-from controller.table.enrolling import title
+from controller.table.menus.enrolling import title
 from controller.tagbook import CardTag, DeedTag, TagBook, TagBookError, TokenTag, read, simulated
 from controller.tagfile import Books, save
 from controller.ui import LayCard, Menu

@@ -7,7 +7,7 @@ from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
 from controller.rules.state import ROLL
 from controller.table import Press
-from controller.table.agreement import AMOUNTS, settings
+from controller.table.menus.agreement import AMOUNTS, settings
 from controller.ui import Amount
 from hardware.ports import Button
 from tests.controller.hands import Hands, hands

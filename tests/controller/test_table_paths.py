@@ -30,9 +30,9 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import panel, taps
 from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
-from controller.table.agreement import AMOUNT_MOST, settings
-from controller.table.deals import owed, set_rent
 from controller.table.desk import Desk
+from controller.table.menus.agreement import AMOUNT_MOST, settings
+from controller.table.menus.deals import owed, set_rent
 from controller.table.pages import Effect
 from controller.table.panel import Panel
 from controller.table.paths import path_to

@@ -52,7 +52,7 @@ from controller.rules.legal import Option, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Meeting, State
-from controller.table.agreement import settings
+from controller.table.menus.agreement import settings
 
 EDITIONS = {name: load(name) for name in known()}
 

@@ -1,6 +1,6 @@
 """What the panel can open: pages, what stands on them, and what choosing does. Values only.
 
-What a page shows for a state is in menus.py, deals.py and setup.py; moving about in panel.py.
+What a page shows for a state is in menus/; moving about in panel/.
 """
 
 from __future__ import annotations

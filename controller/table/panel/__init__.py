@@ -1,6 +1,6 @@
 """Moving about in the pages with the encoder, OK and Back: pure, a panel in, a panel out.
 
-What the pages say is in menus.py, deals.py and setup.py; doing what was chosen is the loop's.
+What the pages say is in menus/; doing what was chosen is the loop's.
 """
 
 from __future__ import annotations

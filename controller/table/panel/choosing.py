@@ -5,14 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.rules.commands import Bid
-from controller.table import (
-    agreement,
-    deals,
-    lamps,
-    questions,
-    setup,
-)
 from controller.table.desk import Desk
+from controller.table.menus import agreement, deals, lamps, questions, setup
 from controller.table.pages import (
     Act,
     DealMoney,

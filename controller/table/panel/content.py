@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from controller.rules.state import Phase
-from controller.table import (
-    amounts,
-    checking,
-    deals,
-    enrolling,
-    habits,
-    lamps,
-    menus,
-    setup,
-)
+from controller.table import amounts
 from controller.table.desk import Desk
+from controller.table.menus import checking, deals, enrolling, game, habits, lamps, setup
 from controller.table.pages import (
     Check,
     DealMoney,
@@ -64,7 +56,7 @@ def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
         case Check() | FindingPage():
             return checking.listing(desk.findings(), page) if desk.findings else None
         case _:
-            return menus.listing(desk, page)
+            return game.listing(desk, page)
 
 
 def shown(desk: Desk, panel: Panel) -> Menu | Amount | LayCard | None:

@@ -6,12 +6,9 @@ from msgspec.structs import replace
 
 from controller.enrolment import Enrolment
 from controller.rules.state import Phase
-from controller.table import (
-    amounts,
-    deals,
-    lamps,
-)
+from controller.table import amounts
 from controller.table.desk import Desk
+from controller.table.menus import deals, lamps
 from controller.table.pages import (
     Answers,
     DealMoney,

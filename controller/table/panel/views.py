@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from controller.enrolment import Enrolment
 from controller.rules.commands import Offer
+from controller.table.menus.setup import Setup
 from controller.table.pages import (
     Page,
 )
-from controller.table.setup import Setup
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):

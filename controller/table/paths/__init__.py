@@ -20,6 +20,7 @@ from controller.rules.commands import (
 )
 from controller.table.acts import Act, NoPath, Tap, Throw, Turn
 from controller.table.desk import Desk
+from controller.table.menus.questions import decline, default
 from controller.table.pages import (
     Main,
     Page,
@@ -34,7 +35,6 @@ from controller.table.panel import (
 from controller.table.paths.dealing import deal, drafting
 from controller.table.paths.hands import Hands
 from controller.table.paths.trails import Trail, search
-from controller.table.questions import decline, default
 from controller.table.taps import meaning
 from controller.tagbook import CardTag, DeedTag, Tag, TagBook, TokenTag
 

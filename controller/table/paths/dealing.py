@@ -6,8 +6,9 @@ from controller.rules.commands import (
     Bundle,
     Offer,
 )
-from controller.table import deals, pages
+from controller.table import pages
 from controller.table.acts import Act
+from controller.table.menus import deals
 from controller.table.pages import (
     DealMoney,
     DealRent,

@@ -11,9 +11,10 @@ from controller.rules.commands import (
     Offer,
     Roll,
 )
-from controller.table import agreement, pages
+from controller.table import pages
 from controller.table.desk import Desk
-from controller.table.menus import listing
+from controller.table.menus import agreement
+from controller.table.menus.game import listing
 from controller.table.pages import (
     Listing,
     Page,

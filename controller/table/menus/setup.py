@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import msgspec
@@ -13,21 +14,19 @@ from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.sentences import game_name
 from controller.settings import LastSetup
-from controller.table import houserules
 from controller.table.desk import Desk
+from controller.table.menus import houserules
+from controller.table.menus.upkeep import last_lines, table_lines
 from controller.table.pages import (
     Begin,
-    Check,
     Choice,
     Editions,
     Games,
-    Habits,
     Help,
     HouseRule,
     HouseRules,
     Join,
     Joining,
-    LightsAndSound,
     Listing,
     MoveUp,
     Order,
@@ -38,9 +37,6 @@ from controller.table.pages import (
     Range,
     Say,
     SeatAgain,
-    Sure,
-    SwitchOff,
-    Tags,
 )
 
 
@@ -133,40 +129,43 @@ def listing(desk: Desk, setup: Setup, page: Page) -> Listing | Range | None:
 
 
 def _joining(desk: Desk, setup: Setup) -> Listing:
-    data = desk.edition.data
-    count, least, most = len(setup.tokens), data.rules.players_least, data.rules.players_most
-    if least <= count <= most:
-        first = Choice(ngettext("Start: {count} player", "Start: {count} players", count), Begin())
-    else:
-        wanted = _("{least} to {most} players", least=least, most=most)
-        more = _("{wanted}: tap tokens.", wanted=wanted)
-        so_far = _("{count} of {wanted}", count=count, wanted=wanted)
-        first = Choice(so_far, Say(_("Who plays?"), more, True))
-    last = _last(desk)
-    if not setup.tokens and last is not None and (again := _again(desk, last)):
-        first = Choice(_("As last time: {names}", names=", ".join(again)), SeatAgain())
-    lines = [first]
-    for token in data.tokens:
-        seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
-        lines.append(Choice(f"[{seat}] {token}", Join(token)))
-    if count > 1:
-        lines.append(Choice(_("In turn: {names}", names=", ".join(setup.tokens)), Order()))
-    lines.append(Choice(_("Game: {game}", game=game_name(desk.edition, setup.game)), Games()))
-    ring = houserules.ring(desk, setup.game, setup.rules)
-    lines += [ring] if ring is not None else []
-    lines.append(houserules.line(setup.rules))
-    if len(desk.editions) > 1:
-        lines.append(Choice(_("Edition: {edition}", edition=data.name), Editions()))
+    lines = [_first(desk, setup), *_chairs(desk, setup), *_choices(desk, setup)]
     lines.append(Choice(_("How to play"), Help()))
-    if desk.tags is not None:
-        lines.append(Choice(_("Tags"), Tags()))
-    if desk.findings is not None:
-        lines.append(Choice(_("Check the parts"), Check()))
-    lines.append(Choice(_("Lights and sound"), LightsAndSound()))
-    lines.append(Choice(_("Table habits"), Habits()))
-    if desk.stops:
-        lines.append(Choice(_("Switch off"), Sure(SwitchOff())))
-    return Listing(_("Who plays? Tap tokens"), tuple(lines))
+    return Listing(_("Who plays? Tap tokens"), (*lines, *table_lines(desk), *last_lines(desk)))
+
+
+def _first(desk: Desk, setup: Setup) -> Choice:
+    """The line on top: the players of last time, the start, or how many are wanted yet."""
+    last, rules = _last(desk), desk.edition.data.rules
+    if not setup.tokens and last is not None and (again := _again(desk, last)):
+        return Choice(_("As last time: {names}", names=", ".join(again)), SeatAgain())
+    count, least, most = len(setup.tokens), rules.players_least, rules.players_most
+    if least <= count <= most:
+        return Choice(ngettext("Start: {count} player", "Start: {count} players", count), Begin())
+    wanted = _("{least} to {most} players", least=least, most=most)
+    more = _("{wanted}: tap tokens.", wanted=wanted)
+    so_far = _("{count} of {wanted}", count=count, wanted=wanted)
+    return Choice(so_far, Say(_("Who plays?"), more, True))
+
+
+def _chairs(desk: Desk, setup: Setup) -> Iterator[Choice]:
+    """A line for each token, and one for the order that they sit in."""
+    for token in desk.edition.data.tokens:
+        seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
+        yield Choice(f"[{seat}] {token}", Join(token))
+    if len(setup.tokens) > 1:
+        yield Choice(_("In turn: {names}", names=", ".join(setup.tokens)), Order())
+
+
+def _choices(desk: Desk, setup: Setup) -> Iterator[Choice]:
+    """What is played."""
+    yield Choice(_("Game: {game}", game=game_name(desk.edition, setup.game)), Games())
+    ring = houserules.ring(desk, setup.game, setup.rules)
+    if ring is not None:
+        yield ring
+    yield houserules.line(setup.rules)
+    if len(desk.editions) > 1:
+        yield Choice(_("Edition: {edition}", edition=desk.edition.data.name), Editions())
 
 
 def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:

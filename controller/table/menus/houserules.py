@@ -14,8 +14,8 @@ import msgspec
 from controller.language import _, pgettext
 from controller.rules.edition import Rules
 from controller.sentences import setting_in_words, setting_name
-from controller.table.agreement import AMOUNT_MOST, settings
 from controller.table.desk import Desk
+from controller.table.menus.agreement import AMOUNT_MOST, settings
 from controller.table.pages import Choice, HouseRule, HouseRules, Listing, PickRule, Range
 
 AT_START = ("start_money", "opening_ties", "deeds_paid")

@@ -14,7 +14,7 @@ from controller.rules.commands import (
 )
 from controller.rules.prompts import Ask
 from controller.table.desk import Desk
-from controller.table.menus import act
+from controller.table.menus.options import act
 from controller.table.pages import Act, Answers, Bidders, Faces, Leavers
 
 

@@ -1,0 +1,121 @@
+"""The answers to the question that is asked: a list of them, a typed roll, an auction's bids."""
+
+from __future__ import annotations
+
+from controller.language import _, ngettext
+from controller.rules.commands import (
+    AskRent,
+    Bid,
+    CloseAuction,
+    Pass,
+    Roll,
+)
+from controller.rules.prompts import Ask, dice_awaited
+from controller.rules.state import State
+from controller.table import labels, words
+from controller.table.desk import Desk
+from controller.table.menus.options import entries, if_any, of_kind
+from controller.table.pages import (
+    Answers,
+    BidAmount,
+    Bidders,
+    Choice,
+    Faces,
+    Leavers,
+    Listing,
+    Many,
+    NewGame,
+    Range,
+    Rents,
+    Say,
+    Sure,
+)
+
+
+def listing(
+    desk: Desk, page: Answers | Faces | BidAmount | Bidders | Leavers | Rents
+) -> Listing | Range | None:
+    """One of these pages; None if nobody can answer so (any more)."""
+    match page:
+        case Answers():
+            return _answers(desk)
+        case Faces():
+            return _faces(desk, page)
+        case BidAmount():
+            return _bid(desk, page.seat)
+        case Bidders():
+            return if_any(_("Who bids?"), entries(desk, of_kind(desk, Bid), named=True))
+        case Leavers():
+            return if_any(_("Leave the auction"), _leavers(desk))
+        case Rents():
+            return if_any(_("Ask for rent"), entries(desk, of_kind(desk, AskRent), named=True))
+
+
+def _answers(desk: Desk) -> Listing | None:
+    asked = desk.prompt
+    if asked.ask is Ask.OVER:
+        return _final(desk)
+    rest = [one for one in desk.answers if not isinstance(one.command, CloseAuction)]
+    several = len({option.command.seat for option in desk.answers}) > 1
+    seat = asked.seats[0] if len(asked.seats) == 1 else -1
+    title = words.name(desk.state, seat) if seat >= 0 else _("Who, and what?")
+    return if_any(title, _hammer(desk) + entries(desk, rest, named=several), seat)
+
+
+def _final(desk: Desk) -> Listing:
+    state = desk.state
+    ranked = sorted(range(state.seats), key=lambda seat: -state.worth[seat])
+    lines = [
+        Choice(
+            f"{words.name(state, s)} {state.worth[s]}", Say(words.name(state, s), _has(state, s))
+        )
+        for s in ranked
+    ]
+    return Listing(_("Final count"), (*lines, Choice(_("New game"), Sure(NewGame()))))
+
+
+def _has(state: State, seat: int) -> str:
+    deeds = sum(owner == seat for owner in state.owner)
+    cash = words.money(state, state.cash[seat])
+    return ngettext("{cash}, {count} deed", "{cash}, {count} deeds", deeds, cash=cash)
+
+
+def _faces(desk: Desk, page: Faces) -> Listing | None:
+    if not any(isinstance(option.command, Roll) for option in desk.of_seat(page.seat)):
+        return None
+    dice = desk.edition.data.dice
+    if dice_awaited(desk.state) == 1:
+        one = [Choice(words.face(f), Roll(page.seat, (f,))) for f in dict.fromkeys(dice[0])]
+        return Listing(_("The die"), tuple(one), page.seat)
+    if page.first is None:
+        first = [Choice(words.face(f), Faces(page.seat, f)) for f in dict.fromkeys(dice[0])]
+        return Listing(_("First die"), tuple(first), page.seat)
+    second = [
+        Choice(words.face(f), Roll(page.seat, (page.first, f))) for f in dict.fromkeys(dice[1])
+    ]
+    return Listing(_("{face} and ...", face=words.face(page.first)), tuple(second), page.seat)
+
+
+def _bid(desk: Desk, seat: int) -> Range | None:
+    for option in desk.of_seat(seat):
+        if isinstance(option.command, Bid):
+            least = option.command.amount
+            title = _("{name} bids", name=words.name(desk.state, seat))
+            return Range(title, least, option.most, least, seat)
+    return None
+
+
+def _hammer(desk: Desk) -> list[Choice]:
+    """The end of an auction is one line without a name, whoever may ask for it."""
+    return [
+        Choice(labels.label(desk.state, one.command), one.command)
+        for one in of_kind(desk, CloseAuction)[:1]
+    ]
+
+
+def _leavers(desk: Desk) -> list[Choice]:
+    hammer, passes = _hammer(desk), of_kind(desk, Pass)
+    lines = hammer + entries(desk, passes, named=True)
+    if not hammer and len(passes) > 1:
+        lines.insert(0, Choice(_("Nobody wants it"), Many(tuple(one.command for one in passes))))
+    return lines

@@ -1,0 +1,101 @@
+"""What a seat has and may do: its page, its deeds, and a page for each deed."""
+
+from __future__ import annotations
+
+from controller.language import _
+from controller.rules.commands import (
+    Buy,
+    Decline,
+    Offer,
+    UseCard,
+)
+from controller.rules.legal import Option
+from controller.table import labels, words
+from controller.table.desk import Desk
+from controller.table.menus.options import act, entries, if_any, of_kind
+from controller.table.pages import (
+    Act,
+    Choice,
+    DeedPage,
+    Group,
+    Holdings,
+    Leave,
+    Listing,
+    Partners,
+    Say,
+    SeatPage,
+)
+
+
+def listing(desk: Desk, page: SeatPage | Group | DeedPage | Holdings) -> Listing | None:
+    """One of these pages; None if there is nothing (any more) on it."""
+    match page:
+        case SeatPage():
+            return _seat(desk, page.seat)
+        case Group():
+            return _group(desk, page)
+        case DeedPage():
+            return _deed(desk, page.space)
+        case Holdings():
+            return _holdings(desk, page.seat)
+
+
+def _seat(desk: Desk, seat: int) -> Listing | None:
+    state = desk.state
+    if not (0 <= seat < state.seats and state.alive[seat]):
+        return None
+    lines = entries(desk, desk.of_seat(seat))
+    if seat in state.owner or state.kept[seat]:
+        lines.insert(0, Choice(_("Deeds and cards"), Holdings(seat)))
+    if not lines:
+        lines.append(Choice(_("No deeds yet"), Leave()))
+    return Listing(words.name(state, seat), tuple(lines), seat)
+
+
+def _group(desk: Desk, page: Group) -> Listing | None:
+    options = [one for one in desk.of_seat(page.seat) if isinstance(one.command, page.kind)]
+    lines = [Choice(labels.line(desk.state, one.command), act(one)) for one in options]
+    return if_any(_(labels.VERBS[page.kind]), lines, page.seat)
+
+
+def _deed(desk: Desk, space: int) -> Listing | None:
+    state = desk.state
+    owner, place = state.owner[space], words.place(state, space)
+    options = [
+        option
+        for option in desk.options
+        if getattr(option.command, "space", -1) == space and option.command.seat == owner
+    ]
+    if (
+        isinstance(buy := next(iter(of_kind(desk, Buy)), None), Option)
+        and desk.prompt.space == space
+    ):
+        options += [buy, *of_kind(desk, Decline)]
+    lines = [Choice(labels.label(state, one.command), act(one)) for one in options]
+    if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
+        lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
+    if lines:
+        lines.append(Choice(words.card(state, space), Say(place, words.card(state, space))))
+    return if_any(place, lines, owner)
+
+
+def _holdings(desk: Desk, seat: int) -> Listing | None:
+    state = desk.state
+    lines = []
+    for space in state.board.deeds:
+        if state.owner[space] == seat:
+            what = _("mortgaged") if state.mortgaged[space] else words.buildings(state, space)
+            label = f"{words.place(state, space)} {what}".rstrip()
+            lines.append(Choice(label, _deed_act(desk, space)))
+    for deck, card in state.kept[seat]:
+        title = state.edition.card(deck, card).title
+        use = UseCard(seat)
+        say = Say(title, _("It gets its holder out of Jail."))
+        lines.append(Choice(title, use if desk.option(use) else say))
+    return if_any(_("{name} has", name=words.name(state, seat)), lines, seat)
+
+
+def _deed_act(desk: Desk, space: int) -> Act:
+    if _deed(desk, space):
+        return DeedPage(space)
+    return Say(words.place(desk.state, space), words.card(desk.state, space))
