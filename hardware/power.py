@@ -19,18 +19,18 @@ REMEDY = "allow it with the rule in docs/wiring.md, or leave allow_shutdown out"
 class Shutdown:
     """The computer's own power; fits the port `Power`."""
 
-    def __init__(self, command: Sequence[str] = COMMAND) -> None:
-        self._command = tuple(command)
+    def __init__(self, command: Sequence[str] = COMMAND, wait_s: float = WAIT_S) -> None:
+        self._command, self._wait_s = tuple(command), wait_s
 
     def off(self) -> None:
         """Begin to shut down; this program is then told to stop like all others. PartError if it
         may not, or cannot."""
         try:
             done = subprocess.run(
-                self._command, capture_output=True, text=True, timeout=WAIT_S, check=False
-            )  # fmt: skip
+                self._command, capture_output=True, text=True, timeout=self._wait_s, check=False
+            )
         except subprocess.TimeoutExpired as error:
-            raise PartError("power", f"gave no answer in {WAIT_S:g} s", REMEDY) from error
+            raise PartError("power", f"gave no answer in {self._wait_s:g} s", REMEDY) from error
         except OSError as error:
             why = f"there is no {self._command[0]} here ({error.strerror})"
             raise PartError("power", why, "leave allow_shutdown out") from error

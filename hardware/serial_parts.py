@@ -32,11 +32,12 @@ def reader_port(name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink) 
     if profile.kind is ReaderKind.RINGKEEPER:
         device = Tags(name, heads=profile.heads, gain=profile.gain)
         return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink)
-    talk = _plain(name, profile)
+    talk = plain_talk(name, profile)
     return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink)
 
 
-def _plain(name: str, profile: ReaderProfile) -> Talk:
+def plain_talk(name: str, profile: ReaderProfile) -> Talk:
+    """What is spoken with a reader that only ever speaks."""
     if profile.kind is ReaderKind.RDM6300:
         return PlainReader(name, Rdm6300(), profile.gone or Rdm6300.GONE_S)
     lines = UidLines(baud=profile.baud, decimal=profile.digits is Digits.DECIMAL)

@@ -28,6 +28,7 @@ class Mcu:
     def __init__(self, wire: SerialWire, clock: SimClock, *, seed: int = 0) -> None:
         self.wire = wire
         self.lamp = False
+        self.flashes = 0  # how often the lamp came on
         self.node: Node | None = None
         self._clock = clock
         self._chance = Random(f"{type(self).__name__} {seed}")
@@ -105,4 +106,5 @@ class Mcu:
         self._timer = self._clock.call_later(seconds, self.step)
 
     def _light(self, on: bool) -> None:
+        self.flashes += on and not self.lamp
         self.lamp = on

@@ -97,7 +97,8 @@ class Pair:
 
     def start(self, app: App) -> None:
         """Power on, with an empty memory and a new boot."""
-        self.node = Node(self, app, self.chance.randbytes(4), b"board")
+        self.lamps: list[bool] = []
+        self.node = Node(self, app, self.chance.randbytes(4), b"board", self.lamps.append)
         self._step_at = self.ms
 
     def read(self) -> bytes:

@@ -47,7 +47,11 @@ class Board:
             self.now += max(1, wait)
 
     def say(self, kind: int, sequence: int, payload: bytes = b"", boot: bytes = BOOT) -> None:
-        self._inbox += wire.encode(kind, boot, sequence, payload)
+        self.hear(wire.encode(kind, boot, sequence, payload))
+
+    def hear(self, data: bytes) -> None:
+        """Whatever comes over the line."""
+        self._inbox += data
         self.step()
 
     def sent(self) -> list[tuple[int, int, bytes]]:

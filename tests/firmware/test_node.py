@@ -168,8 +168,7 @@ def test_garbage_on_its_line_never_raises_nor_loses_a_report(garbage: bytes) -> 
     board = hub()
     board.node.report(wire.DIE, b"roll")
     board.step()
-    board._inbox = garbage
-    board.step()
+    board.hear(garbage)
     assert board.node.outbox.count == 1
 
 

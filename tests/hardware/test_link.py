@@ -340,12 +340,10 @@ def test_exactly_once_whatever_the_seed(seed: int, name: str) -> None:
 @pytest.mark.parametrize("name", WIRES)
 def test_orders_are_repeated_until_done(name: str) -> None:
     pair = Pair(Numbers(5), NodeKind.DICE_HUB, WIRES[name], seed=4)
-    lamps: list[bool] = []
-    pair.node._lamp = lamps.append
     pair.run(1500)
     assert pair.link.order(wire.IDENTIFY, b"\1", pair.ms / 1000)
     pair.run(6000)
-    assert lamps[:4] == [True, False, True, False]
+    assert pair.lamps[:4] == [True, False, True, False]
     assert pair.link._orders.due == float("inf")
 
 

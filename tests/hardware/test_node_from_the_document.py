@@ -84,10 +84,17 @@ class Node:
                     if body and body[0] in kinds:
                         assert crc(body[:-2]) == int.from_bytes(body[-2:], "big")
                         return body[0], body[1:5], int.from_bytes(body[5:7], "big"), body[7:-2]
-                try:
-                    self._heard += os.read(self._master, 4096)
-                except BlockingIOError:
-                    await asyncio.sleep(0.001)
+                self._heard += await self._more()
+
+    async def _more(self) -> bytes:
+        """What comes next over the line."""
+        loop, came = asyncio.get_running_loop(), asyncio.Event()
+        loop.add_reader(self._master, came.set)
+        try:
+            await came.wait()
+        finally:
+            loop.remove_reader(self._master)
+        return os.read(self._master, 4096)
 
     def close(self) -> None:
         os.close(self._master)

@@ -16,7 +16,7 @@ from hardware.plain_reader import TAGS_MOST, PlainReader
 from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.profile_types import Digits, ReaderKind, ReaderProfile
 from hardware.rdm6300 import Rdm6300
-from hardware.serial_parts import reader_port
+from hardware.serial_parts import plain_talk, reader_port
 from hardware.text_lines import LINE_MOST, UidLines
 from sim import rdm6300 as chip
 from sim.clock import SimClock
@@ -212,22 +212,16 @@ class Cable(SerialWire):
         self._open = False
         super().__init__(clock, faults=faults, seed=5)
 
-    def connect(self, talk: Talk) -> None:
-        """Look at what comes out at the host's end."""
-        opened, take = talk.opened, talk.received
+    def opened(self) -> None:
+        """The host listens; what came before was flushed."""
+        self._arrived = self._sent
+        self._open = True
 
-        def starts(now: float) -> list[DeviceEvent]:
-            self._arrived = self._sent  # what came before was flushed
-            self._open = True
-            return opened(now)
-
-        def received(data: bytes, now: float) -> list[DeviceEvent]:
-            self._arrived += len(data)
-            if self._arrived >= self._sent:
-                self._still.release(self)
-            return take(data, now)
-
-        talk.opened, talk.received = starts, received  # type: ignore[method-assign]
+    def arrived(self, count: int) -> None:
+        """So many bytes have come out at the host's end."""
+        self._arrived += count
+        if self._arrived >= self._sent:
+            self._still.release(self)
 
     def unplug(self) -> None:
         super().unplug()
@@ -240,6 +234,31 @@ class Cable(SerialWire):
         if taken and self._open:
             self._still.hold(self, self.LOST_S)
         return taken
+
+
+class Overheard:
+    """A talk, and the cable that is told what comes out at its end."""
+
+    def __init__(self, talk: Talk, cable: Cable) -> None:
+        self._talk, self._cable = talk, cable
+        self.baud = talk.baud
+        self.closed, self.tick, self.bytes_to_send = talk.closed, talk.tick, talk.bytes_to_send
+
+    @property
+    def there(self) -> bool | None:
+        return self._talk.there
+
+    @property
+    def deadline(self) -> float:
+        return self._talk.deadline
+
+    def opened(self, now: float) -> list[DeviceEvent]:
+        self._cable.opened()
+        return self._talk.opened(now)
+
+    def received(self, data: bytes, now: float) -> list[DeviceEvent]:
+        self._cable.arrived(len(data))
+        return self._talk.received(data, now)
 
 
 class Rig:
@@ -263,8 +282,8 @@ def on_pty(
         clock, sink = SimClock(), Gathered()
         wire = Cable(clock, faults)
         parts = ReaderProfile(path=wire.path, **profile)
-        port = reader_port("pads", parts, clock=clock, sink=sink)
-        wire.connect(port._talk)
+        talk = Overheard(plain_talk("pads", parts), wire)
+        port = HotPort(part="pads", path=wire.path, talk=talk, clock=clock, sink=sink)
         port.open()
         clock.run(rate=20.0)
         try:

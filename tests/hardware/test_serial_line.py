@@ -200,13 +200,11 @@ def test_a_silent_part_is_lost_and_found() -> None:
 
 def test_identify_lights_the_lamp() -> None:
     async def play(table: Table) -> None:
-        lit: list[bool] = []
-        table.hub._light = lit.append  # type: ignore[method-assign, assignment]
-        table.hub.reset()
-        await table.sink.until(PartFound, 3)
         assert table.dice.identify(1)
-        await turns_until(lambda: len(lit) >= 4)
-        assert lit == [True, False, True, False]
+        await turns_until(lambda: table.hub.flashes == 2 and not table.hub.lamp)
+        table.clock.stop()
+        table.clock.advance(5.0)
+        assert (table.hub.flashes, table.hub.lamp) == (2, False)
 
     on_table(play)
 
