@@ -144,13 +144,12 @@ class Examination:
                 return len(thrown) == doctor.DICE
 
             await self._until(lies, DICE_S)
-            found += [
-                Finding(f"{name} die {die}", Verdict.WRONG, "was not heard", doctor.DIE_REMEDY)
-                for die in range(doctor.DICE)
-                if die not in thrown
-            ]
-            heard = doctor.dice(name, hub, self.parts, self.record, self._clock.time())
-            found += [one for one in heard[1:] if int(one.part[-1]) in thrown]
+            heard = doctor.dice(name, hub, self.parts, self.record, self._clock.time())[1:]
+            for die, one in enumerate(heard):
+                told = self.record.dice.get((name, die))
+                if die not in thrown and not (told is not None and told.dead):
+                    one = Finding(one.part, Verdict.WRONG, "was not heard", doctor.DIE_REMEDY)
+                found.append(one)
         return found
 
     def _is_up(self, name: str) -> bool:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _MEMORY = ">BHHBhhh"
 _MEMORY_BYTES = 12
 _KNOWN = 0xD1
+_BLIND = 0xD2  # known too, and its sensor was dead
 
 
 class FaceFile:
@@ -94,8 +95,10 @@ class Die:
         self._heard_at: int | None = None
         self._listen: int | None = None
         self._lay = (0, 0, 0)  # what the sensor showed when it last lay, mg
-        self._here = not self._remember(memory)
-        if self._here:
+        self._blind = False
+        known = self._remember(memory)
+        self._here = self._blind or not known
+        if not known:
             self.birth, self.roll, self._serial = birth, 0, 0
             sensor.start()
         else:
@@ -105,7 +108,8 @@ class Die:
     def memory(self) -> bytes:
         """What the next `Die` must know if the power goes off while this one sleeps."""
         x, y, z = self._lay
-        return pack(_MEMORY, _KNOWN, self.birth, self.roll, self._serial, x, y, z)
+        mark = _BLIND if self._blind else _KNOWN
+        return pack(_MEMORY, mark, self.birth, self.roll, self._serial, x, y, z)
 
     def step(self, now: int) -> "int | None":
         """Do all that is due; milliseconds until the next call, None: until the pin is high."""
@@ -130,10 +134,11 @@ class Die:
         return self._throw.busy > self.WEARY and not self._throw.thrown()
 
     def _remember(self, memory: bytes) -> bool:
-        if len(memory) < _MEMORY_BYTES or memory[0] != _KNOWN:
+        if len(memory) < _MEMORY_BYTES or memory[0] not in (_KNOWN, _BLIND):
             return False
-        _, self.birth, self.roll, self._serial, x, y, z = unpack(_MEMORY, memory[:_MEMORY_BYTES])
+        mark, self.birth, self.roll, self._serial, x, y, z = unpack(_MEMORY, memory[:_MEMORY_BYTES])
         self._lay = (x, y, z)
+        self._blind = mark == _BLIND
         return True
 
     def _start(self) -> None:
@@ -147,6 +152,7 @@ class Die:
         values = self._sensor.read()
         if values:
             self._heard_at = now
+            self._blind = False
             verdict = self._throw.feel(values)
             self._tell(now)
             if verdict == throw.SETTLED:
@@ -159,6 +165,9 @@ class Die:
             self._heard_at = now
             self._sensor.check()
             self._trouble()
+            if self.nap_ms:
+                self._blind = True
+                self._news(now, wire.SENSOR_DEAD, self.roll)
         if self.moving:
             samples = self.WEARY_SAMPLES if self._weary() else self._throw.wait()
             self._read_at = now + samples * self.SAMPLE_MS + self.LATE_MS

@@ -43,6 +43,7 @@ COCKED = 2
 PICKED_UP = 3
 MOVED = 4
 HERE = 5
+SENSOR_DEAD = 6
 
 # Results in DONE
 DONE_OK = 0

@@ -24,7 +24,7 @@ MOST_PIPS = 6
 
 _NEWS = {
     wire.ROLLING: News.ROLLING, wire.COCKED: News.COCKED, wire.PICKED_UP: News.PICKED_UP,
-    wire.MOVED: News.MOVED, wire.HERE: News.HERE,
+    wire.MOVED: News.MOVED, wire.HERE: News.HERE, wire.SENSOR_DEAD: News.SENSOR_DEAD,
 }  # fmt: skip
 
 

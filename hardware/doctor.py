@@ -33,6 +33,8 @@ POSITIONS = {
 }  # fmt: skip
 """Where a GPIO is on the 40-pin header (Raspberry Pi documentation, "GPIO")."""
 
+SENSOR_REMEDY = "check its four wires: SDA, SCL, 3.3 V, ground; until it works, type the rolls"
+
 CARD_REMEDY = "lay it in the middle; metal near it, heads within 80 mm, or a low gain do this"
 
 NOT_NAMED = "hardware.toml does not name it"
@@ -148,6 +150,8 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     if heard is None:
         return Finding(part, Verdict.UNKNOWN, "has not been heard yet", DIE_REMEDY)
     ago = f"heard {max(0.0, now - heard.at):.0f} s ago"
+    if heard.dead:
+        return Finding(part, Verdict.WRONG, f"{ago}: its sensor does not answer", SENSOR_REMEDY)
     if heard.battery is None:
         return Finding(part, Verdict.FINE, f"{ago}; does not tell its battery")
     told = f"{ago}, battery {heard.battery / 1000:.2f} V"

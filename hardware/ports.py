@@ -67,6 +67,7 @@ class News(Enum):
     PICKED_UP = "picked up"
     MOVED = "moved"  # lies elsewhere, or otherwise, without having been thrown
     HERE = "here"  # woke, or was asked
+    SENSOR_DEAD = "sensor dead"  # it notices no throw until it tells something else
 
 
 class DieNews(msgspec.Struct, frozen=True, kw_only=True):

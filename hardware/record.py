@@ -13,6 +13,7 @@ from hardware.ports import (
     DieNews,
     DieSettled,
     LineNoise,
+    News,
     PartFound,
     PartLost,
     PartTrouble,
@@ -22,10 +23,12 @@ from hardware.ports import (
 
 
 class DieHeard(msgspec.Struct):
-    """A die that was heard: when last, and its battery in millivolts if it told."""
+    """A die that was heard: when last, its battery in millivolts if it told, and whether it said
+    that its sensor does not answer."""
 
     at: float
     battery: int | None = None
+    dead: bool = False
 
 
 class HeadHeard(msgspec.Struct):
@@ -74,7 +77,8 @@ class Record:
         key = event.source, event.die
         before = self.dice[key].battery if key in self.dice else None
         battery = before if event.battery is None else event.battery
-        self.dice[key] = DieHeard(at=self._clock.time(), battery=battery)
+        dead = isinstance(event, DieNews) and event.what is News.SENSOR_DEAD
+        self.dice[key] = DieHeard(at=self._clock.time(), battery=battery, dead=dead)
 
     def _tag(self, event: TagPlaced | TagRemoved) -> None:
         head = self.heads.setdefault((event.source, event.head), HeadHeard())

@@ -42,6 +42,7 @@ class DiceWatch:
         self._face: int | None = None  # of the die that lies alone
         self._slants: set[tuple[str, int]] = set()  # dice that were told to lie at a slant
         self._low: set[tuple[str, int]] = set()
+        self._dead: set[tuple[str, int]] = set()  # dice whose sensor was told to be silent
         self._later: Handle | None = None
 
     def held(self, face: int | None) -> None:
@@ -56,6 +57,7 @@ class DiceWatch:
         self.battery(event)
         if event.what is News.ROLLING and self._timer is not None:
             self.held(self._face)
+        self._sensor(event)
         if event.what is not News.COCKED:
             self._slants.discard((event.source, event.die))
         elif awaited:
@@ -64,6 +66,8 @@ class DiceWatch:
     def battery(self, event: DieSettled | DieNews) -> None:
         """Say that a die is nearly empty, once until it has been charged."""
         key, left = (event.source, event.die), event.battery
+        if isinstance(event, DieSettled):
+            self._dead.discard(key)
         if left is None:
             return
         if left >= CHARGED:
@@ -86,6 +90,19 @@ class DiceWatch:
                 volts=f"{left / 1000:.2f}",
             )
             self._tell(_("Die nearly empty"), text, Tone.INFO)
+
+    def _sensor(self, event: DieNews) -> None:
+        """A dead sensor is told of once a minute, and said once until the die says otherwise."""
+        key = event.source, event.die
+        if event.what is not News.SENSOR_DEAD:
+            self._dead.discard(key)
+        elif key not in self._dead:
+            self._dead.add(key)
+            text = _(
+                "Die {die} feels nothing: its sensor does not answer. Play on, type the rolls.",
+                die=event.die,
+            )
+            self._tell(_("Die broken"), text, Tone.NO)
 
     def _slanted(self, event: DieNews) -> None:
         key = event.source, event.die

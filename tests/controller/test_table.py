@@ -303,6 +303,22 @@ def test_back_drops_the_die_that_lies_alone() -> None:
     assert asked(table) == Roll(0, (2, 6))
 
 
+def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> None:
+    table = hands()
+    for _ in range(3):  # it tells so once a minute
+        table.table.on(news(News.SENSOR_DEAD))
+        table.wait(60)
+    assert [line for line in table.lines if "Die broken" in line] == [
+        "Die broken: Die 1 feels nothing: its sensor does not answer. Play on, type the rolls."
+    ]
+    table.table.on(news(News.HERE))
+    table.table.on(news(News.SENSOR_DEAD))
+    assert len([line for line in table.lines if "Die broken" in line]) == 2
+    table.table.on(settled(1, 3, 5))
+    table.table.on(news(News.SENSOR_DEAD))
+    assert len([line for line in table.lines if "Die broken" in line]) == 3
+
+
 def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
     table = opened()
     for turn in (10, 11):

@@ -287,25 +287,42 @@ def test_a_dead_sensor_is_looked_at_once_a_minute_and_works_again(bench: Bench) 
     sensor.pulled = True
     assert awake_for(bench, 600) <= 10 * 600 // 10  # a tenth of the time
     assert bench.rolls() == []
+    assert set(bench.news()) <= {wire.ROLLING, wire.PICKED_UP, wire.SENSOR_DEAD}
+    assert 8 <= bench.news().count(wire.SENSOR_DEAD) <= 10  # once a minute, after 3 s
     sensor.pulled = False
     bench.clock.advance(70.0)
     assert not bench.die.awake
+    assert bench.news()[-1] == wire.HERE
     bench.throw(5)
     bench.clock.advance(6.0)
     assert [face for _, face in bench.rolls()] == [5]
 
 
-def test_a_die_that_starts_without_a_sensor_naps_and_says_it_is_moved_when_there_is_one() -> None:
+def test_a_die_that_starts_without_a_sensor_says_so_and_that_it_is_here_when_there_is_one() -> None:
     bench = Bench()
     bench.asleep()
     sensor = Broken(bench)
     sensor.pulled = True
     bench.die.renew()
     assert awake_for(bench, 200) <= 200
-    assert bench.heard == []
+    assert set(bench.news()) == {wire.SENSOR_DEAD}
     sensor.pulled = False
+    bench.heard.clear()
     bench.clock.advance(70.0)
-    assert bench.news() == [wire.MOVED]
+    assert bench.news() == [wire.HERE]
+    bench.clock.advance(300.0)
+    assert bench.news() == [wire.HERE]
+
+
+def test_a_wire_that_fails_for_a_moment_is_not_called_dead(bench: Bench) -> None:
+    sensor = Broken(bench)
+    bench.throw(3)
+    bench.clock.advance(0.4)
+    sensor.pulled = True
+    bench.clock.advance(1.0)
+    sensor.pulled = False
+    bench.clock.advance(20.0)
+    assert wire.SENSOR_DEAD not in bench.news()
 
 
 def test_a_pin_that_is_stuck_does_not_keep_it_awake(

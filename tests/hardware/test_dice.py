@@ -126,7 +126,7 @@ def test_news_is_no_roll_and_counts_none() -> None:
     dice = Dice("dice")
     assert news(dice, wire.ROLLING, 1).roll == 1
     assert rolls_of(told(dice, 0, 4, 9, 1)) == [1]
-    kinds = [news(dice, what, 1, MEASURED) for what in range(1, 6)]
+    kinds = [news(dice, what, 1, MEASURED) for what in range(1, 7)]
     assert [event.what for event in kinds] == list(News)
     assert {(event.roll, event.vector, event.battery) for event in kinds} == {
         (1, (-12, 998, 5), 3910)

@@ -224,6 +224,18 @@ def test_a_die_with_an_empty_battery() -> None:
     assert found["dice die 0"].what == "has not been heard yet"
 
 
+def test_a_die_whose_sensor_is_dead_until_it_says_something_else() -> None:
+    hub = '[dice.dice]\npath = "/dev/dice"\n'
+    here = PartFound(part="dice", about="hub")
+    dead = DieNews(source="dice", die=1, what=News.SENSOR_DEAD, roll=0, battery=3900)
+    found = check(hub, up("dice"), here, dead)["dice die 1"]
+    assert found.verdict is Verdict.WRONG
+    assert found.what == "heard 10 s ago: its sensor does not answer"
+    assert "SDA, SCL" in found.remedy
+    again = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3900)
+    assert check(hub, up("dice"), here, dead, again)["dice die 1"].verdict is Verdict.FINE
+
+
 def test_pins_that_cannot_be_opened() -> None:
     error = PartError("panel", "no GPIO", "install ringkeeper[pi]")
     found = check(f"{PANEL}[buzzer]\npin = 25\n", Parts(errors=[error]))
