@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from controller.rules.agreement import open_now
 from controller.rules.building import FORTRESS
 from controller.rules.commands import (
@@ -48,25 +46,13 @@ from controller.rules.commands import (
 from controller.rules.edition import Throws
 from controller.rules.engine import verify
 from controller.rules.market import least_bid, price_here
+from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import BUY, FREE, ROLL, Acquisition, Auction, Phase, State
 
 ANY_THROW = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
-
-
-class Option(msgspec.Struct, frozen=True, gc=False):
-    """A command that may be given now.
-
-    A `Roll` stands for every throw, an `Offer` with empty sides for every deal with that seat, a
-    `ChangeRules` without rules for every change that can be made now, a
-    `Bid` for every amount from its own up to `most`; any other command is meant as it is.
-    """
-
-    command: AnyCommand
-    most: int = 0
-
 
 _SEATS = range(16)
 _PLAIN = (ROLL, BUY, Phase.TAX)

@@ -221,7 +221,7 @@ class State:
 
     def copy(self) -> State:
         """An independent copy; the edition and values that never change are shared."""
-        twin = State.__new__(State)
+        twin = State(self.edition)
         for name, value in zip(_SHARED, _shared(self), strict=True):
             setattr(twin, name, value)
         for name, values in zip(_LISTS, _lists(self), strict=True):

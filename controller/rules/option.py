@@ -1,0 +1,19 @@
+"""An option: what a prompt, a bot or a page is shown of what may be done now."""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.rules.commands import AnyCommand
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    """A command that may be given now.
+
+    A `Roll` stands for every throw, an `Offer` with empty sides for every deal with that seat, a
+    `ChangeRules` without rules for every change that can be made now, a
+    `Bid` for every amount from its own up to `most`; any other command is meant as it is.
+    """
+
+    command: AnyCommand
+    most: int = 0
