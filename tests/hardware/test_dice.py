@@ -85,7 +85,7 @@ def test_rolls_always_grow_over_the_wrap(steps: list[int]) -> None:
         (wire.DIE, b"\0\1\0\0\0"),
         (wire.DIE_NEWS, b"\2\1\0\0\0\1"),
         (wire.DIE_NEWS, b"\0\0\0\0\0\1"),
-        (wire.DIE_NEWS, b"\0\6\0\0\0\1"),
+        (wire.DIE_NEWS, b"\0\7\0\0\0\1"),
         (wire.DIE_NEWS, b"\0\1\0\0\0"),
         (wire.PLACED, b"\0\4abcd"),
         (0x2A, b""),
