@@ -41,10 +41,10 @@ from tests.controller.situations import SINCE, all_films, all_situations, own, s
 
 
 def modules(package: ModuleType) -> Iterator[ModuleType]:
-    """The package and its modules."""
+    """The package and its modules, those of the packages in it too."""
     yield package
-    for found in pkgutil.iter_modules(package.__path__):
-        yield importlib.import_module(f"{package.__name__}.{found.name}")
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        yield importlib.import_module(found.name)
 
 
 def functions(module: ModuleType) -> Iterator[tuple[str, CodeType]]:
