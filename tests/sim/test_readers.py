@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.soak.readers import (
-    HEADS,
-    SWEEP_MOST_MS,
-    TAP_MOST_MS,
-    hung_ms,
-    pairs,
-    sweep_ms,
-    tap_ms,
-    weak,
-)
+from tests.soak.reader_chips import HEADS, hung_ms, pairs, sweep_ms, tap_ms, weak
+from tests.soak.readers import SWEEP_MOST_MS, TAP_MOST_MS
 
 
 def test_an_empty_sweep_of_eight_heads_takes_20_ms_at_most() -> None:
