@@ -42,6 +42,9 @@ class Throw(msgspec.Struct, frozen=True):
     thrown: tuple[DieReport, ...]
 
 
+NoThrow = Repeat | NoSuchDie | Unwanted | Held
+
+
 class Throws:
     """Pairs the dice."""
 
@@ -69,9 +72,7 @@ class Throws:
         """One die was enough; the other one, thrown with it, does not count."""
         self._stray = 1 - die, now + TOGETHER
 
-    def settled(
-        self, event: DieSettled, awaited: int, now: float
-    ) -> Repeat | NoSuchDie | Unwanted | Held | Throw:
+    def settled(self, event: DieSettled, awaited: int, now: float) -> NoThrow | Throw:
         """Take a die's report. `awaited`: how many dice the game waits for; `now` in seconds."""
         key = event.source, event.die
         if key in self._last and _seen(event, *self._last[key]):

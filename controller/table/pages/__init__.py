@@ -23,6 +23,7 @@ from controller.table.pages.beginning import (
     Resume,
     SeatAgain,
 )
+from controller.table.pages.beginning import Effect as Beginning
 from controller.table.pages.choices import (
     Act,
     Choice,
@@ -81,6 +82,7 @@ from controller.table.pages.setting import (
     SwitchOff,
     Try,
 )
+from controller.table.pages.setting import Effect as Adjusting
 from controller.table.pages.tags import (
     Adopt,
     Doubtful,
@@ -97,9 +99,11 @@ from controller.table.pages.tags import Effect as Enrolling
 
 __all__ = [
     "Act",
+    "Adjusting",
     "Adopt",
     "Answers",
     "Begin",
+    "Beginning",
     "BidAmount",
     "Bidders",
     "Check",

@@ -1,0 +1,82 @@
+"""Device events, each handed to whoever at the table takes it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from controller.table.buttons import Buttons
+from controller.table.face import Face
+from controller.table.laying import Laying
+from controller.table.partnews import PartNews
+from controller.table.rolls import Rolls
+from controller.table.trials import Trials
+from controller.table.watches import Watches
+from hardware.ports import (
+    DeviceEvent,
+    DieNews,
+    DieSettled,
+    HeadReads,
+    LineNoise,
+    PartFound,
+    PartLost,
+    PartTrouble,
+    Pressed,
+    TagPlaced,
+    TagRemoved,
+    Turned,
+)
+
+_HANDS = DieSettled | DieNews | TagPlaced | TagRemoved | Pressed | Turned
+"""What only somebody at the table can bring about."""
+
+
+class Devices:
+    """A hand's event wakes the display; what is tried out takes its own events first."""
+
+    def __init__(
+        self,
+        face: Face,
+        watches: Watches,
+        trials: Trials,
+        *,
+        rolls: Rolls,
+        buttons: Buttons,
+        laying: Laying,
+        news: PartNews,
+    ) -> None:
+        self._face, self._watches, self._trials = face, watches, trials
+        self._rolls, self._buttons, self._laying, self._news = rolls, buttons, laying, news
+
+    def on(self, event: DeviceEvent) -> None:
+        """Take one."""
+        if isinstance(event, _HANDS):
+            self._face.wake()
+        if isinstance(event, TagPlaced | TagRemoved):
+            self._watches.felt(event)
+        if self._trials.took(event):
+            return
+        self._hand_on(event)
+
+    def _hand_on(self, event: DeviceEvent) -> None:
+        match event:
+            case DieSettled():
+                self._rolls.settled(event)
+            case DieNews():
+                self._rolls.news(event)
+            case TagPlaced():
+                self._laying.placed(event)
+            case TagRemoved():
+                self._laying.removed(event)
+            case HeadReads():
+                pass  # asked for by a trial, which is over
+            case Pressed():
+                self._buttons.pressed(event)
+            case Turned():
+                self._buttons.turned(event.steps)
+            case PartLost() | PartTrouble() | LineNoise():
+                self._news.on(event)
+            case PartFound():
+                self._laying.returned(event.part)
+                self._news.on(event)
+            case _:
+                assert_never(event)

@@ -1,0 +1,64 @@
+"""Gives commands to the banker, and says so when they are refused or cannot be written down."""
+
+from __future__ import annotations
+
+from controller.banker import Banker
+from controller.journal import JournalError
+from controller.rules.commands import AnyCommand
+from controller.rules.events import Event
+from controller.rules.refusals import Refusal
+from controller.rules.state import State
+from controller.table import notices
+from controller.table.face import Face
+from hardware.ports import Clock
+
+
+class Teller:
+    """Stands between a table and its banker; `banker` is another one after a new game."""
+
+    def __init__(self, clock: Clock, face: Face, banker: Banker) -> None:
+        self.banker = banker
+        self._clock, self._face = clock, face
+
+    @property
+    def state(self) -> State:
+        """The game."""
+        return self.banker.state
+
+    def do(self, command: AnyCommand) -> list[Event] | Refusal | None:
+        """Give a command. None: the journal could not be written, and nothing has happened."""
+        try:
+            outcome = self.banker.do(command)
+        except JournalError as error:
+            self._face.forget()
+            self._unrecorded(error)
+            return None
+        if isinstance(outcome, Refusal):
+            self._refused(outcome)
+        return outcome
+
+    def do_all(self, commands: tuple[AnyCommand, ...]) -> None:
+        """One after the other, until one is refused."""
+        for command in commands:
+            if not isinstance(self.do(command), list):
+                return
+
+    def take_back(self, count: int) -> None:
+        """Take the last commands back, and show what has to be put back by hand."""
+        before = self.state
+        try:
+            outcome = self.banker.take_back(count)
+        except JournalError as error:
+            self._unrecorded(error)
+            return
+        if isinstance(outcome, Refusal):
+            self._refused(outcome)
+            return
+        back = self._face.lead_home(before)
+        self._face.notice(notices.taken_back(self.state, back, self._clock.time()))
+
+    def _refused(self, why: Refusal) -> None:
+        self._face.notice(notices.refused(why, self._clock.time()))
+
+    def _unrecorded(self, error: JournalError) -> None:
+        self._face.notice(notices.unrecorded(str(error), self._clock.time()))
