@@ -20,14 +20,18 @@ PLAY_MOST = 2.5
 BEAT = 0.25
 """One slot of a rhythm on the strip; a rhythm has eight."""
 
-IDLE_AFTER = 10.0
-"""Nothing has happened for this long: rhythms slow down to `IDLE_BEAT`."""
+IDLE_AFTER = 30.0
+"""Nothing has happened for this long: from here on the strip changes `IDLE_PACE` times a second."""
 
-IDLE_BEAT = 4.0
-"""Between two pictures of the strip while nothing happens."""
+IDLE_PACE = 0.5
+"""How often an idle strip changes in a second, on average: half of what a table that nobody touches
+may wake up at all (docs/performance.md); the heartbeats of its boards take a third."""
 
-ASLEEP_AFTER = 120.0
-"""From here on the strip stands still."""
+BARE = 1.0
+"""So long each of its still pictures is without the Ring."""
+
+LED_HOME = 120.0
+"""From here on an idle strip leads home only now and then."""
 
 COUNT_AFTER = 0.25
 """So long an old balance is still to be seen before it counts to the new one."""

@@ -1,8 +1,8 @@
 """What the strip round the board shows: a pure function of the state, the interface, and the time.
 
 `scene` gives the colours and until when they hold. Order: an answer's flash, the ways home after a
-take-back, what just happened (at most 2.5 s), rhythms, and after ten seconds without a command a
-strip that hardly moves. What each moment looks like is in docs/lights-and-sounds.md.
+take-back, what just happened (at most 2.5 s), rhythms, and after half a minute without a command a
+strip that changes seldom. What each moment looks like is in docs/lights-and-sounds.md.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.homeward import Homeward
-from controller.pace import ASLEEP_AFTER, BEAT, FRAME, IDLE_AFTER, IDLE_BEAT, PLAY_MOST
+from controller.pace import BEAT, FRAME, IDLE_AFTER, LED_HOME, PLAY_MOST
 from controller.palette import DARK, NO, YES, Colour
 from controller.rules.state import Phase, State
-from controller.scenes import home, standing, walk
+from controller.scenes import home, idle, rhythm, standing, walk
 from controller.scenes.light import Cells, dim, spread
 from controller.scenes.plays import Play, plays
 from controller.ui import Amount, Menu, Notice, Tone, Ui
@@ -93,15 +93,31 @@ def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
     played = length * squeeze
     if age < played:
         return _played(state, acts, age / squeeze), min(now + FRAME, ui.since + played)
-    if state.phase is Phase.OVER:
-        return standing.final(state), None
     if state.phase is Phase.SETUP:
         return standing.ground(state), None
     if age < IDLE_AFTER:
         slot = int(age / BEAT)
-        until = ui.since + min((slot + 1) * BEAT, IDLE_AFTER)
-        return standing.beating(state, ui.fresh, slot, age, _estate(state, ui)), until
+        return _beating(state, ui, slot, age), ui.since + min((slot + 1) * BEAT, IDLE_AFTER)
     return _idle(state, ui, age)
+
+
+def _beating(state: State, ui: Ui, slot: int, age: float) -> Cells:
+    if state.phase is Phase.OVER:
+        return standing.final(state, slot)
+    return standing.beating(state, ui.fresh, slot, age, _estate(state, ui))
+
+
+def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float]:
+    """Still pictures, and a bar of the rhythms now and then."""
+    bar, pictures = rhythm.bar(state.seats), standing.pictures(state)
+    now = idle.moment(age - IDLE_AFTER, bar, pictures)
+    until = ui.since + IDLE_AFTER + now.until
+    if now.slot >= 0:
+        return _beating(state, ui, now.slot, age), until
+    if state.phase is Phase.OVER:
+        return standing.final(state), until
+    estate = _estate(state, ui)
+    return standing.resting(state, ui.fresh, now.picture, estate, bare=now.bare), until
 
 
 def _estate(state: State, ui: Ui) -> int:
@@ -113,21 +129,15 @@ def _estate(state: State, ui: Ui) -> int:
 def _homeward(
     state: State, homeward: Homeward, since: float, age: float
 ) -> tuple[Cells, float | None]:
-    """Each token's way home, over and over; at last only where they belong."""
-    if age >= ASLEEP_AFTER:
-        return home.waiting(state, homeward), None
-    slot = int(age / BEAT)
-    return home.walking(state, homeward, slot), since + (slot + 1) * BEAT
-
-
-def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float | None]:
-    """One picture every few seconds, none if there is only one, and sleep after two minutes."""
-    estate = _estate(state, ui)
-    if age >= ASLEEP_AFTER or not standing.has_rhythm(state):
-        return standing.resting(state, ui.fresh, 0, estate), None
-    beat = int((age - IDLE_AFTER) / IDLE_BEAT)
-    until = ui.since + min(IDLE_AFTER + (beat + 1) * IDLE_BEAT, ASLEEP_AFTER)
-    return standing.resting(state, ui.fresh, beat, estate), until
+    """Each token's way home, over and over; at last mostly where each is and where it belongs."""
+    if age < LED_HOME:
+        slot = int(age / BEAT)
+        return home.walking(state, homeward, slot), since + (slot + 1) * BEAT
+    now = idle.moment(age - LED_HOME, home.slots(homeward), len(homeward.ways))
+    until = since + LED_HOME + now.until
+    if now.slot >= 0:
+        return home.walking(state, homeward, now.slot), until
+    return home.waiting(state, homeward, now.picture, bare=now.bare), until
 
 
 def _played(state: State, acts: list[Play], at: float) -> Cells:

@@ -22,13 +22,10 @@ START_BEAT = (0.5, 0.0)
 def walking(state: State, homeward: Homeward, slot: int) -> Cells:
     """The strip in one slot: a light leaves where a token stands, walks to where it belongs, and
     pulses there as often as its seat's number; then the next token, the Ring last."""
-    cells = standing.ground(state)
+    cells = standing.winking(state, slot)
     parts = [(way, _length(way)) for way in homeward.ways]
-    slot %= sum(length for _, length in parts)
-    ring = homeward.ways[-1]
-    stands = ring.start if ring.seat == RING else state.ring_place()
-    if stands >= 0:
-        cells.put_ring(stands, 4, resting=True)
+    slot %= slots(homeward)
+    _ring(state, homeward, cells)
     for way, length in parts:
         if slot < length:
             _one(cells, way, slot)
@@ -37,12 +34,28 @@ def walking(state: State, homeward: Homeward, slot: int) -> Cells:
     return cells
 
 
-def waiting(state: State, homeward: Homeward) -> Cells:
-    """When nobody has looked for long: every token's home is lit, still."""
+def waiting(state: State, homeward: Homeward, number: int, *, bare: bool) -> Cells:
+    """When nobody has looked for long: where token `number` stands, and after a moment where it
+    belongs instead, and the Ring as well."""
     cells = standing.ground(state)
-    for way in homeward.ways:
-        cells.put(way.to, _colour(way), 4)
+    way = homeward.ways[number]
+    if not bare and way.seat != RING:
+        _ring(state, homeward, cells)
+    cells.put(way.start if bare else way.to, _colour(way), 4)
     return cells
+
+
+def slots(homeward: Homeward) -> int:
+    """How long it takes to lead each token home once."""
+    return sum(map(_length, homeward.ways))
+
+
+def _ring(state: State, homeward: Homeward, cells: Cells) -> None:
+    """The Ring where it stands."""
+    ring = homeward.ways[-1]
+    stands = ring.start if ring.seat == RING else state.ring_place()
+    if stands >= 0:
+        cells.put_ring(stands, 4, resting=True)
 
 
 def _length(way: Way) -> int:

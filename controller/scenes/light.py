@@ -20,14 +20,15 @@ MORTGAGED = 0.025
 
 
 class Cells:
-    """A colour for each space, and where the Ring is, if it is shown apart."""
+    """A colour for each space; where the Ring is, if it is shown apart, and what is below it."""
 
-    __slots__ = ("colours", "ring", "ring_colour")
+    __slots__ = ("below", "colours", "ring", "ring_colour")
 
     def __init__(self, spaces: int) -> None:
         self.colours: list[Colour] = [DARK] * spaces
         self.ring = -1
         self.ring_colour: Colour = DARK
+        self.below: Colour = DARK
 
     def put(self, space: int, colour: Colour, level: int) -> None:
         """Show a colour on a space if its level is not 0."""
@@ -44,7 +45,7 @@ class Cells:
     def put_ring(self, space: int, level: int, resting: bool) -> None:
         """Show the Ring; `resting` keeps a faint gold where the heartbeat pauses."""
         colour = dim(GOLD, LEVELS[level or 1])
-        self.ring, self.ring_colour = space, colour
+        self.ring, self.ring_colour, self.below = space, colour, self.colours[space]
         if level or resting:
             self.colours[space] = colour
 
@@ -67,7 +68,8 @@ def _places(layout: StripLayout) -> tuple[tuple[int, ...], ...]:
 
 
 def spread(cells: Cells, layout: StripLayout) -> tuple[Colour, ...]:
-    """The lights of the strip. Where a space has several, the last one is the Ring's."""
+    """The lights of the strip. Where a space has several, the last one is the Ring's, and the
+    others show what it would hide."""
     lights = [DARK] * layout.count
     places = _places(layout)
     for colour, place in zip(cells.colours, places, strict=False):
@@ -76,8 +78,9 @@ def spread(cells: Cells, layout: StripLayout) -> tuple[Colour, ...]:
     if 0 <= cells.ring < len(places) and len(places[cells.ring]) > 1:
         lights[places[cells.ring][-1]] = cells.ring_colour
         if cells.colours[cells.ring] == cells.ring_colour:
+            below = cells.below if cells.below != DARK else dim(cells.ring_colour, 0.3)
             for light in places[cells.ring][:-1]:
-                lights[light] = dim(cells.ring_colour, 0.3)
+                lights[light] = below
     return tuple(lights)
 
 

@@ -68,6 +68,23 @@ def wink(seat: int) -> Rhythm:
     return (1,) * STEADY + (OFF, 1) * (seat + 1)
 
 
+@lru_cache
+def owns(seat: int, mortgaged: bool) -> Rhythm:
+    """The same between the strokes of the Ring, where it lies; a mortgaged deed flashes it."""
+    return (0, 0) + (1 if mortgaged else OFF, 0) * (seat + 1) + (0, 0)
+
+
+def winks(seat: int, slot: int) -> bool:
+    """Whether a deed of this seat's winks in a slot."""
+    shape = wink(seat)
+    return shape[slot % len(shape)] == OFF
+
+
+def bar(seats: int) -> int:
+    """Slots in which each of so many seats has told its number, and most have told it again."""
+    return 2 * (STEADY + seats)
+
+
 class Voice(NamedTuple):
     """What is told by a light: a colour in a rhythm."""
 

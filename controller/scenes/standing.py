@@ -1,7 +1,7 @@
 """What the strip shows while nothing moves: owners, buildings, Ring, rents, Jail, who is asked.
 
-In the first seconds after a command everything has a rhythm (`beating`); an idle strip shows a
-picture every few seconds, one estate after the other (`resting`).
+In the first seconds after a command everything has a rhythm (`beating`); an idle strip shows still
+pictures, one estate after the other (`resting`), and the rhythms now and then (idle.py).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.pace import AUCTION_CLOCK, BEAT, GOING_ONCE, GOING_TWICE
-from controller.palette import PLAIN, Colour, hue
+from controller.palette import DARK, PLAIN, Colour, hue
 from controller.rules.board import BANK
 from controller.rules.events import Event, Moved
 from controller.rules.prompts import Ask, Prompt, prompt
@@ -27,11 +27,15 @@ ESTATE = 0.65
 """Least brightness of the deeds of a seat whose page is open, or whose estate an idle strip
 shows."""
 
-WINK = 0.2
-"""Share of its brightness that a deed keeps while it winks."""
+BESIDE, BESIDE_MOST = 0.25, 0.03
+"""Share of their brightness that the deeds of the others keep meanwhile, and the most of it: the
+brightest colour of theirs stays below the darkest that stands out."""
 
-BESIDE = 0.25
-"""Share of their brightness that the deeds of the others keep meanwhile."""
+FLASH = OWNED[2]
+"""Brightness with which a mortgaged deed flashes its owner's number."""
+
+FINAL_WON, FINAL = 0.8, 0.2
+"""Brightness of the winners' arcs in the final count, and of the others'."""
 
 
 def ground(state: State, estate: int = -1) -> Cells:
@@ -44,19 +48,23 @@ def ground(state: State, estate: int = -1) -> Cells:
         if seat != BANK:
             share = MORTGAGED if mortgaged[space] else OWNED[level[space]]
             if estate >= 0:
-                share = max(share, ESTATE) if seat == estate else share * BESIDE
+                own = seat == estate
+                share = max(share, ESTATE) if own else min(share * BESIDE, BESIDE_MOST)
             cells.colours[space] = dim(hue(seat).colour, share)
+    return cells
+
+
+def winking(state: State, slot: int) -> Cells:
+    """The same in one slot of the winks that tell whose each deed is."""
+    cells = ground(state)
+    _winks(state, cells, slot)
     return cells
 
 
 def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate: int) -> Cells:
     """The strip in one slot of its rhythms. `slot` counts on; `age` drives the auction's clock."""
-    cells = ground(state, estate)
-    if state.phase is Phase.SETUP:
-        return cells
+    cells = ground(state, estate) if estate >= 0 else winking(state, slot)
     asked = prompt(state)
-    if estate < 0:
-        _winks(state, cells, slot)
     _fortresses(state, cells, slot)
     chorus = Chorus()
     _tell(state, asked, fresh, chorus, slot)
@@ -64,46 +72,57 @@ def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate:
         _auction(state, cells, chorus, age)
     if bearing.told(state, asked, slot):
         bearing.tracker(state, cells, chorus, slot)
-    chorus.sing(cells, slot, state.ring_place())
+    ring = state.ring_place()
+    if ring >= 0 and estate < 0 and state.owner[ring] != BANK and ring not in chorus.voices:
+        owner = state.owner[ring]
+        chorus.add(ring, hue(owner).colour, rhythm.owns(owner, state.mortgaged[ring]))
+    chorus.sing(cells, slot, ring)
     return cells
 
 
-def resting(state: State, fresh: Sequence[Event], number: int, estate: int = -1) -> Cells:
-    """The strip when nothing has happened for a while: picture `number`. In turn all there is,
-    then seat after seat its token and its deeds, the others faint; 0 to begin with, and for good
-    when it falls asleep."""
-    seats = [seat for seat in state.living() if seat in state.owner]
-    number %= len(seats) + 1
-    shown = seats[number - 1] if number else -1
+def resting(
+    state: State, fresh: Sequence[Event], number: int, estate: int = -1, *, bare: bool = False
+) -> Cells:
+    """Still picture `number` of an idle strip: all there is, then seat after seat its token and
+    its deeds, the others faint. `bare`: without the Ring, so that what it lies on can be seen and
+    it can be seen to come."""
+    shown = (-1, *_estates(state))[number]
     cells = ground(state, shown if estate < 0 else estate)
-    if state.phase is Phase.SETUP:
-        return cells
     asked = prompt(state)
     chorus = Chorus()
     _tell(state, asked, fresh, chorus, 0)
     for space, voices in chorus.voices.items():
         brightest = max(level for level in voices[0].rhythm if level != OFF)
-        cells.put(space, voices[0].colour, min(brightest, 3) if number else brightest)
+        if not number:
+            cells.put(space, voices[0].colour, brightest)
+        elif state.owner[space] != shown:
+            cells.put(space, voices[0].colour, min(brightest, 2))
     if bearing.told(state, asked, 0) and not number:
         bearing.tracker(state, cells, chorus, 0)
-    if shown >= 0 and state.jail[shown] == FREE:
+    if shown >= 0:
         cells.put(state.pos[shown], hue(shown).colour, 4)
     if asked.ask is Ask.AUCTION:
         for corner in _corners(state):
             cells.put(corner, PLAIN, 3)
-    if state.ring_place() >= 0:
+    if state.ring_place() >= 0 and not bare:
         cells.put_ring(state.ring_place(), 4, resting=True)
     return cells
 
 
-def has_rhythm(state: State) -> bool:
-    """Whether an idle strip has more than one picture to show."""
-    return any(owner != BANK for owner in state.owner)
+def pictures(state: State) -> int:
+    """How many still pictures an idle strip has."""
+    return 1 if state.phase is Phase.OVER else 1 + len(_estates(state))
 
 
-def final(state: State) -> Cells:
+def _estates(state: State) -> list[int]:
+    """The seats that have deeds to show."""
+    return [seat for seat in state.living() if seat in state.owner]
+
+
+def final(state: State, slot: int = -1) -> Cells:
     """The end: the count as arcs from GO on, the best first, each with a dark space after it; the
-    longer the arc, the more it is worth. Winners are bright."""
+    longer the arc, the more it is worth. Winners are bright. In a `slot` of its rhythm each arc
+    winks its seat's number; -1: none does."""
     cells = Cells(state.board.size)
     ranked = sorted(range(len(state.worth)), key=lambda seat: (-state.worth[seat], seat))
     ranked = [seat for seat in ranked if state.worth[seat] > 0 or seat in state.winners]
@@ -113,9 +132,10 @@ def final(state: State) -> Cells:
     for number, seat in enumerate(ranked):
         done += max(state.worth[seat], 0)
         end = max(at + 1, round(room * done / total) + number)
-        for space in range(at, min(end, state.board.size)):
-            share = 0.8 if seat in state.winners else 0.2
-            cells.colours[space] = dim(hue(seat).colour, share)
+        if slot < 0 or not rhythm.winks(seat, slot):
+            for space in range(at, min(end, state.board.size)):
+                share = FINAL_WON if seat in state.winners else FINAL
+                cells.colours[space] = dim(hue(seat).colour, share)
         at = end + 1
     return cells
 
@@ -133,13 +153,17 @@ def _tell(state: State, asked: Prompt, fresh: Sequence[Event], chorus: Chorus, s
 
 
 def _winks(state: State, cells: Cells, slot: int) -> None:
-    """Each deed winks its owner's number."""
-    winks = [rhythm.wink(seat) for seat in range(state.seats)]
-    dark = [shape[slot % len(shape)] == OFF for shape in winks]
+    """Each deed winks its owner's number: it is dark for a moment, or a mortgaged one is lit. The
+    one where the Ring lies tells it otherwise."""
+    ring = state.ring_place()
+    winking = [rhythm.winks(seat, slot) for seat in range(state.seats)]
+    if True not in winking:
+        return
     for space in state.board.deeds:
         seat = state.owner[space]
-        if seat != BANK and dark[seat]:
-            cells.colours[space] = dim(cells.colours[space], WINK)
+        if seat != BANK and winking[seat] and space != ring:
+            lit = state.mortgaged[space]
+            cells.colours[space] = dim(hue(seat).colour, FLASH) if lit else DARK
 
 
 def _fortresses(state: State, cells: Cells, slot: int) -> None:

@@ -1,6 +1,7 @@
 """What a table costs while nobody touches it: wake-ups of its loop and threads, processor time.
 
-The boards are there and send their heartbeats, a game is on, and the strip shows that it waits.
+The boards are there and send their heartbeats, a game is on, and the strip shows that it waits. It
+is watched for one of its rounds: it changes often in some seconds and hardly in others.
 """
 
 from __future__ import annotations
@@ -9,21 +10,19 @@ import asyncio
 import resource
 from time import monotonic, process_time
 
-from controller.pace import ASLEEP_AFTER, IDLE_AFTER
+from controller.pace import IDLE_AFTER, IDLE_PACE
 from controller.rules.state import Phase
+from controller.scenes import rhythm, standing
 from tests.bench.figures import Figure
 from tests.bench.games import begun, bots_of
 from tests.bench.rig import Rig, Wakes, run
-
-SECONDS = 20
-"""Four heartbeats of each board."""
 
 SETTLE_S = 3.0
 AIM_WAKES = 1.0
 
 
 def measure(_: float) -> list[Figure]:
-    """After ten seconds the strip slows down, after two minutes it stands still."""
+    """After half a minute the strip slows down."""
     return run(_idle)
 
 
@@ -34,15 +33,15 @@ async def _idle(wakes: Wakes) -> list[Figure]:
         while banker.state.phase is not Phase.ROLL:
             rig.table.do(choose())
         rig.clock.skip(IDLE_AFTER + 1)
-        idle = await _watch("idle", wakes)
-        rig.clock.skip(ASLEEP_AFTER)
-        return [*idle, *await _watch("asleep", wakes)]
+        state = banker.state
+        changes = rhythm.bar(state.seats) + 2 * standing.pictures(state)
+        return await _watch("idle", wakes, changes / IDLE_PACE)
 
 
-async def _watch(what: str, wakes: Wakes) -> list[Figure]:
+async def _watch(what: str, wakes: Wakes, for_: float) -> list[Figure]:
     await asyncio.sleep(SETTLE_S)
     began, cpu, count, switches = monotonic(), process_time(), wakes.count, _switches()
-    await asyncio.sleep(SECONDS)
+    await asyncio.sleep(for_)
     seconds = monotonic() - began
     loop = (wakes.count - count - 1) / seconds  # the last one is ours
     threads = (_switches() - switches - 1) / seconds

@@ -458,7 +458,7 @@ class Film(NamedTuple):
     times: tuple[float, ...]
 
 
-BEATS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 12.0, 15.0)
+BEATS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25)
 PLAY = (0.05, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.4)
 
 
@@ -491,6 +491,9 @@ def _rhythms() -> Iterator[Film]:
     state.pos[0] = state.ring
     yield Film("Frodo stands where the Ring is", state, Ui(since=SINCE), BEATS)
     state = peopled()
+    state.ring = 24
+    yield Film("the Ring lies on Galadriel's fortress", state, Ui(since=SINCE), BEATS)
+    state = peopled()
     state.claims = [Claim(1, 2, 23, 350, 3)]
     yield Film("Galadriel can ask for rent at 23", state, Ui(since=SINCE), BEATS)
     state = peopled()
@@ -514,8 +517,9 @@ def _rhythms() -> Iterator[Film]:
                (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75, 12.0, 15.0))  # fmt: skip
     page = Menu(title="", items=("",), cursor=0, seat=1)
     yield Film("Sam's page is open", peopled(), Ui(since=SINCE, page=page), BEATS)
-    idle = (10.5, 14.5, 18.5, 22.5, 26.5, 30.5, 34.5, 118.0, 125.0, 600.0)
-    yield Film("nobody does anything: one estate after the other", peopled(), Ui(since=SINCE), idle)
+    idle = (30.5, 31.5, 43.0, 44.0, 56.5, 69.0, 81.5, 94.1, 94.35, 94.6)
+    yield Film("nobody does anything: one estate after the other, then the rhythms", peopled(),
+               Ui(since=SINCE), idle)  # fmt: skip
     for tone in (Tone.NO, Tone.YES):
         notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
         yield Film(f"answer: {tone.value}", peopled(), Ui(since=SINCE, notice=notice),
@@ -523,7 +527,7 @@ def _rhythms() -> Iterator[Film]:
     ways = (Way(0, 20, 13), Way(3, 5, 33), Way(-1, 27, 26))
     yield Film("taken back: Frodo, Legolas and the Ring go home", peopled(),
                Ui(since=SINCE, homeward=Homeward(ways=ways)),
-               (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 121.0))  # fmt: skip
+               (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 120.5))  # fmt: skip
     greeting = Greeting(space=13, seat=0, since=SINCE)
     yield Film("Frodo's token was set where it belongs", peopled(),
                Ui(since=SINCE, greeting=greeting), (0.0, 0.13, 0.25, 0.37, 0.5, 0.7))  # fmt: skip
@@ -591,7 +595,7 @@ def _animations() -> Iterator[Film]:
     state = peopled()
     state.ring, state.phase, state.winners = 39, Phase.OVER, (0,)
     state.worth = (3000, 2000, 1000, 500)
-    yield Film("the final count", state, Ui(since=SINCE), (0.0,))
+    yield Film("the final count", state, Ui(since=SINCE), BEATS)
     yield film(
         "Mount Doom", state, events.RingMoved(37, 39), events.GameEnded("ring", state.worth, (0,))
     )

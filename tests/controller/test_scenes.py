@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.homeward import Homeward, Way
-from controller.pace import ASLEEP_AFTER, BEAT, FRAME, IDLE_AFTER, IDLE_BEAT, PLAY_MOST
+from controller.pace import BEAT, FRAME, IDLE_AFTER, IDLE_PACE, LED_HOME, PLAY_MOST
 from controller.palette import DARK, EYE, FIRE, GOLD, Colour, hue
 from controller.rules import events
 from controller.rules.commands import Bundle
 from controller.rules.position import describe
 from controller.rules.state import Claim, Phase, State, Struggle
-from controller.scenes import Lights, StripLayout, light, scene, standing
+from controller.scenes import NEVER_SHORT, Lights, StripLayout, idle, light, rhythm, scene, standing
 from controller.scenes.plays import QUIET, plays
 from controller.ui import Menu, Notice, Tone, Ui
 from tests.controller.contact_sheet import SEEN
@@ -100,24 +100,36 @@ def test_any_strip_can_lie_round_the_board(
 @pytest.mark.parametrize("since", [0.0, 0.1, 1e6 / 3, 1e5 + 0.7])
 def test_frames_are_few_and_the_clock_never_spins(since: float) -> None:
     moved = (events.Rolled(0, (0, 4), 0), events.RingMoved(26, 27), events.Moved(0, 8, 33, "dice"))
-    frames = run(peopled(), Ui(fresh=moved, since=since), 200.0)
+    frames = run(peopled(), Ui(fresh=moved, since=since), 900.0)
     times = [at for at, _ in frames]
     gaps = [later - earlier for earlier, later in pairwise(times)]
     assert len([at for at in times if at < PLAY_MOST]) <= PLAY_MOST / FRAME + 2
     assert all(gap > BEAT / 2 for at, gap in zip(times, gaps, strict=False) if at > PLAY_MOST)
-    assert all(
-        gap == pytest.approx(IDLE_BEAT, abs=1e-3)
-        for at, gap in zip(times, gaps, strict=False) if IDLE_AFTER < at < ASLEEP_AFTER - 3
-    )  # fmt: skip
-    assert frames[-1][1].until is None
-    assert frames[-1][0] == pytest.approx(ASLEEP_AFTER, abs=1e-3)
 
 
-def test_an_idle_strip_stands_still_where_nothing_beats() -> None:
-    state = started()
-    state.ring = -1
-    assert run(state, Ui(since=SINCE), 60.0)[-1][0] == pytest.approx(IDLE_AFTER)
-    assert scene(state, Ui(since=SINCE), SINCE + 11, BOARD).until is None
+@pytest.mark.parametrize("pictures", range(1, 11))
+@pytest.mark.parametrize("bar", [rhythm.bar(2), rhythm.bar(9), 200])
+def test_an_idle_strip_changes_once_in_two_seconds(bar: int, pictures: int) -> None:
+    rounds, age, changes, told = 10, 0.0, 0, set()
+    while age < rounds * (bar + 2 * pictures) / IDLE_PACE - 1e-3:
+        now = idle.moment(age + NEVER_SHORT, bar, pictures)
+        assert now.until > age + BEAT / 2
+        age, changes = now.until, changes + 1
+        told.add((now.slot, now.picture))
+    assert changes / age == pytest.approx(IDLE_PACE)
+    assert told == {(-1, n) for n in range(pictures)} | {(n, 0) for n in range(bar)}
+
+
+def test_no_idle_strip_ever_stands_still() -> None:
+    game = peopled()
+    over = game.copy()
+    over.phase, over.worth, over.winners = Phase.OVER, (1, 2, 3, 4), (3,)
+    back = Homeward(ways=(Way(0, 20, 13),))
+    for state, home in ((game, None), (over, None), (started(), None), (game, back)):
+        frames = run(state, Ui(since=SINCE, homeward=home), 400.0)
+        late = [lights.colours for at, lights in frames if at > 300]
+        assert sum(a != b for a, b in pairwise(late)) >= 4
+        assert frames[-1][1].until is not None
 
 
 def test_animations_of_the_longest_command_end_in_time() -> None:
@@ -157,6 +169,26 @@ def test_where_the_ring_and_the_turn_share_a_space_both_are_seen() -> None:
     assert last == light.dim(GOLD, light.LEVELS[1])
 
 
+@pytest.mark.parametrize("mortgaged", [False, True])
+@pytest.mark.parametrize("seat", range(4))
+def test_a_deed_under_the_ring_winks_its_owners_number_between_its_strokes(
+    seat: int, mortgaged: bool
+) -> None:
+    state = own(started(), seat, 24)
+    state.ring, state.mortgaged[24] = 24, mortgaged
+    shown = [
+        scene(state, Ui(since=SINCE), SINCE + 4 + slot * BEAT, BOARD).colours[24]
+        for slot in range(40)
+    ]
+    strokes = [slot for slot, colour in enumerate(shown) if colour == GOLD]
+    between = shown[strokes[0] + 4 : strokes[1]]
+    quiet, wink = light.dim(hue(seat).colour, 0.06), DARK
+    if mortgaged:
+        quiet, wink = (light.dim(hue(seat).colour, share) for share in (0.025, 0.15))
+    assert between.count(wink) == seat + 1
+    assert set(between) == {quiet, wink}
+
+
 def test_the_asked_seat_swells_on_its_space_in_its_colour() -> None:
     state = at(peopled(), 13)
     colours = {
@@ -172,10 +204,11 @@ def test_owners_show_brighter_with_every_building_and_faint_when_mortgaged() -> 
     steps = []
     for level in range(6):
         state.level[6] = level
-        steps.append(brightness(scene(state, Ui(since=SINCE), SINCE + 60, BOARD).colours[6]))
+        quiet = scene(state, Ui(since=SINCE), SINCE + IDLE_AFTER + 0.1, BOARD)
+        steps.append(brightness(quiet.colours[6]))
     assert steps == sorted(set(steps))
     state.level[6], state.mortgaged[6] = 0, True
-    faint = scene(state, Ui(since=SINCE), SINCE + 60, BOARD).colours[6]
+    faint = scene(state, Ui(since=SINCE), SINCE + IDLE_AFTER + 0.1, BOARD).colours[6]
     assert 0 < brightness(faint) < steps[0]
 
 
@@ -232,19 +265,29 @@ def test_a_no_flashes_three_times_and_a_yes_swells_once() -> None:
     assert False not in rhythms[Tone.YES]
 
 
-def test_the_end_is_still_and_shows_the_count_as_arcs_best_first() -> None:
+def test_the_end_shows_the_count_as_arcs_best_first_that_wink_their_seats_numbers() -> None:
     state = peopled()
     state.phase, state.winners, state.worth = Phase.OVER, (1,), (900, 1800, 900, 0)
     ended = events.GameEnded("ring", state.worth, (1,))
-    frames = run(state, Ui(since=SINCE, fresh=(ended,)), 60.0)
-    assert frames[-1][0] <= PLAY_MOST
-    assert frames[-1][1].until is None
-    shown = frames[-1][1].colours
-    arcs = [[*arc] for lit, arc in groupby(shown, lambda colour: colour != DARK) if lit]
-    assert [len(arc) for arc in arcs] == [18, 10, 9]  # with three dark spaces between
-    assert [set(arc) for arc in arcs] == [
-        {light.dim(hue(seat).colour, share)} for seat, share in ((1, 0.8), (0, 0.2), (2, 0.2))
-    ]
+    ui = Ui(since=SINCE, fresh=(ended,))
+    for after in (IDLE_AFTER + 0.1, 500 * IDLE_AFTER):
+        now: float | None = SINCE + after
+        frames = []
+        while now is not None and now < SINCE + after + 60:
+            frames.append(scene(state, ui, now, BOARD))
+            now = frames[-1].until
+        steady = [[*group] for _, group in groupby(frames, lambda one: one.colours)]
+        shown = max((one[0].colours for one in steady), key=lambda lights: 40 - lights.count(DARK))
+        arcs = [[*arc] for lit, arc in groupby(shown, lambda colour: colour != DARK) if lit]
+        assert [len(arc) for arc in arcs] == [18, 10, 9]  # with three dark spaces between
+        assert [set(arc) for arc in arcs] == [
+            {light.dim(hue(seat).colour, share)} for seat, share in ((1, 0.8), (0, 0.2), (2, 0.2))
+        ]
+        winks = {
+            at: sum(a.colours[at] != DARK == b.colours[at] for a, b in pairwise(frames))
+            for at in (0, 19, 30)
+        }
+        assert winks[0] == 2 * winks[19] > 0, "the second seat winks twice as often"
 
 
 def test_rent_blinks_in_the_owners_colour_while_it_can_be_asked_for() -> None:
@@ -329,13 +372,19 @@ def test_an_open_page_of_a_seat_makes_its_deeds_stand_out() -> None:
         assert max(others) < 0.15
 
 
+def idle_at(state: State, number: int, *, bare: bool = False) -> float:
+    """When an idle strip shows its picture `number` for the first time: after `bare`, or with the
+    Ring."""
+    changes = [at for at, _ in run(state, Ui(since=SINCE), 200.0) if at >= IDLE_AFTER]
+    return SINCE + changes[2 * number + (not bare)] + 0.1
+
+
 def test_an_idle_strip_shows_one_estate_after_the_other() -> None:
     state = peopled()
     state.ring = 27
     lit = []
     for number in range(1, 5):
-        at_ = SINCE + IDLE_AFTER + (number + 0.5) * IDLE_BEAT
-        shown = scene(state, Ui(since=SINCE), at_, BOARD).colours
+        shown = scene(state, Ui(since=SINCE), idle_at(state, number), BOARD).colours
         full = [brightness(hue(state.owner[s]).colour) if state.owner[s] >= 0 else 1e9
                 for s in range(40)]  # fmt: skip
         lit.append({s for s in range(40) if brightness(shown[s]) > 0.6 * full[s]})
@@ -359,10 +408,15 @@ def test_after_a_take_back_each_token_is_led_home_in_turn_until_the_next_command
     walk = heads[1][14:22]
     assert walk[-1] == 33
     assert heads[1][22:34:2] == [33, 33, 33, 33, -1, -1], "seat 3 pulses four times"
-    still = scene(state, ui, SINCE + ASLEEP_AFTER, BOARD)
-    assert still.until is None
-    assert still.colours[13] == hue(0).colour
-    assert still.colours[33] == hue(3).colour
+    later = [lights.colours for at, lights in run(state, ui, 600.0) if at >= LED_HOME]
+    seats = (hue(0).colour, hue(3).colour, GOLD)
+    twice = [colour for colour in seats for _ in range(2)]
+    lit = [
+        [s for s in range(40) if one[s] == colour and quiet[s] != colour]
+        for one, colour in zip(later, twice, strict=False)
+    ]
+    assert lit == [[20], [13], [5], [33], [27], [26]], "one by one, from where they stand"
+    assert [one for one in later if one in frames], "and now and then they walk again"
 
 
 def test_a_no_leaves_the_ring_to_be_seen() -> None:

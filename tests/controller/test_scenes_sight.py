@@ -2,7 +2,9 @@
 place: never by hue alone, and not by how bright a hue happens to look either.
 
 Each scene is rendered through its first ten seconds, as each kind of sight has it (tests/sight.py).
-A light's curve is then divided by its own maximum, which takes the seat's colour out of it.
+A light's curve is then divided by its own maximum, which takes the seat's colour out of it. Half
+of that time has to do as well: an idle strip has no more of its rhythms at a time. Still pictures
+are in test_scenes_alone.py.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from itertools import combinations, pairwise
 import pytest
 
 from controller.homeward import Homeward, Way
-from controller.pace import BEAT, FRAME, IDLE_AFTER
+from controller.pace import BEAT, FRAME
 from controller.palette import EYE, GOLD, PLAIN, Colour, hue
 from controller.rules import events
 from controller.rules.state import Auction, Claim, Debt, Meeting, Phase, State, Struggle
@@ -30,9 +32,11 @@ SIX = ("Frodo", "Sam", "Galadriel", "Legolas", "Gimli", "Aragorn")
 MARGIN = 0.25
 """Of a light's own brightest moment: so much more or less is seen without looking for it."""
 
-TIMES = 3
-"""In at least so many slots of a quarter of a second each, of the forty of ten seconds, one light
-is so much brighter in the one scene than in the other."""
+LOOKS = {40: 3, rhythm.bar(6): 2}
+"""Slots of a quarter of a second that one looks: ten seconds, or a bar of an idle strip; and in how
+many of them one light, at the least, is so much brighter in the one scene than in the other."""
+
+TEN_S = 40
 
 DARK = 0.0005
 """Luminance of a light that counts as dark (full white: 1)."""
@@ -46,15 +50,15 @@ Shots = tuple[tuple[Colour, ...], ...]
 
 def shot(state: State, ui: Ui) -> Shots:
     """Ten seconds of the strip: its lights in each slot."""
-    slots = range(int(IDLE_AFTER / BEAT))
+    slots = range(TEN_S)
     return tuple(scene(state, ui, ui.since + (n + 0.5) * BEAT, BOARD).colours for n in slots)
 
 
-def filmed(shots: Shots, sight: str) -> Film:
-    """As a kind of sight has it."""
+def filmed(shots: Shots, sight: str, look: int = TEN_S) -> Film:
+    """As a kind of sight has it who looks for so many slots."""
     film = []
     for space in range(40):
-        curve = [light(frame[space], sight) for frame in shots]
+        curve = [light(frame[space], sight) for frame in shots[:look]]
         most = max(curve)
         film.append([value / most for value in curve] if most > DARK else [0.0] * len(curve))
     return film
@@ -88,6 +92,28 @@ def turn_of(seat: int) -> State:
 def owned_by(seat: int) -> State:
     """A deed of a seat's."""
     return own(six(), seat, 24)
+
+
+def ringed_by(seat: int, *, mortgaged: bool = False) -> State:
+    """The Ring lies on it."""
+    state = owned_by(seat)
+    state.ring, state.mortgaged[24] = 24, mortgaged
+    return state
+
+
+def mortgaged_by(seat: int) -> State:
+    """It is mortgaged."""
+    state = owned_by(seat)
+    state.mortgaged[24] = True
+    return state
+
+
+def won_by(seat: int) -> State:
+    """All that there is in the final count is a seat's."""
+    state = six()
+    state.phase, state.winners = Phase.OVER, (seat,)
+    state.worth = tuple(900 * (one == seat) for one in range(6))
+    return state
 
 
 def jailed(seat: int, turn: int) -> State:
@@ -125,12 +151,15 @@ Make = Callable[[int], State]
 
 MAKERS: dict[str, Make] = {
     "turn": turn_of, "owner": owned_by, "rent": rent_of, "bid": bid_of, "debt": owed_to,
-    "jail": lambda seat: jailed(seat, (seat + 1) % 6),
+    "jail": lambda seat: jailed(seat, (seat + 1) % 6), "mortgaged": mortgaged_by,
+    "won": won_by, "under the Ring": ringed_by,
+    "mortgaged under the Ring": lambda seat: ringed_by(seat, mortgaged=True),
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("make", MAKERS)
-def test_every_two_seats_can_be_told_apart(make: str) -> None:
+def test_every_two_seats_can_be_told_apart(make: str, look: int) -> None:
     seats = range(1 if make == "debt" else 0, 6)  # nobody owes oneself
     shots = []
     for seat in seats:
@@ -138,9 +167,9 @@ def test_every_two_seats_can_be_told_apart(make: str) -> None:
         state.turn = seat if make == "turn" else 0
         shots.append(shot(state, Ui(since=SINCE)))
     for sight in SIGHTS:
-        films = [filmed(one, sight) for one in shots]
+        films = [filmed(one, sight, look) for one in shots]
         for (one, first), (other, second) in combinations(enumerate(films), 2):
-            assert differ(first, second) >= TIMES, (one, other, sight)
+            assert differ(first, second) >= LOOKS[look], (one, other, sight)
 
 
 def places() -> Iterator[tuple[str, State]]:
@@ -158,14 +187,15 @@ def places() -> Iterator[tuple[str, State]]:
     yield "an auction", bid_of(2)
 
 
-def test_the_ring_is_told_from_no_ring_wherever_it_is() -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_ring_is_told_from_no_ring_wherever_it_is(look: int) -> None:
     for name, without in places():
         ringed = without.copy()
         ringed.ring = 24
         shots = shot(without, Ui(since=SINCE)), shot(ringed, Ui(since=SINCE))
         for sight in SIGHTS:
-            count = differ(*(filmed(one, sight) for one in shots))
-            assert count >= TIMES, (name, sight, count)
+            count = differ(*(filmed(one, sight, look) for one in shots))
+            assert count >= LOOKS[look], (name, sight, count)
 
 
 def moments() -> Iterator[tuple[str, State, Ui]]:
@@ -173,6 +203,9 @@ def moments() -> Iterator[tuple[str, State, Ui]]:
     yield "turn", turn_of_at(0), Ui(since=SINCE)
     yield "rent", rent_of(0), Ui(since=SINCE)
     yield "owned", owned_by(0), Ui(since=SINCE)
+    state = owned_by(0)
+    state.mortgaged[24] = True
+    yield "mortgaged", state, Ui(since=SINCE)
     yield "bid", bid_of(0), Ui(since=SINCE)
     yield "auction without a bid", bid_of(-1), Ui(since=SINCE)
     yield "debt", owed_to(1), Ui(since=SINCE)
@@ -219,15 +252,16 @@ def borne() -> Iterator[tuple[str, State, Ui]]:
         yield f"Tracker at {circle}", state, Ui(since=SINCE)
 
 
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("all_of", [moments, borne])
 def test_what_means_different_things_looks_different(
-    all_of: Callable[[], Iterator[tuple[str, State, Ui]]],
+    all_of: Callable[[], Iterator[tuple[str, State, Ui]]], look: int
 ) -> None:
     shots = {name: shot(state, ui) for name, state, ui in all_of()}
     for sight in SIGHTS:
-        films = {name: filmed(one, sight) for name, one in shots.items()}
+        films = {name: filmed(one, sight, look) for name, one in shots.items()}
         for (one, first), (other, second) in combinations(films.items(), 2):
-            assert differ(first, second) >= TIMES, (one, other, sight)
+            assert differ(first, second) >= LOOKS[look], (one, other, sight)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -238,7 +272,7 @@ def test_buildings_are_steps_of_brightness(sight: str) -> None:
         for level in range(6):
             state = own(started(SIX), 0, 24)
             state.ring, state.level[24] = -1, level
-            shown = scene(state, Ui(since=SINCE), SINCE + 500, BOARD).colours[24]
+            shown = scene(state, Ui(since=SINCE), SINCE + 3, BOARD).colours[24]
             steps.append(luminance(shown, sight))
         assert all(b > 1.25 * a for a, b in pairwise(steps)), (seat, steps)
 
