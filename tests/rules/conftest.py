@@ -23,5 +23,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test of a row of lotr-2003 has an edition in its id, and runs for each that shares it."""
     test = read_name(metafunc.function.__name__)
     if test is not None and test.edition == FIRST:
-        test = test._replace(not_in=getattr(metafunc.function, "not_in", ()))
+        not_in, run_in = (getattr(metafunc.function, mark, ()) for mark in ("not_in", "run_in"))
+        test = test._replace(not_in=not_in, run_in=run_in)
         metafunc.parametrize("edition_played", runs_for(test), indirect=True)

@@ -98,6 +98,16 @@ def not_in(*editions: str) -> Callable[[Test], Test]:
     return mark
 
 
+def run_in(*editions: str) -> Callable[[Test], Test]:
+    """Marks a test that is run for these editions, which have its row alike."""
+
+    def mark(test: Test) -> Test:
+        test.run_in = editions  # type: ignore[attr-defined]
+        return test
+
+    return mark
+
+
 def stirs() -> tuple[int, int]:
     """Dice that move the Ring by one, in the edition that is played."""
     return (0, 4) if box().data.rules.ring_moved_by == "eyes" else (3, 3)
@@ -311,6 +321,11 @@ def fresh(edition: Edition | None = None) -> Table:
 
 
 # Reading events
+
+
+def undealt(seats: int = 3, edition: Edition | None = None, **rules: Any) -> Table:
+    """A short game with nothing dealt, so that figures are plain."""
+    return Table(seats, "short", edition=edition, deeds_dealt=0, **rules)
 
 
 def unnamed(event: Event) -> Event:

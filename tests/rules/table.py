@@ -56,20 +56,22 @@ What every printed game says, how that is set, and which tests prove it. Written
 - **Settings** are those of `ringkeeper edition show`, from the rulebook unless another source is
   named. A row without one is how the game goes, or part of the board.
 - **Tests** are told by their names: `pytest -k test_D1_` runs all of row D1,
-  `pytest -k test_D1_lotr_2012` those for one edition. They are in tests/rules.
-  "With {FIRST}": so many tests of that edition are run for this one too, which has the row
-  alike; `pytest tests/rules -k "test_D2_ and lotr-2012"` runs them.
+  `pytest -k "test_D1_ and (lotr_2012 or lotr-2012)"` those for one edition. They are in
+  tests/rules. "With {FIRST}": so many tests of that edition are run for this one too, which has
+  the row alike; `pytest tests/rules -k "test_D2_ and lotr-2012"` runs them.
 - **Stand-in**: the printed value is not known, and ours stands in for it."""
 
 
 class Test(NamedTuple):
-    """A test by its name: the rows it is for, the edition, and the rest in words; and which
-    editions it is not run for, though they share a row of it."""
+    """A test by its name: the rows it is for, the edition, and the rest in words; and by its
+    decorators: the editions it is not run for, though they share a row of it, or all those that
+    it is run for."""
 
     rows: tuple[str, ...]
     edition: str
     words: str
     not_in: tuple[str, ...] = ()
+    run_in: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
@@ -99,8 +101,10 @@ def read_name(name: str) -> Test | None:
 
 
 def runs_for(test: Test) -> list[str]:
-    """The editions that a test is run for: its own; and if that is the first one, those in which
-    a row of it says the same."""
+    """The editions that a test is run for: those that it names; or its own, and if that is the
+    first one, those in which a row of it says the same."""
+    if test.run_in:
+        return [*test.run_in]
     if test.edition != FIRST:
         return [test.edition]
     others = [e for e in SHARED if e not in test.not_in]
@@ -117,17 +121,17 @@ def tests() -> tuple[Test, ...]:
         if isinstance(node, ast.FunctionDef)
     ]
     return tuple(
-        test._replace(not_in=_not_in(function))
+        test._replace(not_in=_marked(function, "not_in"), run_in=_marked(function, "run_in"))
         for function in functions
         if (test := read_name(function.name))
     )
 
 
-def _not_in(function: ast.FunctionDef) -> tuple[str, ...]:
-    """The editions that its decorator names, see `positions.not_in`."""
-    for mark in function.decorator_list:
-        if isinstance(mark, ast.Call) and getattr(mark.func, "id", "") == "not_in":
-            return tuple(ast.literal_eval(argument) for argument in mark.args)
+def _marked(function: ast.FunctionDef, mark: str) -> tuple[str, ...]:
+    """The editions that a decorator of positions.py says."""
+    for call in function.decorator_list:
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == mark:
+            return tuple(ast.literal_eval(argument) for argument in call.args)
     return ()
 
 
@@ -191,10 +195,15 @@ def line(row: str, edition: str) -> Line:
         row,
         edition,
         [_setting(*one) for one in settings],
-        [test.words for test in here if test.edition == edition],
-        sum(test.edition != edition for test in here),
+        [test.words for test in here if _own(test, edition)],
+        sum(not _own(test, edition) for test in here),
         [name for name, _, source in settings if source.startswith("stand-in")],
     )
+
+
+def _own(test: Test, edition: str) -> bool:
+    """Whether a test is of an edition's own way."""
+    return edition in (test.run_in or (test.edition,))
 
 
 def _setting(name: str, value: Any, source: str) -> str:

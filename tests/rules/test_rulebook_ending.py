@@ -46,7 +46,9 @@ from tests.rules.positions import (
     kinds,
     only,
     payments,
+    run_in,
     setup,
+    undealt,
 )
 
 
@@ -81,50 +83,46 @@ def test_N3_six_players_get_eighteen() -> None:
     assert sum(owner >= 0 for owner in table.state.owner) == 18
 
 
-def short() -> Table:
-    """A short game of three with nothing dealt, so that figures are plain."""
-    return Table(3, "short", deeds_dealt=0)
-
-
 def test_N4_three_strongholds_before_a_fortress() -> None:
-    table = short().own(0, *ORANGE).built(3, *ORANGE)
+    table = undealt().own(0, *ORANGE).built(3, *ORANGE)
     assert table.do(Build(0, MORIA)) == [
         Paid(0, 3, 100, "building", MORIA), BuildingsChanged(0, MORIA, 3, 5, 1, (26, 11))
     ]  # fmt: skip
 
 
 def test_N4_on_every_territory_of_the_group() -> None:
-    table = short().own(0, *ORANGE).built(3, MORIA, RAUROS).built(2, 18)
+    table = undealt().own(0, *ORANGE).built(3, MORIA, RAUROS).built(2, 18)
     assert table.refused(Build(0, MORIA)) == "uneven"
 
 
 def test_N4_the_fortress_rent_stays() -> None:
-    table = short().own(1, *ORANGE).built(5, *ORANGE)
+    table = undealt().own(1, *ORANGE).built(5, *ORANGE)
     assert only(table.land(0, MORIA), RentDue).amount == 950
 
 
+@run_in("lotr-2003", "lotr-2003-fr")
 def test_N5_the_turn_in_value_is_half_of_one_stronghold_less() -> None:
-    table = short().own(0, *ORANGE).built(5, *ORANGE)
+    table = undealt().own(0, *ORANGE).built(5, *ORANGE)
     assert payments(table.do(SellFortresses(0, MORIA))) == [(3, 0, 200, "building-sold")] * 3
 
 
 def test_N6_the_fine_on_the_next_turn() -> None:
-    table = short().jailed(0)
+    table = undealt().jailed(0)
     assert payments(table.do(PayFine(0))) == [(0, 3, 50, "fine")]
 
 
 def test_N6_or_a_card() -> None:
-    table = short().jailed(0).keeps(0, EVENTS)
+    table = undealt().jailed(0).keeps(0, EVENTS)
     assert kinds(table.do(UseCard(0))) == ["CardReturned", "Freed"]
 
 
 def test_N6_or_a_double() -> None:
-    table = short().jailed(0)
+    table = undealt().jailed(0)
     assert kinds(table.roll(0, (5, 5))) == ["Rolled", "Freed", "Moved", "TurnBegan"]
 
 
 def test_N6_or_failing_that_the_fine_in_the_same_turn() -> None:
-    table = short().jailed(0).own(0, 15)
+    table = undealt().jailed(0).own(0, 15)
     assert kinds(table.roll(0)) == [
         "Rolled", "JailRollFailed", "FineForced", "Paid", "Freed", "Moved", "TurnBegan",
     ]  # fmt: skip
@@ -132,20 +130,20 @@ def test_N6_or_failing_that_the_fine_in_the_same_turn() -> None:
 
 
 def test_N7_the_palantir_costs_a_flat_200() -> None:
-    table = short()
+    table = undealt()
     assert payments(table.land(0, PALANTIR)) == [(3, 0, 200, "salary"), (0, 3, 200, "tax")]
     assert table.refused(ChooseTax(0, True)) == "not-asked"
 
 
 def test_N8_the_first_bankruptcy_ends_the_game() -> None:
-    table = short().cash(0, 10).top(EVENTS, Lose(150)).cash(1, 900)
+    table = undealt().cash(0, 10).top(EVENTS, Lose(150)).cash(1, 900)
     table.land(0, EVENTS_17)
     events = table.do(DeclareBankrupt(0))
     assert events[-2:] == [Bankrupted(0, 3), GameEnded("bankruptcy", (0, 900, 1500), (2,))]
 
 
 def test_N9_value_with_the_fortress_counting_three_strongholds() -> None:
-    table = short().cash(1, 0).own(1, *BROWN, BILL).built(3, MAGGOT).built(5, BAG_END)
+    table = undealt().cash(1, 0).own(1, *BROWN, BILL).built(3, MAGGOT).built(5, BAG_END)
     table.own(2, HELM).mortgaged(HELM).cash(2, 1)
     table.cash(0, 10).top(EVENTS, Lose(150))
     table.land(0, EVENTS_17)
@@ -155,7 +153,7 @@ def test_N9_value_with_the_fortress_counting_three_strongholds() -> None:
 
 
 def test_N9_the_estate_goes_to_the_creditor_before_the_count() -> None:
-    table = short().own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA).cash(0, 40)
+    table = undealt().own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA).cash(0, 40)
     table.rent(0, DOOM)
     ended = only(table.do(DeclareBankrupt(0)), GameEnded)
     assert ended.worth[1] == 1500 + 40 + 180 + 350 + 400 + 8 * 200
@@ -231,7 +229,7 @@ def test_N_games_differ_from_the_standard_one_only_where_the_rulebook_says_so() 
 
 
 def test_N_after_go_to_jail_in_the_short_game_the_turn_ends() -> None:
-    table = short()
+    table = undealt()
     assert table.land(0, TO_JAIL)[-1] == TurnBegan(1, 2, 1)
     table.top(EVENTS, Gain(200))
     assert payments(table.land(1, EVENTS_17)) == [(3, 1, 200, "card")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import pytest
 
@@ -26,7 +26,6 @@ from controller.rules.commands import (
     SellBuilding,
 )
 from controller.rules.events import (
-    BuildingsChanged,
     CardDrawn,
     CardReturned,
     GameEnded,
@@ -59,22 +58,19 @@ from tests.rules.positions import (
     RED,
     SARUMAN,
     SHELOB,
-    STEEDS,
     Table,
     fresh,
     kinds,
     only,
     payments,
     setup,
+    undealt,
 )
 
 BOX = load("starwars-1997")
+sit = partial(Table, edition=BOX)
+short = partial(undealt, edition=BOX)
 TAX = (3, 2)
-
-
-def sit(seats: int = 3, game: str = "standard", **rules: Any) -> Table:
-    """A game of this box that has begun."""
-    return Table(seats, game, edition=BOX, **rules)
 
 
 # A. Setup and money
@@ -156,21 +152,9 @@ def test_B2_starwars_1997_go_may_pay_twice() -> None:
     assert payments(table.land(0, 2)) == [(3, 0, 200, "salary")] * 2
 
 
-def test_C7_starwars_1997_property_is_bought_from_jail() -> None:
-    table = sit().jailed(2)
-    assert payments(table.auction(0, MORIA, (2, 30))) == [(2, 3, 30, "auction")]
-
-
 def test_D4_starwars_1997_the_double_stays_with_a_mortgage_in_the_group() -> None:
     table = sit().own(1, *DARK_BLUE).mortgaged(DOOM)
     assert payments(table.rent(0, BARAD_DUR)) == [(0, 1, 70, "rent")]
-
-
-def test_D7_starwars_1997_ships_by_number() -> None:
-    table = sit()
-    for ship, rent in zip(STEEDS, (25, 50, 100, 200), strict=True):
-        table.own(1, ship)
-        assert payments(table.rent(0, ship)) == [(0, 1, rent, "rent")]
 
 
 def test_D8_starwars_1997_utilities_take_the_throw() -> None:
@@ -276,11 +260,6 @@ def test_R48_starwars_1997_a_tie_is_shared_or_has_the_most_deeds(
 # N. Other games
 
 
-def short() -> Table:
-    """A short game of three with nothing dealt, so that figures are plain."""
-    return sit(3, "short", deeds_dealt=0)
-
-
 def test_N2_starwars_1997_standard_short_and_timed() -> None:
     assert set(BOX.data.games) == {"standard", "short", "time-limit"}
 
@@ -289,11 +268,6 @@ def test_N3_starwars_1997_three_deeds_each_for_free() -> None:
     table = sit(9, "short")
     assert [len(deeds) for deeds in table.state.held] == [3] * 9
     assert table.state.cash[:9] == [1500] * 9
-
-
-def test_N4_starwars_1997_three_small_before_a_big_one() -> None:
-    table = short().own(0, *ORANGE).built(3, *ORANGE)
-    assert table.do(Build(0, LORIEN))[-1] == BuildingsChanged(0, LORIEN, 3, 5, 1, (26, 11))
 
 
 def test_N5_starwars_1997_which_gives_one_half_less_back() -> None:

@@ -35,9 +35,12 @@ def test_a_test_of_the_first_edition_runs_for_those_that_share_a_row() -> None:
     assert table.runs_for(test._replace(not_in=("lotr-2012",))) == [shared[0], *shared[2:]]
     assert table.runs_for(test._replace(rows=("D4",))) == ["lotr-2003"]  # all have their own
     assert table.runs_for(test._replace(edition="lotr-2021")) == ["lotr-2021"]
+    assert table.runs_for(test._replace(run_in=("lotr-2012",))) == ["lotr-2012"]
 
 
 def test_what_a_decorator_excludes_is_known_without_running_the_test() -> None:
     found = [test for test in table.tests() if test.not_in]
     assert ("A3",) in [test.rows for test in found]
-    assert all(set(test.not_in) <= set(table.EDITIONS) for test in found)
+    named = [test for test in table.tests() if test.run_in]
+    assert ("C7",) in [test.rows for test in named]
+    assert all({*test.not_in, *test.run_in} <= set(table.EDITIONS) for test in found + named)
