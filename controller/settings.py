@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tomllib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
+from hardware import toml_text
 from hardware.strip_layout import StripLayout, wrong
+from hardware.toml_text import TomlError
 
 BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
 """Share of its light by step, from 1 on; each about as much brighter to the eye as the last."""
@@ -104,19 +105,48 @@ class Keeping:
 
     def _read(self, path: Path) -> None:
         try:
-            self.now = parse(path.read_text(encoding="utf-8-sig"))
-        except (OSError, ValueError, RecursionError) as error:
+            self.now, problems = parse(toml_text.text_of(path))
+        except (OSError, TomlError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            self.trouble = f"{path}: {why}. Brightness, sound and lights are as usual."
+            self.trouble = f"{path}: {why}. Everything in it is as usual."
+            return
+        if problems:
+            self.trouble = f"{path}: {'; '.join(problems)}. That is as usual, the rest as set."
 
 
-def parse(text: str) -> Settings:
-    """Settings from their text. ValueError with what is wrong."""
-    settings = msgspec.convert(tomllib.loads(text), Settings)
-    walked = settings.lights
-    if walked is not None and (why := wrong(walked.corners, walked.last, walked.count)):
-        raise ValueError(why)
-    return settings
+EXPECTED = {
+    "brightness": f"a step from 1 to {len(BRIGHTNESS)}",
+    "volume": f"a step from 1 to {len(VOLUME)}",
+    "lights": "what finding the lights on the panel writes there",
+    "setup": "what setting up a game writes there",
+}
+"""What stands in the file; anything else is true or false."""
+
+
+def parse(text: str) -> tuple[Settings, list[str]]:
+    """Settings from their text, and what is wrong in it, a line each; that is then as usual.
+    TomlError if it is no TOML."""
+    right: dict[str, Any] = {}
+    problems = []
+    hints = get_type_hints(Settings, include_extras=True)
+    for key, value in toml_text.loads(text).items():
+        try:
+            right[key] = _right(hints[key], value)
+        except KeyError:
+            problems.append((toml_text.line_of(text, (), key), f"{key} is not known here"))
+        except msgspec.ValidationError as error:
+            wrong = f"{key}: {str(error).replace('`', '')}; expected"
+            expected = EXPECTED.get(key, "true or false")
+            problems.append((toml_text.line_of(text, (), key), f"{wrong} {expected}"))
+    return Settings(**right), [f"line {line}: {told}" for line, told in sorted(problems)]
+
+
+def _right(hint: Any, value: object) -> object:
+    """A value as the settings have it. ValidationError."""
+    found = msgspec.convert(value, hint)
+    if isinstance(found, Walked) and (why := wrong(found.corners, found.last, found.count)):
+        raise msgspec.ValidationError(why)
+    return found
 
 
 def text_of(settings: Settings) -> str:

@@ -65,11 +65,13 @@ Tag = DeedTag | TokenTag | CardTag | OperatorTag | DrawnTag
 
 
 class TagBookError(Exception):
-    """A tag book is wrong; `problems` are its faults, a sentence each."""
+    """A tag book is wrong; `problems` are its faults, a sentence each, `rest` the tags that are
+    right all the same."""
 
-    def __init__(self, problems: list[str]) -> None:
+    def __init__(self, problems: list[str], rest: Mapping[bytes, Tag] | None = None) -> None:
         super().__init__("; ".join(problems))
         self.problems = problems
+        self.rest = TagBook(rest or {})
 
 
 def hex_of(uid: bytes) -> str:
@@ -159,22 +161,26 @@ def _drawn(edition: Edition) -> Iterator[tuple[str, DrawnTag]]:
 def read(path: Path, edition: Edition) -> TagBook:
     """Read a book for an edition from a TOML file.
 
-    Raises TagBookError with every fault found, the file named in each.
+    Raises TagBookError with every fault found, the file and the line named in each.
     """
-    import tomllib  # a simulated table has no file
+    from hardware import toml_text  # a simulated table has no file
 
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as Notepad saves it, too
-    except (OSError, UnicodeDecodeError) as error:
-        raise TagBookError([f"{path}: cannot be read ({error})"]) from error
-    except tomllib.TOMLDecodeError as error:
-        raise TagBookError([f"{path}: is not TOML: {error}"]) from error
-    except (ValueError, RecursionError) as error:  # int() takes 4,300 digits
-        raise TagBookError([f"{path}: a number is too long, or it is nested too deeply"]) from error
+        text = toml_text.text_of(path)
+        data = toml_text.loads(text)
+    except OSError as error:
+        raise TagBookError([f"{path}: cannot be read ({error.strerror})"]) from error
+    except toml_text.TomlError as error:
+        raise TagBookError([f"{_at(path, error.line)}: is not TOML: {error.wrong}"]) from error
     book, problems = _parse(data, edition)
     if problems:
-        raise TagBookError([f"{path}: {problem}" for problem in problems])
+        lines = ((toml_text.line_of(text, where[:-1], where[-1]), told) for where, told in problems)
+        raise TagBookError([f"{_at(path, line)}: {told}" for line, told in sorted(lines)], book)
     return TagBook(book)
+
+
+def _at(path: Path, line: int) -> str:
+    return f"{path}, line {line}" if line else str(path)
 
 
 def text(book: TagBook, edition: Edition) -> str:
@@ -195,27 +201,37 @@ def _quoted(name: str) -> str:
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag], list[str]]:
+Problem = tuple[tuple[str, ...], str]
+"""Where in the file: tables and key; and what is wrong there."""
+
+
+def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag], list[Problem]]:
     tags: dict[bytes, Tag] = {}
-    problems: list[str] = []
+    problems: list[Problem] = []
+    sections = names(edition)
     wanted = data.pop("edition", edition.id)
     if wanted != edition.id:
-        problems.append(f"edition is {wanted!r}, but the game is {edition.id!r}")
-    sections = names(edition)
+        told = f"edition is {wanted!r}, but the game is {edition.id!r}"
+        problems.append((("edition",), told))
     where: dict[bytes, str] = {}
     for section, entries in data.items():
         if section not in sections or not isinstance(entries, dict):
-            problems.append(f"[{section}] is not one of {', '.join(f'[{s}]' for s in sections)}")
+            told = f"[{section}] is not one of {', '.join(f'[{s}]' for s in sections)}"
+            problems.append(((section,), told))
             continue
         for name, value in entries.items():
-            place = f"[{section}] {name}"
+            at, place = (section, name), f"[{section}] {name}"
             tag = sections[section].get(name)
             if tag is None:
-                problems.append(f"{place}: {_unknown(name, sections[section])}")
+                problems.append((at, f"{place}: {_unknown(name, sections[section])}"))
                 continue
-            for uid in _uids(value, place, problems):
+            uids, wrong = _uids(value)
+            problems += [(at, f"{place}: {one}") for one in wrong]
+            for uid in uids:
                 if uid in where:
-                    problems.append(f"{place}: tag {hex_of(uid)} is {where[uid]} already")
+                    told = f"{place}: tag {hex_of(uid)} is {where[uid]} already"
+                    problems.append((at, told))
+                    continue
                 where[uid] = place
                 tags[uid] = tag
     return tags, problems
@@ -228,16 +244,17 @@ def _unknown(name: str, known: dict[str, Tag]) -> str:
     return f"is not known; did you mean {near[0]!r}?" if near else "is not known in this edition"
 
 
-def _uids(value: object, place: str, problems: list[str]) -> list[bytes]:
-    uids = []
+def _uids(value: object) -> tuple[list[bytes], list[str]]:
+    """The uids of a value, and what is wrong with the others."""
+    uids, wrong = [], []
     for one in value if isinstance(value, list) else [value]:
         try:
             uid = bytes.fromhex(str(one).replace(":", " "))
         except ValueError:
-            problems.append(f"{place}: {one!r} is not a uid in hexadecimal digits")
+            wrong.append(f"{one!r} is not a uid in hexadecimal digits")
             continue
         if len(uid) in UID_BYTES:
             uids.append(uid)
         else:
-            problems.append(f"{place}: uid {one!r} has {len(uid)} bytes; tags have 4, 5 or 7")
-    return uids
+            wrong.append(f"uid {one!r} has {len(uid)} bytes; tags have 4, 5 or 7")
+    return uids, wrong

@@ -12,29 +12,28 @@ import tomllib
 from pathlib import Path
 
 from controller.rules.edition import Edition
-from controller.tagbook import TagBook, read, text
+from controller.tagbook import TagBook, TagBookError, read, text
 
 TAGS = "tags.toml"
 """The tag book's name beside hardware.toml if it is not named."""
 
 WRITTEN = "# Written by ringkeeper enrol."
-"""How our own files begin; one that begins otherwise is kept as .old when it is replaced."""
+"""How our own files begin; one that begins otherwise, or is wrong, is kept as .old when it is
+replaced."""
 
 
 class Books:
     """Finds the tag book of an edition, and keeps it."""
 
     def __init__(self, named: Path | None, beside: Path) -> None:
-        """`named` is the one file of the command line, `beside` the folder to look in else."""
-        self._named = named
-        self._beside = beside
+        """`named` is the file of the command line; without one it is `beside` / tags.toml."""
+        self._plain = named or beside / TAGS
 
     def path(self, edition: Edition) -> Path:
-        """The file of an edition: tags.toml, unless another edition's is in it."""
-        if self._named is not None:
-            return self._named
-        own = self._beside / f"tags-{edition.id}.toml"
-        plain = self._beside / TAGS
+        """The file of an edition: tags.toml, unless another edition's is in it; that has then a
+        file of its own beside it."""
+        plain = self._plain
+        own = plain.with_name(f"{plain.stem}-{edition.id}{plain.suffix}")
         if own.exists() or edition_of(plain) not in ("", edition.id):
             return own
         return plain
@@ -60,10 +59,10 @@ def edition_of(path: Path) -> str:
 
 def save(path: Path, book: TagBook, edition: Edition) -> None:
     """Write a book: whole and on the disk, or not at all. A file that people wrote, with their
-    comments, stays beside it as .old. Raises OSError."""
+    comments, or that has mistakes, stays beside it as .old. Raises OSError."""
     content = f"{WRITTEN}\n{text(book, edition)}".encode()
     path = path.resolve()  # a link stays a link
-    _keep_old(path)
+    _keep_old(path, edition)
     fresh = path.with_name(f".{path.name}.new")
     with fresh.open("wb") as file:
         file.write(content)
@@ -73,11 +72,19 @@ def save(path: Path, book: TagBook, edition: Edition) -> None:
     _sync_folder(path.parent)
 
 
-def _keep_old(path: Path) -> None:
+def _keep_old(path: Path, edition: Edition) -> None:
     with contextlib.suppress(FileNotFoundError):
         before = path.read_bytes()
-        if before and not before.startswith(WRITTEN.encode()):
+        if before and not (before.startswith(WRITTEN.encode()) and _right(path, edition)):
             path.with_name(f"{path.name}.old").write_bytes(before)
+
+
+def _right(path: Path, edition: Edition) -> bool:
+    try:
+        read(path, edition)
+    except TagBookError:
+        return False
+    return True
 
 
 def _sync_folder(folder: Path) -> None:

@@ -6,8 +6,6 @@ What may stand in it is in profile_types.py; pi.py opens what it names.
 from __future__ import annotations
 
 import difflib
-import re
-import tomllib
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -16,7 +14,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from hardware import toml_text
 from hardware.places import wrong_places
+from hardware.profile_rest import UNREADABLE, rest_of
 from hardware.profile_types import (
     KEYS_OF_KIND,
     BuzzerProfile,
@@ -49,11 +49,13 @@ class Problem:
 
 
 class ProfileError(Exception):
-    """hardware.toml cannot be used; `problems` lists everything that is wrong."""
+    """hardware.toml has mistakes; `problems` lists them all, `rest` is what can be opened all the
+    same (profile_rest.py)."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[Problem], rest: Profile = UNREADABLE) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
+        self.rest = rest
 
 
 _SECTIONS: dict[str, type[Struct]] = {
@@ -70,9 +72,9 @@ def load_profile(path: Path | str) -> Profile:
     """Read and check a profile. ProfileError."""
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8-sig")  # as Notepad saves it, too
-    except (OSError, UnicodeDecodeError) as error:
-        wrong = error.strerror if isinstance(error, OSError) else "is not UTF-8 text"
+        text = toml_text.text_of(path)
+    except (OSError, toml_text.TomlError) as error:
+        wrong = error.strerror if isinstance(error, OSError) else error.wrong
         problem = Problem(
             file=str(path), line=0, key="", wrong=str(wrong), expected="a readable hardware.toml"
         )
@@ -100,18 +102,15 @@ class _Reader:
         for key, found, expected in wrong_places(profile):
             self._problem(key, found, expected)
         if self._problems:
-            raise ProfileError(sorted(self._problems, key=lambda p: p.line))
+            rest = rest_of(profile, [problem.key for problem in self._problems])
+            raise ProfileError(sorted(self._problems, key=lambda p: p.line), rest)
         return profile
 
     def _tables(self) -> dict[str, Any]:
         try:
-            return tomllib.loads(self._text)
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"^(.*?) \(at line (\d+), column (\d+)\)$", str(error))
-            wrong, line = (found[1], int(found[2])) if found else (str(error), 0)
-            raise self._no_toml(wrong, line) from error
-        except (ValueError, RecursionError) as error:  # int() takes 4,300 digits
-            raise self._no_toml("has a number that is too long, or is nested too deeply") from error
+            return toml_text.loads(self._text)
+        except toml_text.TomlError as error:
+            raise self._no_toml(error.wrong, error.line) from error
 
     def _no_toml(self, wrong: str, line: int = 0) -> ProfileError:
         problem = Problem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
@@ -247,16 +246,7 @@ def _pins(profile: Profile) -> list[tuple[str, int]]:
 def line_of(text: str, key: str) -> int:
     """The line on which a key (`strip.pin`) or the last table on the way to it stands; 0: none."""
     *tables, last = key.split(".")
-    found, inside = 0, ""
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[\s*([^\]]+?)\s*\]", line)
-        if header:
-            inside = header[1].replace('"', "").replace(" ", "")
-            if inside in (key, ".".join(tables)):
-                found = number
-        elif inside == ".".join(tables) and re.match(rf'\s*"?{re.escape(last)}"?\s*=', line):
-            return number
-    return found
+    return toml_text.line_of(text, tables, last)
 
 
 def _expected(hint: Any) -> str:

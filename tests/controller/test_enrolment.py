@@ -18,7 +18,7 @@ from controller.sounds import TUNES, Sound
 from controller.table import Press, Table, Turn, pages
 from controller.table.menus.enrolling import title
 from controller.tagbook import CardTag, DeedTag, TagBook, TagBookError, TokenTag, read, simulated
-from controller.tagfile import Books, save
+from controller.tagfile import WRITTEN, Books, save
 from controller.ui import LayCard, Menu
 from hardware.ports import Button
 from sim.clock import SimClock
@@ -306,6 +306,26 @@ def test_each_edition_has_a_book_of_its_own(tmp_path: Path) -> None:
     for edition in ALL:
         assert dict(books.of(edition)) == dict(simulated(edition))
     assert len(list(tmp_path.iterdir())) == len(ALL)
-    named = Books(tmp_path / "tags.toml", tmp_path)
-    with pytest.raises(TagBookError, match="edition is"):
-        named.of(ALL[1])
+
+
+def test_a_named_book_is_not_written_over_by_another_edition(tmp_path: Path) -> None:
+    """The service names its book; the box is chosen at the table."""
+    books = Books(tmp_path / "ours.toml", Path("elsewhere"))
+    for edition in ALL:
+        assert len(books.of(edition)) == 0
+        books.keep(edition, simulated(edition))
+    for edition in ALL:
+        assert dict(books.of(edition)) == dict(simulated(edition))
+    assert (tmp_path / "ours.toml").exists()
+    assert (tmp_path / f"ours-{ALL[1].id}.toml").exists()
+
+
+def test_a_book_with_mistakes_is_kept_aside_when_another_takes_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "tags.toml"
+    wrong = f'{WRITTEN}\n[deeds]\nMoria = "01020304"\n'
+    path.write_text(wrong, encoding="utf-8")
+    with pytest.raises(TagBookError):
+        Books(path, tmp_path).of(EDITION)
+    Books(path, tmp_path).keep(EDITION, simulated(EDITION))
+    assert (tmp_path / "tags.toml.old").read_text(encoding="utf-8") == wrong
+    assert dict(read(path, EDITION)) == dict(simulated(EDITION))

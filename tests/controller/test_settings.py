@@ -35,7 +35,7 @@ some = st.builds(
 
 @given(some)
 def test_what_is_written_is_read_back(settings: Settings) -> None:
-    assert parse(text_of(settings)) == settings
+    assert parse(text_of(settings)) == (settings, [])
 
 
 def test_the_file_can_be_read_by_people() -> None:
@@ -67,9 +67,9 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("brightness = 11\n", "brightness"),
-        ("loudness = 3\n", "loudness"),
-        ("mute = 1\n", "mute"),
+        ("brightness = 11\n", "line 1: brightness: Expected int <= 10; expected a step from"),
+        ("loudness = 3\n", "line 1: loudness is not known here"),
+        ("\nmute = 1\n", "line 2: mute: Expected bool, got int; expected true or false"),
         ("brightness = \n", "Invalid value"),
         ("[lights]\ncount = 60\ncorners = [0, 15, 14, 45]\nlast = 59\ncorner_leds = 1\n",
          "the corners do not follow one another"),
@@ -88,6 +88,17 @@ def test_a_wrong_file_is_told_and_kept_aside(tmp_path: Path, text: str, why: str
     keeping.change(Settings(mute=True))
     assert (tmp_path / "settings.toml.wrong").read_text() == text
     assert Keeping(path).now == Settings(mute=True)
+
+
+def test_one_wrong_line_leaves_the_others_as_they_were_set(tmp_path: Path) -> None:
+    """Also after an update, or going back to an older version, that knows fewer of them."""
+    path = tmp_path / "settings.toml"
+    text = text_of(Settings(brightness=3, mute=True, lights=WALKED))
+    path.write_text(text.replace("brightness = 3", "brightness = 33\nglow = true"))
+    keeping = Keeping(path)
+    assert keeping.now == Settings(mute=True, lights=WALKED)
+    assert "line 2: brightness" in keeping.trouble
+    assert "line 3: glow is not known here" in keeping.trouble
 
 
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:

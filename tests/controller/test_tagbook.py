@@ -39,6 +39,27 @@ def faults(tmp_path: Path, content: str) -> list[str]:
     return [problem.partition(": ")[2] for problem in caught.value.problems]
 
 
+def test_a_fault_is_told_with_its_line_and_what_is_right_is_read_all_the_same(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tags.toml"
+    path.write_text(
+        '# ours\n\n[deeds]\n"Bag End" = "01020304"\nMoria = "05060708"\n\n'
+        '[tokens]\nFrodo = "AABBCCDD"\n"Sam" = "AABBCCDD"\nGandalf = "AABBCCDD"\n[teas]\na = 1\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(TagBookError) as caught:
+        read(path, EDITION)
+    where = [problem.split(": ")[0] for problem in caught.value.problems]
+    assert where == [f"{path}, line {line}" for line in (5, 9, 10, 11)]
+    assert {uid.hex() for uid, _ in caught.value.rest} == {"01020304", "aabbccdd"}
+    assert caught.value.rest.tag(bytes.fromhex("AABBCCDD")) == TokenTag(token="Frodo")
+    assert faults(tmp_path, "[deeds]\n\n[deeds\n")[0].startswith("is not TOML: ")
+    path.write_text("[deeds]\n\n[deeds\n", encoding="utf-8")
+    with pytest.raises(TagBookError, match="line 3: is not TOML"):
+        read(path, EDITION)
+
+
 def test_the_simulated_book_has_every_tag_once_and_is_always_the_same() -> None:
     book = simulated(EDITION)
     assert [book.uids(tag) for tag in TAGS] == [simulated(EDITION).uids(tag) for tag in TAGS]
@@ -108,7 +129,7 @@ def test_a_uid_of_a_wrong_length_is_named(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_toml_or_not_there(tmp_path: Path) -> None:
     assert "is not TOML" in faults(tmp_path, "[deeds\n")[0]
-    assert "a number is too long" in faults(tmp_path, f"a = {'9' * 5000}\n")[0]
+    assert "a number that is too long" in faults(tmp_path, f"a = {'9' * 5000}\n")[0]
     (tmp_path / "tags.toml").unlink()
     with pytest.raises(TagBookError, match="cannot be read"):
         read(tmp_path / "tags.toml", EDITION)

@@ -13,6 +13,7 @@ from hardware.profile_types import (
     DiceKind,
     Digits,
     Direction,
+    DisplayProfile,
     OledDriver,
     Profile,
     ReaderKind,
@@ -267,3 +268,69 @@ def test_a_mistake_about_places_is_told_with_its_line(old: str, new: str, said: 
     assert old in BOARD
     (problem,) = problems(BOARD.replace(old, new))
     assert problem.startswith(f"hardware.toml, {said}")
+
+
+WHOLE = """
+[display]
+address = 0x3D
+[strip]
+pin = 18
+[panel]
+encoder_a = 17
+encoder_b = 27
+push = 22
+ok = 23
+back = 24
+[buzzer]
+pin = 25
+[dice.hub]
+path = "/dev/hub"
+[readers.one]
+path = "/dev/one"
+[readers.two]
+path = "/dev/two"
+[power]
+allow_shutdown = true
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left_out"),
+    [
+        ("pin = 18", 'pin = "eighteen"', "strip"),
+        ("pin = 18", "pni = 18", "strip"),
+        ("pin = 25", "pin = 18", "buzzer"),
+        ("ok = 23", "ok = 18", "ok"),
+        ("push = 22", "push = 99", "push"),
+        ("encoder_a = 17", "", "encoder"),
+        ('"/dev/hub"', "3", "hub"),
+        ('"/dev/two"', '"/dev/one"', "two"),
+        ("address = 0x3D", "adress = 0x3D", ""),
+        ("allow_shutdown = true", "allow_shutdown = 1", "power"),
+        ("[power]", "[powder]", "power"),
+    ],
+)
+def test_one_mistake_leaves_the_rest_of_the_table_alone(old: str, new: str, left_out: str) -> None:
+    assert old in WHOLE
+    with pytest.raises(ProfileError) as caught:
+        parse_profile(WHOLE.replace(old, new))
+    rest, panel = caught.value.rest, caught.value.rest.panel
+    assert rest.display is not None
+    assert panel is not None
+    there = {
+        "strip": rest.strip, "buzzer": rest.buzzer, "ok": panel.ok, "back": panel.back,
+        "push": panel.push, "encoder": panel.encoder, "hub": rest.dice.get("hub"),
+        "one": rest.readers.get("one"), "two": rest.readers.get("two"),
+        "power": rest.power.allow_shutdown,
+    }  # fmt: skip
+    assert {name for name, part in there.items() if not part} == {left_out} - {""}
+
+
+def test_a_file_that_nobody_can_read_leaves_the_usual_display_to_say_so_on() -> None:
+    with pytest.raises(ProfileError) as caught:
+        parse_profile("[display")
+    assert caught.value.rest == Profile(display=DisplayProfile())
+
+
+def test_a_file_that_ends_too_early_is_told_with_its_last_line() -> None:
+    assert problems("[strip]\ncorners = [0, 15,\n")[0].startswith("hardware.toml, line 2: ")
