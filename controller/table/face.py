@@ -12,19 +12,10 @@ from msgspec.structs import replace
 
 from controller.banker import Banker
 from controller.entries import Entry
-from controller.homeward import Homeward, Way, homeward
+from controller.homeward import Homeward, Way
 from controller.language import _
 from controller.rules.commands import (
-    Agree,
     AnyCommand,
-    BreakDown,
-    Build,
-    ChangeRules,
-    Lift,
-    Mortgage,
-    Offer,
-    SellBuilding,
-    SellFortresses,
 )
 from controller.rules.events import Event
 from controller.rules.prompts import Ask, prompt
@@ -32,8 +23,9 @@ from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
 from controller.sounds import TUNES, Sound, Tune, tune
-from controller.table import notices, outcomes, pages, panel
+from controller.table import notices, outcomes, pages, panel, turning
 from controller.table.desk import Desk
+from controller.table.leading import Leading, without
 from controller.table.menus import lamps, setup
 from controller.table.menus.main import TAKE_BACK_LINES
 from controller.table.outputs import Outputs
@@ -44,12 +36,6 @@ from controller.ui import Greeting, Notice, Ui
 from hardware.findings import Finding
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip import StripLayout
-
-_STAY = (Build, SellBuilding, SellFortresses, BreakDown, Mortgage, Lift)
-"""Commands after which the page they were chosen from stays open: one rarely does just one."""
-
-_NOTHING = (None, -1, ())
-"""The question while a game is being set up."""
 
 
 class Face:
@@ -80,8 +66,7 @@ class Face:
         self._foreseen = False
         self.settings = settings
         self._layout = layout
-        self._led: tuple[Way, ...] = ()  # ways home that the board's heads asked for
-        self._stood: State | None = None  # how the table stood before what was taken back
+        self._leading = Leading()
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
             layout=layout, buzzer=buzzer,
@@ -98,8 +83,7 @@ class Face:
         now = self._clock.time()
         self.ui = Ui(missing=self._parts.missing, since=now, language=language)
         self.panel = Panel()
-        self._stood = None
-        self._led = ()
+        self._leading.meet()
         self._outputs.wake()
         self.renew()
         if self.state.phase is Phase.SETUP:
@@ -128,8 +112,7 @@ class Face:
     def forget(self) -> None:
         """It was not to be: nothing was written down."""
         self._foreseen = False
-        back = homeward(self._stood, self.state) if self._stood else None
-        self.ui = replace(self.ui, fresh=(), homeward=back)
+        self.ui = replace(self.ui, fresh=(), homeward=self._leading.still(self.state))
 
     def tell(self, entry: Entry, *, held_die: int | None, by_panel: bool) -> None:
         """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""
@@ -142,9 +125,7 @@ class Face:
             held_die=held_die, notice=None, homeward=None, led=None,
         )  # fmt: skip
         self._outputs.wake()
-        self._led = ()
-        if command is not None:
-            self._stood = None
+        self._leading.told(command=command is not None)
         self._turn_pages(command, by_panel=by_panel)
         if command is not None:
             self.say(outcomes.done(self.state, command, entry.events))
@@ -153,21 +134,12 @@ class Face:
 
     def _turn_pages(self, command: AnyCommand | None, *, by_panel: bool) -> None:
         """Close the pages when the question is another one, or the chosen thing is done."""
-        same = self._question == self._asked()
-        if not same or (by_panel and not isinstance(command, _STAY)):
+        other = self._question != turning.question(self.state)
+        if other or (by_panel and turning.done(command)):
             self.panel = panel.closed(self.panel)
         self.renew()
-        if by_panel and isinstance(command, ChangeRules | Agree):
-            self.panel = panel.opened(self.desk, self.panel, pages.OpenRules())
-        if by_panel and isinstance(command, Offer):
-            self.panel = panel.opened(self.desk, self.panel, pages.OpenDeal(command.seat))
-
-    def _asked(self) -> tuple[Ask | None, int, tuple[int, ...]]:
-        """What makes a question the same question. Bidders come and go in an auction."""
-        if self.state.phase is Phase.SETUP:
-            return _NOTHING
-        asked = prompt(self.state)
-        return asked.ask, asked.space, () if asked.ask is Ask.AUCTION else asked.seats
+        if by_panel and (page := turning.follows(command)) is not None:
+            self.panel = panel.opened(self.desk, self.panel, page)
 
     def renew(self) -> None:
         """New pages for a new state, or for other parts."""
@@ -178,7 +150,7 @@ class Face:
             findings=self.findings,
             settings=self.settings.now, stops=self.stops,
         )  # fmt: skip
-        self._question = self._asked()
+        self._question = turning.question(self.state)
         self.panel = panel.settled(self.desk, self.panel)
 
     def _history(self) -> Sequence[str]:
@@ -235,8 +207,7 @@ class Face:
     def lead_home(self, before: State) -> Homeward | None:
         """What was taken back since the table stood as `before`, or longer ago, is shown until the
         next command: on the strip, and as a page. Not shown yet."""
-        self._stood = self._stood or before
-        found = homeward(self._stood, self.state)
+        found = self._leading.taken_back(before, self.state)
         self.ui = replace(self.ui, homeward=found, since=self._clock.time())
         if found is not None:
             lines = notices.to_put_back(self.state, found)
@@ -247,23 +218,16 @@ class Face:
         """Tokens under the board's heads stand elsewhere than the books say: lead each home, until
         the next command, and the ones that were led before no more. An auction keeps its strip."""
         before, auction = self.ui.homeward, prompt(self.state).ask is Ask.AUCTION
-        seats = {way.seat for way in (*ways, *self._led)}
-        kept = tuple(way for way in before.ways if way.seat not in seats) if before else ()
-        self._led = () if auction else ways
-        all_of = replace(before or Homeward(), ways=(*self._led, *kept))
-        shown = None if all_of == Homeward() else all_of
+        shown = self._leading.seen(before, ways, auction=auction)
         if shown != before:
             self.ui = replace(self.ui, homeward=shown, led=self._clock.time())
             self.show()
 
     def greet(self, space: int, seat: int) -> None:
         """The token of a seat was set down where it belongs: a light there, and a short tone."""
-        back, now = self.ui.homeward, self._clock.time()
-        if back is not None:
-            ways = tuple(way for way in back.ways if way.seat != seat)
-            left = replace(back, ways=ways)
-            self.ui = replace(self.ui, homeward=None if left == Homeward() else left)
-        self.ui = replace(self.ui, greeting=Greeting(space=space, seat=seat, since=now))
+        greeting = Greeting(space=space, seat=seat, since=self._clock.time())
+        back = without(self.ui.homeward, seat)
+        self.ui = replace(self.ui, greeting=greeting, homeward=back)
         self.show()
         self._outputs.sound(TUNES[Sound.SET])
 
