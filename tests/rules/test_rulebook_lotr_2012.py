@@ -337,9 +337,6 @@ def test_I2_lotr_2012_a_fortress_becomes_four_strongholds() -> None:
     ]  # fmt: skip
 
 
-# J. Trading
-
-
 # K. Mortgages
 
 
