@@ -1,4 +1,4 @@
-"""The rulebook of F1663: setting up, turns, Ringwraith and Gollum, Jail, quest cards; worked out by hand.
+"""The rulebook of F1663: set-up, turns, Ringwraith and Gollum, Jail, quest cards, by hand.
 
 The board and its prices are stand-ins (R28); what a test needs of them stands in the test.
 """
