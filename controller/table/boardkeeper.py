@@ -66,6 +66,8 @@ class BoardKeeper:
         self._led: tuple[Way, ...] = ()
         self._lead_from = 0.0
         self._reminds = False
+        self._read_at = 0.0  # when what was said last has been read
+        self._waiting = False  # whether something else is to be said then
         self._timer: Handle | None = None
         self._state: State | None = None
         self._book = book
@@ -164,32 +166,45 @@ class BoardKeeper:
     def _tell(self, now: float) -> None:
         due = [one for one, since in self._since.items() if now >= since + GRACE[one.kind]]
         again = self._reminds and now >= self._lead_from
-        self._reminds = self._reminds and not again
-        for one in due:
-            if one not in self._told or (again and now >= self._told[one] + REMINDS):
-                self._told[one] = now
-                self._owed |= {seat for seat in (one.seat, one.other) if seat >= 0}
-                with self._tongue():
-                    self._say(self._notice(one))
+        fresh = [one for one in due if self._is_news(one, now, again=again)]
+        if fresh and now >= self._read_at:
+            self._say_one(fresh.pop(0), now)
+        self._waiting = bool(fresh)
+        self._reminds = self._reminds and (not again or bool(fresh))
         led = tuple(ways(tuple(due)))
         if led != self._led and (now >= self._lead_from or not led):
             self._led = led
             self._lead(led)
-        self._wake(now, later=self._reminds and bool(due))
+        more = [self._read_at] if fresh else []
+        self._wake(now, more + ([self._lead_from] if self._reminds and due else []))
 
-    def _wake(self, now: float, *, later: bool) -> None:
-        """Look again when the next grace is over, or when the strip has told its tale."""
+    def _is_news(self, one: Finding, now: float, *, again: bool) -> bool:
+        return one not in self._told or (again and now >= self._told[one] + REMINDS)
+
+    def _say_one(self, one: Finding, now: float) -> None:
+        """One at a time, each for as long as it is read; only the first of several is a no that
+        flashes and sounds."""
+        self._told[one] = now
+        self._owed |= {seat for seat in (one.seat, one.other) if seat >= 0}
+        with self._tongue():
+            said = self._notice(one, Tone.INFO if self._waiting else Tone.NO)
+        self._read_at = said.until
+        self._say(said)
+
+    def _wake(self, now: float, also: list[float]) -> None:
+        """Look again when the next grace is over, when what is said has been read, or when the
+        strip has told its tale."""
         self.close()
-        times = [since + GRACE[one.kind] for one, since in self._since.items()]
-        times = [at for at in times if at > now] + ([self._lead_from] if later else [])
+        times = [since + GRACE[one.kind] for one, since in self._since.items()] + also
+        times = [at for at in times if at > now]
         if times:
             wait = max(0.0, min(times) - now)
             self._timer = self._clock.call_later(wait, lambda: self._tell(self._clock.time()))
 
-    def _notice(self, one: Finding) -> Notice:
+    def _notice(self, one: Finding, tone: Tone) -> Notice:
         assert self._state is not None
         title, text = told(self._state, self._book(), one)
-        return notice(title, text, Tone.NO, self._clock.time())
+        return notice(title, text, tone, self._clock.time())
 
 
 def told(state: State, book: TagBook, one: Finding) -> tuple[str, str]:

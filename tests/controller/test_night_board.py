@@ -1,0 +1,66 @@
+"""Many hands on the board at once: everything that stands wrong is said, one after the other."""
+
+from __future__ import annotations
+
+from controller.homeward import Way
+from controller.rules.commands import Buy
+from controller.table import Throw
+from controller.table.boardkeeper import GRACE, REMINDS, TELLS
+from controller.table.boardwatch import Kind
+from controller.ui import Tone
+from hardware.ports import TagPlaced
+from tests.controller.hands import Hands
+from tests.controller.test_boardwatch import begun, led, said, stand
+
+
+def read(table: Hands, seconds: float) -> list[tuple[str, Tone]]:
+    """The notices that show within so many seconds, each with its tone."""
+    seen: list[tuple[str, Tone]] = []
+    for _ in range(int(seconds * 10)):
+        table.wait(0.1)
+        shown = table.table.ui.notice
+        if said(table) and shown is not None and (said(table), shown.tone) not in seen:
+            seen.append((said(table), shown.tone))
+    return seen
+
+
+def test_all_that_children_have_moved_is_said_one_after_the_other_and_flashes_once() -> None:
+    table = begun()
+    for seat in range(4):
+        stand(table, seat, 3 * (seat + 1), old=0)
+    seen = read(table, 30)
+    assert [text.partition(" stands")[0] for text, _ in seen] == [
+        "Wrong space: Ada", "Wrong space: Bo", "Wrong space: Cleo", "Wrong space: Dan",
+    ]  # fmt: skip
+    assert [tone for _, tone in seen] == [Tone.NO, Tone.INFO, Tone.INFO, Tone.INFO]
+    assert led(table) == [Way(seat, 3 * (seat + 1), 0) for seat in range(4)]
+
+
+def test_what_is_put_right_before_its_turn_comes_is_not_said() -> None:
+    table = begun()
+    for seat in range(3):
+        stand(table, seat, 3 * (seat + 1), old=0)
+    table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
+    stand(table, 1, 0, old=6)
+    texts = [text for text, _ in read(table, 30)]
+    assert len(texts) == 2
+    assert not any("Bo" in text for text in texts)
+
+
+def test_a_token_and_a_card_beside_it_are_both_said() -> None:
+    table = begun()
+    stand(table, 0, 5, old=0)
+    table.table.on(TagPlaced(source="board", head=7, uid=b"\1\2\3\4"))
+    assert len(read(table, 20)) == 2
+
+
+def test_several_are_all_said_again_at_the_next_command() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    stand(table, 1, 3, old=0)
+    read(table, 30)
+    table.wait(REMINDS)
+    table.table.do(Buy(0))
+    table.wait(TELLS - 0.1)
+    again = [text for text, _ in read(table, 20)]
+    assert [text.split(":")[0] for text in again] == ["Not moved yet", "Wrong space"]
