@@ -6,14 +6,16 @@ from controller.palette import FIRE, GOLD, PLAIN, hue
 from controller.rules.bearer import mount_doom
 from controller.rules.prompts import Ask, Prompt
 from controller.rules.state import State, Struggle
+from controller.scenes import rhythm
 from controller.scenes.light import Cells
 from controller.scenes.rhythm import OFF, Chorus, Rhythm
 
 SIDE = 10
 """Spaces from one corner to the next."""
 
-TOLD, OF = 8, 16
-"""For so many slots of so many the Tracker is shown on the bearer's turn."""
+TOLD, OF = 8, 32
+"""For so many slots of so many the Tracker is shown on the bearer's turn; the deeds of its side
+wink in the others, which have room for the longest of their rhythms."""
 
 ARM = 3
 """Spaces on either side of a battle that belong to one of the two."""
@@ -23,10 +25,23 @@ THROWN: Rhythm = (3, 3)
 _TURNS = (Ask.ROLL, Ask.JAIL, Ask.BUY, Ask.TAX)
 
 
-def told(state: State, asked: Prompt, slot: int) -> bool:
-    """Whether the Tracker is shown in a slot: on the bearer's turn, half of the time."""
+def tells(state: State, asked: Prompt) -> bool:
+    """Whether the Tracker is shown now and then: on the bearer's turn."""
     own = asked.ask in _TURNS and state.bearer in asked.seats
-    return own and mount_doom(state) < SIDE and slot % OF < TOLD
+    return own and mount_doom(state) < SIDE
+
+
+def told(state: State, asked: Prompt, slot: int) -> bool:
+    """Whether it is shown in a slot."""
+    return slot % OF < TOLD and tells(state, asked)
+
+
+def winking(state: State, asked: Prompt, slot: int) -> int:
+    """Where the deeds are in their rhythms: they wait for the Tracker, or it would hide winks."""
+    if not tells(state, asked):
+        return slot
+    since = slot % OF
+    return since if since < rhythm.STEADY + 2 * state.seats else 0
 
 
 def gauge(state: State, chorus: Chorus) -> range:

@@ -63,8 +63,9 @@ def winking(state: State, slot: int) -> Cells:
 
 def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate: int) -> Cells:
     """The strip in one slot of its rhythms. `slot` counts on; `age` drives the auction's clock."""
-    cells = ground(state, estate) if estate >= 0 else winking(state, slot)
     asked = prompt(state)
+    telling = bearing.winking(state, asked, slot)
+    cells = ground(state, estate) if estate >= 0 else winking(state, telling)
     _fortresses(state, cells, slot)
     chorus = Chorus()
     _tell(state, asked, fresh, chorus, slot)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.editions import load
 from controller.homeward import Homeward, Way
 from controller.pace import BEAT, FRAME, IDLE_AFTER, IDLE_PACE, LED_HOME, PLAY_MOST
 from controller.palette import DARK, EYE, FIRE, GOLD, Colour, hue
@@ -356,6 +357,20 @@ def test_the_tracker_is_a_row_of_lights_on_a_side_of_its_own_on_the_bearers_turn
         assert scene(state, Ui(since=SINCE), SINCE + 2.1, BOARD).colours[21] == DARK
     state.turn = 1
     assert scene(state, Ui(since=SINCE), SINCE, BOARD).colours[26] == DARK, "nobody else's turn"
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_deeds_wink_their_owners_number_beside_the_tracker_too(seat: int) -> None:
+    state = started(NAMES, load("lotr-2021"))
+    state.bearer, state.circle, state.phase = 0, 3, Phase.ROLL
+    state.pos[:] = [8, 8, 3, 5, 2, 5]
+    own(state, seat, 21)
+    shown = [scene(state, Ui(since=SINCE), SINCE + n * BEAT, BOARD).colours[21] for n in range(64)]
+    steady = light.dim(hue(seat).colour, 0.06)
+    for eight_seconds in (shown[:32], shown[32:]):
+        assert set(eight_seconds[8:]) == {steady, DARK}
+        once = eight_seconds[8 : 8 + 2 * (seat + 1) + 2]
+        assert once.count(DARK) == seat + 1
 
 
 def test_an_open_page_of_a_seat_makes_its_deeds_stand_out() -> None:
