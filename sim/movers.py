@@ -7,7 +7,7 @@ the firmware's affair.
 from __future__ import annotations
 
 from controller.entries import Entry
-from controller.table.boardwatch import expected
+from controller.table.watching.boardwatch import expected
 from controller.tagbook import TokenTag
 from sim.clock import Timer
 from sim.table import SimTable

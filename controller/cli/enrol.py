@@ -24,7 +24,7 @@ from controller.editions.problems import EditionError
 from controller.enrolment import NEEDED, OPTIONAL, Thing
 from controller.language import speaking
 from controller.rules.edition import Edition
-from controller.table import (Table, pages)
+from controller.table import Table, pages
 from controller.table.menus.enrolling import title
 from controller.tagbook import UID_BYTES, TagBook, TagBookError, hex_of, read, text
 from controller.tagfile import Books, edition_of, save

@@ -29,7 +29,7 @@ from controller.rules.events import blank
 from controller.screens import screen
 from controller.settings import Keeping
 from controller.startup import starting
-from controller.table import (Table)
+from controller.table import Table
 from controller.tagbook import TagBook, TagBookError
 from controller.tagfile import Books
 from controller.ui import Notice, Tone, Ui

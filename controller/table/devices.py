@@ -10,7 +10,7 @@ from controller.table.laying import Laying
 from controller.table.partnews import PartNews
 from controller.table.rolls import Rolls
 from controller.table.trials import Trials
-from controller.table.watches import Watches
+from controller.table.watching.watches import Watches
 from hardware.ports import (
     DeviceEvent,
     DieNews,

@@ -10,7 +10,7 @@ from controller.table.evening import Evening
 from controller.table.face import Face
 from controller.table.teller import Teller
 from controller.table.trials import Trials
-from controller.table.watches import Watches
+from controller.table.watching.watches import Watches
 from hardware.ports import Clock
 
 

@@ -10,7 +10,7 @@ from controller.table.effects import Effects
 from controller.table.enroller import Enroller
 from controller.table.face import Face
 from controller.table.pad import Pad
-from controller.table.watches import Watches
+from controller.table.watching.watches import Watches
 from controller.tagbook import Tag
 from hardware.ports import Clock, TagPlaced, TagRemoved
 

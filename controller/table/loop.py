@@ -33,7 +33,7 @@ from controller.table.parts import Parts
 from controller.table.rolls import Rolls
 from controller.table.teller import Teller
 from controller.table.trials import Trials
-from controller.table.watches import Watches
+from controller.table.watching.watches import Watches
 from controller.tagbook import TagBook
 from controller.ui import Ui
 from hardware.checkup import Checkup

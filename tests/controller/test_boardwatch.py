@@ -21,10 +21,18 @@ from controller.screens.chosen import _fitting
 from controller.screens.font import SMALL
 from controller.sounds import TUNES, Sound
 from controller.table import Press, Throw, pages, words
-from controller.table.boardkeeper import GRACE, TELLS, told
-from controller.table.boardwatch import Finding, Kind, Seen, expected, findings, right, ways
 from controller.table.checker import LYING_S
-from controller.table.padwatch import LEFT
+from controller.table.watching.boardkeeper import GRACE, TELLS, told
+from controller.table.watching.boardwatch import (
+    Finding,
+    Kind,
+    Seen,
+    expected,
+    findings,
+    right,
+    ways,
+)
+from controller.table.watching.padwatch import LEFT
 from controller.tagbook import DeedTag, TokenTag, simulated
 from controller.ui import Tone, Ui
 from hardware.checkup import Checkup

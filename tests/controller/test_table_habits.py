@@ -15,7 +15,7 @@ from controller.screens import screen
 from controller.settings import Keeping, Settings
 from controller.sounds import TUNES, Sound
 from controller.table import Hold, Press, Tap, Throw, Turn, pages
-from controller.table.hammer import RAISED_HAND
+from controller.table.watching.hammer import RAISED_HAND
 from controller.tagbook import DeedTag, TokenTag
 from controller.ui import Menu
 from hardware.places import Places

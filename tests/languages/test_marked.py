@@ -30,7 +30,9 @@ CODES: dict[str, set[str]] = {
     "controller/table/menus/houserules.py": {
         "start_money", "opening_ties", "deeds_paid", "ring", "bearer",
     },
-    "controller/table/boardwatch.py": {"unmoved", "elsewhere", "swapped", "lifted", "stranger"},
+    "controller/table/watching/boardwatch.py": {
+        "unmoved", "elsewhere", "swapped", "lifted", "stranger",
+    },
     "controller/table/menus/deals.py": {"[x]"},
     "controller/table/menus/enrolling.py": {"x"},
     "controller/table/menus/lamps.py": {"brightness", "volume"},

@@ -1,7 +1,7 @@
 """How this table is used: whether moves are confirmed, and who closes an auction. How to play, in
 short.
 
-What they do is in moves.py and hammer.py; settings.py keeps them.
+What they do is in watching/ (moves.py, hammer.py); settings.py keeps them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from controller.language import N_, _
 from controller.table import words
-from controller.table.boardwatch import expected
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
@@ -23,6 +22,7 @@ from controller.table.pages import (
     Set,
     TakeBackPage,
 )
+from controller.table.watching.boardwatch import expected
 
 HELP = (
     N_("Throw both dice: the lights show the way."),

@@ -12,9 +12,17 @@ from controller.homeward import Way
 from controller.language import _, speaking
 from controller.rules.state import State
 from controller.table import words
-from controller.table.boardwatch import Finding, Kind, Seen, expected, findings, right, ways
 from controller.table.menus.enrolling import end_of
 from controller.table.notices import notice
+from controller.table.watching.boardwatch import (
+    Finding,
+    Kind,
+    Seen,
+    expected,
+    findings,
+    right,
+    ways,
+)
 from controller.tagbook import DeedTag, TagBook, TokenTag
 from controller.ui import Notice, Tone
 from hardware.places import Places
