@@ -5,8 +5,8 @@ from __future__ import annotations
 from controller.homeward import Way
 from controller.rules.commands import Buy
 from controller.table import Throw
-from controller.table.boardkeeper import GRACE, REMINDS, TELLS
-from controller.table.boardwatch import Kind
+from controller.table.watching.boardkeeper import GRACE, REMINDS, TELLS
+from controller.table.watching.boardwatch import Kind
 from controller.ui import Tone
 from hardware.ports import TagPlaced
 from tests.controller.hands import Hands
