@@ -36,6 +36,7 @@ from controller.table.pages import (
     Main,
     OpenDeal,
     Partners,
+    Resume,
     Say,
     SeatPage,
     Side,
@@ -51,6 +52,8 @@ _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
 
 def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
     """What a tap does now."""
+    if panel.top == Resume():
+        return _not_yet()
     match tag:
         case TokenTag(token=token):
             return _token(desk, token)
@@ -65,6 +68,13 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
         case DrawnTag(deck=deck, card=number):
             drawn = desk.state.board.decks[deck].cards[number]
             return Say(drawn.title, drawn.text)
+
+
+def _not_yet() -> Say:
+    """A card that lay on the pad when the plug was pulled is seen when the table starts: it is no
+    answer to a question that nobody has read."""
+    text = _("First OK, to go on. What lies on the pad has not counted: then tap it again.")
+    return Say(_("Resume?"), text, True)
 
 
 def unknown(desk: Desk) -> Say:

@@ -10,15 +10,16 @@ import pytest
 
 from controller.banker import Banker
 from controller.playing import start_command
-from controller.rules.commands import Bid, Decline
+from controller.rules.commands import Bid, Buy, Decline
 from controller.rules.prompts import Ask
 from controller.table import Press, Throw, Turn
 from controller.table.outputs import DIM_AFTER
+from controller.tagbook import DeedTag
 from hardware.display import BRIGHT, DIMMED
-from hardware.ports import Button
+from hardware.ports import Button, TagPlaced, TagRemoved
 from hardware.power import Shutdown
 from hardware.strip import StripLayout
-from tests.controller.hands import EDITION, NAMES, Hands, banker, hands
+from tests.controller.hands import BOOK, EDITION, NAMES, PADS, Hands, banker, hands
 from tests.controller.wired import Glass, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -62,6 +63,35 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
 def test_before_the_first_round_none_is_told() -> None:
     again = hands(banker(), ask_resume=True)
     assert again.page.items[:2] == ("Go on: 4 players", "Ada rolls to see who begins.")
+
+
+def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None:
+    one = banker()
+    table = hands(one)
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
+        table.do(Throw(faces))
+    table.table.close()
+    again, deed = hands(one, ask_resume=True), BOOK.uids(DeedTag(space=9))[0]
+    again.table.on(TagPlaced(source=PADS, head=0, uid=deed))  # as the reader tells at its start
+    assert again.page.title == "Resume?"
+    assert said(again).startswith("Resume?: First OK, to go on.")
+    again.do(OK)
+    assert again.table.desk.prompt.ask is Ask.BUY
+    again.table.on(TagRemoved(source=PADS, head=0, uid=deed))
+    again.wait(1)
+    again.tap(deed)
+    assert one.state.owner[9] == 0
+
+
+def test_hands_that_find_a_game_to_go_on_with_reach_it_without_a_tap() -> None:
+    one = banker()
+    table = hands(one)
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
+        table.do(Throw(faces))
+    table.table.close()
+    again = hands(one, ask_resume=True)
+    again.give(Buy(0))
+    assert one.state.owner[9] == 0
 
 
 # Switching off
