@@ -11,8 +11,8 @@ from controller.sounds import TUNES, Sound
 from controller.table import amounts, notices, pages, panel
 from controller.table.desk import Desk
 from controller.table.effects import Effects
-from controller.table.face import Face
 from controller.table.rolls import Rolls
+from controller.table.showing.face import Face
 from hardware.ports import Button, Clock, Pressed
 
 Move = Callable[[Desk, panel.Panel], tuple[panel.Panel, pages.Effect | None]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from controller.table.buttons import Buttons
-from controller.table.face import Face
 from controller.table.laying import Laying
-from controller.table.partnews import PartNews
+from controller.table.parts.partnews import PartNews
+from controller.table.parts.trials import Trials
 from controller.table.rolls import Rolls
-from controller.table.trials import Trials
+from controller.table.showing.face import Face
 from controller.table.watching.watches import Watches
 from hardware.ports import (
     DeviceEvent,

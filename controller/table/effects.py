@@ -7,9 +7,9 @@ from collections.abc import Callable
 from controller.table import notices, pages
 from controller.table.enroller import Enroller
 from controller.table.evening import Evening
-from controller.table.face import Face
+from controller.table.parts.trials import Trials
+from controller.table.showing.face import Face
 from controller.table.teller import Teller
-from controller.table.trials import Trials
 from controller.table.watching.watches import Watches
 from hardware.ports import Clock
 

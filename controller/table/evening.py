@@ -18,8 +18,8 @@ from controller.rules.commands import AnyCommand
 from controller.settings import Settings
 from controller.sounds import TUNES, Sound
 from controller.table import notices, pages
-from controller.table.face import Face
 from controller.table.menus import setup
+from controller.table.showing.face import Face
 from controller.tagbook import TagBook
 from hardware.ports import Clock, PartError, Power
 

@@ -25,14 +25,14 @@ from controller.table.devices import Devices
 from controller.table.effects import Effects
 from controller.table.enroller import Enroller
 from controller.table.evening import Evening, Renew
-from controller.table.face import Face
 from controller.table.laying import Laying
 from controller.table.menus.enrolling import Keep
-from controller.table.partnews import PartNews
-from controller.table.parts import Parts
+from controller.table.parts.partnews import PartNews
+from controller.table.parts.parts import Parts
+from controller.table.parts.trials import Trials
 from controller.table.rolls import Rolls
+from controller.table.showing.face import Face
 from controller.table.teller import Teller
-from controller.table.trials import Trials
 from controller.table.watching.watches import Watches
 from controller.tagbook import TagBook
 from controller.ui import Ui

@@ -12,7 +12,7 @@ from controller.rules.commands import AnyCommand, Roll
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import Phase
 from controller.table import notices, throws
-from controller.table.face import Face
+from controller.table.showing.face import Face
 from controller.table.watching import dicewatch
 from controller.table.watching.dicewatch import DiceWatch
 from hardware.ports import Clock, DieNews, DieSettled

@@ -9,7 +9,7 @@ from controller.rules.events import Event
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.table import notices
-from controller.table.face import Face
+from controller.table.showing.face import Face
 from hardware.ports import Clock
 
 

@@ -21,7 +21,7 @@ from controller.screens.chosen import _fitting
 from controller.screens.font import SMALL
 from controller.sounds import TUNES, Sound
 from controller.table import Press, Throw, pages, words
-from controller.table.checker import LYING_S
+from controller.table.parts.checker import LYING_S
 from controller.table.watching.boardkeeper import GRACE, TELLS, told
 from controller.table.watching.boardwatch import (
     Finding,

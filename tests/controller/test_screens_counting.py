@@ -18,7 +18,7 @@ from controller.screens import news_end, screen
 from controller.screens.news import counts, news
 from controller.screens.purses import Count, Purses
 from controller.table import Press, Throw
-from controller.table.outputs import DIM_AFTER
+from controller.table.showing.outputs import DIM_AFTER
 from controller.ui import Menu, Ui
 from hardware.ports import Button
 from tests.controller.hands import Hands, banker, hands

@@ -13,7 +13,7 @@ from controller.playing import start_command
 from controller.rules.commands import Bid, Buy, Decline
 from controller.rules.prompts import Ask
 from controller.table import Press, Throw, Turn
-from controller.table.outputs import DIM_AFTER
+from controller.table.showing.outputs import DIM_AFTER
 from controller.tagbook import DeedTag
 from hardware.display import BRIGHT, DIMMED
 from hardware.ports import Button, TagPlaced, TagRemoved

@@ -1,7 +1,7 @@
 """The page "Check the parts": how each part is, in full when chosen, and what can be tried out.
 
 What the parts are like is hardware/doctor.py's, in English as all that drivers say; trying them
-out is checker.py's.
+out is parts/checker.py's.
 """
 
 from __future__ import annotations

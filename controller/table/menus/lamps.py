@@ -1,6 +1,6 @@
 """Lights and sound on the panel: brightness, volume, and the walk that finds the board's corners.
 
-Values in, values out; face.py applies them while they are being tried, settings.py keeps them.
+Values in, values out; showing/face.py applies them while they are tried, settings.py keeps them.
 """
 
 from __future__ import annotations

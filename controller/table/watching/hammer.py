@@ -14,7 +14,7 @@ from controller.pace import AUCTION_CLOCK
 from controller.rules.commands import AnyCommand, CloseAuction
 from controller.rules.state import Auction, State
 from controller.table import pages
-from controller.table.face import Face
+from controller.table.showing.face import Face
 from hardware.ports import Clock, Handle
 
 RAISED_HAND = 4.0

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from controller.language import _
 from controller.rules.state import State
 from controller.table import pages, panel, words
-from controller.table.face import Face
 from controller.table.notices import notice
+from controller.table.showing.face import Face
 from controller.table.watching.boardwatch import expected
 from controller.tagbook import Tag, TokenTag
 from controller.ui import Tone

@@ -13,9 +13,9 @@ from controller.entries import Entry
 from controller.language import _, speaking
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.state import Phase, State
-from controller.table.face import Face
 from controller.table.menus.enrolling import end_of, title
 from controller.table.notices import notice
+from controller.table.showing.face import Face
 from controller.table.watching.boardkeeper import BoardKeeper
 from controller.table.watching.dicewatch import DiceWatch
 from controller.table.watching.hammer import Hammer

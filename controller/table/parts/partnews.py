@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from controller.language import _, is_source
 from controller.table import notices
-from controller.table.face import Face
-from controller.table.parts import Parts
+from controller.table.parts.parts import Parts
+from controller.table.showing.face import Face
 from controller.table.watching import dicewatch
 from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
 

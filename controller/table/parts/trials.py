@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from controller.table.face import Face
 from controller.table.pages import Exercise
+from controller.table.showing.face import Face
 from hardware.checkup import Checkup
 from hardware.ports import Clock, DeviceEvent
 
 if TYPE_CHECKING:
-    from controller.table.checker import Checker, Speak
+    from controller.table.parts.checker import Checker, Speak
 
 
 class Trials:
@@ -30,7 +30,7 @@ class Trials:
 
     def begin(self, which: Exercise) -> None:
         """Try something out."""
-        from controller.table.checker import Checker  # hardly ever wanted
+        from controller.table.parts.checker import Checker  # hardly ever wanted
 
         assert self._checkup is not None  # or no page would offer it
         if self._checker is None:

@@ -1,0 +1,1 @@
+"""What people see and hear of a table: pages, notices, lights, sounds, and what is led home."""
