@@ -6,7 +6,7 @@ How that is said to players is in controller/applied.py; where a ruling is appli
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import msgspec
 
@@ -28,7 +28,11 @@ Names = tuple[Applied, ...]
 RULINGS = tuple(f"R{number}" for number in range(1, 60))
 """The ids of all rulings."""
 
-ON_ROLL, ON_RING, ON_SALARY, ON_RENT, ON_ASKING = "roll", "Ring", "salary", "rent", "asking"
+ON_ROLL: Final = "roll"
+ON_RING: Final = "Ring"
+ON_SALARY: Final = "salary"
+ON_RENT: Final = "rent"
+ON_ASKING: Final = "asking"
 JOINED = {
     ON_ROLL: ("eye_value", "doubles_to_jail", "ring_moved_by"),
     ON_RING: ("ring", "ring_moved_by"),

@@ -6,16 +6,22 @@ Positions are 0-based from GO, as in the editions' data files.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
-GO = 0
+GO: Final = 0
 
-BANK = -1
+BANK: Final = -1
 """Owner of a deed that nobody has claimed."""
 
-STREET, STEED, STAFF, CARD, TAX, TO_JAIL, QUIET = range(7)
+STREET: Final = 0
+STEED: Final = 1
+STAFF: Final = 2
+CARD: Final = 3
+TAX: Final = 4
+TO_JAIL: Final = 5
+QUIET: Final = 6
 """What landing on a space does; QUIET is GO, Just Visiting and Free Parking."""
 
 KINDS = {

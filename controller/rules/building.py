@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.rules.applied import Names
 from controller.rules.board import STREET, Piece
 from controller.rules.commands import Build, Contest
@@ -23,10 +25,10 @@ from controller.rules.values import bids_after
 SUPPLY = ("houses", "hotels")
 """By piece, the setting for how many there are."""
 
-LEAST_BEFORE_HOTEL = 3
+LEAST_BEFORE_HOTEL: Final = 3
 """The fewest strongholds that a printed game wants before a fortress (N4)."""
 
-FORTRESS = 5
+FORTRESS: Final = 5
 """The level of a street with a fortress, whatever number of strongholds it takes."""
 
 

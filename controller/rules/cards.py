@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.rules.board import (
     GO,
     STAFF,
@@ -22,7 +24,7 @@ from controller.rules.events import CardDrawn, Jailed, Moved
 from controller.rules.money import earn_salary, pay, pay_several
 from controller.rules.state import State
 
-STAY = 0
+STAY: Final = 0
 """`draw` returns the factor of the rent at the place that a card led to; 0: it led nowhere."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from controller.rules.applied import Names
 from controller.rules.board import STREET, Piece
 from controller.rules.building import FORTRESS
@@ -13,7 +15,7 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 from controller.rules.values import bids_after, step_values
 
-SHORT_BEFORE_HOTEL = 3
+SHORT_BEFORE_HOTEL: Final = 3
 """Strongholds before a fortress in the short game (N4)."""
 
 

@@ -18,7 +18,7 @@ from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import Phase
 from controller.rules.state.waiting import Auction, Claim, Deal, Debt, Interrupt, Proposal
 
-FREE = -1
+FREE: Final = -1
 """`jail` of a seat that is not in Jail; else the doubles it has tried for."""
 
 
