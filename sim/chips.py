@@ -5,6 +5,7 @@ No game is in here: chips, wires and drivers only. sim/table.py sets a banker at
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import Enum
 
 from hardware.display import OledDisplay
@@ -67,11 +68,14 @@ class Plug(Enum):
 
 class Chips:
     """The parts of a simulated table. Made in a running loop; one at a time in a process, since
-    Blinka knows only one set of pins. `board`: with a head under every space, on five readers."""
+    Blinka knows only one set of pins. `board`: with a head under every space, on five readers;
+    `lacks`: parts that nobody bought, so that hardware.toml does not name them; `pulled`: parts
+    that it names, and whose plugs are out."""
 
     def __init__(
-        self, clock: SimClock, *, seed: int = 0, lights: int = LIGHTS, board: bool = False
-    ) -> None:
+        self, clock: SimClock, *, seed: int = 0, lights: int = LIGHTS, board: bool = False,
+        lacks: Collection[Plug] = (), pulled: Collection[Plug] = (),
+    ) -> None:  # fmt: skip
         neopixel_host.install()
         self.clock = clock
         self.oled = Ssd1306()
@@ -88,7 +92,7 @@ class Chips:
                       heads=HEADS, seed=seed + 1 + i)
             for i in range(LIGHTS // HEADS if board else 0)
         ]  # fmt: skip
-        self.profile = self._profile()
+        self.profile = self._profile(lacks)
         assert self.profile.panel is not None
         assert self.profile.buzzer is not None
         self.pins = SimPins(
@@ -99,17 +103,22 @@ class Chips:
         )
         self._plugged = dict.fromkeys(Plug, True)
         self._noisy = False
+        for plug in (*lacks, *pulled):
+            self.unplug(plug)
 
-    def _profile(self) -> Profile:
+    def _profile(self, lacks: Collection[Plug]) -> Profile:
         """What hardware.toml would say of this table."""
+        pads = ReaderProfile(path=self._reader_wire.path, heads=self.reader.heads)
+        hub = DiceProfile(path=self._hub_wire.path)
+        strip = StripProfile(pin=STRIP_PIN, count=self.chain.count)
         return Profile(
-            display=DisplayProfile(address=ADDRESS),
-            strip=StripProfile(pin=STRIP_PIN, count=self.chain.count),
+            display=None if Plug.DISPLAY in lacks else DisplayProfile(address=ADDRESS),
+            strip=None if Plug.STRIP in lacks else strip,
             panel=PanelProfile(encoder_a=17, encoder_b=27, push=22, ok=23, back=24),
             buzzer=BuzzerProfile(pin=25),
-            dice={DICE: DiceProfile(path=self._hub_wire.path)},
+            dice={} if Plug.DICE in lacks else {DICE: hub},
             readers={
-                READER: ReaderProfile(path=self._reader_wire.path, heads=self.reader.heads),
+                **({} if Plug.READER in lacks else {READER: pads}),
                 **{f"{BOARD}{i}": self._under(i) for i in range(len(self.board))},
             },
         )

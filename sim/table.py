@@ -6,7 +6,7 @@ Nothing in here knows rules or pages; it puts together what a Raspberry Pi would
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from controller.banker import Banker
@@ -21,7 +21,7 @@ from controller.tagbook import TagBook, simulated
 from hardware.checkup import Checkup
 from hardware.places import places
 from hardware.ports import DeviceEvent
-from sim.chips import DICE, READER, Chips
+from sim.chips import READER, Chips, Plug
 from sim.clock import SimClock
 from sim.hands import Hands
 
@@ -36,24 +36,30 @@ class SimTable:
         self, banker: Banker, *, clock: SimClock | None = None, seed: int = 0,
         editions: Sequence[str] = (), language: str | None = None, board: bool = False,
         settings: Keeping | None = None, renew: Renew | None = None, ask_resume: bool = False,
+        lacks: Collection[Plug] = (), pulled: Collection[Plug] = (),
     ) -> None:  # fmt: skip
-        """`board`: with a head under every space. `editions`, `renew` and `ask_resume` as the
-        table has them: an evening at it can be set up, and gone on with, by hand alone.
+        """`board`: with a head under every space; `lacks` and `pulled` as chips have them.
+        `editions`, `renew` and `ask_resume` as the table has them: an evening at it can be set up,
+        and gone on with, by hand alone.
 
-        Raises PartError should a simulated part not open, as it always does on this table."""
+        Raises PartError should a part not open that is plugged in, as it always does here."""
         self.clock = clock or SimClock()
         self.heard: list[Heard] = []  # told of each device event once the table has taken it
-        self.ready = asyncio.Event()  # dice and reader have said hello
-        self.chips = Chips(self.clock, seed=seed, board=board)
+        self.ready = asyncio.Event()  # dice and readers that are plugged in have said hello
+        self.chips = Chips(self.clock, seed=seed, board=board, lacks=lacks, pulled=pulled)
         self.parts = self.chips.open(self._sink)
-        if self.parts.errors:
+        missing = [error.part for error in self.parts.errors]
+        if self.parts.errors and not pulled:
             self.close()
             raise self.parts.errors[0]
+        self._awaited = [line for name, line in self.parts.lines.items() if name not in missing]
+        self._look_around()
         self._books: dict[str, TagBook] = {}  # by edition: what was enrolled here
         self.table = Table(
             banker, self._book(banker.edition), self.clock, display=self.parts.display,
             strip=self.parts.strip, buzzer=self.parts.buzzer, layout=self.parts.layout,
-            dice=(DICE,), editions=editions, chance=Random(f"table {seed}"), language=language,
+            dice=tuple(self.chips.profile.dice), missing=missing, editions=editions,
+            chance=Random(f"table {seed}"), language=language,
             settings=settings, places=places(self.chips.profile), renew=renew,
             ask_resume=ask_resume, keep_tags=self._keep_book,
             checkup=Checkup(self.chips.profile, self.parts, self.clock),
@@ -67,13 +73,18 @@ class SimTable:
         return self.table.state
 
     @property
+    def reads(self) -> bool:
+        """Whether a tag on the bank pad is read."""
+        return READER in self.parts.lines and READER not in self.table.ui.missing
+
+    @property
     def shown_bytes(self) -> tuple[int, int]:
         """Bytes that the display's and the strip's wires carried so far."""
         return self.chips.bus.bytes, self.chips.chain.bytes
 
     def path_to(self, command: AnyCommand) -> tuple[Act, ...]:
         """What hands have to do for a command, with the parts that are there. Raises NoPath."""
-        return self.table.path_to(command, tags=READER not in self.table.ui.missing)
+        return self.table.path_to(command, tags=self.reads)
 
     def begin(self, command: StartGame) -> None:
         """Set a game up: the one thing that no hand does here. ValueError if it is refused."""
@@ -101,7 +112,10 @@ class SimTable:
 
     def _sink(self, event: DeviceEvent) -> None:
         self.table.on(event)
-        if all(line.up for line in self.parts.lines.values()):
-            self.ready.set()
+        self._look_around()
         for heard in tuple(self.heard):
             heard(event)
+
+    def _look_around(self) -> None:
+        if all(line.up for line in self._awaited):
+            self.ready.set()

@@ -7,8 +7,9 @@ tapping, pressing and turning. The eyes read the OLED's pixels, the strip's ligh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from controller.banker import Banker
@@ -29,6 +30,7 @@ from controller.table import Act, Hold, Press, Tap, Throw, Turn
 from controller.tagbook import DeedTag, OperatorTag, Tag, TagBook, TokenTag, Work, simulated
 from controller.ui import Amount, Menu
 from hardware.ports import Button, DeviceEvent
+from sim.chips import Plug
 from sim.clock import SimClock
 from sim.hands import QUICK
 from sim.seats import counts, reports
@@ -45,6 +47,8 @@ class Evening:
     def __init__(self, table: SimTable, path: Path) -> None:
         self.table, self.clock, self.path = table, table.clock, path
         self.acts: list[Act] = []
+        self.heard: list[str] = []
+        table.table.log.append(self.heard.append)
         self.drops_at = 2  # the Tracker's circle from which on a bearer gets rid of the Ring
 
     @property
@@ -66,6 +70,11 @@ class Evening:
     def book(self) -> TagBook:
         """Which tag lies in which box."""
         return self.table.table.tagbook
+
+    @property
+    def reads(self) -> bool:
+        """Whether tags are read."""
+        return self.table.reads
 
     def words(self, text: str, **fields: object) -> str:
         """An English text in the language of the table."""
@@ -118,6 +127,25 @@ class Evening:
         """Tap an operator card."""
         await self.tap(OperatorTag(work=work))
 
+    async def claim(self, space: int) -> None:
+        """Claim what is offered: a tap of the deed, or OK."""
+        await self.told()
+        await (self.deed(space) if self.reads else self.ok())
+
+    async def open_deed(self, space: int) -> None:
+        """The page of a deed of whoever is asked: a tap, or the way through the menu."""
+        if self.reads:
+            await self.deed(space)
+            return
+        await self.told()
+        await self.push()
+        await self.choose(self.state.players[self.state.owner[space]][0])
+        await self.choose(self.words("Deeds and cards"), self.place(space))
+
+    async def push(self) -> None:
+        """Push the knob."""
+        await self.do(Press(Button.PUSH))
+
     async def ok(self) -> None:
         """Press OK."""
         await self.do(Press(Button.OK))
@@ -131,8 +159,11 @@ class Evening:
         await self.do(Hold(Button.BACK))
 
     async def throw(self, *faces: int) -> None:
-        """Throw the dice."""
-        await self.do(Throw(faces))
+        """Throw the dice; or any two dice, and set with the knob what they show."""
+        if self.table.table.desk.dice:
+            await self.do(Throw(faces))
+        else:
+            await self.give(Roll(self.asked.seats[0], faces))
 
     async def go(self, *faces: int) -> None:
         """Throw the dice and walk on, whoever is met on the way."""
@@ -155,16 +186,29 @@ class Evening:
         ends = max(ends, notice.until) if notice is not None else ends
         await self.wait(max(0.0, ends - self.clock.time()) + 0.05)
 
+    def lines(self) -> tuple[str, ...]:
+        """The lines of the open page."""
+        page = self.table.table.ui.page
+        assert isinstance(page, Menu), f"no page is open\n{self.drawing()}"
+        return page.items
+
     async def choose(self, *labels: str) -> None:
         """Turn to the line that begins so, and press OK; page after page."""
         for label in labels:
-            page = self.table.table.ui.page
-            assert isinstance(page, Menu), f"no page is open for {label!r}\n{self.drawing()}"
-            found = [i for i, item in enumerate(page.items) if item.startswith(label)]
-            assert found, f"no {label!r} among {page.items}"
-            if found[0] != page.cursor:
-                await self.do(Turn(found[0] - page.cursor))
-            await self.ok()
+            await self._choose(partial(_begins, label), label)
+
+    async def choose_any(self, label: str) -> None:
+        """Turn to the line that has this in it, and press OK."""
+        await self._choose(lambda item: label in item, label)
+
+    async def _choose(self, fits: Callable[[str], bool], label: str) -> None:
+        found = [i for i, item in enumerate(self.lines()) if fits(item)]
+        page = self.table.table.ui.page
+        assert found, f"no {label!r} among {self.lines()}"
+        assert isinstance(page, Menu)
+        if found[0] != page.cursor:
+            await self.do(Turn(found[0] - page.cursor))
+        await self.ok()
 
     async def give_amount(self, amount: int) -> None:
         """Set an amount by turning, a unit a detent, and press OK."""
@@ -328,6 +372,10 @@ class Evening:
         return min(fit or mine, key=lambda dice: self._noise(seat, dice))
 
 
+def _begins(label: str, item: str) -> bool:
+    return item.startswith(label)
+
+
 def like(light: Colour, colour: Colour) -> bool:
     """Whether a light is of a colour, however bright; a dark one is of none."""
     if not any(light):
@@ -342,8 +390,12 @@ def _plain(command: AnyCommand | None) -> AnyCommand | None:
 
 
 @asynccontextmanager
-async def evening(folder: Path, *, seed: int = 1, resume: bool = False) -> AsyncIterator[Evening]:
-    """A table that was just switched on, nobody sitting at it; its journal is in the folder."""
+async def evening(
+    folder: Path, *, seed: int = 1, resume: bool = False, lacks: Collection[Plug] = (),
+    pulled: Collection[Plug] = (),
+) -> AsyncIterator[Evening]:  # fmt: skip
+    """A table that was just switched on, nobody sitting at it; its journal is in the folder. What
+    it lacks nobody bought; what is pulled is not plugged in."""
     keeper, clock = Keeper(folder / "evening.journal"), SimClock()
 
     def renew(name: str) -> tuple[Banker, TagBook]:
@@ -352,7 +404,7 @@ async def evening(folder: Path, *, seed: int = 1, resume: bool = False) -> Async
 
     table = SimTable(
         keeper.open(None), clock=clock, seed=seed, editions=known(), renew=renew,
-        ask_resume=resume,
+        ask_resume=resume, lacks=lacks, pulled=pulled,
     )  # fmt: skip
     try:
         table.hands.pace = QUICK

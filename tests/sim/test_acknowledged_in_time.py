@@ -16,7 +16,7 @@ from controller.table import Act, Hold, Press, Tap, Turn
 from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from hardware.ports import Button
 from tests.sim.evening import Evening, evening
-from tests.sim.test_evenings import Plan, sit_down
+from tests.sim.script import Plan, sit_down
 
 IN_TIME_S = 0.150
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from tests.soak.dice import handled, oddly, shaken, thrown
 from tests.soak.editions import every_edition
+from tests.soak.evenings import evenings
 from tests.soak.line import problems as of_the_line
 from tests.soak.plugs import plugs
 from tests.soak.readers import readers
@@ -110,6 +111,7 @@ def main() -> int:
         (f"{args.games} games of each edition", every_edition(args.games)),
         (f"{args.strong} games of strong bots without the Ring", without_the_ring(args.strong)),
         (f"{args.tables} games through simulated chips", tables(args.tables)),
+        ("evenings of each edition with parts missing", evenings()),
         ("50 pulled plugs", pulled_plugs()),
         (f"{args.plugs} pulled plugs at the table", plugs(args.plugs, WORKERS)),
         (
