@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
+from controller import eye
 from controller.rules.events import (
     AuctionClosed,
     AuctionOpened,
@@ -41,7 +42,6 @@ from controller.rules.events import (
     RingDropped,
     RingMoved,
     RingTaken,
-    Rolled,
     RulesChanged,
     RulesProposed,
     Spared,
@@ -59,7 +59,8 @@ _C5, _D5, _E5, _G5, _A5, _C6, _E6 = 523, 587, 659, 784, 880, 1047, 1319
 
 
 class Sound(Enum):
-    """What is told, the weightier first: of one command only the first that fits is played."""
+    """What is told, the weightier first: of one command only the first that fits is played, and
+    after it what nobody may miss (URGENT)."""
 
     END = "end"
     OUT = "out"
@@ -83,6 +84,9 @@ class Sound(Enum):
     EYE = "eye"
     BACK = "back"
 
+
+URGENT = (Sound.JAIL, Sound.DEBT, Sound.RENT)
+"""Somebody has to do something now, whatever else there was."""
 
 TUNES: dict[Sound, Tune] = {
     Sound.YES: ((_C5, 0.07), (_G5, 0.12)),
@@ -124,7 +128,7 @@ _OF: dict[type[Event], Sound] = {
     BattleBegan: Sound.BATTLE,
     BattleTied: Sound.BATTLE,
     BattleEnded: Sound.YES,
-    BattleRolled: Sound.BID,
+    BattleRolled: Sound.TURN,
     Met: Sound.OFFER,
     Spared: Sound.YES,
     TrackerMoved: Sound.TRACKER,
@@ -152,6 +156,9 @@ _OF: dict[type[Event], Sound] = {
     TurnBegan: Sound.TURN,
 }
 
+_PAUSE = (0, 0.06)
+"""Between two tunes of one command."""
+
 _WEIGHT = {sound: weight for weight, sound in enumerate(Sound)}
 
 
@@ -176,20 +183,23 @@ def tune_for(notice: Notice) -> Tune:
 
 
 def tune_of(events: Sequence[Event], bank: int) -> Tune:
-    """The tune of a command's events; an Eye is heard before whatever else there is. `bank` is
-    the Bank's account."""
-    sounds = [sound for event in events if (sound := _sound(event, bank)) is not None]
-    eye = any(isinstance(event, Rolled) and 0 in event.dice for event in events)
-    first = TUNES[Sound.EYE] if eye else ()
-    if not sounds:
-        return first
-    rest = TUNES[min(sounds, key=_WEIGHT.__getitem__)]
-    return (*first, (0, 0.06), *rest) if first else rest
+    """The tune of a command's events; an Eye is heard before whatever else there is, and whatever
+    was accepted is heard at least as a tick. `bank` is the Bank's account."""
+    if not events:
+        return ()
+    sounds = {sound for event in events if (sound := _sound(event, bank)) is not None}
+    first = min(sounds, key=_WEIGHT.__getitem__, default=Sound.TURN)
+    heard = [Sound.EYE, first] if eye.looks(events) else [first]
+    heard += [sound for sound in URGENT if sound in sounds and sound is not first][:1]
+    return tuple(note for sound in heard for note in (_PAUSE, *TUNES[sound]))[1:]
 
 
 def _sound(event: Event, bank: int) -> Sound | None:
-    """A claim is paid silently: its yes is enough; so is a deal turned down."""
+    """A claim is paid silently: its yes is enough; so are the first balances, and a deal turned
+    down."""
     if isinstance(event, Paid) and event.payee == bank and event.reason in ("claim", "building"):
+        return None
+    if isinstance(event, Paid) and event.reason == "start":
         return None
     if isinstance(event, DealEnded) and not event.accepted:
         return None

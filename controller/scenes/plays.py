@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from controller import eye
 from controller.palette import GOLD, PLAIN, hue
 from controller.rules import events as on
 from controller.rules.board import BANK, Back
@@ -37,7 +38,7 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
     if ring is None:
         ring = state.ring_place()
     made: list[Play] = []
-    backward = False
+    backward, looks = False, eye.looks(fresh)
     for event in fresh:
         if isinstance(event, on.CardDrawn):
             backward = isinstance(state.edition.card(event.deck, event.card).effect, Back)
@@ -46,6 +47,8 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
             made.append(Play(seconds, -1, partial(strokes.ring_walks, event.start, event.to)))
             ring = event.to
             continue
+        if isinstance(event, eye.Throw) and looks and eye.EYE in event.dice:
+            made.append(Play(0.45, ring, strokes.eye))
         if type(event) not in QUIET:
             made += [Play(seconds, ring, draw) for seconds, draw in _of(state, event, backward)]
     return made
@@ -55,19 +58,18 @@ QUIET = frozenset({
     on.AcquisitionAwaited, on.AcquisitionEnded, on.BidderLeft, on.CardGiven, on.CardReturned,
     on.DebtReduced, on.DebtSettled, on.DeedDeclined, on.DeedOffered, on.EstateOpened,
     on.EstateTaken, on.EyeClosed, on.EyeThrown, on.FineForced, on.MeetingEnded,
-    on.PlacementAwaited, on.PlacementEnded, on.RentAsked, on.RentRollAwaited, on.RollsAgain,
-    on.RulesAgreed, on.SalaryDeferred, on.ShortageAnswered, on.ShortageArose, on.ShortageEnded,
-    on.TaxAwaited, on.TaxChosen, on.TurnBegan,
+    on.PlacementAwaited, on.PlacementEnded, on.RentAsked, on.RentRollAwaited, on.Rolled,
+    on.RollsAgain, on.RulesAgreed, on.SalaryDeferred, on.ShortageAnswered, on.ShortageArose,
+    on.ShortageEnded, on.TaxAwaited, on.TaxChosen, on.TurnBegan,
 })  # fmt: skip
-"""Events that nothing is played for: the standing lights tell what they lead to."""
+"""Events that nothing is played for: the standing lights tell what they lead to. Of a roll only an
+Eye that looks (eye.py) is played."""
 
 Drawn = tuple[float, Callable[[float, Cells], None]]
 
 
 def _of(state: State, event: Event, backward: bool) -> list[Drawn]:
     match event:
-        case on.Rolled(dice=dice):
-            return [(0.45, strokes.eye)] if 0 in dice else []
         case on.Moved(seat, start, to, by):
             return _move(state, seat, start, to, backward and by == "card")
         case on.OpeningRolled(seat) | on.RentRolled(seat) | on.BidMade(seat):

@@ -255,6 +255,24 @@ def test_an_eye_flares_red_everywhere_before_the_ring_walks_from_its_old_place()
     assert golds == [1, 2, 3]
 
 
+@pytest.mark.parametrize("thrown", [
+    events.Rolled(0, (0, 4), 0), events.RentRolled(0, (0, 4)), events.OpeningRolled(0, (0, 4), 5),
+])  # fmt: skip
+def test_an_eye_flares_where_it_counts_and_nowhere_else(thrown: events.Event) -> None:
+    """It moves the Ring in whatever throw a house rule lets it, or sees who bears it; without the
+    Ring it is a face like the others."""
+    for happened, flares in (
+        ((thrown,), False),
+        ((thrown, events.RingMoved(1, 3)), True),
+        ((events.Rolled(0, (0, 4), 0), events.EyeThrown(0)), True),
+        ((events.Rolled(0, (2, 2), 1), events.RingMoved(1, 3)), False),
+    ):
+        state = at(started(), 13)
+        state.ring = 3 if flares else -1
+        shown = scene(state, Ui(fresh=happened, since=SINCE), SINCE, BOARD).colours
+        assert (shown.count(EYE) >= 39) == flares
+
+
 def test_a_no_flashes_three_times_and_a_yes_swells_once() -> None:
     rhythms = {}
     for tone in (Tone.NO, Tone.YES):
@@ -324,7 +342,7 @@ EXAMPLES: dict[type[events.Event], events.Event] = {
     for one in (
         events.GameStarted("e", (), (), (), "standard", {}, -1),
         events.PositionSet(describe(started())), events.OpeningRolled(0, (1, 2), 3),
-        events.OpeningTied((0, 1)), events.Rolled(0, (0, 2), 0), events.Moved(0, 1, 5, "dice"),
+        events.OpeningTied((0, 1)), events.Moved(0, 1, 5, "dice"),
         events.Paid(0, 1, 5, "rent"), events.DeedMoved(1, -1, 0), events.DeedClaimed(0, 1),
         events.AuctionOpened(1, -1, (0, 1)), events.BidMade(0, 5),
         events.AuctionClosed(0, 5, 1, -1), events.RentDue(0, 1, 3, 5, 1),

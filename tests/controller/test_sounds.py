@@ -6,11 +6,14 @@ from itertools import pairwise
 
 import pytest
 
+from controller.editions import known, load
+from controller.pace import PLAY_MOST
 from controller.rules import events
 from controller.rules.events import Event
 from controller.sounds import TUNES, Sound, Tune, tune, tune_for, tune_of
 from controller.ui import Notice, Tone, Ui
 from tests.controller.situations import SINCE, started
+from tests.controller.walks import random_walk
 
 LONGEST = 1.7
 """Seconds; a tune that is longer than this would still play at the next command."""
@@ -98,6 +101,83 @@ def test_what_is_newer_is_heard(notice_since: float, expected: Tune) -> None:
     assert tune(started(), ui) == expected
 
 
-def test_nothing_is_heard_for_a_deal_turned_down() -> None:
-    assert tune_of((events.DealEnded(0, False),), BANK) == ()
+def both(*sounds: Sound) -> Tune:
+    """One after the other."""
+    return tuple(note for sound in sounds for note in ((0, 0.06), *TUNES[sound]))[1:]
+
+
+@pytest.mark.parametrize(
+    ("happened", "sounds"),
+    [
+        ((events.Rolled(0, (0, 4), 0), events.RingMoved(1, 3), events.RentDue(0, 1, 3, 50, 2)),
+         (Sound.EYE, Sound.RING, Sound.RENT)),
+        ((events.Rolled(0, (0, 4), 0), events.RingMoved(1, 3), events.Jailed(0, "space")),
+         (Sound.EYE, Sound.RING, Sound.JAIL)),
+        ((events.Rolled(0, (2, 2), 1), events.RingMoved(1, 3), events.DebtArose(0, 1, 50, "tax")),
+         (Sound.RING, Sound.DEBT)),
+        ((events.CardDrawn(0, 0, 1, False), events.RentDue(0, 1, 3, 50, 2)),
+         (Sound.CARD, Sound.RENT)),
+        ((events.RentRolled(0, (0, 4)), events.RingMoved(1, 3)), (Sound.EYE, Sound.RING)),
+        ((events.TrackerMoved(0, 3), events.Rolled(0, (0, 3), 0), events.EyeThrown(0)),
+         (Sound.EYE, Sound.TRACKER)),
+    ],
+)  # fmt: skip
+def test_what_nobody_may_miss_is_heard_after_what_is_weightier(
+    happened: tuple[Event, ...], sounds: tuple[Sound, ...]
+) -> None:
+    heard = tune_of(happened, BANK)
+    assert heard == both(*sounds)
+    assert sum(seconds for _, seconds in heard) < PLAY_MOST, "no longer than the lights play"
+
+
+def test_an_eye_that_nothing_comes_of_is_not_heard() -> None:
+    """Where the Ring is not played, and for those who do not bear it."""
+    thrown = events.Rolled(0, (0, 4), 0), events.Moved(0, 1, 6, "dice"), events.TurnBegan(1, 2, 1)
+    assert tune_of(thrown, BANK) == TUNES[Sound.TURN]
+
+
+def test_a_battle_that_the_bearer_wins_is_heard_as_its_end() -> None:
+    ended = events.BattleRolled(0, 3), events.BattleEnded(1), events.TurnBegan(1, 2, 1)
+    assert tune_of(ended, BANK) == TUNES[Sound.YES]
+
+
+@pytest.mark.parametrize("happened", [
+    events.DealEnded(0, False), events.BidderLeft(1), events.RulesAgreed(1),
+    events.OpeningRolled(0, (2, 3), 5), events.RollsAgain(0),
+], ids=repr)  # fmt: skip
+def test_whatever_was_accepted_is_heard_at_least_as_a_tick(happened: Event) -> None:
+    assert tune_of((happened,), BANK) == TUNES[Sound.TURN]
     assert tune_of((), BANK) == ()
+
+
+@pytest.mark.parametrize("edition", known())
+@pytest.mark.parametrize("seed", range(2))
+def test_in_games_each_sound_is_heard_when_it_should_be_and_never_else(
+    edition: str, seed: int
+) -> None:
+    """Money, the Ring, Jail, auctions and the end, held against what happened in whole games."""
+    for state, happened in random_walk(seed, 150, ("A", "B", "C"), load(edition)):
+        heard = tune_of(happened, state.seats)
+        kinds = {type(event) for event in happened}
+        assert heard, kinds
+        for kind, sound in ALWAYS.items():
+            assert within(sound, heard) == (kind in kinds), (kinds, sound)
+        moved = kinds & {events.RingMoved, events.RingTaken, events.RingDropped}
+        if not kinds & {events.GameEnded, events.Bankrupted, events.CountBegan}:
+            assert within(Sound.RING, heard) == bool(moved)
+        if within(Sound.MONEY, heard):
+            assert kinds & {events.Paid, events.CountRolled}
+        if within(Sound.EYE, heard):
+            assert kinds & {events.RingMoved, events.EyeThrown}
+
+
+ALWAYS: dict[type[Event], Sound] = {
+    events.GameEnded: Sound.END, events.Jailed: Sound.JAIL, events.DebtArose: Sound.DEBT,
+}  # fmt: skip
+"""Never missed for anything else."""
+
+
+def within(sound: Sound, heard: Tune) -> bool:
+    """Whether a tune is among what is heard."""
+    notes = TUNES[sound]
+    return any(heard[n : n + len(notes)] == notes for n in range(len(heard)))

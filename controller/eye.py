@@ -1,0 +1,28 @@
+"""Whether the Eye looks: it was thrown, and something comes of it. For lights and sounds alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.rules.events import (
+    Event,
+    EyeThrown,
+    OpeningRolled,
+    RentRolled,
+    RingMoved,
+    Rolled,
+)
+
+Throw = Rolled | OpeningRolled | RentRolled
+
+EYE = 0
+"""Its face."""
+
+
+def looks(fresh: Sequence[Event]) -> bool:
+    """Whether an Eye among a command's events counts: it moves the Ring, or may cost it. Where the
+    Ring is not played, and for those who do not bear it, the face is one like the others."""
+    if any(isinstance(event, EyeThrown) for event in fresh):
+        return True
+    moved = any(isinstance(event, RingMoved) for event in fresh)
+    return moved and any(isinstance(event, Throw) and EYE in event.dice for event in fresh)
