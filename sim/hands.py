@@ -11,9 +11,9 @@ from functools import partial
 from random import Random
 from typing import assert_never
 
-from controller.table.acts import Act, Hold, Press, Tap, Throw, Turn
 from controller.table.amounts import SLOW
-from controller.table.pad import REARM
+from controller.table.hands.acts import Act, Hold, Press, Tap, Throw, Turn
+from controller.table.hands.pad import REARM
 from hardware.ports import Button
 from sim.chips import BANK_PAD, Chips
 from sim.clock import Timer

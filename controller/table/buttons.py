@@ -11,7 +11,7 @@ from controller.sounds import TUNES, Sound
 from controller.table import amounts, notices, pages, panel
 from controller.table.desk import Desk
 from controller.table.effects import Effects
-from controller.table.rolls import Rolls
+from controller.table.hands.rolls import Rolls
 from controller.table.showing.face import Face
 from hardware.ports import Button, Clock, Pressed
 

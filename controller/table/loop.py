@@ -1,7 +1,7 @@
 """The table's loop: device events in, commands to the banker out, and what came of them shown.
 
-It knows no rules and no pins, and only wires together who does what: devices.py says who takes an
-event, effects.py who does what was chosen, face.py shows it. The strip is lit before a command is
+It knows no rules and no pins, and only wires together who does what: hands/ understands devices,
+effects.py does what was chosen, showing/ shows it. The strip is lit before a command is
 recorded, the display never before.
 """
 
@@ -18,19 +18,20 @@ from controller.rules.events import Event
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.settings import Keeping
-from controller.table import acts, pages, panel
+from controller.table import pages, panel
 from controller.table.buttons import Buttons
 from controller.table.desk import Desk
-from controller.table.devices import Devices
 from controller.table.effects import Effects
 from controller.table.enroller import Enroller
 from controller.table.evening import Evening, Renew
-from controller.table.laying import Laying
+from controller.table.hands import acts
+from controller.table.hands.devices import Devices
+from controller.table.hands.laying import Laying
+from controller.table.hands.rolls import Rolls
 from controller.table.menus.enrolling import Keep
 from controller.table.parts.partnews import PartNews
 from controller.table.parts.parts import Parts
 from controller.table.parts.trials import Trials
-from controller.table.rolls import Rolls
 from controller.table.showing.face import Face
 from controller.table.teller import Teller
 from controller.table.watching.watches import Watches

@@ -29,8 +29,8 @@ from controller.rules.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import panel, taps
-from controller.table.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.desk import Desk
+from controller.table.hands.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.menus.agreement import AMOUNT_MOST, settings
 from controller.table.menus.deals import owed, set_rent
 from controller.table.pages import Effect

@@ -18,8 +18,8 @@ from controller.rules.commands import (
     UseCard,
     Withdraw,
 )
-from controller.table.acts import Act, NoPath, Tap, Throw, Turn
 from controller.table.desk import Desk
+from controller.table.hands.acts import Act, NoPath, Tap, Throw, Turn
 from controller.table.menus.questions import decline, default
 from controller.table.pages import (
     Main,

@@ -7,7 +7,7 @@ from controller.rules.commands import (
     Offer,
 )
 from controller.table import pages
-from controller.table.acts import Act
+from controller.table.hands.acts import Act
 from controller.table.menus import deals
 from controller.table.pages import (
     DealMoney,

@@ -6,8 +6,8 @@ What they do it for is not theirs: trails come from trails.py, deals from dealin
 from __future__ import annotations
 
 from controller.table import amounts, pages
-from controller.table.acts import Act, NoPath, Press, Tap, Turn
 from controller.table.desk import Desk
+from controller.table.hands.acts import Act, NoPath, Press, Tap, Turn
 from controller.table.pages import (
     Listing,
     Range,

@@ -11,7 +11,8 @@ from controller.entries import Entry
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import Phase
-from controller.table import notices, throws
+from controller.table import notices
+from controller.table.hands import throws
 from controller.table.showing.face import Face
 from controller.table.watching import dicewatch
 from controller.table.watching.dicewatch import DiceWatch

@@ -8,7 +8,7 @@ from __future__ import annotations
 from controller.table import notices, pages, taps
 from controller.table.effects import Effects
 from controller.table.enroller import Enroller
-from controller.table.pad import Pad
+from controller.table.hands.pad import Pad
 from controller.table.showing.face import Face
 from controller.table.watching.watches import Watches
 from controller.tagbook import Tag

@@ -1,4 +1,4 @@
-"""What hands do at a table: throw, tap, press, hold, turn. Values only; paths.py finds them."""
+"""What hands do at a table: throw, tap, press, hold, turn. Values only; paths/ finds them."""
 
 from __future__ import annotations
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from controller.table.buttons import Buttons
-from controller.table.laying import Laying
+from controller.table.hands.laying import Laying
+from controller.table.hands.rolls import Rolls
 from controller.table.parts.partnews import PartNews
 from controller.table.parts.trials import Trials
-from controller.table.rolls import Rolls
 from controller.table.showing.face import Face
 from controller.table.watching.watches import Watches
 from hardware.ports import (
