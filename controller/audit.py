@@ -15,7 +15,7 @@ import msgspec
 from controller import journal_file
 from controller.entries import Broken, Entry, Kind, fold, living
 from controller.journal import Journal
-from controller.journal_file import JournalError
+from controller.journal_file import JournalError, Unusable
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import blank
@@ -189,6 +189,6 @@ def _salvage(path: Path, copy: Path) -> tuple[Edition, list[Entry], JournalError
         return edition, entries, None
     except (JournalError, *journal_file.UNREADABLE) as error:
         reason = journal_file.reason(error).removeprefix(f"{copy}: ").split(";")[0]
-        raise JournalError(path, f"nothing can be rescued: {reason}") from error
+        raise Unusable(path, f"nothing can be rescued: {reason}") from error
     finally:
         database.close()

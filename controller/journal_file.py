@@ -53,11 +53,16 @@ class JournalError(Exception):
         self.entry = entry
 
 
-def damaged(path: Path, entry: int, why: str) -> JournalError:
+class Unusable(JournalError):
+    """What is in the file is damaged, or is not for this version: there is no way to go on with it
+    as it is. Other errors are about the way to the file, and may pass."""
+
+
+def damaged(path: Path, entry: int, why: str) -> Unusable:
     """The error for damage from `entry` on; 0: to the file as a whole."""
     where = f"entry {entry} is damaged ({why})" if entry else f"the file is damaged ({why})"
     rescue = f"copy what is good with: ringkeeper journal repair {path} -o NEW"
-    return JournalError(path, where, rescue, entry=entry)
+    return Unusable(path, where, rescue, entry=entry)
 
 
 def reason(error: Exception) -> str:
@@ -161,19 +166,19 @@ def must_be_file(path: Path) -> None:
 def read_header(path: Path, database: sqlite3.Connection) -> Header:
     """The header, if this is a journal that this version can read. Raises JournalError."""
     if path.stat().st_size == 0 and not wal_of(path).exists():
-        raise JournalError(path, "is empty, not a journal")
+        raise Unusable(path, "is empty, not a journal")
     try:
         (ours,) = database.execute("PRAGMA application_id").fetchone()
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if ours != APPLICATION_ID:
-            raise JournalError(path, "is a database, but not a journal of Ringkeeper")
+            raise Unusable(path, "is a database, but not a journal of Ringkeeper")
         if version > FORMAT:
             what = f"is of a newer Ringkeeper (format {version}, this one reads {FORMAT})"
-            raise JournalError(path, what, "update Ringkeeper")
+            raise Unusable(path, what, "update Ringkeeper")
         row = database.execute("SELECT ident, edition, open FROM header").fetchone()
     except UNREADABLE as error:
         if "not a database" in str(error):
-            raise JournalError(path, "is not a journal of Ringkeeper") from error
+            raise Unusable(path, "is not a journal of Ringkeeper") from error
         raise damaged(path, 0, reason(error)) from error
     if row is None or not isinstance(row[0], bytes) or not isinstance(row[1], bytes):
         raise damaged(path, 0, "its header is gone")
@@ -186,7 +191,7 @@ def edition_of(path: Path, header: Header) -> Edition:
         return Edition(msgspec.json.decode(header.edition, type=EditionData))
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = f"was made by another version of Ringkeeper, or is damaged ({error})"
-        raise JournalError(path, what, "go on with the version that made it") from error
+        raise Unusable(path, what, "go on with the version that made it") from error
     except (msgspec.MsgspecError, ValueError) as error:
         raise damaged(path, 0, f"its edition cannot be read: {error}") from error
 
@@ -234,12 +239,12 @@ def check_complete(path: Path, header: Header, count: int, *, had_wal: bool, mar
     todo = f"put the -wal file back, or copy what is there: ringkeeper journal repair {path} -o NEW"
     if count < mark:
         what = f"entries {count + 1} to {mark} are missing, its -wal file is cut or gone"
-        raise JournalError(path, what, todo, entry=count + 1)
+        raise Unusable(path, what, todo, entry=count + 1)
     # A process that ended without closing, by an exception, has its -wal tidied into the file by
     # SQLite; the mark then shows that everything acknowledged is there.
     if header.open and not had_wal and not 0 < mark <= count:
         what = f"it was not closed and its -wal file is gone: after entry {count} some may be lost"
-        raise JournalError(path, what, todo, entry=count + 1)
+        raise Unusable(path, what, todo, entry=count + 1)
 
 
 def check_sense(path: Path, entries: list[Entry]) -> None:

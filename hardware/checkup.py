@@ -13,15 +13,20 @@ from hardware.record import Record
 
 
 class Checkup:
-    """Made beside the parts, so that its `record` hears all that they say."""
+    """Made beside the parts, so that its `record` hears all that they say. `troubles` are what was
+    wrong when they were opened, with the files that name them."""
 
-    def __init__(self, profile: Profile, parts: Parts, clock: Clock) -> None:
+    def __init__(
+        self, profile: Profile, parts: Parts, clock: Clock, troubles: list[Finding] | None = None
+    ) -> None:
         self.profile, self.parts = profile, parts
+        self.troubles = [] if troubles is None else troubles
         self.record = Record(clock)
         self._clock = clock
 
     def findings(self) -> list[Finding]:
-        """How every part is now."""
+        """The troubles, and how every part is now."""
         from hardware import doctor  # hardly ever wanted
 
-        return doctor.check(self.profile, self.parts, self.record, self._clock.time())
+        found = doctor.check(self.profile, self.parts, self.record, self._clock.time())
+        return [*self.troubles, *found]

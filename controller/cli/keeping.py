@@ -1,4 +1,8 @@
-"""The journal of `ringkeeper run`: gone on with at the start, put away when a new game begins."""
+"""The journal of `ringkeeper run`: gone on with at the start, put away when a new game begins.
+
+One that is damaged stops nobody: it is put away as it is, and the game goes on with what is good of
+it. All of it, and looking at it afterwards, is `ringkeeper journal`.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,15 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from controller import editions
+from controller import audit, editions
 from controller.banker import Banker
 from controller.cli import Misuse
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.editions.problems import EditionError
 from controller.journal import Journal, JournalError
+from controller.journal_file import Unusable, wal_of
 from controller.rules.edition import Edition
+from hardware.findings import Finding, Verdict
 
 
 def journal_path() -> Path:
@@ -22,20 +28,30 @@ def journal_path() -> Path:
 
 
 class Keeper:
-    """Keeps one journal open at a path."""
+    """Keeps one journal open at a path. `trouble` is what was wrong with it, if anything was."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.trouble: Finding | None = None
         self._journal: Journal | None = None
 
     def open(self, wanted: str | None, usual: str | None = None) -> Banker:
         """Go on with the journal, or begin one for the edition that is wanted; if none is, for the
         `usual` one, that of the last game.
 
-        Raises JournalError for a damaged journal or one that is open elsewhere, EditionError for
-        a file of one's own with mistakes, and Misuse for a journal of another edition.
+        A damaged journal is put away, and `trouble` says so. Raises JournalError for one that is
+        open elsewhere or cannot be written, EditionError for a file of one's own with mistakes,
+        and Misuse for a journal of another edition.
         """
         edition = _edition(wanted) if wanted else _usual(usual)
+        self._finish_rescue()
+        try:
+            return self._go_on(wanted, edition)
+        except Unusable as error:
+            self._rescue(error)
+            return self._go_on(wanted, edition)
+
+    def _go_on(self, wanted: str | None, edition: Edition) -> Banker:
         if not self.path.exists():
             return self._begin(edition)
         self._journal = Journal.open(self.path)
@@ -70,16 +86,61 @@ class Keeper:
             self._journal.close()
             self._journal = None
 
+    # A damaged journal: its good entries are copied beside it, it gets another name, and the copy
+    # takes its place. A plug pulled in between leaves the copy, which the next start puts there.
+
+    @property
+    def _copy(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.rescued")
+
+    def _rescue(self, error: Unusable) -> None:
+        """Raises JournalError if nothing can be written here."""
+        for old in (self._copy, wal_of(self._copy)):
+            old.unlink(missing_ok=True)
+        away = self._free_name("-damaged")
+        try:
+            good = audit.repair(self.path, self._copy).copied
+        except Unusable:
+            good = 0
+        try:
+            self.path.rename(away)
+        except OSError as failed:
+            why = f"{error}; and it cannot be put away ({failed.strerror})"
+            raise JournalError(self.path, why, "its folder must be writable") from failed
+        self._finish_rescue(away)
+        self.trouble = _told(str(error), away, good)
+
+    def _finish_rescue(self, away: Path | None = None) -> None:
+        """Put the copy where the journal was, once that is away; the rest of it goes after it."""
+        if self.path.exists():
+            return
+        rest = wal_of(self.path)
+        if rest.exists():
+            rest.rename(wal_of(away or self._free_name("-damaged")))
+        if self._copy.exists():
+            self._copy.rename(self.path)
+
     def _begin(self, edition: Edition) -> Banker:
         self._journal = Journal.create(self.path, edition)
         return Banker.resume(self._journal)
 
-    def _free_name(self) -> Path:
+    def _free_name(self, mark: str = "") -> Path:
         """A name that nothing has, not even in the same second."""
         when = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         stem, suffix = self.path.stem, self.path.suffix
-        names = (f"{stem}-{when}{more}{suffix}" for more in ("", *(f"-{n}" for n in range(2, 99))))
+        names = (
+            f"{stem}-{when}{mark}{more}{suffix}" for more in ("", *(f"-{n}" for n in range(2, 99)))
+        )
         return next(path for name in names if not (path := self.path.with_name(name)).exists())
+
+
+def _told(why: str, away: Path, good: int) -> Finding:
+    """What people should know of a rescue."""
+    if good:
+        remedy = f"the game goes on after entry {good}; compare it with the table"
+    else:
+        remedy = "nothing of it could be read; a new game begins"
+    return Finding("journal", Verdict.WRONG, f"{why.split(';')[0]}; kept as {away.name}", remedy)
 
 
 def _usual(usual: str | None) -> Edition:

@@ -17,24 +17,25 @@ from typing import TYPE_CHECKING
 
 from controller import editions
 from controller.banker import Banker
-from controller.cli import OK, Misuse, Parser, add_language
+from controller.cli import OK, Parser, add_language
+from controller.cli.files import about_settings, book_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import Keeper, journal_path
-from controller.cli.profile import profile_at, profile_path
+from controller.cli.profile import profile_path
 from controller.cli.terminal import Terminal
 from controller.journal import JournalError
 from controller.language import SOURCE, _, speaking
-from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.screens import screen
 from controller.settings import Keeping
 from controller.startup import starting
 from controller.table import Table
-from controller.tagbook import TagBook, TagBookError
+from controller.tagbook import TagBook
 from controller.tagfile import Books
 from controller.ui import Notice, Tone, Ui
 from hardware.checkup import Checkup
-from hardware.pi import Opener, Parts, open_parts
+from hardware.findings import Finding, Verdict
+from hardware.pi import Opener, open_parts
 from hardware.places import places
 from hardware.ports import DeviceEvent, Power, Sink
 from hardware.profile_types import Profile
@@ -51,12 +52,13 @@ def main(argv: list[str]) -> int:
     """Run the subcommand until it is told to stop."""
     args = _parser().parse_args(argv)
     path = profile_path(args.hardware)
-    profile = profile_at(path)
+    profile, troubles = profile_of(path)
     if path is None:
         _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
     beside = path.parent if path else Path()
     journal = args.journal or _default_journal()
     settings = Keeping(args.settings or journal.with_name(SETTINGS))
+    troubles += about_settings(settings)
     _tell_settings(settings, profile)
     keeper = Keeper(journal)
     try:
@@ -65,9 +67,11 @@ def main(argv: list[str]) -> int:
     except JournalError as error:
         asyncio.run(_show_only(profile, str(error), args.language or SOURCE))
         raise
+    troubles += [keeper.trouble] if keeper.trouble else []
     try:
         books = Books(args.tags, beside)
-        asyncio.run(_serve(profile, keeper, banker, books, args.language, beside, settings))
+        serving = _serve(profile, keeper, banker, books, args.language, beside, settings, troubles)
+        asyncio.run(serving)
     finally:
         keeper.close()
     return OK
@@ -97,11 +101,9 @@ def _default_journal() -> Path:
 
 
 def _tell_settings(settings: Keeping, profile: Profile) -> None:
-    """What is otherwise than hardware.toml has it, or is wrong with what was set."""
+    """What is otherwise than hardware.toml has it."""
     walked, strip = settings.now.lights, profile.strip
-    if settings.trouble:
-        _tell(settings.trouble)
-    elif walked is not None and strip is not None:
+    if walked is not None and strip is not None:
         where = f"Where the lights are: as found on the panel ({settings.path})."
         other = f"{settings.path} has a strip of {walked.count} lights, hardware.toml of"
         again = "their places are as hardware.toml has them. Find them again on the panel."
@@ -109,17 +111,9 @@ def _tell_settings(settings: Keeping, profile: Profile) -> None:
         _tell(where if same else f"{other} {strip.count}: {again}")
 
 
-def _book_of(books: Books, edition: Edition) -> TagBook:
-    """The tag book of an edition; an empty one if there is none. Misuse if it is wrong."""
-    try:
-        return books.of(edition)
-    except TagBookError as error:
-        raise Misuse("\n".join(error.problems)) from error
-
-
 async def _serve(
     profile: Profile, keeper: Keeper, banker: Banker, books: Books, language: str | None,
-    beside: Path, settings: Keeping,
+    beside: Path, settings: Keeping, troubles: list[Finding],
 ) -> None:  # fmt: skip
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -133,13 +127,16 @@ async def _serve(
 
     opener = Opener(
         profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe,
-        faces=lambda: _faces(beside),
+        faces=lambda: _faces(beside, troubles),
     )  # fmt: skip
     parts = opener.parts
     try:
         with starting():
             opener.open_shown()
-            table = _table(profile, parts, keeper, banker, books, language, settings, stop.set)
+            book, wrong = book_of(books, banker.edition)
+            troubles += wrong
+            checkup = Checkup(profile, parts, loop, troubles)
+            table = _table(checkup, keeper, banker, books, book, language, settings, stop.set)
             sink = table.on
             opener.wait_until_shown()
             opener.open_rest()
@@ -150,6 +147,9 @@ async def _serve(
             table.on(event)
         if profile.readers and not len(table.tagbook):
             table.offer_tags()
+        for trouble in troubles:
+            _tell(str(trouble))
+        table.show_findings(len(troubles))
         await _until(stop, table)
         table.part()
         table.close()
@@ -157,33 +157,32 @@ async def _serve(
         parts.close()
 
 
-def _faces(beside: Path) -> Learnt:
-    """The faces of calibrated dice; none, and a sentence, if their file is wrong."""
+def _faces(beside: Path, troubles: list[Finding]) -> Learnt:
+    """The faces of calibrated dice; none, and one trouble more, if their file is wrong."""
     from hardware.die_faces import FILE, FacesError, read  # once the table is lit
 
     try:
         return read(beside / FILE)
     except FacesError as error:
-        _tell(f"{error}.")
+        troubles.append(Finding("dice", Verdict.WRONG, *str(error).split("; ", 1)))
         return {}
 
 
 def _table(
-    profile: Profile, parts: Parts, keeper: Keeper, banker: Banker, books: Books,
+    checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
     language: str | None, settings: Keeping, stop: Callable[[], object],
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
-    book = _book_of(books, banker.edition)
+    profile, parts = checkup.profile, checkup.parts
     if profile.readers and not len(book):
         _tell("There is no tag book (--tags FILE): enrol the cards now, or play by the menus.")
 
     def renew(wanted: str) -> tuple[Banker, TagBook]:
         new = keeper.renew(wanted)
-        try:
-            return new, _book_of(books, new.edition)
-        except Misuse as error:
-            _tell(str(error))
-            return new, TagBook({})
+        book, wrong = book_of(books, new.edition)
+        for trouble in wrong:
+            _tell(str(trouble))
+        return new, book
 
     return Table(
         banker, book, asyncio.get_running_loop(), settings=settings,
@@ -191,7 +190,7 @@ def _table(
         dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
         editions=editions.known(), renew=renew, ask_resume=True,
         language=language, keep_tags=books.keep,
-        checkup=Checkup(profile, parts, asyncio.get_running_loop()), places=places(profile),
+        checkup=checkup, places=places(profile),
         power=_power(profile), stop=stop,
     )  # fmt: skip
 

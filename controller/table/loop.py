@@ -226,6 +226,14 @@ class Table:
             with self.speaking():
                 self._enroller.offer()
 
+    def show_findings(self, count: int) -> None:
+        """Show so many of the first findings, a page each, over whatever is asked: what was wrong
+        when the table started. OK leads to the next."""
+        with self.speaking():
+            self._face.renew()
+            for number in reversed(range(count)):
+                self._effects.take(pages.FindingPage(number))
+
     def choose(self, act: pages.Act) -> None:
         """Do what choosing a line of a page would do."""
         self._face.clear_notice()

@@ -144,19 +144,35 @@ def test_parts_that_are_not_there_are_told_in_a_sentence_each(tmp_path: Path) ->
 def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
     (tmp_path / "hardware.toml").write_text("[display]\nprot = 1\n", encoding="utf-8")
     with running("--journal", tmp_path / "j", folder=tmp_path) as run:
-        assert run.ended() == 2
-        assert "line 2: display.prot: is not known here; expected port" in run.said
+        run.until("line 2: display.prot: is not known here; expected port")
+        run.until("Type help")
+        assert run.stop() == 0
     (tmp_path / "hardware.toml").write_text("", encoding="utf-8")
     (tmp_path / "tags.toml").write_text('[deeds]\nMordor = "01020304"\n', encoding="utf-8")
+    (tmp_path / "settings.toml").write_text("volume = 99\nmute = true\n", encoding="utf-8")
+    (tmp_path / "j").write_bytes(b"not a journal at all, but long enough to look at")
     with running("--journal", tmp_path / "j", folder=tmp_path) as run:
-        assert run.ended() == 2
-        assert "tags.toml: [deeds] Mordor: is not known" in run.said
-    (tmp_path / "tags.toml").unlink()
-    (tmp_path / "j2").write_bytes(b"not a journal at all, but long enough to look at")
-    with running("--journal", tmp_path / "j2", folder=tmp_path) as run:
-        assert run.ended() == 1
-        assert "j2" in run.said
-        assert "Traceback" not in run.said
+        said = run.until("Type help")
+        assert "tags.toml, line 2: [deeds] Mordor: is not known" in said
+        assert "settings.toml: line 1: volume: " in said
+        assert "j: is not a journal of Ringkeeper; kept as j-" in said
+        run.type("ok", "-- Journal --")
+        run.type("ok", "-- Tag book --")
+        run.type("ok", "-- Who plays? Tap tokens --")
+        run.type("join frodo", "[1] Frodo")
+        assert run.stop() == 0
+    [kept] = tmp_path.glob("j-*-damaged")
+    assert kept.read_bytes().startswith(b"not a journal")
+
+
+def test_a_file_that_is_no_toml_at_all_stops_nobody(tmp_path: Path) -> None:
+    for name in ("hardware.toml", "tags.toml", "settings.toml"):
+        (tmp_path / name).write_bytes(b"[\xff\xfe")
+    with running("--journal", tmp_path / "j", folder=tmp_path) as run:
+        said = run.until("Type help")
+        assert said.count(": wrong: ") == 3
+        assert run.stop() == 0
+    assert "Traceback" not in run.said
 
 
 def test_a_journal_that_is_open_elsewhere_is_left_alone(tmp_path: Path) -> None:
@@ -240,4 +256,4 @@ def test_what_was_set_on_the_panel_is_told_at_the_start(tmp_path: Path) -> None:
     wrong = tmp_path / "mine.toml"
     wrong.write_text("volume = 99")
     with running("--journal", journal, "--settings", wrong, folder=tmp_path) as run:
-        assert "mine.toml: Expected `int` <= 5" in run.until("Type help")
+        assert "mine.toml: line 1: volume: Expected int <= 5" in run.until("Type help")

@@ -1,0 +1,55 @@
+"""The files that a table starts with: what is right in them is used, what is wrong is told.
+
+A wrong letter in one of them must not cost an evening: nothing here stops a start. What each of
+them holds is known elsewhere (hardware/profile.py, controller/tagfile.py, settings.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from controller.rules.edition import Edition
+from controller.settings import Keeping
+from controller.tagbook import TagBook, TagBookError
+from controller.tagfile import Books
+from hardware.findings import Finding, Verdict
+from hardware.profile import ProfileError, load_profile
+from hardware.profile_types import Profile
+
+HARDWARE = "correct that line and start again; the rest of the table works"
+TAGS = "correct that line, or enrol that card again; until then its tag is unknown"
+SETTINGS = "set it again on the panel, under Lights and sound or Table habits"
+
+
+def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:
+    """What hardware.toml says, as far as it is right, and what is wrong in it."""
+    if path is None:
+        return Profile(), []
+    try:
+        return load_profile(path), []
+    except ProfileError as error:
+        return error.rest, _findings("hardware.toml", map(str, error.problems), HARDWARE, path)
+
+
+def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:
+    """The tag book of an edition, as far as it is right, and what is wrong in it. An empty one if
+    there is none."""
+    try:
+        return books.of(edition), []
+    except TagBookError as error:
+        path = books.path(edition)
+        return error.rest, _findings("tag book", error.problems, TAGS, path)
+
+
+def about_settings(settings: Keeping) -> list[Finding]:
+    """What is wrong with what was set on the panel."""
+    if not settings.trouble or settings.path is None:
+        return []
+    return _findings("settings", [settings.trouble.rstrip(".")], SETTINGS, settings.path)
+
+
+def _findings(part: str, wrong: Iterable[str], remedy: str, path: Path) -> list[Finding]:
+    """One for each mistake; on a small display the file's name is enough."""
+    told = (one.replace(str(path), path.name).removeprefix(f"{part}, ") for one in wrong)
+    return [Finding(part, Verdict.WRONG, one, remedy) for one in told]
