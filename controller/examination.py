@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from hardware import doctor, exercise
 from hardware.die_faces import face_name
 from hardware.findings import Finding, Verdict
-from hardware.pi import Parts
-from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, Sink, TagPlaced
+from hardware.pi import Open
+from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, TagPlaced
 from hardware.profile_types import Profile
 from hardware.record import Record
+from hardware.waiting import pause
 
 HELLO_S = 4.0
 """Seconds that nodes have to say hello: a silent one is asked three times, a second apart."""
@@ -34,7 +35,6 @@ LYING_S = 5.0
 COUNTED_S = 12.0
 """Seconds in which a reader has counted its reads, even with eight heads; older ones never do."""
 
-Open = Callable[[Sink], Parts]
 Tell = Callable[[str], object]
 
 
@@ -52,8 +52,8 @@ class Examination:
         """How every part is, once all had time to say so."""
         end = self._clock.time() + HELLO_S
         while self._clock.time() < end and not self._all_spoke():
-            await self._pause(0.05)
-        await self._pause(0.3)  # a reader tells of its heads after its hello
+            await pause(self._clock, 0.05)
+        await pause(self._clock, 0.3)  # a reader tells of its heads after its hello
         return doctor.check(self.profile, self.parts, self.record, self._clock.time())
 
     async def exercise(self, names: Sequence[str]) -> list[Finding]:
@@ -76,11 +76,6 @@ class Examination:
         known = {*self.record.found, *self.record.lost, *errors}
         return all(name in known for name in (*self.profile.dice, *self.profile.readers))
 
-    async def _pause(self, seconds: float) -> None:
-        over = asyncio.Event()
-        self._clock.call_later(seconds, over.set)
-        await over.wait()
-
     # Eyes and ears
 
     async def _lights(self, names: Sequence[str]) -> None:
@@ -91,7 +86,7 @@ class Examination:
         for step in exercise.light_walk(layout, names):
             self._tell(f"  {step.text}")
             strip.show(step.colours)
-            await self._pause(step.seconds)
+            await pause(self._clock, step.seconds)
 
     async def _pictures(self) -> None:
         if self.parts.display is None:
@@ -100,14 +95,14 @@ class Examination:
         for step in exercise.pictures():
             self._tell(f"  {step.text}")
             self.parts.display.show(step.image)
-            await self._pause(step.seconds)
+            await pause(self._clock, step.seconds)
 
     async def _tones(self) -> None:
         if self.parts.buzzer is None:
             return
         self._tell("Listen: six tones, each higher than the one before.")
         self.parts.buzzer.play(exercise.SCALE)
-        await self._pause(sum(seconds for _, seconds in exercise.SCALE) + 0.1)
+        await pause(self._clock, sum(seconds for _, seconds in exercise.SCALE) + 0.1)
 
     # Hands
 
@@ -182,7 +177,7 @@ class Examination:
                 return doctor.reads(part, told)
         count = exercise.HeadCount(placed, self._clock.time())
         self._heard.append(count.on)
-        await self._pause(LYING_S)
+        await pause(self._clock, LYING_S)
         self._heard.remove(count.on)
         return doctor.card_lay(part, placed.uid, count.lost, LYING_S)
 

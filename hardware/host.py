@@ -79,7 +79,7 @@ def _asked(tool: str) -> int | None:
         return None
 
 
-def room(folder: Path) -> Finding:
+def room(folder: Path, least: int = FREE_LEAST) -> Finding:
     """Whether a folder's disk has room, and lets us write."""
     try:
         free = shutil.disk_usage(folder).free
@@ -87,7 +87,7 @@ def room(folder: Path) -> Finding:
         remedy = "name a journal in a folder that there is (--journal)"
         return Finding("disk", Verdict.WRONG, f"{folder}: {error.strerror}", remedy)
     told = f"{free / 1e6:.0f} MB are free in {folder}"
-    if free < FREE_LEAST:
+    if free < least:
         return Finding("disk", Verdict.WRONG, told, "delete something, or nothing can be recorded")
     return Finding("disk", Verdict.FINE, told)
 

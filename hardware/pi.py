@@ -52,6 +52,10 @@ class Parts(msgspec.Struct, kw_only=True):
                 part.close()
 
 
+Open = Callable[[Sink], Parts]
+"""Opens the parts of a table; what they say goes to the sink."""
+
+
 def open_i2c(port: int) -> Wire:
     """The Pi's I2C port. PartError."""
     from smbus2 import SMBus

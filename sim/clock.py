@@ -46,6 +46,7 @@ class SimClock:
     SWEEP_AT = 64  # cancelled timers kept before the heap is swept
 
     def __init__(self, start: float = 0.0) -> None:
+        self.calls = 0  # of timers, so far
         self._now = start
         self._heap: list[tuple[float, int, Timer]] = []
         self._order = count()
@@ -198,6 +199,7 @@ class SimClock:
         self._calling = True
         try:
             if callback is not None:
+                self.calls += 1
                 timer.context.run(callback)
         finally:
             self._calling = False

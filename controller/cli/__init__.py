@@ -31,6 +31,12 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
+def chosen(args: argparse.Namespace) -> int:
+    """Run the action that was named (`set_defaults(run=...)`)."""
+    code: int = args.run(args)
+    return code
+
+
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The argument that says which language is spoken."""
     what = "that players read (default: the edition's)"

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from controller import editions, journal_file
-from controller.cli import OK, WRONG, Misuse, Parser, complain
+from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from controller.cli.dice_bench import Bench, Typist
 from controller.cli.dice_learn import Failed, Learner, keep
 from controller.cli.game import EDITION_UNLESS_NAMED
@@ -40,8 +40,7 @@ def main(argv: list[str], simulated: Simulated | None = None) -> int:
     """Run the subcommand."""
     args = _parser(simulated is not None).parse_args(argv)
     args.simulator = simulated
-    code: int = args.run(args)
-    return code
+    return chosen(args)
 
 
 def _parser(can_simulate: bool) -> argparse.ArgumentParser:

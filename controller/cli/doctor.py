@@ -21,9 +21,9 @@ from controller.cli import OK, WRONG, Parser
 from controller.cli.bundle import pack
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import journal_path
-from controller.cli.profile import profile_at, profile_path
+from controller.cli.profile import opener, profile_at, profile_path
 from controller.editions.problems import EditionError
-from controller.examination import Examination, Open
+from controller.examination import Examination
 from controller.journal import JournalError
 from controller.rules.edition import Edition
 from controller.tagbook import TagBookError, read
@@ -31,8 +31,7 @@ from controller.tagfile import TAGS, edition_of
 from hardware import host
 from hardware.die_faces import FILE as FACES
 from hardware.findings import Finding, Verdict, any_wrong
-from hardware.pi import Parts, open_parts
-from hardware.ports import Sink
+from hardware.pi import Open
 from hardware.profile_types import Profile
 
 MARKS = {
@@ -51,12 +50,8 @@ def main(argv: list[str]) -> int:
     if path is None and not silent:
         print("There is no hardware.toml here, so there is no part to look at. (--hardware FILE)")
 
-    def opened(sink: Sink) -> Parts:
-        loop = asyncio.get_running_loop()
-        return open_parts(profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe)
-
     tell = _unheard if silent else _tell
-    found = asyncio.run(examine(profile, opened, tell=tell, hands=hands))
+    found = asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands))
     rest = about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from controller import editions
-from controller.cli import OK, Misuse, Parser
+from controller.cli import OK, Misuse, Parser, chosen
 from controller.editions.compare import Difference, differences, row_of, source_of
 from controller.editions.write import written
 from controller.rules.board import Space
@@ -23,9 +23,7 @@ WIDTH = 100
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    args = _parser().parse_args(argv)
-    code: int = args.run(args)
-    return code
+    return chosen(_parser().parse_args(argv))
 
 
 def _parser() -> argparse.ArgumentParser:

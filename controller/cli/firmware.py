@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import firmware
-from controller.cli import OK, WRONG, Misuse, Parser, complain
+from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from hardware import boards, prompt
 from hardware.hello import Hello, NodeKind
 from hardware.ports import PartError
@@ -39,10 +39,9 @@ def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = _parser().parse_args(argv)
     try:
-        code: int = args.run(args)
+        return chosen(args)
     except PartError as error:
         return complain("ringkeeper firmware", f"{error}.", WRONG)
-    return code
 
 
 def _parser() -> argparse.ArgumentParser:

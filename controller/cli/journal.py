@@ -11,7 +11,7 @@ import msgspec
 
 from controller import audit, journal_file
 from controller.banker import Banker
-from controller.cli import OK, WRONG, Parser, add_language, complain, spoken
+from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, spoken
 from controller.entries import Broken, Entry, living
 from controller.journal import Journal, JournalError
 from controller.language import _
@@ -24,9 +24,7 @@ NAME = "ringkeeper journal"
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    args = _parser().parse_args(argv)
-    code: int = args.run(args)
-    return code
+    return chosen(_parser().parse_args(argv))
 
 
 def _parser() -> argparse.ArgumentParser:

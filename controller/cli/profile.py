@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from controller.cli import Misuse
+from hardware.pi import Open, Parts, open_parts
+from hardware.ports import Sink
 from hardware.profile import ProfileError, load_profile
 from hardware.profile_types import Profile
 
@@ -25,3 +28,13 @@ def profile_at(path: Path | None) -> Profile:
         return load_profile(path)
     except ProfileError as error:
         raise Misuse(str(error)) from error
+
+
+def opener(profile: Profile) -> Open:
+    """Opens its parts in the loop that then runs."""
+
+    def opened(sink: Sink) -> Parts:
+        loop = asyncio.get_running_loop()
+        return open_parts(profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe)
+
+    return opened

@@ -13,7 +13,7 @@ import pytest
 
 from controller import enrolment
 from controller.cli import OK, USAGE, WRONG
-from controller.cli.enrol import Session
+from controller.cli.laying import Session
 from controller.enrolment import NEEDED
 from controller.screens import screen
 from controller.table import pages

@@ -32,6 +32,7 @@ from hardware.profile import parse_profile
 from hardware.profile_types import Profile
 from hardware.record import Record
 from hardware.strip_layout import StripLayout
+from hardware.waiting import pause
 from sim.chips import DICE, READER, Chips, Plug
 from sim.clock import SimClock
 from sim.serial_wire import SerialWire
@@ -69,12 +70,6 @@ def whole_table(
 
     asyncio.run(look())
     return by_part(found)
-
-
-async def pause(clock: SimClock, seconds: float) -> None:
-    over = asyncio.Event()
-    clock.call_later(seconds, over.set)
-    await over.wait()
 
 
 def check(
@@ -172,22 +167,9 @@ def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
 TWO_HEADS = '[readers.pads]\npath = "/dev/pads"\nheads = 2\n'
 
 
-class UpLine:
-    """A line whose node is there."""
-
-    up = True
-
-    def close(self) -> None: ...
-
-
-def up(name: str) -> Parts:
-    """Parts of which that line is up."""
-    return Parts(lines={name: UpLine()})  # type: ignore[dict-item]
-
-
 def test_a_dead_head_is_named_and_the_others_go_on() -> None:
     found = check(
-        TWO_HEADS, up("pads"), PartFound(part="pads", about="tag reader"),
+        TWO_HEADS, None, PartFound(part="pads", about="tag reader"),
         PartLost(part="pads head 1", why="does not answer; look at its wires"),
         TagPlaced(source="pads", head=0, uid=b"1234"),
     )  # fmt: skip
@@ -207,9 +189,9 @@ def test_a_head_whose_plug_is_pulled() -> None:
 def test_troubles_and_noise_are_told() -> None:
     here = PartFound(part="pads", about="tag reader")
     trouble = PartTrouble(part="pads", why="has 1 heads, but hardware.toml says 2")
-    found = check(TWO_HEADS, up("pads"), here, trouble, trouble)
+    found = check(TWO_HEADS, None, here, trouble, trouble)
     assert found["pads"].what.count("hardware.toml says 2") == 1
-    noisy = check(TWO_HEADS, up("pads"), here, LineNoise(part="pads", why="torn"))
+    noisy = check(TWO_HEADS, None, here, LineNoise(part="pads", why="torn"))
     assert "noise on its line 1 times" in noisy["pads"].what
 
 
@@ -218,7 +200,7 @@ def test_a_die_with_an_empty_battery() -> None:
     here = PartFound(part="dice", about="hub")
     low = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3410)
     later = DieNews(source="dice", die=1, what=News.MOVED, roll=0)
-    found = check(hub, up("dice"), here, low, later)
+    found = check(hub, None, here, low, later)
     assert found["dice die 1"].verdict is Verdict.WRONG
     assert found["dice die 1"].what == "heard 10 s ago, battery 3.41 V: nearly empty"
     assert found["dice die 0"].what == "has not been heard yet"
@@ -228,12 +210,12 @@ def test_a_die_whose_sensor_is_dead_until_it_says_something_else() -> None:
     hub = '[dice.dice]\npath = "/dev/dice"\n'
     here = PartFound(part="dice", about="hub")
     dead = DieNews(source="dice", die=1, what=News.SENSOR_DEAD, roll=0, battery=3900)
-    found = check(hub, up("dice"), here, dead)["dice die 1"]
+    found = check(hub, None, here, dead)["dice die 1"]
     assert found.verdict is Verdict.WRONG
     assert found.what == "heard 10 s ago: its sensor does not answer"
     assert "SDA, SCL" in found.remedy
     again = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3900)
-    assert check(hub, up("dice"), here, dead, again)["dice die 1"].verdict is Verdict.FINE
+    assert check(hub, None, here, dead, again)["dice die 1"].verdict is Verdict.FINE
 
 
 def test_pins_that_cannot_be_opened() -> None:
@@ -363,11 +345,10 @@ def test_supply_as_the_pi_s_tool_tells_it_or_its_sensor(tmp_path: Path) -> None:
     assert "too low now" in host.supply(tmp_path, str(tool)).what
 
 
-def test_room_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_room_on_the_disk(tmp_path: Path) -> None:
     assert host.room(tmp_path).verdict is Verdict.FINE
     assert host.room(tmp_path / "gone").verdict is Verdict.WRONG
-    monkeypatch.setattr(host, "FREE_LEAST", 1 << 62)
-    assert "nothing can be recorded" in host.room(tmp_path).remedy
+    assert "nothing can be recorded" in host.room(tmp_path, least=1 << 62).remedy
 
 
 def test_versions_of_a_pi(tmp_path: Path) -> None:

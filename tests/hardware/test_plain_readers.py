@@ -18,10 +18,11 @@ from hardware.profile_types import Digits, ReaderKind, ReaderProfile
 from hardware.rdm6300 import Rdm6300
 from hardware.serial_parts import plain_talk, reader_port
 from hardware.text_lines import LINE_MOST, UidLines
+from hardware.waiting import pause
 from sim import rdm6300 as chip
 from sim.clock import SimClock
 from sim.serial_wire import Faults, SerialWire
-from tests.lines import WIRES, Gathered, turns_until
+from tests.lines import WIRES, Gathered
 
 CARD, FOB = bytes.fromhex("62e3086ced"), bytes.fromhex("0100b1c2d3")
 FRAME = b"\x0262E3086CED08\x03"
@@ -269,9 +270,7 @@ class Rig:
 
     async def wait(self, seconds: float) -> None:
         """Let simulated time pass."""
-        over: list[bool] = []
-        self.clock.call_later(seconds, lambda: over.append(True))
-        await turns_until(lambda: bool(over))
+        await pause(self.clock, seconds)
 
 
 def on_pty(
@@ -361,15 +360,8 @@ def test_lines_over_a_pty(wires: str) -> None:
 def test_while_nothing_happens_nothing_wakes() -> None:
     """No timer at all without a tag."""
 
-    class Counting(SimClock):
-        calls = 0
-
-        def _call_next(self) -> None:
-            self.calls += 1
-            super()._call_next()
-
     async def run() -> int:
-        clock, sink = Counting(), Gathered()
+        clock, sink = SimClock(), Gathered()
         wire = SerialWire(clock)
         profile = ReaderProfile(path=wire.path, kind=ReaderKind.RDM6300)
         port = reader_port("pads", profile, clock=clock, sink=sink)

@@ -15,11 +15,11 @@ from controller.cli.dice_learn import Learner
 from hardware.die_faces import Sides, degrees, odd_pairs, order
 from hardware.ports import DieSettled
 from hardware.profile_types import DiceProfile, Profile
+from hardware.waiting import pause
 from sim.clock import SimClock
 from sim.dice_hub import DiceHub
 from sim.motion import hands
 from sim.serial_wire import SerialWire
-from tests.lines import turns_until
 
 FACES = (0, 2, 3, 4, 5, 6)
 
@@ -38,9 +38,7 @@ class Calibrating:
 
     async def wait(self, seconds: float) -> None:
         """Let simulated time pass."""
-        over: list[bool] = []
-        self.clock.call_later(seconds, lambda: over.append(True))
-        await turns_until(lambda: bool(over))
+        await pause(self.clock, seconds)
 
     async def ask(self, sentence: str) -> None:
         """Lay the die down as it is asked for, and press Enter when it lies."""

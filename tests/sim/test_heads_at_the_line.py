@@ -11,6 +11,7 @@ from firmware.mfrc522 import RF_CFG
 from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble, TagPlaced
 from hardware.profile_types import ReaderProfile
 from hardware.serial_parts import reader_port
+from hardware.waiting import pause
 from sim.clock import SimClock
 from sim.serial_wire import SerialWire
 from sim.tag_reader import TagReader
@@ -72,9 +73,7 @@ def test_a_head_whose_plug_is_pulled_is_told_once_and_when_it_is_back() -> None:
         assert lost.part == "pads head 1"
         reader.place(0, DEED)
         await sink.until(TagPlaced, 1)
-        over: list[bool] = []
-        clock.call_later(5.0, lambda: over.append(True))
-        await turns_until(lambda: bool(over))
+        await pause(clock, 5.0)
         assert len(sink.of(PartLost)) == 1
         reader.pull_head(1, pulled=False)
         found = await sink.until(PartFound, 2)
