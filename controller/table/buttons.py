@@ -37,8 +37,10 @@ class Buttons:
         self.by_panel = False
 
     def pressed(self, event: Pressed) -> None:
-        """A button was pressed, or held."""
+        """A button was pressed, or held. While news hides the question, OK and Back only end the
+        news."""
         face = self._face
+        unread = face.telling() and not face.panel.views
         face.clear_notice()
         self._touched()
         match event:
@@ -48,10 +50,16 @@ class Buttons:
             case Pressed(button=Button.PUSH):
                 face.panel = panel.pushed(face.desk, face.panel)
                 face.show()
+            case Pressed(button=Button.BACK) if (
+                not face.panel.views and self._rolls.held is not None
+            ):
+                self._rolls.drop()
+            case Pressed() if unread:
+                face.skip_news()
             case Pressed(button=Button.OK):
                 self._answer(panel.chosen)
             case Pressed(button=Button.BACK):
-                self._back()
+                self._answer(panel.left)
 
     def turned(self, steps: int) -> None:
         """The encoder was turned, clockwise positive."""
@@ -65,18 +73,9 @@ class Buttons:
         if face.panel.top == pages.Steps("volume"):
             face.sound(TUNES[Sound.BID])
 
-    def _back(self) -> None:
-        if not self._face.panel.views and self._rolls.held is not None:
-            self._rolls.drop()
-        else:
-            self._answer(panel.left)
-
     def _answer(self, move: Move) -> None:
-        """OK or Back. While news hides the question they only end the news."""
+        """OK or Back, the question having been seen."""
         face = self._face
-        if not face.panel.views and face.telling():
-            face.skip_news()
-            return
         before = face.panel
         face.panel, act = move(face.desk, before)
         if act is None and face.panel == before:

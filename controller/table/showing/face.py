@@ -23,17 +23,18 @@ from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
 from controller.sounds import TUNES, Sound, Tune, tune
-from controller.table import notices, outcomes, pages, panel
+from controller.table import outcomes, pages, panel
 from controller.table.desk import Desk
 from controller.table.menus import lamps, setup
 from controller.table.menus.main import TAKE_BACK_LINES
 from controller.table.panel import Panel
 from controller.table.parts.parts import Parts
+from controller.table.putback import to_put_back
 from controller.table.showing import turning
 from controller.table.showing.leading import Leading, without
 from controller.table.showing.outputs import Outputs
 from controller.tagbook import TagBook
-from controller.ui import Greeting, Notice, Ui
+from controller.ui import Greeting, Notice, Tone, Ui
 from hardware.findings import Finding
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip import StripLayout
@@ -211,7 +212,7 @@ class Face:
         found = self._leading.taken_back(before, self.state)
         self.ui = replace(self.ui, homeward=found, since=self._clock.time())
         if found is not None:
-            lines = notices.to_put_back(self.state, found)
+            lines = to_put_back(self.state, found)
             self.panel = panel.opened(self.desk, panel.closed(self.panel), pages.GoesBack(lines))
         return found
 
@@ -254,11 +255,14 @@ class Face:
         """Whether the display still tells what just happened, and nobody has seen the question."""
         if self.state.phase is Phase.SETUP:
             return False
-        return self._clock.time() < news_end(self.state, self.ui)
+        return self.told_in() > 0
 
     def told_in(self) -> float:
-        """Seconds until what just happened has been told."""
-        return news_end(self.state, self.ui) - self._clock.time()
+        """Seconds until what just happened has been told, a take-back too."""
+        ends, said = news_end(self.state, self.ui), self.ui.notice
+        if said is not None and said.tone is Tone.BACK:
+            ends = max(ends, said.until)
+        return ends - self._clock.time()
 
     def skip_news(self) -> None:
         """Go on to the question."""

@@ -1,0 +1,73 @@
+"""What has to be put back by hand after a take-back, in words: a line of the display for each.
+
+What it is, homeward.py finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.homeward import RING, Homeward
+from controller.language import _
+from controller.rules.board import BANK
+from controller.rules.state import State
+from controller.table import words
+
+
+def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:
+    """Tokens first, the Ring, then deeds, cards and buildings; last the money, which the books have
+    moved back by themselves."""
+    return (
+        *_tokens(after, back), *_ring(after, back), *_deeds(after, back), *_cards(after, back),
+        *_money(after, back),
+    )  # fmt: skip
+
+
+def _tokens(after: State, back: Homeward) -> Iterator[str]:
+    for way in back.ways:
+        to = words.place(after, way.to)
+        if way.seat != RING:
+            yield _("{name} to {place}", name=words.name(after, way.seat), place=to)
+    for seat, inside in back.jailed:
+        name = words.name(after, seat)
+        yield _("{name} in Jail", name=name) if inside else _("{name} visits Jail", name=name)
+
+
+def _ring(after: State, back: Homeward) -> Iterator[str]:
+    for way in back.ways:
+        if way.seat == RING:
+            yield _("the Ring to {place}", place=words.place(after, way.to))
+    if back.bearer >= 0:
+        yield _("the Ring to {place}", place=words.name(after, back.bearer))
+    if back.circle == 0:
+        yield _("the Tracker to Start")
+    elif back.circle > 0:
+        yield _("the Tracker to circle {circle}", circle=back.circle)
+
+
+def _deeds(after: State, back: Homeward) -> Iterator[str]:
+    for space, _before, owner in back.deeds:
+        yield _("{place} to {name}", place=words.place(after, space), name=words.name(after, owner))
+    for space, mortgaged in back.turned:
+        place = words.place(after, space)
+        if mortgaged:
+            yield _("{place}: mortgaged", place=place)
+        else:
+            yield _("{place}: not mortgaged", place=place)
+
+
+def _cards(after: State, back: Homeward) -> Iterator[str]:
+    for deck, holder in back.cards:
+        card = words.card_of(after, deck)
+        if holder == BANK:
+            yield _("{card} to its deck", card=card)
+        else:
+            yield _("{place} to {name}", place=card, name=words.name(after, holder))
+
+
+def _money(after: State, back: Homeward) -> Iterator[str]:
+    for space, _before, level in back.built:
+        stands = words.buildings(after, space) if level else _("no building")
+        yield _("{place}: {what}", place=words.place(after, space), what=stands)
+    for seat, change in back.paid:
+        yield _("{name}: {amount}", name=words.name(after, seat), amount=f"{change:+d}")

@@ -1,0 +1,253 @@
+"""Take-backs in the middle of things: what hands have to put back is told, whatever it is, and no
+second press answers a question that nobody has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from controller.banker import Banker
+from controller.editions import known, load
+from controller.entries import fold
+from controller.homeward import RING, Homeward, homeward
+from controller.rules.board import BANK
+from controller.rules.commands import Bid, Buy, Decline, Mortgage
+from controller.rules.prompts import Ask
+from controller.rules.state import FREE, State
+from controller.table import Hold, Press, Throw
+from controller.table.putback import to_put_back
+from hardware.ports import Button
+from tests.controller.hands import Hands, hands
+from tests.controller.hands import banker as begun
+from tests.controller.played import play, start
+from tests.controller.situations import own, started
+
+OK, BACK, HELD = Press(Button.OK), Press(Button.BACK), Hold(Button.BACK)
+Change = Callable[[State], object]
+Thing = tuple[str, int]
+NINE = 9
+JAIL = 10
+
+
+def asked(*faces: tuple[int, int]) -> Hands:
+    """Ada stands on a free deed and is asked."""
+    table = hands(begun())
+    for dice in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5), *faces):
+        table.do(Throw(dice))
+    table.wait()
+    assert table.table.desk.prompt.ask is Ask.BUY
+    return table
+
+
+def test_a_second_ok_after_a_take_back_does_not_claim() -> None:
+    table = asked()
+    table.table.do(Decline(0))
+    table.wait()
+    table.do(HELD, OK, OK)
+    assert table.table.state.owner[NINE] == BANK
+    assert table.table.desk.prompt.ask is Ask.BUY
+    table.do(OK)  # now the question has been seen
+    assert table.table.state.owner[NINE] == 0
+
+
+def test_a_second_back_after_a_take_back_leaves_no_auction() -> None:
+    table = asked()
+    table.table.do(Decline(0))
+    table.wait()
+    table.do(HELD, OK, BACK)
+    assert table.table.desk.prompt.ask is Ask.BUY
+
+
+def test_a_second_ok_after_a_bid_is_taken_back_opens_nothing() -> None:
+    table = asked()
+    for command in (Decline(0), Bid(1, 20), Bid(2, 30)):
+        table.table.do(command)
+    table.wait()
+    table.do(HELD, OK, OK)
+    assert table.table.ui.page is None
+    assert table.table.desk.prompt.ask is Ask.AUCTION
+
+
+def test_a_mortgage_taken_back_says_that_the_deed_is_turned_over() -> None:
+    table = asked()
+    for command in (Buy(0), Mortgage(0, NINE)):
+        table.table.do(command)
+    table.do(HELD, OK)
+    assert table.page.title == "Taken back"
+    assert table.page.items == ("Weathertop: not mortgaged", "Ada: -60")
+
+
+def still(_state: State) -> None:
+    """No change."""
+
+
+def told(before: Change, after: Change = still) -> tuple[str, ...]:
+    """What is told when the table stands as after one change, and the books as after another."""
+    stood, books = started(), started()
+    for state in (stood, books):
+        state.pos[:] = [JAIL, 3, 6, 0]
+        own(state, 1, 6)
+        state.ring, state.bearer = 14, -1
+    before(stood)
+    after(books)
+    back = homeward(stood, books)
+    return to_put_back(books, back) if back else ()
+
+
+def bears(seat: int, circle: int = 0) -> Change:
+    """A seat has the Ring."""
+
+    def do(state: State) -> None:
+        state.bearer, state.ring, state.circle = seat, -1, circle
+
+    return do
+
+
+def card_of(*seats: int) -> Change:
+    """Each of these seats keeps a card."""
+
+    def do(state: State) -> None:
+        for number, seat in enumerate(seats):
+            state.kept[seat].append((0, number))
+
+    return do
+
+
+def mortgaged(state: State) -> None:
+    """Sam's deed."""
+    state.mortgaged[6] = True
+
+
+def jailed(state: State) -> None:
+    """Frodo, who stands there anyway."""
+    state.jail[0] = 0
+
+
+def bankrupt(state: State) -> None:
+    """Sam is out of the game; nobody has touched the token since."""
+    state.alive[1] = False
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lines"),
+    [
+        (mortgaged, still, ("Buckleberry: not mortgaged",)),
+        (still, mortgaged, ("Buckleberry: mortgaged",)),
+        (jailed, still, ("Frodo visits Jail",)),
+        (still, jailed, ("Frodo in Jail",)),
+        (bankrupt, still, ("Sam to Maggot's Farm",)),
+        (card_of(1), still, ("People card to its deck",)),
+        (still, card_of(1), ("People card to Sam",)),
+        (card_of(1), card_of(2), ("People card to Galadriel",)),
+        (bears(1), still, ("the Ring to Caradhras",)),
+        (still, bears(1), ("the Ring to Sam",)),
+        (bears(0, 2), bears(1, 4), ("the Ring to Sam", "the Tracker to circle 4")),
+        (bears(1, 2), bears(1, 0), ("the Tracker to Start",)),
+    ],
+)
+def test_whatever_lies_otherwise_is_told(
+    before: Change, after: Change, lines: tuple[str, ...]
+) -> None:
+    assert told(before, after) == lines
+
+
+def test_the_ring_comes_off_its_bearer_on_the_space_where_both_stand() -> None:
+    def on_the_space(state: State) -> None:
+        bears(1)(state)
+        state.pos[1] = 14
+
+    def stays(state: State) -> None:
+        state.pos[1] = 14
+
+    assert told(on_the_space, stays) == ("the Ring to Caradhras",)
+
+
+def test_who_leaves_jail_by_a_way_is_not_said_to_visit_it() -> None:
+    def came(state: State) -> None:
+        state.pos[1], state.jail[1] = JAIL, 0
+
+    assert told(came) == ("Sam to Maggot's Farm",)
+
+
+def test_nothing_is_told_where_nothing_lies_otherwise() -> None:
+    def tried_again(state: State) -> None:
+        state.doubles, state.rounds = 1, 9
+
+    assert told(tried_again) == ()
+
+
+@pytest.mark.parametrize("edition", known())
+@pytest.mark.parametrize("seed", [3, 4])
+def test_hands_that_do_what_is_told_put_everything_back(edition: str, seed: int) -> None:
+    """Games of bots, taken back from their end to moments all along them."""
+    one = Banker(load(edition))
+    start(one, seed)
+    play(one, 600, seed)
+    entries = one.counting()
+    for count in range(1, len(entries), 11):
+        then = fold(one.edition, entries[: len(entries) - count])
+        hands_do = put_back(things(one.state), homeward(one.state, then) or Homeward())
+        assert hands_do == things(then), count
+
+
+def things(state: State) -> dict[Thing, object]:
+    """Everything on the table that hands can touch, and where it is; and the money."""
+    ring = ("seat", state.bearer) if state.bearer >= 0 else ("space", state.ring)
+    found: dict[Thing, object] = {("ring", 0): ring, ("circle", 0): state.circle}
+    for seat in state.living():
+        found["token", seat] = state.pos[seat]
+        found["jailed", seat] = state.jail[seat] != FREE
+    for space in state.board.deeds:
+        found["deed", space] = state.owner[space]
+        found["turned", space] = state.mortgaged[space]
+        found["level", space] = state.level[space]
+    for seat in range(state.seats):
+        found["cash", seat] = state.cash[seat]
+        found["cards", seat] = sorted(deck for deck, _ in state.kept[seat])
+    return found
+
+
+def put_back(there: dict[Thing, object], back: Homeward) -> dict[Thing, object]:
+    """Hands do what is told, and nothing else but common sense: who goes elsewhere is no longer
+    in Jail, a deed goes to the Bank with its face up."""
+    for way in back.ways:
+        if way.seat == RING:
+            there["ring", 0] = ("space", way.to)
+        else:
+            there["token", way.seat], there["jailed", way.seat] = way.to, False
+    for seat, inside in back.jailed:
+        there["jailed", seat] = inside
+    if back.bearer >= 0:
+        there["ring", 0] = ("seat", back.bearer)
+    if back.circle >= 0:
+        there["circle", 0] = back.circle
+    for space, _, owner in back.deeds:
+        there["deed", space] = owner
+        if owner == BANK:
+            there["turned", space] = False
+    for space, over in back.turned:
+        there["turned", space] = over
+    for space, _, level in back.built:
+        there["level", space] = level
+    for seat, change in back.paid:
+        there["cash", seat] = _number(there["cash", seat]) + change
+    return _cards(there, back)
+
+
+def _cards(there: dict[Thing, object], back: Homeward) -> dict[Thing, object]:
+    for deck, _holder in back.cards:
+        for key, held in there.items():
+            if key[0] == "cards" and isinstance(held, list) and deck in held:
+                there[key] = [one for one in held if one != deck]
+    for deck, holder in back.cards:
+        if holder != BANK:
+            held = there["cards", holder]
+            assert isinstance(held, list)
+            there["cards", holder] = sorted([*held, deck])
+    return there
+
+
+def _number(value: object) -> int:
+    assert isinstance(value, int)
+    return value
