@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules import hot
 from controller.rules.applied import Names
 from controller.rules.board import BANK
 from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
@@ -14,7 +15,6 @@ from controller.rules.events import (
     DeedDeclined,
     DeedMoved,
     MortgageEnded,
-    Paid,
     PlacementAwaited,
     ShortageAnswered,
 )
@@ -62,7 +62,7 @@ def try_buy(state: State, command: Buy) -> Refusal | None:
     if state.phase is not BUY or state.stack or seat != state.turn or state.cash[seat] < price:
         return verify_buy(state, command)
     if price:
-        state.emit(Paid(seat, state.seats, price, "claim", space))
+        hot.transfer(state, seat, state.seats, price, "claim", space)
     state.emit(DeedClaimed(seat, space))
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules import hot
 from controller.rules.applied import ON_SALARY, Names
 from controller.rules.events import DebtArose, Paid, SalaryDeferred
 from controller.rules.state import Reason, State
@@ -15,7 +16,7 @@ def pay(
     if amount <= 0:
         return
     if state.cash[payer] >= amount:
-        state.emit(Paid(payer, payee, amount, reason, space, applied=applied))
+        hot.transfer(state, payer, payee, amount, reason, space, applied)
     elif payer == state.seats:  # A13: the Bank never runs out
         state.emit(Paid(payer, payee, amount, reason, space, applied=applied + state.named["R59"]))
     else:

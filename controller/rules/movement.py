@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from controller.rules import bearer, counting, jail, walks
+from controller.rules import bearer, counting, hot, jail, walks
 from controller.rules.applied import ON_ROLL, Names
 from controller.rules.board import BANK
 from controller.rules.commands import ChooseTax, Roll
 from controller.rules.ending import taxable_worth
 from controller.rules.events import (
     Jailed,
-    Moved,
     OpeningRolled,
     OpeningTied,
     RentRolled,
     RingTaken,
-    Rolled,
     RollsAgain,
     TaxChosen,
     TurnBegan,
@@ -48,7 +46,7 @@ def try_roll(state: State, command: Roll) -> Refusal | None:
     elif double or eyes:
         _special_roll(state, command)
     else:
-        state.emit(Rolled(seat, dice, 0))
+        hot.roll(state, seat, dice)
         advance(state, seat, pips)
     return None
 
@@ -119,7 +117,7 @@ def _special_roll(state: State, command: Roll) -> None:
     applied = _roll_names(state, throw, doubles) if state.named[ON_ROLL] else ()
     if not pips:
         applied += state.named["still_throw_lands"]
-    state.emit(Rolled(seat, dice, doubles, applied=applied))
+    hot.roll(state, seat, dice, doubles, applied)
     to_jail = doubles >= state.rules.doubles_to_jail
     if to_jail:
         _third_double(state, seat, throw)
@@ -157,7 +155,7 @@ def _jail_roll(state: State, command: Roll) -> None:
     pips, double, _ = throw
     again = double and state.rules.jail_double_rolls_again
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, in_jail=True)
-    state.emit(Rolled(command.seat, command.dice, 1 if again else 0, applied=applied))
+    hot.roll(state, command.seat, command.dice, 1 if again else 0, applied)
     if ring_moves(state, throw, in_jail=True):
         return
     if jail.attempt(state, command.seat, double):
@@ -171,13 +169,12 @@ def _aside_names(state: State, dice: tuple[int, ...]) -> Names:
 
 def advance(state: State, seat: int, steps: int) -> None:
     """Go forward, take GO's salary on the way (B1, R32), and land."""
-    start = state.pos[seat]
-    to = start + steps
+    to = state.pos[seat] + steps
     if to < state.board.size:
-        state.emit(Moved(seat, start, to, "dice"))
+        hot.move(state, seat, to)
     else:
         to -= state.board.size
-        state.emit(Moved(seat, start, to, "dice"))
+        hot.move(state, seat, to)
         earn_salary(state, seat)
     land(state, seat, to)
 
@@ -252,4 +249,4 @@ def end_turn(state: State) -> None:
         state.emit(RollsAgain(state.turn))
     else:
         seat, round_begins = state.next_up[state.turn]
-        state.emit(TurnBegan(seat, state.turns + 1, state.rounds + round_begins))
+        hot.begin_turn(state, seat, state.turns + 1, state.rounds + round_begins)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from controller.rules import hot
 from controller.rules.applied import ON_ASKING, ON_RENT, Names
 from controller.rules.bearer import owner_factor
 from controller.rules.board import STAFF, STREET
 from controller.rules.commands import AskRent
-from controller.rules.events import RentAsked, RentDue, RentLapsed
+from controller.rules.events import RentLapsed
 from controller.rules.money import pay
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Claim, State
@@ -106,7 +107,7 @@ def charge(
     if not plain or space == state.ring or owner == state.bearer:
         applied = rent_names(state, owner, space, by_card=by_card)
     if state.rules.rent_must_be_asked:
-        state.emit(RentDue(debtor, owner, space, amount, state.turns, applied=applied))
+        hot.owe_rent(state, debtor, owner, space, amount, applied)
     else:
         pay(state, debtor, owner, amount, "rent", space, applied)
 
@@ -160,7 +161,7 @@ def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
     assert claim is not None
     debtor, amount = claim.debtor, claim.amount
     applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
-    state.emit(RentAsked(owner, debtor, space, amount, applied=applied))
+    hot.take_claim(state, claim, applied)
     pay(state, debtor, owner, amount, "rent", space)
     return None
 

@@ -1,0 +1,81 @@
+"""The hot path writes what the events that it notes would write."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.rules import hot
+from controller.rules.engine import step
+from controller.rules.events import Event, Moved, Paid, RentAsked, RentDue, Rolled, TurnBegan
+from controller.rules.state import OVER, State
+from tests.rules.wild import GAMES, begin, sensible
+
+Does = Callable[[State], None]
+Pair = Callable[[State, random.Random], tuple[Does, Event]]
+
+
+def a_turn(state: State, rng: random.Random) -> tuple[Does, Event]:
+    seat, turn, round_ = rng.randrange(state.seats), state.turns + 1, state.rounds + 1
+    state.waived = [0] * rng.randrange(2)
+    return lambda s: hot.begin_turn(s, seat, turn, round_), TurnBegan(seat, turn, round_)
+
+
+def a_roll(state: State, rng: random.Random) -> tuple[Does, Event]:
+    seat, dice, doubles = rng.randrange(state.seats), (rng.randrange(7), 1), rng.randrange(3)
+    return lambda s: hot.roll(s, seat, dice, doubles), Rolled(seat, dice, doubles)
+
+
+def a_move(state: State, rng: random.Random) -> tuple[Does, Event]:
+    seat, to = rng.randrange(state.seats), rng.randrange(state.board.size)
+    return lambda s: hot.move(s, seat, to), Moved(seat, state.pos[seat], to, "dice")
+
+
+def a_payment(state: State, rng: random.Random) -> tuple[Does, Event]:
+    payer, payee = rng.sample(range(state.seats + 1), 2)
+    named = state.named["R59"]
+    return (
+        lambda s: hot.transfer(s, payer, payee, 40, "rent", 3, named),
+        Paid(payer, payee, 40, "rent", 3, applied=named),
+    )
+
+
+def a_rent(state: State, rng: random.Random) -> tuple[Does, Event]:
+    debtor, owner = rng.sample(range(state.seats), 2)
+    return (
+        lambda s: hot.owe_rent(s, debtor, owner, 6, 12),
+        RentDue(debtor, owner, 6, 12, state.turns),
+    )
+
+
+def a_claim(state: State, rng: random.Random) -> tuple[Does, Event]:
+    for _ in range(rng.randrange(1, 4)):  # several on one space: the oldest is meant
+        a_rent(state, rng)[0](state)
+    claim = state.claims[0]
+    named = state.named["R49"]
+    return (
+        lambda s: hot.take_claim(s, claim, named),
+        RentAsked(claim.owner, claim.debtor, claim.space, claim.amount, applied=named),
+    )
+
+
+@pytest.mark.parametrize("pair", [a_turn, a_roll, a_move, a_payment, a_rent, a_claim])
+@settings(max_examples=25, deadline=None)
+@given(which=st.integers(0, len(GAMES) - 1), seed=st.integers(0, 2**32))
+def test_it_does_what_its_event_does(pair: Pair, which: int, seed: int) -> None:
+    rng = random.Random(seed)
+    state, _ = begin(rng, which)
+    for _ in range(rng.randrange(60)):
+        if state.phase is not OVER:
+            step(state, sensible(rng, state))  # or it is refused, and nothing changes
+    does, event = pair(state, rng)
+    twin = state.copy()
+    state.emitted = []
+    does(state)
+    twin.emit(event)
+    assert state.emitted == twin.emitted == [event]
+    assert state == twin
