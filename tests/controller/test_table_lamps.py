@@ -14,11 +14,12 @@ from controller.scenes.light import dim
 from controller.settings import BRIGHTNESS, VOLUME, Keeping, Settings
 from controller.sounds import TUNES, Sound
 from controller.table import Hold, Press, Throw, Turn
+from controller.tagbook import DeedTag, TokenTag
 from controller.ui import Amount, Menu
 from hardware.ports import Button
 from hardware.strip_layout import StripLayout
 from sim.clock import SimClock
-from tests.controller.hands import EDITION, Hands, banker, hands
+from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.controller.wired import Buzz, Lights
 
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
@@ -111,6 +112,17 @@ def test_a_buzzer_that_comes_later_is_as_loud_as_is_set(tmp_path: Path) -> None:
     assert buzz.driver.volume == VOLUME[0]
 
 
+def test_a_card_that_is_only_looked_at_is_heard_to_have_been_read() -> None:
+    rig = Rig()
+    token = TokenTag(token=rig.hands.table.state.players[0][1])
+    for tag in (DeedTag(space=1), token, DeedTag(space=39)):
+        rig.hands.tap(BOOK.uids(tag)[0], seconds=0.0)
+        assert rig.buzz.plays(TUNES[Sound.TURN])
+        rig.hands.wait(10)
+    rig.hands.tap(b"nobody's", seconds=0.0)
+    assert rig.buzz.plays(TUNES[Sound.NO])
+
+
 def test_settings_that_cannot_be_written_hold_and_are_said(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
     rig = Rig(tmp_path / "state" / "settings.toml")
@@ -191,7 +203,7 @@ def test_lights_can_be_as_in_hardware_toml_again() -> None:
     rig.open("Where the lights are")
     rig.walk(0, 15, 30, 45, 59, 4)
     rig.hands.wait(5)
-    rig.choose("Lights as in hardware.toml")
+    rig.choose("Lights as first set up")
     assert rig.settings.now == Settings()
 
 

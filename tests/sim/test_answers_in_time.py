@@ -60,6 +60,7 @@ class Rig:
         self.bus.attach(ADDRESS, self.oled)
         self.chain = Ws2812Chain(40)
         neopixel_host.install()
+        neopixel_host.disconnect(PIN)  # what an earlier test had there
         neopixel_host.connect(PIN, self.chain.receive)
         display = OledDisplay(self.bus, sink=print, address=ADDRESS)
         display.connect()

@@ -5,6 +5,7 @@ What a tap means is in taps.py.
 
 from __future__ import annotations
 
+from controller.sounds import TUNES, Sound
 from controller.table import notices, pages, taps
 from controller.table.effects import Effects
 from controller.table.enroller import Enroller
@@ -50,6 +51,7 @@ class Laying:
         face = self._face
         if tag is None:
             self._enroller.stray(uid)  # the menu offers to enrol it
+        face.sound(TUNES[Sound.TURN])  # it was read; what comes of it is heard instead, if anything
         act = taps.meaning(face.desk, face.panel, tag) if tag else taps.unknown(face.desk)
         if isinstance(act, pages.Page | pages.Join):
             face.close_pages()
