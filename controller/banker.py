@@ -113,6 +113,15 @@ class Banker:
         """The commands that still count, in order: what can be taken back."""
         return tuple(self._counting)
 
+    def stood(self) -> State | None:
+        """How the table still stands if the last thing that was done was a take-back, or several:
+        the state before them. None: nothing was taken back since the last command."""
+        done = [entry for entry in self._entries if entry.kind is not Kind.NOTE]
+        last = len(done)
+        while last and done[last - 1].kind is Kind.TAKE_BACK:
+            last -= 1
+        return fold(self.edition, living(done[:last])) if last < len(done) else None
+
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Be told of every entry from now on, until the returned function is called."""
         self._listeners.append(listener)

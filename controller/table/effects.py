@@ -64,7 +64,7 @@ class Effects:
             case pages.Begin():
                 self._evening.begin(self._teller.do)
             case pages.GoOn():
-                self._face.close_pages()
+                self._face.close_page()
                 self._face.show()
             case pages.NewGame():
                 self._another(self._face.state.edition.id)

@@ -78,6 +78,27 @@ def test_a_mortgage_taken_back_says_that_the_deed_is_turned_over() -> None:
     assert table.page.items == ("Weathertop: not mortgaged", "Ada: -60")
 
 
+def test_a_plug_pulled_before_all_is_put_back_still_leads_it_home() -> None:
+    table = asked()
+    table.table.do(Buy(0))
+    table.table.banker.note("something else")
+    table.do(HELD, OK)  # the claim
+    table.do(OK, HELD, OK)  # and the throw
+    table.table.close()
+    again = hands(table.table.banker, ask_resume=True)
+    assert again.page.title == "Resume?"
+    assert again.table.ui.homeward == table.table.ui.homeward
+    again.do(OK)
+    assert again.page.title == "Taken back"
+    assert again.page.items == ("Ada to GO", "Weathertop to Bank", "Ada: +120")
+    again.do(OK, Throw((4, 5)))
+    assert again.table.ui.homeward is None
+    again.table.close()
+    once_more = hands(table.table.banker, ask_resume=True)
+    once_more.do(OK)
+    assert once_more.table.ui.page is None
+
+
 def still(_state: State) -> None:
     """No change."""
 

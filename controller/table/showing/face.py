@@ -90,6 +90,9 @@ class Face:
         self.renew()
         if self.state.phase is Phase.SETUP:
             self.panel = panel.settled(self.desk, Panel(setup=setup.begun(self.desk)))
+        stood = banker.stood()
+        if stood is not None:  # the plug was pulled before tokens and deeds went back
+            self.lead_home(stood)
         self.show()
 
     def complete(self, buzzer: Buzzer | None) -> None:
@@ -189,6 +192,10 @@ class Face:
         """The strip or the display are tried out: nothing else is shown there. Lent neither, they
         show everything again."""
         self._outputs.lent_lights, self._outputs.lent_picture = lights, picture
+
+    def close_page(self) -> None:
+        """The page on top closes. Not shown yet."""
+        self.panel = replace(self.panel, views=self.panel.views[:-1])
 
     def close_pages(self) -> None:
         """Back to the question's own screen, or to the set-up's first page. Not shown yet."""
