@@ -35,6 +35,21 @@ def last_seq(journal: Path, ident: bytes) -> int:
     return int(digits) if mine and digits.isdigit() else 0
 
 
+def holder(journal: Path) -> str:
+    """The number of the process that has a journal open; empty if none has. Changes nothing."""
+    try:
+        file = os.open(beside(journal), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return ""
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return os.pread(file, 10, 0).decode("ascii", "replace").strip() or "unknown"
+    finally:
+        os.close(file)
+    return ""
+
+
 class Watermark:
     """The mark, held. Locked until `release`, or until the process ends in whatever way."""
 

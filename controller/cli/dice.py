@@ -20,7 +20,7 @@ from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from controller.cli.dice_bench import Bench, Typist
 from controller.cli.dice_learn import Failed, Learner, keep
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.profile import profile_at, profile_path
+from controller.cli.profile import beside, profile_at, profile_path
 from controller.fairness import FACES, IMPOSSIBLE, Die, Finding, Tally, finding, verdict
 from controller.journal_file import JournalError
 from hardware.die_faces import FILE, FacesError, Learnt, face_name, read
@@ -227,7 +227,7 @@ def _profile(named: Path | None) -> tuple[Profile, Path]:
     profile = profile_at(path)
     if not profile.dice:
         raise Misuse(f"{path}: it names no dice ([dice.NAME], see docs/wiring.md)")
-    return profile, path.parent / FILE
+    return profile, beside(path) / FILE
 
 
 def _learnt(path: Path) -> Learnt:

@@ -19,17 +19,22 @@ from controller import editions
 from controller.audit import verify
 from controller.cli import OK, WRONG, Parser
 from controller.cli.bundle import pack
+from controller.cli.files import about_settings, files_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.keeping import journal_path
-from controller.cli.profile import opener, profile_at, profile_path
+from controller.cli.keeping import SETTINGS, journal_path
+from controller.cli.profile import beside, opener, profile_path
 from controller.editions.problems import EditionError
 from controller.examination import Examination
 from controller.journal import JournalError
 from controller.rules.edition import Edition
+from controller.settings import Keeping
 from controller.tagbook import TagBookError, read
 from controller.tagfile import TAGS, edition_of
+from controller.watermark import holder
 from hardware import host
 from hardware.die_faces import FILE as FACES
+from hardware.die_faces import FacesError
+from hardware.die_faces import read as read_faces
 from hardware.findings import Finding, Verdict, any_wrong
 from hardware.pi import Open
 from hardware.profile_types import Profile
@@ -44,14 +49,17 @@ def main(argv: list[str]) -> int:
     """Run the subcommand; 1 if something has to be put right."""
     args = _parser().parse_args(argv)
     path = profile_path(args.hardware)
-    profile = profile_at(path)
+    profile, found = profile_of(path)
     silent = args.json
     hands = not args.quick and not silent and sys.stdin.isatty()
     if path is None and not silent:
         print("There is no hardware.toml here, so there is no part to look at. (--hardware FILE)")
 
     tell = _unheard if silent else _tell
-    found = asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands))
+    found += about_table(args.journal or journal_path())
+    for one in found:
+        tell(line(one))
+    found += asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands))
     rest = about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))
@@ -62,7 +70,8 @@ def main(argv: list[str]) -> int:
     else:
         print(_sum(found, hands=hands))
     if args.bundle is not None:
-        names = pack(args.bundle, report, _files(args, path))
+        files = files_of(path, args.journal or journal_path(), args.tags)
+        names = pack(args.bundle, report, files)
         tell(f"{args.bundle} has {', '.join(names)}.")
     return WRONG if any_wrong(found) else OK
 
@@ -99,14 +108,24 @@ async def examine(
         examination.close()
 
 
+def about_table(journal: Path) -> list[Finding]:
+    """Whether the table is in use: then it has the parts, and here they cannot be had."""
+    if not (process := holder(journal)):
+        return []
+    what = f"a game is on (process {process}): the parts that it has cannot be looked at from here"
+    remedy = "sudo systemctl stop ringkeeper, or look on its panel: push, Check the parts"
+    return [Finding("table", Verdict.LOOK, what, remedy)]
+
+
 def about_computer(
     journal: Path | None, tags: Path | None, profile: Path | None, *, quick: bool
 ) -> list[Finding]:  # fmt: skip
-    """The computer, the journal and the tag book."""
+    """The computer, the journal, and the small files."""
     path = journal or journal_path()
     found = [host.supply(), host.room(path.parent if path.parent.exists() else Path.home())]
     found.append(_journal(path, quick=quick))
-    return [*found, _tags(tags, profile)]
+    found += [_tags(tags, profile), *about_settings(Keeping(path.with_name(SETTINGS)))]
+    return [*found, *_faces(beside(profile) / FACES)]
 
 
 def _journal(path: Path, *, quick: bool) -> Finding:
@@ -124,6 +143,14 @@ def _journal(path: Path, *, quick: bool) -> Finding:
     return Finding("journal", Verdict.FINE, f"{path}: {checked.entries} entries, all as decided")
 
 
+def _faces(path: Path) -> list[Finding]:
+    try:
+        learnt = read_faces(path)
+    except FacesError as error:
+        return [Finding("dice faces", Verdict.WRONG, *str(error).split("; ", 1))]
+    return [Finding("dice faces", Verdict.FINE, f"{path} has {len(learnt)} dice")] if learnt else []
+
+
 def _tags(named: Path | None, profile: Path | None) -> Finding:
     path, edition = _book(named, profile)
     if not path.exists():
@@ -136,20 +163,11 @@ def _tags(named: Path | None, profile: Path | None) -> Finding:
 
 def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:
     """The tag book that is meant, and the edition that it says it is for."""
-    path = named or (profile.parent if profile else Path()) / TAGS
+    path = named or beside(profile) / TAGS
     try:
         return path, editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
     except EditionError:  # a reading then says that it is for another one
         return path, editions.load(EDITION_UNLESS_NAMED)
-
-
-def _files(args: argparse.Namespace, profile: Path | None) -> list[Path]:
-    """What is packed of what is there: settings, tag books, and the record of the game."""
-    beside = profile.parent if profile else Path()
-    journal = args.journal or journal_path()
-    settings = [*([profile] if profile else []), *([args.tags] if args.tags else [])]
-    settings += sorted([*beside.glob("tags*.toml"), beside / FACES])
-    return [*dict.fromkeys(settings), journal, journal.with_name(f"{journal.name}-wal")]
 
 
 def report_of(found: list[Finding]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from controller import editions, enrolment
 from controller.cli import OK, WRONG, Misuse, Parser, add_language, complain
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.laying import lay
-from controller.cli.profile import opener, profile_at, profile_path
+from controller.cli.profile import beside, opener, profile_at, profile_path
 from controller.editions.problems import EditionError
 from controller.enrolment import NEEDED, OPTIONAL, Thing
 from controller.language import speaking
@@ -22,7 +22,7 @@ from controller.rules.edition import Edition
 from controller.table import pages
 from controller.table.menus.enrolling import title
 from controller.tagbook import TagBook, TagBookError, hex_of, read, text
-from controller.tagfile import Books, edition_of, save
+from controller.tagfile import TAGS, Books, edition_of, save
 
 NAME = "ringkeeper enrol"
 
@@ -32,9 +32,9 @@ def main(argv: list[str]) -> int:
     args = _parser().parse_args(argv)
     path = profile_path(args.hardware)
     profile = profile_at(path)
-    beside = path.parent if path else Path()
-    edition = _edition(args, beside)
-    books = Books(args.tags, beside)
+    folder = beside(path)
+    edition = _edition(args, folder)
+    books = Books(args.tags, folder)
     if args.import_ is not None:
         return _import(args.import_, edition, books)
     try:
@@ -76,9 +76,9 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _edition(args: argparse.Namespace, beside: Path) -> Edition:
+def _edition(args: argparse.Namespace, folder: Path) -> Edition:
     """The one that is named, else the one of the tag book that is meant."""
-    held = edition_of(args.import_ or args.tags or beside / "tags.toml")
+    held = edition_of(args.import_ or args.tags or folder / TAGS)
     try:
         return editions.load(args.edition or held or EDITION_UNLESS_NAMED)
     except EditionError as error:

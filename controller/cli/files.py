@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from controller.cli.keeping import SETTINGS
+from controller.cli.profile import beside
+from controller.journal_file import wal_of
 from controller.rules.edition import Edition
 from controller.settings import Keeping
 from controller.tagbook import TagBook, TagBookError
+from controller.tagfile import TAGS as TAG_BOOK
 from controller.tagfile import Books
+from hardware.die_faces import FILE as FACES
 from hardware.findings import Finding, Verdict
 from hardware.profile import ProfileError, load_profile
 from hardware.profile_types import Profile
 
 HARDWARE = "correct that line and start again; the rest of the table works"
-TAGS = "correct that line, or enrol that card again; until then its tag is unknown"
-SETTINGS = "set it again on the panel, under Lights and sound or Table habits"
+CARDS = "correct that line, or enrol that card again; until then its tag is unknown"
+AGAIN = "set it again on the panel, under Lights and sound or Table habits"
 
 
 def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:
@@ -39,14 +44,25 @@ def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:
         return books.of(edition), []
     except TagBookError as error:
         path = books.path(edition)
-        return error.rest, _findings("tag book", error.problems, TAGS, path)
+        return error.rest, _findings("tag book", error.problems, CARDS, path)
 
 
 def about_settings(settings: Keeping) -> list[Finding]:
     """What is wrong with what was set on the panel."""
     if not settings.trouble or settings.path is None:
         return []
-    return _findings("settings", [settings.trouble.rstrip(".")], SETTINGS, settings.path)
+    return _findings("settings", [settings.trouble.rstrip(".")], AGAIN, settings.path)
+
+
+def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
+    """Every file of a table that is there: hardware.toml, tag books, dice faces, settings, the
+    journal with what is not in it yet, and journals that were damaged."""
+    folder = beside(profile)
+    small = [folder / FACES, journal.with_name(SETTINGS)]
+    books = sorted(folder.glob(f"{Path(TAG_BOOK).stem}*.toml"))
+    damaged = sorted(journal.parent.glob(f"{journal.stem}-*-damaged*"))
+    every = [profile, tags, *books, *small, journal, wal_of(journal), *damaged]
+    return [one for one in dict.fromkeys(every) if one is not None and one.is_file()]
 
 
 def _findings(part: str, wrong: Iterable[str], remedy: str, path: Path) -> list[Finding]:

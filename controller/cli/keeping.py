@@ -14,17 +14,25 @@ from controller import audit, editions
 from controller.banker import Banker
 from controller.cli import Misuse
 from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.profile import state_folder
 from controller.editions.problems import EditionError
 from controller.journal import Journal, JournalError
 from controller.journal_file import Unusable, wal_of
 from controller.rules.edition import Edition
 from hardware.findings import Finding, Verdict
 
+JOURNAL = "table.journal"
+
+SETTINGS = "settings.toml"
+"""What is set on the panel, beside the journal."""
+
 
 def journal_path() -> Path:
     """The record of a table whose journal is not named; its folder may not be there yet."""
+    if (folder := state_folder()) is not None:
+        return folder / JOURNAL
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "ringkeeper" / "table.journal"
+    return Path(state) / "ringkeeper" / JOURNAL
 
 
 class Keeper:

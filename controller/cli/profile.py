@@ -1,8 +1,11 @@
-"""Which hardware.toml is meant: the one that is named, or the one that lies here or in /etc."""
+"""Which hardware.toml is meant: the one that is named, or the one that lies here or in /etc; and
+where the other files of a table are.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 from controller.cli import Misuse
@@ -18,6 +21,19 @@ HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
 def profile_path(named: Path | None) -> Path | None:
     """The file; None if none is named and there is none."""
     return named or next((path for path in HARDWARE if path.exists()), None)
+
+
+def state_folder() -> Path | None:
+    """Where an installed table keeps what it writes: systemd tells its service (systemd.exec,
+    StateDirectory=), and install.sh whoever types `ringkeeper`. None: nobody says."""
+    named = os.environ.get("STATE_DIRECTORY")
+    return Path(named) if named else None
+
+
+def beside(profile: Path | None) -> Path:
+    """The folder of tag book and dice faces: an installed table's own, else that of hardware.toml,
+    or this one."""
+    return state_folder() or (profile.parent if profile else Path())
 
 
 def profile_at(path: Path | None) -> Profile:

@@ -20,8 +20,8 @@ from controller.banker import Banker
 from controller.cli import OK, Parser, add_language
 from controller.cli.files import about_settings, book_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.keeping import Keeper, journal_path
-from controller.cli.profile import profile_path
+from controller.cli.keeping import SETTINGS, Keeper, journal_path
+from controller.cli.profile import beside, profile_path
 from controller.cli.terminal import Terminal
 from controller.journal import JournalError
 from controller.language import SOURCE, _, speaking
@@ -44,10 +44,6 @@ if TYPE_CHECKING:
     from hardware.die_faces import Learnt
 
 
-SETTINGS = "settings.toml"
-"""What is set on the panel, beside the journal."""
-
-
 def main(argv: list[str]) -> int:
     """Run the subcommand until it is told to stop."""
     args = _parser().parse_args(argv)
@@ -55,7 +51,7 @@ def main(argv: list[str]) -> int:
     profile, troubles = profile_of(path)
     if path is None:
         _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
-    beside = path.parent if path else Path()
+    folder = beside(path)
     journal = args.journal or _default_journal()
     settings = Keeping(args.settings or journal.with_name(SETTINGS))
     troubles += about_settings(settings)
@@ -69,8 +65,8 @@ def main(argv: list[str]) -> int:
         raise
     troubles += [keeper.trouble] if keeper.trouble else []
     try:
-        books = Books(args.tags, beside)
-        serving = _serve(profile, keeper, banker, books, args.language, beside, settings, troubles)
+        books = Books(args.tags, folder)
+        serving = _serve(profile, keeper, banker, books, args.language, folder, settings, troubles)
         asyncio.run(serving)
     finally:
         keeper.close()
@@ -113,7 +109,7 @@ def _tell_settings(settings: Keeping, profile: Profile) -> None:
 
 async def _serve(
     profile: Profile, keeper: Keeper, banker: Banker, books: Books, language: str | None,
-    beside: Path, settings: Keeping, troubles: list[Finding],
+    folder: Path, settings: Keeping, troubles: list[Finding],
 ) -> None:  # fmt: skip
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -127,7 +123,7 @@ async def _serve(
 
     opener = Opener(
         profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe,
-        faces=lambda: _faces(beside, troubles),
+        faces=lambda: _faces(folder, troubles),
     )  # fmt: skip
     parts = opener.parts
     try:
@@ -157,12 +153,12 @@ async def _serve(
         parts.close()
 
 
-def _faces(beside: Path, troubles: list[Finding]) -> Learnt:
+def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
     """The faces of calibrated dice; none, and one trouble more, if their file is wrong."""
     from hardware.die_faces import FILE, FacesError, read  # once the table is lit
 
     try:
-        return read(beside / FILE)
+        return read(folder / FILE)
     except FacesError as error:
         troubles.append(Finding("dice", Verdict.WRONG, *str(error).split("; ", 1)))
         return {}

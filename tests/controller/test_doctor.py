@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.banker import Banker
-from controller.cli import OK, USAGE, WRONG
+from controller.cli import OK, WRONG
 from controller.editions import load
 from controller.examination import Examination
 from controller.journal import Journal
@@ -188,6 +188,43 @@ def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: pytest.CaptureFixt
 def test_a_wrong_hardware_toml_is_told_with_its_line(
     at: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (at / "hardware.toml").write_text("[display]\nprot = 1\n", encoding="utf-8")
-    assert main(["doctor"]) == USAGE
-    assert "line 2: display.prot" in capsys.readouterr().err
+    (at / "hardware.toml").write_text("[panel]\nok = 99\nbcak = 1\n", encoding="utf-8")
+    assert main(["doctor", "--bundle", "report.tar.gz"]) == WRONG
+    said = capsys.readouterr().out
+    assert "WRONG hardware.toml: line 2: panel.ok: is 99; expected a GPIO number" in said
+    assert "WRONG hardware.toml: line 3: panel.bcak: is not known here; expected back" in said
+    assert "report.tar.gz has doctor.json, log.txt, hardware.toml." in said  # all the same
+
+
+def test_settings_and_dice_faces_are_looked_at_and_packed(
+    at: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = at / "var"
+    state.mkdir()
+    monkeypatch.setenv("STATE_DIRECTORY", str(state))  # an installed table
+    (state / "settings.toml").write_text("mute = true\nvolume = 99\n", encoding="utf-8")
+    (state / "dice-faces.toml").write_text("[[die]]\n", encoding="utf-8")
+    (state / "table.journal").write_bytes(b"tea" * 4000)
+    (state / "table-2026-11-20-120000-damaged.journal").write_bytes(b"tea")
+    save(state / "tags.toml", simulated(EDITION), EDITION)
+    assert main(["doctor", "--quick", "--bundle", "report.tar.gz"]) == WRONG
+    said = capsys.readouterr().out
+    assert "WRONG settings: settings.toml: line 2: volume: " in said
+    assert "WRONG dice faces: " in said
+    assert "ok    tag book: " in said
+    with tarfile.open(at / "report.tar.gz") as archive:
+        assert {Path(name).name for name in archive.getnames()} == {
+            "doctor.json", "log.txt", *(one.name for one in state.iterdir()),
+        }  # fmt: skip
+
+
+def test_a_table_in_use_keeps_its_parts_and_that_is_said(
+    at: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.create(at / "game.db", EDITION):
+        main(["doctor", "--quick", "--journal", "game.db"])
+    said = capsys.readouterr().out
+    assert "look  table: a game is on (process " in said
+    assert "sudo systemctl stop ringkeeper" in said
+    main(["doctor", "--quick", "--journal", "game.db"])
+    assert "a game is on" not in capsys.readouterr().out
