@@ -1,13 +1,14 @@
 """Up to eight RFID heads on one SPI bus, one antenna on at a time: what lies on a head now.
 
-The chip is firmware/mfrc522.py; what was placed and removed is firmware/tags.py. Reasons for the
-times are in docs/decisions/0011-how-long-a-field-settles.md.
+The chip is firmware/mfrc522.py, what tags answer firmware/type_a.py; what was placed and removed is
+firmware/tags.py. Reasons for the times: docs/decisions/0011-how-long-a-field-settles.md.
 
     heads = Heads([Mfrc522(spi, pin, time.sleep_us) for pin in selects], time.sleep_us)
     heads.read(0)  # [b"\x04\xa1\xb2\xc3"]
 """
 
-from firmware.mfrc522 import REQA, Lost
+from firmware.mfrc522 import Lost
+from firmware.type_a import REQA, tags
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,11 +92,11 @@ class Heads:
         known = list(last)
         chip.antenna(True)
         self._sleep_us(self.GUARD_US if patient else self.SETTLE_US)
-        chip.tags(found, known)
+        tags(chip, found, known)
         if not all(uid in found for uid in known):
             if not patient:
                 self._sleep_us(self.GUARD_US - self.SETTLE_US)
-            chip.tags(found, known, REQA)
+            tags(chip, found, known, REQA)
         chip.antenna(False)
         for uid in known:
             last[uid] += 1

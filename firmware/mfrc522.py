@@ -1,11 +1,11 @@
-"""The MFRC522 reader chip on SPI: which ISO/IEC 14443 type A tags lie in its field.
+"""The MFRC522 reader chip on SPI: its field, and frames to and from the tags in it.
 
-When to look and with which chip is firmware/heads.py's affair. Sections are those of NXP's data
-sheet MFRC522 Rev. 3.9, clauses those of ISO/IEC 14443-3:2011.
+What is asked of tags is firmware/type_a.py's affair, when and with which chip firmware/heads.py's.
+Sections and tables are those of NXP's data sheet MFRC522 Rev. 3.9.
 
     chip = Mfrc522(machine.SPI(0, 4_000_000), machine.Pin(5, machine.Pin.OUT), time.sleep_us)
     chip.start()
-    chip.antenna(True); time.sleep_us(5100); found = []; chip.tags(found); chip.antenna(False)
+    chip.antenna(True); time.sleep_us(5100); chip.ask(REQA, 7); chip.antenna(False)
 """
 
 TYPE_CHECKING = False
@@ -51,13 +51,8 @@ CRC_IRQ = 0x04  # DivIrqReg
 COLL_ERR = 0x08  # ErrorReg
 BAD_ERR = 0x13  # ErrorReg: FIFO full, parity, protocol
 
-# Tags (clauses 6.4 and 6.5)
-REQA = b"\x26"
-WUPA = b"\x52"
-HLTA = b"\x50\x00"
-LEVELS = (0x93, 0x95, 0x97)
-CASCADE_TAG = 0x88
-CASCADE = 0x04  # of SAK: the UID goes on
+TRIAL = b"\x50\x00", b"\x57\xcd"
+"""A frame, and its CRC_A: HLTA, as ISO/IEC 14443-3:2011 has it in annex B."""
 
 
 class Lost(Exception):
@@ -72,7 +67,6 @@ class Mfrc522:
     TIMEOUT_TICKS = 12  # 300 us: an answer has 5 of its bits 140 us after the question
     LOOK_US = 20  # between looks at the interrupt bits
     LOOKS = 100
-    TRIES = 3  # for one of several tags that could not be told
     SETUP = (
         (TX_ASK, 0x40),  # 100 % modulation, as type A has it (table 65)
         (MODE, 0x3D),  # CRC starts with 6363h (table 55)
@@ -96,7 +90,7 @@ class Mfrc522:
         self._gain = 4  # 33 dB, as after a reset (table 98)
         self._two = bytearray(2)
         self._in = bytearray(2)
-        self._error = 0
+        self.error = 0  # ErrorReg after the last answer (table 37)
         select(1)
 
     def reset(self) -> None:
@@ -117,7 +111,7 @@ class Mfrc522:
         for register, value in self.SETUP:
             self._write(register, value)
         self.gain(self._gain)
-        if self._crc(HLTA) != b"\x57\xcd":  # its digital part works
+        if self._crc(TRIAL[0]) != TRIAL[1]:  # its digital part does not work
             raise Lost
         return self.version
 
@@ -140,112 +134,27 @@ class Mfrc522:
         self._write(TX_CONTROL, 0x80)
         self._write(COMMAND, POWER_DOWN)
 
-    def tags(
-        self,
-        found: "list[bytes]",
-        known: "tuple[bytes, ...] | list[bytes]" = (),
-        request: bytes = WUPA,
-        most: int = 8,
-    ) -> None:
-        """Add to `found` the UIDs (4 or 7 bytes) of all tags that answer; each is then halted.
-
-        Those `known` to lie there are called by name first, which is quicker. WUPA wakes all, REQA
-        only those that were not halted in this field. A tag with a UID of 10 bytes is halted and
-        left out. Raises Lost."""
-        hoped = [uid for uid in known if uid not in found]
-        tries = self.TRIES
-        failed = False  # then tags wait for a bit more of their name: the first request breaks off
-        while tries and len(found) < most:
-            if self._ask(request, 7) is None and (not failed or self._ask(request, 7) is None):
-                return
-            request = REQA
-            named = bool(hoped)
-            uid = self._named(hoped.pop(0)) if named else self._uid()
-            failed = uid is None
-            if uid is None:
-                tries -= not named
-                continue
-            self._halt()
-            if uid in found or len(uid) > 7:  # it did not hear that it is to be silent; too long
-                tries -= 1
-            else:
-                found.append(uid)
-
-    def _named(self, uid: bytes) -> "bytes | None":
-        """Select the tag of this UID; None if it does not answer."""
-        parts = (uid,) if len(uid) == 4 else (bytes((CASCADE_TAG,)) + uid[:3], uid[3:])
-        for level in range(len(parts)):
-            part = bytearray(parts[level]) + b"\0"
-            part[4] = _check(part)
-            sak = self._choose(LEVELS[level], part)
-            if sak is None or (sak & CASCADE != 0) != (level + 1 < len(parts)):
-                return None
-        return uid
-
-    def _uid(self) -> "bytes | None":
-        """Select one of the tags that answered; its UID. None if it could not be made out."""
-        uid = b""
-        for code in LEVELS:
-            part = self._resolve(code)
-            if part is None:
-                return None
-            sak = self._choose(code, part)
-            if sak is None:
-                return None
-            if not sak & CASCADE:
-                return uid + part[:4]
-            uid += part[1:4]
-        return None
-
-    def _choose(self, code: int, part: "bytes | bytearray") -> "int | None":
-        """SELECT (clause 6.5.3); the tag's SAK. None if there is no sound answer."""
-        sak = self._ask(bytes((code, 0x70)) + part, crc=True)
-        if sak is None or self._error or len(sak) != 3 or crc_a(sak[:1]) != sak[1:]:
-            return None
-        return sak[0]
-
-    def _resolve(self, code: int) -> "bytes | None":
-        """Anticollision at one level (clause 6.5.3): 4 bytes and their check byte.
-
-        Where tags differ, those with a 1 go on and the others wait for the next request."""
-        part = bytearray(5)
-        known = 0
-        while known <= 32:
-            whole = known >> 3
-            bits = known & 7
-            question = bytes((code, 0x20 + (whole << 4) + bits)) + part[: (known + 7) >> 3]
-            answer = self._ask(question, bits, bits)
-            if answer is None or (self._error & BAD_ERR and not self._error & COLL_ERR):
-                return None
-            _merge(part, answer, whole, bits)
-            if not self._error & COLL_ERR:
-                good = len(answer) == 5 - whole
-                return bytes(part) if good and not _check(part) else None
-            clash = self._read(COLL)
-            position = clash & 0x1F or 32  # from the first bit of the first byte received
-            if clash & 0x20 or position <= bits or 8 * whole + position > 32:
-                return None  # tags differ in their UIDs first, so never in the check byte alone
-            known = 8 * whole + position
-            _take_one(part, known - 1)
-        return None
-
-    def _ask(
+    def ask(
         self, question: bytes, last: int = 0, align: int = 0, crc: bool = False
     ) -> "bytes | None":
         """Send a frame, of its last byte only `last` bits if not 0; what came back, the first bit
-        at `align`. None if nothing came before the chip's timer ended. `_error` is ErrorReg."""
+        at `align`. None if nothing came before the chip's timer ended. `error` is then ErrorReg."""
         self._send(question, last, align, crc)
         self._sleep_us(100)  # sooner nothing can come
         irq = self._until(COM_IRQ, RX_IRQ | TIMER_IRQ)
         if not irq & RX_IRQ:
             return None
-        self._error = self._read(ERROR)
+        self.error = self._read(ERROR)
         return self._drain()
 
-    def _halt(self) -> None:
-        """HLTA has no answer (clause 6.4.3)."""
-        self._send(HLTA, 0, 0, True)
+    def tell(self, message: bytes) -> None:
+        """Send a frame that has no answer, with its CRC. Raises Lost."""
+        self._send(message, 0, 0, True)
         self._until(COM_IRQ, TX_IRQ)
+
+    def clash(self) -> int:
+        """Where the bits of several tags first differed, as CollReg has it (table 49)."""
+        return self._read(COLL)
 
     def _send(self, question: bytes, last: int, align: int, crc: bool) -> None:
         self._write(COMMAND, IDLE)
@@ -312,36 +221,3 @@ class Mfrc522:
         self._spi.write_readinto(send, got)
         self._select(1)
         return bytes(got[1:])
-
-
-def _merge(part: bytearray, answer: bytes, whole: int, bits: int) -> None:
-    """Put the answer behind the bits that were known."""
-    mask = (1 << bits) - 1
-    for byte in answer:
-        if whole < len(part):
-            part[whole] = part[whole] & mask | byte & ~mask
-        mask = 0
-        whole += 1
-
-
-def _take_one(part: bytearray, bit: int) -> None:
-    """Let this bit be 1, and all behind it unknown."""
-    at = bit >> 3
-    part[at] = part[at] & (1 << (bit & 7)) - 1 | 1 << (bit & 7)
-    for later in range(at + 1, len(part)):
-        part[later] = 0
-
-
-def _check(part: bytearray) -> int:
-    """0 if the check byte is right (clause 6.5.3)."""
-    return part[0] ^ part[1] ^ part[2] ^ part[3] ^ part[4]
-
-
-def crc_a(data: bytes) -> bytes:
-    """CRC_A, low byte first (clause 6.2.4, annex B)."""
-    crc = 0x6363
-    for byte in data:
-        byte ^= crc & 0xFF
-        byte = (byte ^ byte << 4) & 0xFF
-        crc = crc >> 8 ^ byte << 8 ^ byte << 3 ^ byte >> 4
-    return bytes((crc & 0xFF, crc >> 8))

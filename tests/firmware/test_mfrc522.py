@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from firmware import mfrc522 as driver
 from firmware.heads import Heads
-from firmware.mfrc522 import Lost, crc_a
+from firmware.mfrc522 import Lost
 from firmware.mfrc522 import Mfrc522 as Driver
+from firmware.type_a import crc_a, tags
 from sim.mfrc522 import Mfrc522
 from sim.spi import BoardTime, SpiBus
 from sim.tag import Frame, Tag
@@ -41,7 +42,7 @@ class Desk:
 
     def found(self, *known: bytes) -> list[bytes]:
         found: list[bytes] = []
-        self.driver.tags(found, known)
+        tags(self.driver, found, known)
         return found
 
 

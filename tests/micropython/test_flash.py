@@ -307,5 +307,6 @@ def test_a_board_gets_what_its_program_imports_and_no_more(kind: str) -> None:
     assert files["main.py"].decode().endswith("main(1)\n" if kind == "die" else "main()\n")
     assert f"firmware/{kind}_main.py" in files
     assert "firmware/ports.py" not in files
-    assert ("firmware/mfrc522.py" in files) == (kind == "reader")
+    for name in ("mfrc522", "type_a"):
+        assert (f"firmware/{name}.py" in files) == (kind == "reader")
     assert ("firmware/lis3dh.py" in files) == (kind == "die")
