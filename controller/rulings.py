@@ -40,6 +40,33 @@ _RULINGS = {
 """Rulings that are no setting."""
 
 
+_BRIEF = {
+    "R1": N_("no bid, no sale"),
+    "R6": N_("a pass is final"),
+    "R12": N_("the Ring doubles it"),
+    "R15": N_("Jail is not passed"),
+    "R16": N_("leaving is not passing"),
+    "R24": N_("it opens at any time"),
+    "R25": N_("the classic amount"),
+    "R28": N_("a stand-in card"),
+    "R31": N_("3 make a fortress"),
+    "R33": N_("from the lowest price"),
+    "R35": N_("the card goes back"),
+    "R38": N_("interest is a debt"),
+    "R46": N_("the owner throws"),
+    "R49": N_("as at the landing"),
+    "R51": N_("a card is a move too"),
+    "R52": N_("only finders offer"),
+    "R53": N_("the Eye comes last"),
+    "R54": N_("the Eye still sees you"),
+    "R55": N_("leaving is not passing"),
+    "R56": N_("sold one by one"),
+    "R58": N_("the cash goes along"),
+    "R59": N_("the Bank has enough"),
+}
+"""The longest of them, for one line of the display."""
+
+
 def sentence(applied: Applied, rules: Rules) -> str:
     """A ruling or a house rule by its row: what it is, and how it is set."""
     what = _meaning(applied)
@@ -55,12 +82,13 @@ def sentences(applied: Iterable[Applied], rules: Rules) -> list[str]:
 
 
 def wordings(applied: Applied, rules: Rules) -> tuple[str, ...]:
-    """For one line of the display: longest first."""
-    whole = sentence(applied, rules)
+    """For one line of the display: longest first; the last is the row alone."""
+    whole, row = sentence(applied, rules), _titled(applied, "").rstrip(" \xa0:")
     value = getattr(rules, applied.setting) if applied.setting else None
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        return whole, _("{ruling}: {what}", ruling=applied.row, what=_meaning(applied))
-    return whole, _titled(applied, setting_in_words(value))
+    if not isinstance(value, bool) and isinstance(value, str | int):
+        return whole, _titled(applied, setting_in_words(value)), row
+    short = [_meaning(applied), *(_(_BRIEF[one]) for one in (applied.row,) if one in _BRIEF)]
+    return whole, *(_("{ruling}: {what}", ruling=applied.row, what=what) for what in short), row
 
 
 def _meaning(applied: Applied) -> str:

@@ -43,6 +43,10 @@ class Menu(msgspec.Struct, frozen=True, kw_only=True):
     seat: int  # -1: nobody's in particular
 
 
+STEPS = (1, 100, 10)
+"""Units per detent where an amount is set; the encoder's push goes to the next."""
+
+
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """An amount being set by turning, `step` units a detent; the encoder's push changes that. A
     `plain` one is no money."""
@@ -54,6 +58,11 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     step: int = 1
     plain: bool = False
+
+    @property
+    def then(self) -> int:
+        """The step that a push leads to."""
+        return STEPS[(STEPS.index(self.step) + 1) % len(STEPS)]
 
 
 class Walk(msgspec.Struct, frozen=True, kw_only=True):

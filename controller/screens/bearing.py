@@ -6,9 +6,11 @@ from controller.language import _
 from controller.rules.prompts import met, struggling
 from controller.rules.state import Struggle
 from controller.screens.canvas import Canvas
-from controller.screens.parts import corner, foot, heading, keys, line, name, place, seat_bar
+from controller.screens.foot import foot
+from controller.screens.parts import corner, heading, keys, line, name, place, seat_bar
 from controller.screens.turn import roll_keys
 from controller.screens.view import View
+from controller.screens.wording import fitting
 
 
 def offer_ring(canvas: Canvas, view: View) -> None:
@@ -62,7 +64,8 @@ def count_roll(canvas: Canvas, view: View) -> None:
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Final count"))
-    line(canvas, 4, _("Throw for {place}", place=place(state, view.asked.space)))
+    where = place(state, view.asked.space)
+    line(canvas, 4, fitting(state, _("Throw for {place}", place=where), where))
     line(canvas, 5, _("The Bank pays the roll"))
     foot(canvas, state)
     keys(canvas, roll_keys(), bool(view.ui.missing))

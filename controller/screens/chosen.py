@@ -16,6 +16,8 @@ from controller.ui import Amount, Menu, Notice, Tone
 FIRST, LINES = 2, 5
 """The row of a menu's first line, and how many lines there are."""
 
+TALL = 3  # lines of an item at most
+
 ITEM = 8  # left edge of an item, after the pointer
 ROOM = WIDTH - ITEM - 9  # columns for an item; the marks of more stand at the right
 
@@ -46,13 +48,13 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) 
 
 @lru_cache(maxsize=8)
 def _leaves(items: tuple[str, ...]) -> tuple[tuple[Item, ...], ...]:
-    """The items leaf by leaf; a long one takes two lines."""
+    """The items leaf by leaf; a long one takes two lines or three."""
     leaves: list[list[Item]] = [[]]
     free = LINES
     for number, text in enumerate(items):
         lines = wrap(text, ROOM, SMALL) or ("",)
-        if len(lines) > 2:
-            lines = (lines[0], shorten(" ".join(lines[1:]), ROOM, SMALL))
+        if len(lines) > TALL:
+            lines = (*lines[: TALL - 1], shorten(" ".join(lines[TALL - 1 :]), ROOM, SMALL))
         if len(lines) > free:
             leaves.append([])
             free = LINES
@@ -74,7 +76,8 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purs
     _gauge(canvas, page)
     canvas.text(1, small(6), f"{page.low}", SMALL)
     canvas.right(WIDTH - 1, small(6), f"{page.high}", SMALL)
-    keys(canvas, ((_("OK"), _("done")), (_("Push"), _("by {step}", step=page.step))), alert)
+    done, push = (_("OK"), _("done")), (_("Push"), f"{page.then}")
+    keys(canvas, (done, push) if alert else (done, (_("Turn"), f"{page.step}"), push), alert)
 
 
 def _gauge(canvas: Canvas, page: Amount) -> None:

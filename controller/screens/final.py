@@ -63,11 +63,7 @@ def rank(state: State, seat: int) -> int:
 def _row(canvas: Canvas, state: State, seat: int, y: int, number: int) -> None:
     canvas.text(1, y + 7, f"{number}.", SMALL_BOLD)
     canvas.draw(14, y + 1, SHAPES[hue(seat).shape])
-    canvas.text(25, y + 7, _fitted(name(state, seat)), SMALL)
     told = money(state, worth(state, seat)) if state.alive[seat] else _("out")
     font = SMALL_BOLD if wins(state, seat) else SMALL
-    canvas.right(WIDTH - 1, y + 7, told, font)
-
-
-def _fitted(text: str) -> str:
-    return largest(text, 58, (SMALL,))[1]
+    left = canvas.right(WIDTH - 1, y + 7, told, font)
+    canvas.text(25, y + 7, largest(name(state, seat), left - 27, (SMALL,))[1], SMALL)

@@ -10,11 +10,11 @@ from controller.palette import hue
 from controller.rules.selling import raisable
 from controller.rules.state import Debt, Shortage, State
 from controller.screens.canvas import WIDTH, Canvas
-from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest, shorten
+from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest
+from controller.screens.foot import foot
 from controller.screens.icons import HAMMER, HOTEL, HOUSE, SHAPES
 from controller.screens.parts import (
     chips,
-    foot,
     heading,
     keys,
     line,
@@ -31,7 +31,7 @@ from controller.screens.view import View
 _ROUNDED = 1e-6
 """Seconds that a sum of times may be off."""
 
-BID = 54  # columns kept for a bid, so that it changes in its own box
+BID = 54  # columns kept for the highest bids, so that they change in their own box
 
 AT = {
     "rent": N_("rent at {place}"),
@@ -77,12 +77,14 @@ def auction(canvas: Canvas, view: View) -> None:
         line(canvas, 4, _("From {amount} on: tap your token", amount=least))
     else:
         canvas.draw(0, 17, SHAPES[hue(bidder).shape])
-        font, text = largest(name(state, bidder), WIDTH - BID - 12, (BOLD, SMALL_BOLD, SMALL))
+        most = money(state, max(asked.amount, 999))  # the name stays as it is while bids grow
+        room = WIDTH - 12 - min(BID, BIG.width(most) + 2)
+        font, text = largest(name(state, bidder), room, (BOLD, SMALL_BOLD, SMALL))
         canvas.text(10, 23, text, font)
         font, text = largest(money(state, asked.amount), BID, (BIG, BOLD, SMALL_BOLD))
         canvas.right(WIDTH, 27, text, font)
         line(canvas, 4, _going(view))
-    chips(canvas, state, 6, {*asked.seats, bidder})
+    chips(canvas, state, {*asked.seats, bidder})
     keys(canvas, ((_("OK"), _("Bid")), (_("Back"), _("Pass or sold"))), bool(view.ui.missing))
 
 
@@ -126,10 +128,9 @@ def debt(canvas: Canvas, view: View) -> None:
     seat_bar(canvas, state, seat, view.purses)
     heading(canvas, _("You owe {amount}", amount=money(state, asked.amount)), WIDTH - 2)
     to, why = name(state, asked.other), _reason(state, top)
-    cut = shorten(to, 40, SMALL)
-    line(
-        canvas, 4, _("to {name}, {why}", name=to, why=why), _("to {name}, {why}", name=cut, why=why)
-    )
+    both = _("to {name}, {why}", name=to, why=why)
+    apart = SMALL.width(both) > WIDTH - 2
+    line(canvas, 4, _("to {name}", name=to) if apart else both)
     lack, can = asked.amount - state.cash[seat], raisable(state, seat)
     if can >= lack:
         line(canvas, 5, _("Raise {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
@@ -137,7 +138,7 @@ def debt(canvas: Canvas, view: View) -> None:
     else:
         line(canvas, 5, _("Short by {amount}", amount=money(state, lack - can)), font=SMALL_BOLD)
         told = _("Deal or give up")
-    foot(canvas, state)
+    foot(canvas, state, why if apart else "")
     keys(canvas, ((_("OK"), told),), bool(view.ui.missing))
 
 
@@ -170,11 +171,15 @@ def shortage(canvas: Canvas, view: View) -> None:
     )
     heading(canvas, _("Who wants it too?"), WIDTH - 16)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
-    verb = _("{name} builds on", name="")
-    who = shorten(name(state, asked.other), WIDTH - 2 - SMALL.width(verb), SMALL)
-    line(canvas, 4, _("{name} builds on", name=who))
-    line(canvas, 5, place(state, asked.space))
-    chips(canvas, state, 6, asked.seats)
+    who, where = name(state, asked.other), short(state, asked.space)
+    line(
+        canvas, 4,
+        _("{name} builds on {place}", name=who, place=place(state, asked.space)),
+        _("{name} builds on {place}", name=who, place=where),
+        _("{name}: {what}", name=who, what=where),
+        where,
+    )  # fmt: skip
+    chips(canvas, state, asked.seats)
     answer, way_out = (_("OK"), _("Answer")), (_("Back"), _("Pass"))
     answers = (answer, way_out) if len(asked.seats) == 1 else (answer,)
     keys(canvas, answers, bool(view.ui.missing))

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from controller.language import _
 from controller.palette import hue
-from controller.rules.state import Claim, State
+from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import (
     BOLD,
@@ -102,15 +102,23 @@ def seat_bar(canvas: Canvas, state: State, seat: int, purses: Purses) -> None:
 
 
 def bar(canvas: Canvas, state: State, seat: int, title: str, purses: Purses) -> None:
-    """The bar of a page: its title, with the seat's shape and balance if it is a seat's."""
+    """The bar of a page: its title, with the seat's shape and balance if it is a seat's. A title
+    for which that leaves no room gives way to the seat's name."""
     left, room = 1, WIDTH - 2
     if 0 <= seat < state.seats:
         canvas.draw(0, 0, SHAPES[hue(seat).shape])
         font, text = largest(money(state, purses.of(seat)), BALANCE, (BOLD, SMALL_BOLD, SMALL))
         canvas.right(WIDTH, bold(0), text, font)
-        left, room = 10, WIDTH - BALANCE - 12
+        left, room = 10, WIDTH - _balance(state, seat, purses) - 12
+        title = next((one for one in (title, name(state, seat)) if SMALL.width(one) <= room), title)
     _title(canvas, left, title, room)
     canvas.fill(0, RULE, WIDTH, 1)
+
+
+def _balance(state: State, seat: int, purses: Purses) -> int:
+    """Columns for a balance, which may have fewer digits while it counts."""
+    digits = max(4, *(len(f"{cash}") for cash in (purses.of(seat), state.cash[seat])))
+    return min(BOLD.width(money(state, 10**digits - 1)), BALANCE)
 
 
 def title_bar(canvas: Canvas, title: str) -> None:
@@ -121,7 +129,7 @@ def title_bar(canvas: Canvas, title: str) -> None:
 
 def _title(canvas: Canvas, left: int, title: str, room: int) -> None:
     """In the largest letters that fit, accents on capitals included."""
-    fonts = (BOLD, SMALL_BOLD) if BOLD.line(title).top <= BOLD.cap else (SMALL_BOLD,)
+    fonts = (BOLD, SMALL_BOLD, SMALL) if BOLD.line(title).top <= BOLD.cap else (SMALL_BOLD, SMALL)
     font, text = largest(title, room, fonts)
     canvas.text(left, bold(0), text, font)
 
@@ -170,45 +178,35 @@ def line(canvas: Canvas, row: int, *texts: str, room: int = WIDTH - 2, font: Fon
     canvas.text(0 if font is SMALL else 1, small(row), first_fit(texts, room, font), font)
 
 
-def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
-    """How an open rent is told, longest wording first."""
-    owner, amount = name(state, claim.owner), money(state, claim.amount)
-    where, brief = place(state, claim.space), short(state, claim.space)
-    cut, deed = shorten(owner, 40, SMALL), shorten(brief, 42, SMALL)
-    return (
-        _("{name}: tap {place}, {amount}", name=owner, place=where, amount=amount),
-        _("{name}: tap {place}, {amount}", name=owner, place=brief, amount=amount),
-        _("{name}: {place}, {amount}", name=owner, place=brief, amount=amount),
-        _("{name}: {amount}, tap {place}", name=cut, amount=amount, place=deed),
-    )
+def chips(canvas: Canvas, state: State, lit: Collection[int]) -> None:
+    """The seats in row 6, or in rows 5 and 6 if their names need it: `lit` ones by shape and name;
+    the others leave a dash in their place."""
+    seats = range(state.seats)
+    half = -(-len(seats) // 2)
+    parts = (seats,) if sum(_chip(state, seat) for seat in seats) <= WIDTH else (
+        seats[:half], seats[half:]
+    )  # fmt: skip
+    for row, part in enumerate(parts, 7 - len(parts)):
+        _chips(canvas, state, row, part, lit)
 
 
-def foot(canvas: Canvas, state: State, aside: str = "") -> None:
-    """The foot line: the oldest open rent and how many more; else the open deals; else `aside`."""
-    if state.claims:
-        more = f"  +{len(state.claims) - 1}" if len(state.claims) > 1 else ""
-        room = WIDTH - 2 - SMALL_BOLD.width(more)
-        text = first_fit(claim_line(state, state.claims[0]), room, SMALL)
-        canvas.text(canvas.text(0, small(6), text, SMALL), small(6), more, SMALL_BOLD)
-    elif state.deals:
-        deal = state.deals[0]
-        giver, taker = name(state, deal.by), name(state, deal.to)
-        line(canvas, 6, _("{name} offers {other} a deal", name=giver, other=taker),
-             _("Deal: {name} > {other}", name=giver, other=taker))  # fmt: skip
-    elif aside:
-        line(canvas, 6, aside)
-
-
-def chips(canvas: Canvas, state: State, row: int, lit: Collection[int]) -> None:
-    """A row of seats: `lit` ones by shape and name; the others leave a dash in their place."""
-    wide = WIDTH // max(state.seats, 1)
-    for seat in range(state.seats):
-        x = seat * wide
+def _chips(canvas: Canvas, state: State, row: int, seats: range, lit: Collection[int]) -> None:
+    """A row of seats, each as wide as its name if there is room for all, else all alike."""
+    left = 0
+    spare = (WIDTH - sum(_chip(state, seat) for seat in seats)) // max(len(seats), 1)
+    for seat in seats:
+        wide = _chip(state, seat) + spare if spare >= 0 else WIDTH // len(seats)
         if seat in lit:
-            canvas.draw(x, 8 * row, SHAPES[hue(seat).shape])
-            canvas.text(x + 9, small(row), brief(name(state, seat), wide - 10), SMALL)
+            canvas.draw(left, 8 * row, SHAPES[hue(seat).shape])
+            canvas.text(left + 9, small(row), brief(name(state, seat), wide - 10), SMALL)
         else:
-            canvas.fill(x + wide // 2 - 3, 8 * row + 4, 6, 1)
+            canvas.fill(left + wide // 2 - 3, 8 * row + 4, 6, 1)
+        left += wide
+
+
+def _chip(state: State, seat: int) -> int:
+    """Columns of a seat's shape and name, and the gap after it."""
+    return 10 + SMALL.width(name(state, seat))
 
 
 def corner(canvas: Canvas, first: int, second: int) -> None:

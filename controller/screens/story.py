@@ -12,12 +12,15 @@ from controller.palette import hue
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BOLD, SMALL, SMALL_BOLD, Font, largest, shorten
-from controller.screens.icons import POINTER, RING_SMALL, SHAPES
-from controller.screens.parts import bold, brief, foot, name, small
+from controller.screens.foot import foot
+from controller.screens.icons import POINTER, SHAPES
+from controller.screens.parts import bold, brief, name, small
 from controller.screens.purses import Purses
+from controller.screens.wording import fitting
 
 ARROW = 61  # left edge of the arrow from who pays to who gets
 BELOW = 47  # baseline of small letters below the bold ones of row 4, clear of their tails
+CUT = (30, 16)  # columns of a name that is cut, one way after the other
 _ARROWED = ","  # the arrow between who pays and who gets goes below its line, as a comma does
 
 
@@ -54,15 +57,14 @@ def story(
     taken = below or (_ARROWED if sides and not foot_free else told.note)
     second = _Second(1, below, SMALL_BOLD) if below else _Second(10, taken or whose, SMALL)
     crowded = bool(second.text and (sides or not foot_free) and _tails(second))
-    tight = _happened(canvas, told, whose if taken else "", second, crowded)
+    tight = _happened(canvas, state, told, whose if taken else "", second, crowded)
     baseline = small(5) if tight else BELOW
     if below:
         canvas.text(1, baseline, below, SMALL_BOLD)
     elif sides and not foot_free:
         transfer(canvas, baseline, state, sides, purses)
     elif told.note:
-        canvas.draw(0, baseline - 5, RING_SMALL)
-        canvas.text(10, baseline, shorten(told.note, WIDTH - 11, SMALL), SMALL)
+        canvas.text(10, baseline, fitting(state, told.note, room=WIDTH - 11), SMALL)
     else:
         canvas.text(10, baseline, shorten(whose, WIDTH - 11, SMALL), SMALL)
     if sides and foot_free:
@@ -79,12 +81,17 @@ class _Second(NamedTuple):
     font: Font
 
 
-def _happened(canvas: Canvas, told: Told, whose: str, second: _Second, crowded: bool) -> bool:
+def _happened(
+    canvas: Canvas, state: State, told: Told, whose: str, second: _Second, crowded: bool
+) -> bool:
     """Row 4, in small letters a pixel higher if `crowded`, or if its tails would reach into the
-    `second` line: whether it is so. Three lines of small letters have room, with their tails."""
-    title = _("{name}: {what}", name=whose, what=told.title) if whose else told.title
+    `second` line: whether it is so. Three lines of small letters have room, with their tails. The
+    name is cut where there is no room for both."""
     x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
     room = WIDTH - x - (BOLD.width(told.amount) + 4 if told.amount else 0)
+    names = (whose, *(brief(whose, width) for width in CUT)) if whose else ()
+    both = (_("{name}: {what}", name=who, what=told.title) for who in names)
+    title = fitting(state, *both, told.title, room=room)
     plain = crowded or BOLD.line(title).top > BOLD.cap
     font, text = largest(title, room, (SMALL_BOLD, SMALL) if plain else (BOLD, SMALL_BOLD, SMALL))
     tight = crowded or (font is BOLD and _reaches(x, text, second))

@@ -6,7 +6,7 @@ from controller.language import _
 from controller.rules.board import Card
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas, Sprite
-from controller.screens.font import SMALL, SMALL_BOLD, largest, shorten, wrap
+from controller.screens.font import SMALL, SMALL_BOLD, Font, largest, shorten, wrap
 from controller.screens.parts import (
     Keys,
     corner,
@@ -20,6 +20,7 @@ from controller.screens.parts import (
 )
 from controller.screens.purses import Purses
 from controller.screens.story import Told, story, transfer
+from controller.screens.wording import ROOM, fitting
 
 
 def go_on() -> Keys:
@@ -27,12 +28,20 @@ def go_on() -> Keys:
     return ((_("OK"), _("skip")), (_("Push"), _("menu")))
 
 
-def bottom(canvas: Canvas, told: Told) -> None:
-    """The keys; or the ruling or house rule that decided what is told."""
-    if told.applied:
-        line(canvas, 7, *told.applied)
-    else:
+def bottom(canvas: Canvas, told: Told, *, free: bool = False) -> None:
+    """The keys; or the ruling or house rule that decided what is told, over two lines if that is
+    what it takes and row 6 is free."""
+    *said, last = told.applied or ("",)
+    fits = next((text for text in said if SMALL.width(text) <= ROOM), "")
+    wrapped = [wrap(text, ROOM, SMALL) for text in (() if fits or not free else said)]
+    two = next((lines for lines in wrapped if len(lines) == 2), None)
+    if not last:
         keys(canvas, go_on())
+    elif two is not None:
+        line(canvas, 6, two[0])
+        line(canvas, 7, two[1])
+    else:
+        line(canvas, 7, fits or last)
 
 
 def announce(
@@ -50,12 +59,25 @@ def announce(
         heading(canvas, title, WIDTH - icon.width - 4)
     else:
         heading(canvas, title, WIDTH - 2)
-    for i, text in enumerate(text for text in lines if text):
-        font, fitted = largest(text, WIDTH - 2, (SMALL_BOLD, SMALL))
-        line(canvas, 4 + i, fitted, font=font)
+    below = _below(state, [text for text in lines if text], 3 if told.transfer is None else 2)
+    for row, (font, text) in enumerate(below, 4):
+        line(canvas, row, text, font=font)
     if told.transfer is not None:
         transfer(canvas, small(6), state, told.transfer, purses)
-    bottom(canvas, told)
+    bottom(canvas, told, free=told.transfer is None and len(below) < 3)
+
+
+def _below(state: State, texts: list[str], rows: int) -> list[tuple[Font, str]]:
+    """Texts below a heading, each in the letters that fit; a long one over two lines if there are
+    `rows` enough."""
+    found: list[tuple[Font, str]] = []
+    for left, text in zip(range(len(texts), 0, -1), texts, strict=True):
+        wrapped = wrap(text, ROOM, SMALL)
+        if SMALL.width(text) > ROOM and len(found) + left + len(wrapped) - 1 <= rows:
+            found += [(SMALL, part) for part in wrapped]
+        else:
+            found.append(largest(fitting(state, text), ROOM, (SMALL_BOLD, SMALL)))
+    return found
 
 
 def throw(
@@ -92,4 +114,4 @@ def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) 
     for i, text in enumerate(lines):
         line(canvas, 4 + i, text)
     if len(lines) < 4:
-        bottom(canvas, told)
+        bottom(canvas, told, free=len(lines) < 3)

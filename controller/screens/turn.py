@@ -9,10 +9,11 @@ from controller.rules.engine import verify
 from controller.rules.events import Paid, SalaryDeferred
 from controller.rules.state import State
 from controller.screens.canvas import Canvas
+from controller.screens.font import SMALL, wrap
+from controller.screens.foot import deadline, foot, last_call
 from controller.screens.parts import (
     Keys,
     corner,
-    foot,
     heading,
     keys,
     line,
@@ -24,6 +25,7 @@ from controller.screens.parts import (
 )
 from controller.screens.story import Told, story
 from controller.screens.view import View
+from controller.screens.wording import ROOM, fitting
 
 
 def roll_keys() -> Keys:
@@ -38,11 +40,19 @@ def opening(canvas: Canvas, view: View) -> None:
     heading(canvas, _("Who starts?"))
     _awaited(canvas, view)
     line(canvas, 4, _("The highest roll begins"))
-    thrown = zip(state.opening_seats, state.opening, strict=False)
-    told = ", ".join(f"{name(state, seat)} {total}" for seat, total in thrown)
-    if told:
-        line(canvas, 5, told)
+    for row, text in enumerate(_rolled_so_far(state), 5):
+        line(canvas, row, text)
     keys(canvas, roll_keys(), bool(view.ui.missing))
+
+
+def _rolled_so_far(state: State) -> tuple[str, ...]:
+    """What each has rolled in two lines; or the highest of them."""
+    rolled = list(zip(state.opening_seats, state.opening, strict=False))
+    lines = wrap(", ".join(f"{name(state, seat)} {total}" for seat, total in rolled), ROOM, SMALL)
+    if len(lines) <= 2:
+        return lines
+    seat, total = max(rolled, key=lambda one: one[1])
+    return (_("So far: {name} {total}", name=name(state, seat), total=total),)
 
 
 def roll(canvas: Canvas, view: View) -> None:
@@ -52,17 +62,26 @@ def roll(canvas: Canvas, view: View) -> None:
     heading(canvas, _("Your roll"))
     _awaited(canvas, view)
     here = Told(view.seat, _("on {place}", place=place(state, view.asked.space)))
-    again = _("A double: once more") if state.doubles else ""
-    story(canvas, state, view.seat, view.told or here, view.purses, again)
+    told = view.told or here
+    story(canvas, state, view.seat, told, view.purses, _below(state, told))
     keys(canvas, roll_keys(), bool(view.ui.missing))
+
+
+def _below(state: State, told: Told) -> str:
+    """What has to be known before the dice: that they are one's own again, that a rent is lost
+    with them; when it will be, unless who paid whom needs the room."""
+    if state.doubles:
+        return _("A double: once more")
+    due = deadline(state)
+    return due if due == last_call() or not told.transfer else ""
 
 
 def jail(canvas: Canvas, view: View) -> None:
     """The ways out of Jail that are open to the seat."""
     state, seat = view.state, view.seat
     seat_bar(canvas, state, seat, view.purses)
-    heading(canvas, _("Your roll"))
     _awaited(canvas, view)
+    keys(canvas, ((_("OK"), _("ways out")), (_("Push"), _("menu"))), bool(view.ui.missing))
     ways = [pgettext("way out of Jail", "Double")]
     if verify(state, PayFine(seat)) is None:
         ways.append(money(state, state.rules.fine))
@@ -74,12 +93,24 @@ def jail(canvas: Canvas, view: View) -> None:
     title = _("In Jail")
     if tries > 1:
         title = _("In Jail: try {number} of {tries}", number=state.jail[seat] + 1, tries=tries)
+    due = deadline(state)
+    if due:
+        _in_jail_with_rents(canvas, view, title, (out, due))
+        return
+    heading(canvas, _("Your roll"))
     told = Told(seat, "") if view.told is None or view.seen else view.told
     whose = name(state, told.seat) if told.title and told.seat not in (-1, seat) else ""
-    last = _(": ").join(word for word in (whose, told.title, told.detail) if word)
+    words = [word for word in (whose, told.title, told.detail) if word]
+    last = fitting(state, _(": ").join(words), _(": ").join(words[:-1])) if words else ""
     here = Told(seat, title, "" if told.transfer else last, transfer=told.transfer)
     story(canvas, state, view.seat, here, view.purses, out)
-    keys(canvas, ((_("OK"), _("ways out")), (_("Push"), _("menu"))), bool(view.ui.missing))
+
+
+def _in_jail_with_rents(canvas: Canvas, view: View, title: str, lines: tuple[str, str]) -> None:
+    """The same where a rent may be asked for: the ways out above its deadline."""
+    heading(canvas, title)
+    out, due = lines
+    story(canvas, view.state, view.seat, Told(view.seat, out), view.purses, due)
 
 
 def buy(canvas: Canvas, view: View) -> None:
@@ -103,12 +134,14 @@ def _about(view: View) -> str:
     if lack > 0:
         return _("You lack {amount}: sell or mortgage", amount=money(state, lack))
     about = worth(state, view.asked.space, seat)
+    both = about, _rent(state, view.asked.space)
     for event in view.ui.fresh:
         if isinstance(event, Paid) and event.reason == "salary":
             paid = money(state, event.amount)
-            return _("{about}. GO paid {amount}", about=about, amount=paid)
+            told = (_("{about}. GO paid {amount}", about=one, amount=paid) for one in both)
+            return fitting(state, *told)
         if isinstance(event, SalaryDeferred) and event.amount:
-            return _("{about}. GO pays later", about=about)
+            return fitting(state, *(_("{about}. GO pays later", about=one) for one in both))
     return about
 
 
@@ -117,21 +150,27 @@ def worth(state: State, space: int, seat: int, least: int = 1) -> str:
     `least`, or how much is taken."""
     group = state.board.groups[state.board.group_of[space]]
     owners = [state.owner[member] for member in group]
-    mine, taken = owners.count(seat), len(group) - owners.count(BANK)
+    mine, taken, whole = owners.count(seat), len(group) - owners.count(BANK), len(group)
+    rent, who = _rent(state, space), name(state, seat)
+    if mine >= least:
+        return fitting(
+            state,
+            _("{rent}; {name} has {count} of {all}", rent=rent, name=who, count=mine, all=whole),
+            _("{rent}; has {count} of {all}", rent=rent, count=mine, all=whole),
+        )
+    return _("{rent}; {count} of {all} taken", rent=rent, count=taken, all=whole)
+
+
+def _rent(state: State, space: int) -> str:
+    """The rent of a deed by itself, from the least to the most."""
     rents = state.board.rent[space]
     match state.board.kind[space]:
         case kind if kind == STREET:
-            rent = _("Rent {amount}", amount=rents[0])
+            return _("Rent {amount}", amount=rents[0])
         case kind if kind == STEED:
-            rent = _("Rent {least}-{most}", least=rents[0], most=rents[-1])
+            return _("Rent {least}-{most}", least=rents[0], most=rents[-1])
         case _:
-            rent = _("Rent {times} x dice", times=rents[0])
-    if mine >= least:
-        return _(
-            "{rent}; {name} has {count} of {all}",
-            rent=rent, name=name(state, seat), count=mine, all=len(group),
-        )  # fmt: skip
-    return _("{rent}; {count} of {all} taken", rent=rent, count=taken, all=len(group))
+            return _("Rent {times} x dice", times=rents[0])
 
 
 def tax(canvas: Canvas, view: View) -> None:
@@ -159,7 +198,7 @@ def rent_roll(canvas: Canvas, view: View) -> None:
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Rent roll"))
     _awaited(canvas, view)
-    line(canvas, 4, _("for {place}", place=place(state, space)))
+    line(canvas, 4, fitting(state, _("for {place}", place=place(state, space))))
     owner = name(state, state.owner[space])
     times = state.factor
     if times == 1:

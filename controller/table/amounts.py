@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-STEPS = (1, 100, 10)
-"""Units of money per detent on an amount's page; the encoder's push goes to the next."""
+from controller.ui import STEPS
+
+__all__ = ["STEPS", "first_step", "pace", "tap_bid", "turned"]
 
 TENS_FROM = 100
 """From this much on a sum is first set by tens: nobody deals about single units then."""

@@ -107,6 +107,12 @@ def asked() -> Iterator[Situation]:
     state = own(at(started(), 13), 1, 16, 37)
     state.claims = [Claim(0, 1, 16, 14, 3), Claim(2, 1, 37, 35, 3)]
     yield Situation("roll, rents open", state, Ui())
+    state = own(at(started(), 13), 2, 37)
+    state.turns, state.claims = 4, [Claim(1, 2, 37, 35, 4)]
+    yield Situation("roll, a rent open for a while", state, Ui())
+    state = own(at(started(), 10), 2, 37)
+    state.turns, state.claims, state.jail[0] = 4, [Claim(1, 2, 37, 35, 2)], 1
+    yield Situation("in Jail, a rent's last call", state, Ui())
     state = at(started(), 13)
     state.deals = [Deal(1, 2, Bundle(cash=50), Bundle(deeds=(3,)))]
     yield Situation("roll, a deal lies open", state, Ui())

@@ -96,7 +96,7 @@ def draw_all() -> None:
     for one in all_situations():
         screen(one.state, one.ui, one.now)
         news_end(one.state, one.ui)
-        Font("helvR08", cap=6, pitch=9)
+        Font("helvR08", cap=6, pitch=9).line("A")
 
 
 def light_all() -> None:

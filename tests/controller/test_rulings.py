@@ -62,7 +62,7 @@ def test_a_card_used_when_it_is_too_late_for_the_fine_is_told_at_the_table() -> 
     table.state.kept[0] = [(0, 7)]
     table.do(UseCard(0))
     told = news(table.state, table.told)
-    assert told[-1].told.applied[-1] == "R24: a card opens the Jail on any turn"
+    assert told[-1].told.applied[1] == "R24: a card opens the Jail on any turn"
 
 
 def test_what_an_edition_names_fits_the_display() -> None:
@@ -72,11 +72,22 @@ def test_what_an_edition_names_fits_the_display() -> None:
             assert one.row in first_fit(wordings(one, rules), WIDTH - 2, SMALL)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("row", CONSTANT)
+def test_a_ruling_without_a_setting_is_told_in_one_line(row: str, language: str) -> None:
+    with speaking(language):
+        said = wordings(Applied(row), load("lotr-2021").data.rules)
+    fits = [text for text in said[:-1] if SMALL.width(text) <= WIDTH - 2]
+    assert fits, said
+
+
 def test_a_short_wording_tells_how_it_is_set_where_that_says_it() -> None:
     rules = load("lotr-2003").data.rules
-    assert wordings(Applied("R4", "ring_rent"), rules)[-1] == "Ruling R4: twice due"
-    assert wordings(Applied("B1", "salary", True), rules)[-1] == "House rule B1: 200"
-    assert wordings(Applied("R3", "mortgaged_counts"), rules)[-1].startswith("R3: a mortgaged")
+    assert wordings(Applied("R4", "ring_rent"), rules)[-2:] == (
+        "Ruling R4: twice due", "Ruling R4"
+    )  # fmt: skip
+    assert wordings(Applied("B1", "salary", True), rules)[-2] == "House rule B1: 200"
+    assert wordings(Applied("R3", "mortgaged_counts"), rules)[-2].startswith("R3: a mortgaged")
 
 
 def test_each_is_said_once() -> None:
@@ -88,7 +99,7 @@ def test_the_moment_says_which_ruling_decided_it() -> None:
     table = Table().own(1, GANDALF)
     table.land(0, 2)  # past GO
     moment = next(one for one in news(table.state, table.told) if one.told.applied)
-    assert moment.told.applied[-1] == "Ruling R32: at once"
+    assert moment.told.applied[-2] == "Ruling R32: at once"
     table = Table()
     table.do(Roll(0, (2, 4)))
     assert not any(one.told.applied for one in news(table.state, table.told))

@@ -26,6 +26,7 @@ CODES: dict[str, set[str]] = {
         "rent", "tax", "fine", "card", "interest", "bankruptcy", "claim", "building", "lift",
         "salary", "start", "dealt",
     },
+    "controller/screens/wording.py": {r"\s?[.;:,](?=\s)"},
     "controller/table/menus/agreement.py": {"start_money", "salary", "fine", "auction_raise"},
     "controller/table/menus/houserules.py": {
         "start_money", "opening_ties", "deeds_paid", "ring", "bearer",

@@ -43,7 +43,7 @@ def thrown(
         told = _led(state, told, later)
         ring = [e.to for e in later if isinstance(e, RingMoved)]
         if ring:
-            told = told._replace(note=_("goes on to {place}", place=place(state, ring[-1])))
+            told = told._replace(note=_("The Ring: {place}", place=place(state, ring[-1])))
     return Moment(1.6, partial(throw, state, title, event.dice), told)
 
 
