@@ -16,7 +16,7 @@ from controller.entries import Entry
 from controller.language import _
 from controller.rules.state import Phase
 from controller.sentences import Names, event_sentence
-from controller.table import Table, asking, typed
+from controller.table import Table, asking, printed, typed
 
 LINE_MOST = 200
 """Bytes of a typed line that are looked at."""
@@ -98,7 +98,7 @@ class Terminal:
                 _print(_(typed.HELP))
             case typed.Show():
                 if table.state.phase is not Phase.SETUP:
-                    _print(typed.balances(table.state))
+                    _print(printed.balances(table.state))
                 _print(asking.question(table.state))
             case _:
                 self._asked = False
@@ -108,7 +108,7 @@ class Terminal:
 
     def _shown(self) -> str:
         """The page that is open, as text."""
-        return typed.shown(self._table.state, self._table.ui)
+        return printed.shown(self._table.state, self._table.ui)
 
 
 def _print(line: str) -> None:

@@ -25,7 +25,8 @@ from controller.rules.events import DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
 from controller.table.desk import Desk
 from controller.table.pages import Begin, Join, TakeBack
-from controller.table.typed import Help, NotUnderstood, Quit, balances, understood
+from controller.table.printed import balances
+from controller.table.typed import Help, NotUnderstood, Quit, understood
 from hardware.ports import Button, Pressed, Turned
 from tests.controller.hands import EDITION, banker
 

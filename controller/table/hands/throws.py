@@ -90,6 +90,10 @@ class Throws:
         if awaited == 1:
             self._held.clear()
             return Throw((event.face,), (_report(event),))
+        return self._paired(event)
+
+    def _paired(self, event: DieSettled) -> Held | Throw:
+        """With the die that lies already, if it is the other one."""
         again = event.die in self._held
         self._held[event.die] = event
         if len(self._held) == 1:

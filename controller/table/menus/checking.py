@@ -56,14 +56,17 @@ def listing(found: Sequence[Finding], page: Page) -> Listing | None:
             tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
             return Listing(_("Check the parts"), (*_worst_first(found, parts), *tries))
         case FindingPage(number) if number < len(found):
-            import textwrap  # hardly ever wanted
-
-            one = found[number]
-            lines = textwrap.wrap(f"{one.verdict.value.capitalize()}: {one.what}.", LETTERS)
-            lines += textwrap.wrap(one.remedy and f"> {one.remedy}.", LETTERS)
-            return Listing(part_name(one.part), tuple(Choice(line, Leave()) for line in lines))
+            return _in_full(found[number])
         case _:
             return None
+
+
+def _in_full(one: Finding) -> Listing:
+    import textwrap  # hardly ever wanted
+
+    lines = textwrap.wrap(f"{one.verdict.value.capitalize()}: {one.what}.", LETTERS)
+    lines += textwrap.wrap(one.remedy and f"> {one.remedy}.", LETTERS)
+    return Listing(part_name(one.part), tuple(Choice(line, Leave()) for line in lines))
 
 
 def _worst_first(found: Sequence[Finding], lines: Sequence[Choice]) -> list[Choice]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from controller.language import _
 from controller.rules.commands import (
     Accept,
     AnyCommand,
     Withdraw,
 )
+from controller.rules.state import Deal, State
 from controller.table import words
 from controller.table.desk import Desk
 from controller.table.menus.options import if_any, of_kind
@@ -49,28 +52,27 @@ def _open_deal(desk: Desk, by: int) -> Listing | None:
     deal = next((deal for deal in state.deals if deal.by == by), None)
     if deal is None:
         return None
-    giver = words.name(state, by)
-    gives, gets = words.bundle(state, deal.give), words.bundle(state, deal.take)
-    lines = [
-        Choice(
-            _("{name} gives {things}", name=giver, things=gives),
-            Say(_("{name} gives", name=giver), gives),
-        ),
-        Choice(
-            _("{name} gets {things}", name=giver, things=gets),
-            Say(_("{name} gets", name=giver), gets),
-        ),
-    ]
-    if deal.settles:
-        rent = words.money(state, deal.settles)
-        lines.insert(0, Choice(_("In place of rent: {amount}", amount=rent),
-                               Say(_("{name} owes rent", name=giver), rent)))  # fmt: skip
+    lines = [*_contents(state, deal)]
     lines += [
-        Choice(_verdict(option.command, giver), option.command)
+        Choice(_verdict(option.command, words.name(state, by)), option.command)
         for option in of_kind(desk, Accept, Withdraw)
         if getattr(option.command, "by", -1) == by
     ]
     return Listing(_("{name}: a deal?", name=words.name(state, deal.to)), tuple(lines), deal.to)
+
+
+def _contents(state: State, deal: Deal) -> Iterator[Choice]:
+    """What is in it, to be read in full."""
+    giver = words.name(state, deal.by)
+    if deal.settles:
+        rent = words.money(state, deal.settles)
+        label = _("In place of rent: {amount}", amount=rent)
+        yield Choice(label, Say(_("{name} owes rent", name=giver), rent))
+    gives, gets = words.bundle(state, deal.give), words.bundle(state, deal.take)
+    label = _("{name} gives {things}", name=giver, things=gives)
+    yield Choice(label, Say(_("{name} gives", name=giver), gives))
+    label = _("{name} gets {things}", name=giver, things=gets)
+    yield Choice(label, Say(_("{name} gets", name=giver), gets))
 
 
 def _verdict(command: AnyCommand, giver: str) -> str:

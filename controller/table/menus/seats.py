@@ -59,24 +59,23 @@ def _group(desk: Desk, page: Group) -> Listing | None:
 
 
 def _deed(desk: Desk, space: int) -> Listing | None:
-    state = desk.state
-    owner, place = state.owner[space], words.place(state, space)
-    options = [
-        option
-        for option in desk.options
-        if getattr(option.command, "space", -1) == space and option.command.seat == owner
-    ]
-    if (
-        isinstance(buy := next(iter(of_kind(desk, Buy)), None), Option)
-        and desk.prompt.space == space
-    ):
-        options += [buy, *of_kind(desk, Decline)]
-    lines = [Choice(labels.label(state, one.command), act(one)) for one in options]
+    owner, card = desk.state.owner[space], words.card(desk.state, space)
+    place = words.place(desk.state, space)
+    options = _about_deed(desk, owner, space)
+    lines = [Choice(labels.label(desk.state, one.command), act(one)) for one in options]
     if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
         lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
     if lines:
-        lines.append(Choice(words.card(state, space), Say(place, words.card(state, space))))
+        lines.append(Choice(card, Say(place, card)))
     return if_any(place, lines, owner)
+
+
+def _about_deed(desk: Desk, owner: int, space: int) -> list[Option]:
+    """What its owner may do with it; or claiming it, and leaving it."""
+    options = [one for one in desk.of_seat(owner) if getattr(one.command, "space", -1) == space]
+    if (buys := of_kind(desk, Buy)) and desk.prompt.space == space:
+        options += [buys[0], *of_kind(desk, Decline)]
+    return options
 
 
 def _holdings(desk: Desk, seat: int) -> Listing | None:

@@ -16,6 +16,7 @@ from controller.sentences import game_name
 from controller.settings import LastSetup
 from controller.table.desk import Desk
 from controller.table.menus import houserules
+from controller.table.menus.options import if_any
 from controller.table.menus.upkeep import last_lines, table_lines
 from controller.table.pages import (
     Begin,
@@ -108,22 +109,13 @@ def listing(desk: Desk, setup: Setup, page: Page) -> Listing | Range | None:
         case Joining():
             return _joining(desk, setup)
         case Games():
-            games = desk.edition.data.games
-            lines = [Choice(game_name(desk.edition, key), PickGame(key)) for key in games]
-            return Listing(_("Which game?"), tuple(lines))
+            return _games(desk)
         case HouseRules() | HouseRule():
             return houserules.listing(desk, setup.game, setup.rules, page)
         case Order():
-            chairs = [
-                Choice(f"{number} {token}", MoveUp(token))
-                for number, token in enumerate(setup.tokens, 1)
-            ]
-            return Listing(_("OK: one chair forward"), tuple(chairs)) if chairs else None
+            return _order(setup)
         case Editions():
-            from controller.editions import title  # opened once an evening
-
-            boxes = tuple(Choice(title(one), PickEdition(one)) for one in desk.editions)
-            return Listing(_("Which edition?"), boxes)
+            return _editions(desk)
         case _:
             return None
 
@@ -166,6 +158,26 @@ def _choices(desk: Desk, setup: Setup) -> Iterator[Choice]:
     yield houserules.line(setup.rules)
     if len(desk.editions) > 1:
         yield Choice(_("Edition: {edition}", edition=desk.edition.data.name), Editions())
+
+
+def _games(desk: Desk) -> Listing:
+    games = desk.edition.data.games
+    lines = [Choice(game_name(desk.edition, key), PickGame(key)) for key in games]
+    return Listing(_("Which game?"), tuple(lines))
+
+
+def _order(setup: Setup) -> Listing | None:
+    chairs = [
+        Choice(f"{number} {token}", MoveUp(token)) for number, token in enumerate(setup.tokens, 1)
+    ]
+    return if_any(_("OK: one chair forward"), chairs)
+
+
+def _editions(desk: Desk) -> Listing:
+    from controller.editions import title  # opened once an evening
+
+    boxes = tuple(Choice(title(one), PickEdition(one)) for one in desk.editions)
+    return Listing(_("Which edition?"), boxes)
 
 
 def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:

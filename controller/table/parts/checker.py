@@ -81,21 +81,22 @@ class Checker:
         if self._controls is not None and isinstance(event, Pressed | Turned):
             self._control(event)
             return True
+        return self._took_for_card(event)
+
+    def _took_for_card(self, event: DeviceEvent) -> bool:
+        count = self._count
         if self._waits_for_card and isinstance(event, TagPlaced):
             self._card(event)
-            return True
-        if self._count is not None and isinstance(event, TagPlaced | TagRemoved):
-            self._count.on(event)
-            return True
-        count = self._count
-        if count is not None and isinstance(event, HeadReads):
+        elif count is not None and isinstance(event, TagPlaced | TagRemoved):
+            count.on(event)
+        elif count is not None and isinstance(event, HeadReads):
             if (event.source, event.head) == (count.source, count.head):
                 self._read(event)
-            return True
-        if (self._waits_for_card or self._count is not None) and isinstance(event, Pressed):
+        elif (self._waits_for_card or count is not None) and isinstance(event, Pressed):
             self._end(_("Try a reader"), _("Stopped."))
-            return True
-        return False
+        else:
+            return False
+        return True
 
     def close(self) -> None:
         """The table goes: nothing comes of a trial any more."""

@@ -41,20 +41,22 @@ class PartNews:
 
     def _lost(self, event: PartLost) -> None:
         if self._parts.lost(event):
-            self._face.renew()
-            self._changed(self._parts.missing)
+            self._renew()
             self._face.notice(notices.lost(event, self._clock.time()))
             if not is_source():
                 self._face.say(f"{event.part}: {event.why}")
 
     def _found(self, event: PartFound) -> None:
         if self._parts.found(event):
-            self._face.renew()
-            self._changed(self._parts.missing)
+            self._renew()
             self._face.notice(notices.found(event, self._clock.time()))
         else:
             about = event.about or _("is there")
             self._face.say(f"{event.part}: {about}")
+
+    def _renew(self) -> None:
+        self._face.renew()
+        self._changed(self._parts.missing)
 
     def _noisy(self, event: LineNoise) -> None:
         now = self._clock.time()

@@ -67,22 +67,28 @@ def findings(state: State, seen: Seen, before: Mapping[int, int]) -> tuple[Findi
     wrong = {
         seat: stands for seat, to in where.items() if (stands := _stands(seat, to, seen)) != to
     }
-    found: list[Finding] = []
-    for seat, space in wrong.items():
-        to = where[seat]
-        other = next(
-            (one for one, at in wrong.items() if one != seat and at == to and where[one] == space),
-            -1,
-        )
-        if space < 0:
-            found.append(Finding(kind=Kind.LIFTED, seat=seat, to=to))
-        elif other > seat:
-            found.append(Finding(kind=Kind.SWAPPED, seat=seat, space=space, to=to, other=other))
-        elif other < 0:
-            kind = Kind.UNMOVED if before.get(seat) == space else Kind.ELSEWHERE
-            found.append(Finding(kind=kind, seat=seat, space=space, to=to))
+    found = [one for seat in wrong if (one := _wrong(seat, where, wrong, before)) is not None]
     strangers = [Finding(kind=Kind.STRANGER, space=at, uid=uid) for at, uid in seen.strangers]
     return (*found, *(strangers if where else ()))
+
+
+def _wrong(
+    seat: int, where: Mapping[int, int], wrong: Mapping[int, int], before: Mapping[int, int]
+) -> Finding | None:
+    """How the token of a seat is wrong; None: as one of two that a lower seat's finding names."""
+    space, to = wrong[seat], where[seat]
+    other = next(
+        (one for one, at in wrong.items() if one != seat and at == to and where[one] == space),
+        -1,
+    )
+    if space < 0:
+        return Finding(kind=Kind.LIFTED, seat=seat, to=to)
+    if other > seat:
+        return Finding(kind=Kind.SWAPPED, seat=seat, space=space, to=to, other=other)
+    if other >= 0:
+        return None
+    kind = Kind.UNMOVED if before.get(seat) == space else Kind.ELSEWHERE
+    return Finding(kind=kind, seat=seat, space=space, to=to)
 
 
 def _stands(seat: int, to: int, seen: Seen) -> int:
