@@ -293,6 +293,26 @@ def test_yes_and_no_differ_in_rhythm(sight: str) -> None:
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
+def test_what_lights_the_whole_board_differs_in_rhythm(sight: str) -> None:
+    """A no, a yes, the Eye, a colour that leaves the board; at a light that shows nothing else."""
+    state = started()
+    state.pos[0], state.ring = 13, 3
+    eye = (events.Rolled(0, (0, 4), 0), events.RingMoved(1, 3))
+    shown = [Ui(since=SINCE, fresh=happened) for happened in (eye, (events.Bankrupted(1, 2),))]
+    for tone in (Tone.NO, Tone.YES):
+        notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
+        shown.append(Ui(since=SINCE, notice=notice))
+    step = FRAME / 2
+    curves = [
+        [luminance(scene(state, ui, SINCE + n * step, BOARD).colours[30], sight) for n in range(40)]
+        for ui in shown
+    ]
+    relative = [[value / max(curve) for value in curve] for curve in curves]
+    for one, other in combinations(relative, 2):
+        assert step * sum(abs(a - b) >= MARGIN for a, b in zip(one, other, strict=True)) >= 0.3
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
 def test_the_target_is_told_from_the_path(sight: str) -> None:
     """While the token's light walks, its head is three times as bright as what it has passed; and
     then only the target is lit."""

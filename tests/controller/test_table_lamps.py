@@ -14,7 +14,7 @@ from controller.scenes.light import dim
 from controller.settings import BRIGHTNESS, VOLUME, Keeping, Settings
 from controller.sounds import TUNES, Sound
 from controller.table import Hold, Press, Throw, Turn
-from controller.tagbook import DeedTag, TokenTag
+from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.ui import Amount, Menu
 from hardware.ports import Button
 from hardware.strip_layout import StripLayout
@@ -119,8 +119,15 @@ def test_a_card_that_is_only_looked_at_is_heard_to_have_been_read() -> None:
         rig.hands.tap(BOOK.uids(tag)[0], seconds=0.0)
         assert rig.buzz.plays(TUNES[Sound.TURN])
         rig.hands.wait(10)
-    rig.hands.tap(b"nobody's", seconds=0.0)
-    assert rig.buzz.plays(TUNES[Sound.NO])
+
+
+def test_a_card_that_leads_nowhere_is_refused_aloud() -> None:
+    rig = Rig()
+    for card in (b"nobody's", BOOK.uids(OperatorTag(work=Work.BUILD))[0]):
+        rig.hands.tap(card, seconds=0.0)
+        assert rig.said
+        assert rig.buzz.plays(TUNES[Sound.NO])
+        rig.hands.wait(10)
 
 
 def test_settings_that_cannot_be_written_hold_and_are_said(tmp_path: Path) -> None:

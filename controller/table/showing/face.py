@@ -185,7 +185,8 @@ class Face:
             self.renew()  # parts change without a command
         self.panel, rest = panel.taken(self.desk, self.panel, act)
         if isinstance(act, pages.Page) and self.panel.top != act:
-            return pages.Say(_("Nothing there"), _("There is nothing to choose from now."))
+            text = _("There is nothing to choose from now.")
+            return pages.Say(_("Nothing there"), text, True)
         return rest
 
     def lend(self, *, lights: bool = False, picture: bool = False) -> None:
