@@ -10,13 +10,8 @@ from controller.sentences.entries import entry_sentence
 from controller.sentences.events import event_sentence
 from controller.sentences.names import Names
 from controller.sentences.refusals import refusal_sentence
-from controller.sentences.terms import (
-    game_name,
-    rules_in_words,
-    setting_in_words,
-    setting_name,
-    some,
-)
+from controller.sentences.settings import rules_in_words, setting_sentence
+from controller.sentences.terms import game_name, setting_in_words, some
 
 __all__ = [
     "Names",
@@ -27,6 +22,6 @@ __all__ = [
     "refusal_sentence",
     "rules_in_words",
     "setting_in_words",
-    "setting_name",
+    "setting_sentence",
     "some",
 ]

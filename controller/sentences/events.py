@@ -10,7 +10,7 @@ from controller.sentences.names import Names
 
 EVENTS: dict[type, str] = {
     e.GameStarted: N_("A game begins: {game:game}."),
-    e.PositionSet: N_("The game goes on from a position."),
+    e.PositionSet: N_("The game goes on as it was set up by hand."),
     e.OpeningRolled: N_("{seat:who} rolls {total} to see who starts."),
     e.OpeningTied: N_("A tie: {seats:whos} roll again."),
     e.TurnBegan: N_("Turn {turn}: {seat:who}."),
@@ -18,13 +18,13 @@ EVENTS: dict[type, str] = {
     e.Rolled: N_("{seat:who} rolls {dice:dice}."),
     e.RingMoved: N_("{ring_name} goes from {start:where} to {to:where}."),
     e.Moved: N_("{seat:who} goes from {start:where} to {to:where}."),
-    e.Paid: N_("{payer:who} pays {payee:who} {amount}, {reason:why}."),
-    e.SalaryDeferred: N_("{seat:who} gets the salary when the landing is over: {amount}."),
-    e.DeedMoved: N_("{space:where} goes from {start:who} to {to:who}."),
+    e.Paid: N_("{payer:who} pays {payee:who} {amount} {reason:why}."),
+    e.SalaryDeferred: N_("{seat:who} gets the salary of {amount} when this move is over."),
+    e.DeedMoved: N_("The deed {space:where} goes from {start:who} to {to:who}."),
     e.DeedOffered: N_("{seat:who} may claim {space:where}."),
     e.DeedDeclined: N_("{seat:who} does not claim {space:where}."),
     e.DeedClaimed: N_("{seat:who} claims {space:where}."),
-    e.AuctionOpened: N_("{thing} is auctioned."),
+    e.AuctionOpened: N_("{thing} is up for auction."),
     e.BidMade: N_("{seat:who} bids {amount}."),
     e.BidderLeft: N_("{seat:who} passes."),
     e.AuctionClosed: N_("{thing} goes to {seat:who} for {amount}."),
@@ -33,7 +33,7 @@ EVENTS: dict[type, str] = {
     e.RentLapsed: N_("{owner:who} can no longer ask for the rent of {space:where}."),
     e.RentRollAwaited: N_("{seat:who} rolls for the rent of {space:where}."),
     e.RentRolled: N_("{seat:who} rolls {dice:dice} for the rent."),
-    e.TaxAwaited: N_("{seat:who} chooses how to be taxed."),
+    e.TaxAwaited: N_("{seat:who} chooses how to pay the tax."),
     e.TaxChosen: N_("{seat:who} pays the fixed amount."),
     e.CardDrawn: N_("{seat:who} draws “{title}” from {deck:deck}."),
     e.CardReturned: N_("{seat:who} puts “{title}” back under {deck:deck}."),
@@ -51,11 +51,11 @@ EVENTS: dict[type, str] = {
     e.Mortgaged: N_("{space:where} is mortgaged."),
     e.MortgageEnded: N_("{space:where} is no longer mortgaged."),
     e.AcquisitionAwaited: N_("{seat:who} may lift the mortgage on {space:where} now."),
-    e.AcquisitionEnded: N_("That is decided."),
+    e.AcquisitionEnded: N_("The question of the mortgage is settled."),
     e.RingTaken: N_("{seat:who} has the Ring now."),
     e.RingDropped: N_("{seat:who} loses the Ring; it lies on {space:where}."),
     e.TrackerMoved: N_("The Tracker of {seat:who} goes on to circle {circle}."),
-    e.EyeThrown: N_("{seat:who} is seen by the Eye."),
+    e.EyeThrown: N_("The Eye sees {seat:who}."),
     e.EyeClosed: N_("The Eye closes."),
     e.Spared: N_("The Ring keeps {seat:who} safe on {space:where}."),
     e.Met: N_("{seat:who} meets somebody on the way."),
@@ -64,9 +64,9 @@ EVENTS: dict[type, str] = {
     e.BattleRolled: N_("{seat:who} throws {face:face} in the battle."),
     e.BattleTied: N_("A tie: both throw again."),
     e.BattleEnded: N_("{winner:who} wins the battle."),
-    e.CountBegan: N_("The Ring is in Mount Doom: {staffs:wheres} are thrown for."),
+    e.CountBegan: N_("The Ring is in Mount Doom. First come the dice for {staffs:wheres}."),
     e.CountRolled: N_("{seat:who} throws {dice:dice} for {space:where}."),
-    e.DebtArose: N_("{debtor:who} owes {creditor:who} {amount}, {reason:why}."),
+    e.DebtArose: N_("{debtor:who} owes {creditor:who} {amount} {reason:why}."),
     e.DebtReduced: N_("That settles {amount} of what {debtor:who} owes {creditor:who}."),
     e.DebtSettled: N_("The debt is settled."),
     e.DealOffered: N_("{by:who} offers {to:who} {give:side} for {take:side}."),
@@ -93,8 +93,10 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("{thing} stays with the Bank.")
         case e.DeedOffered(free=True):
             template = N_("{seat:who} may claim {space:where} for free.")
+        case e.SalaryDeferred(amount=0):
+            template = N_("The move is over: {seat:who} gets the salary.")
         case e.TaxChosen(share=True):
-            template = N_("{seat:who} pays a share.")
+            template = N_("{seat:who} pays a share of all they own.")
         case e.GameEnded(winners=winners) if len(winners) > 1:
             template = N_("The game is over; {winners:whos} share the win.")
         case e.CardDrawn() | e.CardReturned() | e.CardGiven():

@@ -16,27 +16,28 @@ from controller.rules.board import Piece
 from controller.rules.building import FORTRESS
 from controller.rules.edition import Edition
 from controller.rules.situation import Seat
-from controller.sentences.terms import dice_in_words, game_name, listed, rules_in_words, some
+from controller.sentences.settings import rules_in_words
+from controller.sentences.terms import dice_in_words, game_name, listed, some
 
 _REASONS = {
     "start": N_("to begin with"),
-    "salary": N_("salary"),
+    "salary": N_("as salary from GO"),
     "claim": N_("for a deed"),
     "auction": N_("at auction"),
-    "rent": N_("rent"),
-    "tax": N_("tax"),
-    "card": N_("by a card"),
+    "rent": N_("as rent"),
+    "tax": N_("as tax"),
+    "card": N_("because of a card"),
     "fine": N_("to leave Jail"),
     "building": N_("to build"),
     "building-sold": N_("for a building"),
-    "mortgage": N_("as a loan"),
-    "lift": N_("loan paid back"),
-    "interest": N_("interest"),
+    "mortgage": N_("as a loan on a deed"),
+    "lift": N_("to pay a loan back"),
+    "interest": N_("as interest"),
     "deal": N_("in a deal"),
     "eye": N_("for the Eye"),
     "bonus": N_("for bearing the Ring to its end"),
-    "count": N_("rent in the final count"),
-    "bankruptcy": N_("all that is left"),
+    "count": N_("as rent in the final count"),
+    "bankruptcy": N_("and has nothing left"),
     "dealt": N_("for a dealt deed"),
 }
 
@@ -132,5 +133,5 @@ class Names(Formatter):
     def _side(self, bundle: c.Bundle) -> str:
         parts = [str(bundle.cash)] if bundle.cash else []
         parts += [self.where(space) for space in bundle.deeds]
-        parts += [_("a card of {deck}", deck=self.deck(deck)) for deck in bundle.cards]
+        parts += [_("a card from {deck}", deck=self.deck(deck)) for deck in bundle.cards]
         return listed(parts) or _("nothing")

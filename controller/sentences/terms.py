@@ -15,16 +15,6 @@ def game_name(edition: Edition, game: str) -> str:
     return pgettext("way to play", games[game].name) if game in games else game
 
 
-def rules_in_words(rules: dict[str, Any]) -> str:
-    """Settings and their values: `salary 400 and fine 20`."""
-    return listed(f"{setting_name(name)} {setting_in_words(rules[name])}" for name in rules)
-
-
-def setting_name(name: str) -> str:
-    """What a setting is called: short, for titles and lists."""
-    return pgettext("name of a house rule", name.replace("_", " "))
-
-
 def setting_in_words(value: Any) -> str:
     """The value of a setting: yes and no, a number, or a word."""
     if isinstance(value, bool):

@@ -24,28 +24,29 @@ def question(state: State) -> str:
         case Ask.OPENING:
             return _("{name} rolls to see who begins.", name=who)
         case Ask.ROLL:
-            return _("{name} is to roll.", name=who)
+            return _("It is {name}'s turn to roll.", name=who)
         case Ask.JAIL:
             fine = words.money(state, asked.amount)
-            return _("{name} is in Jail: roll, pay {amount} or use a card.", name=who, amount=fine)
+            return _("{name} is in Jail: roll a double, pay {amount} or use a card.",
+                     name=who, amount=fine)  # fmt: skip
         case Ask.BUY:
             price = words.money(state, asked.amount) if asked.amount else _("free")
             return _("{name}: claim {place} ({price}) or leave it to the auction.",
                      name=who, place=where, price=price)  # fmt: skip
         case Ask.TAX:
-            return _("{name} chooses how to be taxed.", name=who)
+            return _("{name} chooses how to pay the tax.", name=who)
         case Ask.RENT_ROLL:
             return _("{name} rolls for the rent of {place}.", name=who, place=where)
         case Ask.AUCTION:
             return _auction(state, where or some(state.edition, asked.piece))
         case Ask.DEBT:
-            return _("{name} owes {other} {amount} and has to raise it.",
+            return _("{name} owes {other} {amount} and must find the money.",
                      name=who, other=other, amount=words.money(state, asked.amount))  # fmt: skip
         case Ask.ACQUIRED:
             return _("{name}: lift the mortgage on {place} now, or keep it.", name=who, place=where)
         case Ask.SHORTAGE:
-            return _("{names}: {name} wants a scarce {piece}; you too?",
-                     names=who, name=other, piece=words.piece(state, asked.piece))  # fmt: skip
+            return _("{name} wants one of the last {pieces}. {names}: you too?",
+                     names=who, name=other, pieces=words.piece(state, asked.piece, 2))  # fmt: skip
         case Ask.PLACE:
             what = words.piece(state, asked.piece, 1, asked.seats[0])
             return _("{name} says where the {piece} goes.", name=who, piece=what)

@@ -121,7 +121,7 @@ class Enroller:
             text = _("The new card counts from now on.")
             self._end(title(self._face.state.edition, now.things[0]), text)
         else:
-            self._end(_("Enrolled"), _("All cards are known."))
+            self._end(_("Learned"), _("All cards are known."))
 
     def _end(self, head: str, text: str) -> None:
         self._face.close_pages()

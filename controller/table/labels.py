@@ -13,24 +13,24 @@ VERBS: dict[type[c.AnyCommand], str] = {
     c.Build: N_("Build"),
     c.SellBuilding: N_("Sell building"),
     c.SellFortresses: N_("Sell them all"),
-    c.BreakDown: N_("Break down"),
+    c.BreakDown: N_("Swap back"),
     c.Mortgage: N_("Mortgage"),
     c.Lift: N_("Lift mortgage"),
     c.KeepMortgage: N_("Keep mortgage"),
     c.GiveRing: N_("Give the Ring"),
     c.Accept: N_("Accept deal"),
-    c.Withdraw: N_("Drop deal"),
+    c.Withdraw: N_("Call off deal"),
 }
 """Kinds of command that name a place or a partner: the line that stands for all of them."""
 
 _WORDS: dict[type[c.AnyCommand], str] = {
-    c.Roll: N_("Type the roll"),
+    c.Roll: N_("Type in the roll"),
     c.Decline: N_("Leave it: auction"),
     c.Bid: N_("Bid"),
     c.Pass: N_("Pass"),
     c.PayFine: N_("Pay the fine"),
     c.UseCard: N_("Use the card"),
-    c.Contest: N_("Want one too"),
+    c.Contest: N_("I want one too"),
     c.Offer: N_("Offer a deal"),
     c.DeclareBankrupt: N_("Give up: bankrupt"),
     c.WalkOn: N_("Walk on"),
@@ -58,8 +58,8 @@ def label(state: State, command: c.AnyCommand) -> str:
         case c.ChooseTax():
             facts = state.board.spaces[state.pos[command.seat]]
             if command.share:
-                return _("{share} % of worth", share=facts.percent)
-            return _("Fixed {amount}", amount=facts.amount)
+                return _("{share} % of all you own", share=facts.percent)
+            return _("Pay {amount}", amount=facts.amount)
         case c.PayFine():
             return _("Pay the fine {amount}", amount=state.rules.fine)
         case (

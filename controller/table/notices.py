@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.homeward import RING, Homeward
+from controller.homeward import Homeward
 from controller.language import N_, _, is_source, ngettext
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import refusal_sentence
 from controller.table import asking, words
 from controller.table.pages import Say
+from controller.table.putback import to_put_back
 from controller.ui import Notice, Tone
 from hardware.ports import LineNoise, PartFound, PartLost
 
@@ -28,7 +29,7 @@ PARTS = {
     "panel": N_("Panel"),
     "buzzer": N_("Buzzer"),
     "dice": N_("Dice"),
-    "pads": N_("Pads"),
+    "pads": N_("Reader"),
 }
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
@@ -70,7 +71,7 @@ def nothing_here(state: State, now: float) -> Notice:
 
 def no_roll(state: State, now: float) -> Notice:
     """Dice that nobody waits for."""
-    text = _("No roll is awaited. {question}", question=asking.question(state))
+    text = _("Nobody has to roll now. {question}", question=asking.question(state))
     return notice(_("Not counted"), text, Tone.NO, now)
 
 
@@ -80,9 +81,14 @@ def thrown_again(face: int, now: float) -> Notice:
     return notice(_("One die"), text, Tone.INFO, now)
 
 
+def counted(die: int) -> int:
+    """A die's number as people count: the table's two are 0 and 1."""
+    return die + 1
+
+
 def no_such_die(die: int, now: float) -> Notice:
     """A third die."""
-    text = _("Die {number} is not one of this table's two dice, 0 and 1.", number=die)
+    text = _("Die {number} does not count: this table plays with two dice.", number=counted(die))
     return notice(_("Unknown die"), text, Tone.NO, now)
 
 
@@ -140,28 +146,6 @@ def taken_back(after: State, back: Homeward | None, now: float) -> Notice:
     text = f"{'; '.join(lines)}." if lines else asking.question(after)
     said = notice(title, text[:1].upper() + text[1:], Tone.BACK, now)
     return replace(said, until=now) if lines else said
-
-
-def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:
-    """The same, a line for each."""
-    lines = [
-        _("{name} to {place}", name=words.name(after, way.seat), place=words.place(after, way.to))
-        if way.seat != RING
-        else _("the Ring to {place}", place=words.place(after, way.to))
-        for way in back.ways
-    ]
-    lines += [
-        _("{place} to {name}", place=words.place(after, space), name=words.name(after, owner))
-        for space, _before, owner in back.deeds
-    ]
-    for space, _before, level in back.built:
-        stands = words.buildings(after, space) if level else _("no building")
-        lines.append(_("{place}: {what}", place=words.place(after, space), what=stands))
-    lines += [
-        _("{name}: {amount}", name=words.name(after, seat), amount=f"{change:+d}")
-        for seat, change in back.paid
-    ]
-    return tuple(lines)
 
 
 def parting(*, shuts_down: bool) -> Say:

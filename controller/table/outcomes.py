@@ -15,8 +15,8 @@ from controller.table import labels, words
 
 _PAST: dict[type[c.AnyCommand], str] = {
     c.Pass: N_("passes"),
-    c.CloseAuction: N_("the hammer falls"),
-    c.ChooseTax: N_("chooses the tax"),
+    c.CloseAuction: N_("calls it sold"),
+    c.ChooseTax: N_("chooses how to pay"),
     c.PayFine: N_("pays the fine"),
     c.UseCard: N_("uses the card"),
     c.Contest: N_("wants one too"),
@@ -37,7 +37,9 @@ def done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
         return ngettext("A new game with {count} player", "A new game with {count} players", count)
     if isinstance(command, c.SetPosition):
         count = len(command.position.seats)
-        return ngettext("A position with {count} player", "A position with {count} players", count)
+        return ngettext(
+            "A game set up by hand, {count} player", "A game set up by hand, {count} players", count
+        )
     who = words.name(state, command.seat)
     match command:
         case c.Roll():
@@ -51,7 +53,7 @@ def done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
             return _("{name} claims {place}, {price}", name=who, place=deed, price=price)
         case c.Decline():
             left = next((e.space for e in events if isinstance(e, DeedDeclined)), -1)
-            return _("{name} leaves {place}", name=who, place=words.place(state, left))
+            return _("{name} does not claim {place}", name=who, place=words.place(state, left))
         case c.Bid():
             return _("{name} bids {amount}", name=who, amount=words.money(state, command.amount))
         case c.AskRent():
@@ -62,9 +64,10 @@ def done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
             return _("{name} offers {other} a deal", name=who, other=words.name(state, command.to))
         case c.Accept():
             other = words.name(state, command.by)
-            return _("{name}: accept deal of {other}", name=who, other=other)
+            return _("{name} takes {other}'s deal", name=who, other=other)
         case c.Withdraw():
-            return _("{name}: drop deal of {other}", name=who, other=words.name(state, command.by))
+            other = words.name(state, command.by)
+            return _("{name} calls off {other}'s deal", name=who, other=other)
         case _:
             return _("{name}: {what}", name=who, what=_plain(state, command))
 

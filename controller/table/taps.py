@@ -24,7 +24,6 @@ from controller.rules.state import Auction, Phase, State
 from controller.table import asking, words
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
-from controller.table.menus.enrolling import end_of
 from controller.table.menus.game import listing
 from controller.table.pages import (
     Act,
@@ -79,11 +78,10 @@ def _not_yet() -> Say:
 
 def unknown(desk: Desk) -> Say:
     """The desk's stray tag, which is not in the book."""
-    end = end_of(desk.stray)
     if desk.tags is None:
-        text = _("Tag ...{end} is not in the tag book. Choose it from the menu.", end=end)
+        text = _("This card is new here. Push the knob: the menu can do it too.")
     else:
-        text = _("Tag ...{end} is not in the tag book. The menu can enrol it: Tags.", end=end)
+        text = _("This card is new here. To teach it: push, then Cards and tokens.")
     return Say(_("Unknown card"), text, True)
 
 
@@ -117,7 +115,7 @@ def _show(state: State, space: int) -> Say:
 
 def _no_part(state: State, space: int) -> Say:
     """A deed that neither side of the deal on the display has; the deal stays open."""
-    text = _("Not of this deal. {card}", card=words.card(state, space))
+    text = _("Not part of this deal. {card}", card=words.card(state, space))
     return Say(words.place(state, space), text, True)
 
 
@@ -165,7 +163,7 @@ def _card(desk: Desk, deck: int) -> Act:
         return Say(title, _("Nobody holds this card; it lies in its deck."), True)
     if desk.prompt.ask is Ask.JAIL and holder in desk.prompt.seats:
         return UseCard(holder)
-    return Say(title, _("{name}'s; it opens the Jail.", name=words.name(state, holder)))
+    return Say(title, _("{name} has it. It gets you out of Jail.", name=words.name(state, holder)))
 
 
 def _work(desk: Desk, work: Work) -> Act:

@@ -112,9 +112,9 @@ def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
         await at.wait(6)
         await at.press(Button.PUSH)
         await at.choose("Check the parts")
-        assert at.menu.items[0] == "! Pads"
+        assert at.menu.items[0] == "! Reader"
         await at.press(Button.OK)
-        assert at.menu.title == "Pads"
+        assert at.menu.title == "Reader"
         assert "/dev/serial/by-id)." in "".join(at.menu.items)
         screen(at.table.state, at.table.ui, at.clock.time())
         await at.press(Button.OK)
@@ -210,9 +210,9 @@ def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
         at.table.choose(pages.Try(pages.Exercise.CARDS))
         at.chips.reader.place(BANK_PAD, UID)
         await at.wait(1)
-        assert at.said == "Pads, head 0: Seen. Leave it there a moment."
+        assert at.said == "Reader, head 0: Seen. Leave it there a moment."
         await at.wait(6)
-        assert at.said == "Pads, head 0: 50 reads a second, 0 of 250 missed."
+        assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
         at.table.choose(pages.Try(pages.Exercise.CARDS))
         await at.wait(11)
         assert at.said == "Nothing came: No reader saw a card."

@@ -54,13 +54,13 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
         (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "unknown field `price`"),
         (b"\xff\xfe", "bad-command", "Line 2 is no command"),
         (b"[" * 100000, "bad-command", "Line 2 is no command"),
-        (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "1 and 1 cannot be thrown"),
-        (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "2 and 9 cannot be thrown"),
+        (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "cannot show 1 and 1"),
+        (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "cannot show 2 and 9"),
         (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
         (b'{"type":"Roll","seat":-1,"dice":[2,2]}', "no-such-seat", "There is no seat -1"),
         (b'{"type":"Buy","seat":0}', "not-asked", "Nobody has asked that now."),
-        (b'{"type":"TakeBack","count":9}', "take-back", "Only 2 commands can be taken back"),
-        (b'{"type":"TakeBack","count":-1}', "take-back", "Only 2 commands can be taken back"),
+        (b'{"type":"TakeBack","count":9}', "take-back", "At most 2 can be taken back"),
+        (b'{"type":"TakeBack","count":-1}', "take-back", "At most 2 can be taken back"),
     ],
 )
 def test_a_bad_line_is_answered_and_changes_nothing(

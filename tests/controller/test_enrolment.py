@@ -78,7 +78,7 @@ def at(tmp_path: Path) -> Enrolling:
     """Cards are being laid for the first time."""
     one = Enrolling(tmp_path / "tags.toml")
     one.table.choose(pages.Tags())
-    one.choose("Enrol: 36 cards to go")
+    one.choose("Teach the table 36 cards")
     return one
 
 
@@ -176,8 +176,8 @@ def test_stopped_and_gone_on_with_later(at: Enrolling, tmp_path: Path) -> None:
     assert not at.table.enrolling
     later = Enrolling(tmp_path / "tags.toml")
     later.table.choose(pages.Tags())
-    assert later.page.title == "Tags: 7 of 36 known"
-    later.choose("Enrol: 29 cards to go")
+    assert later.page.title == "Cards: 7 of 36 known"
+    later.choose("Teach the table 29 cards")
     assert later.awaited == enrolment.things(EDITION)[7].name
     later.hands.do(BACK)  # as well as stop
     assert not later.table.enrolling
@@ -190,7 +190,7 @@ def test_a_lost_card_is_replaced_in_mid_game(tmp_path: Path) -> None:
     moria = DeedTag(space=names.index("Mines of Moria"))
     lost = one.table.tagbook.uids(moria)[0]
     one.hands.do(PUSH)
-    one.choose("Tags")
+    one.choose("Cards and tokens")
     one.choose("Replace a lost card")
     one.choose("Title deeds")
     one.choose("[x] Mines of Moria")
@@ -207,10 +207,10 @@ def test_an_unknown_card_in_a_game_is_told_and_can_be_enrolled(tmp_path: Path) -
     one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
     one.hands.tap(uid(7))
     assert one.table.ui.notice is not None
-    assert "0707 is not in the tag book. The menu can enrol it" in one.table.ui.notice.text
+    assert "To teach it: push, then Cards and tokens." in one.table.ui.notice.text
     one.hands.do(PUSH)
-    one.choose("Tags")
-    one.choose("Enrol card ...0707")
+    one.choose("Cards and tokens")
+    one.choose("Teach the new card")
     one.choose("Tokens")
     one.choose("[ ] Frodo")
     assert one.kept().tag(uid(7)) == TokenTag(token="Frodo")
@@ -241,12 +241,12 @@ def test_a_table_whose_book_nobody_keeps_offers_nothing() -> None:
     hands = Hands(table, clock)
     hands.do(PUSH)
     assert isinstance(table.ui.page, Menu)
-    assert "Tags" not in table.ui.page.items
+    assert "Cards and tokens" not in table.ui.page.items
     hands.tap(uid(7))
     assert table.ui.notice is not None
-    assert "Choose it from the menu." in table.ui.notice.text
+    assert "Push the knob: the menu can do it too." in table.ui.notice.text
     table.offer_tags()
-    assert table.ui.page.items[0] != "Tags"
+    assert table.ui.page.items[0] != "Cards and tokens"
 
 
 def test_a_book_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:

@@ -99,10 +99,10 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         run.type("start", "Frodo rolls to see who begins")
         run.type("nonsense", "'nonsense' is not a word here")
         run.type("roll 6 6", "Galadriel rolls to see who begins")
-        run.type("roll 2 1", "Frodo is to roll")
+        run.type("roll 2 1", "It is Frodo's turn to roll")
         run.type("roll eye 4", "claim Bill the Pony")
-        run.type("roll 2 3", "No: No roll is awaited")
-        run.type("buy", "Galadriel is to roll")
+        run.type("roll 2 3", "No: Nobody has to roll now")
+        run.type("buy", "It is Galadriel's turn to roll")
         run.type("undo", "Taken back: Bill the Pony to Bank")
         assert run.stop() == 0
         assert "Everything is written down" in run.said

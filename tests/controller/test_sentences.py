@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from controller.banker import Banker
+from controller.language import speaking
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bundle, Offer, StartGame
+from controller.rules.edition import Rules
 from controller.sentences import Names, command_sentence, entry_sentence, event_sentence
 from controller.sentences.commands import COMMANDS
 from controller.sentences.events import EVENTS
+from controller.sentences.settings import SETTINGS, rules_in_words, setting_sentence
 from tests.controller.played import EDITION, NAMES, clock, play, start
 
 WHO = Names(EDITION, NAMES)
+
+
+def values() -> Iterator[tuple[str, Any]]:
+    """Every setting with each of its values; of a number, some."""
+    for name, hint in get_type_hints(Rules, include_extras=True).items():
+        kind = get_args(hint)[0]
+        if get_origin(kind) is Literal:
+            yield from ((name, value) for value in get_args(kind))
+        elif kind is bool:
+            yield from ((name, True), (name, False))
+        elif name != "tracker":
+            least, most = (1, 2) if name == "rent_deadline" else (0, 3)
+            yield from ((name, number) for number in range(least, most + 1))
+
+
+VALUES = [*values()]
 
 
 def test_nothing_is_without_a_sentence() -> None:
@@ -26,12 +46,14 @@ def test_nothing_is_without_a_sentence() -> None:
     ("event", "sentence"),
     [
         (e.Rolled(0, (0, 4), 0), "Frodo rolls Eye + 4."),
-        (e.Paid(1, 3, 50, "fine"), "Sam pays the Bank 50, to leave Jail."),
-        (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200, salary."),
-        (e.DeedMoved(39, -1, 2), "Mount Doom goes from the Bank to Merry."),
+        (e.Paid(1, 3, 50, "fine"), "Sam pays the Bank 50 to leave Jail."),
+        (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200 as salary from GO."),
+        (e.SalaryDeferred(1, 200), "Sam gets the salary of 200 when this move is over."),
+        (e.SalaryDeferred(1, 0), "The move is over: Sam gets the salary."),
+        (e.DeedMoved(39, -1, 2), "The deed Mount Doom goes from the Bank to Merry."),
         (e.DeedOffered(0, 1, True), "Frodo may claim Bag End for free."),
-        (e.AuctionOpened(5, -1, (0, 1)), "Bill the Pony is auctioned."),
-        (e.AuctionOpened(-1, 1, (0, 1)), "A fortress is auctioned."),
+        (e.AuctionOpened(5, -1, (0, 1)), "Bill the Pony is up for auction."),
+        (e.AuctionOpened(-1, 1, (0, 1)), "A fortress is up for auction."),
         (e.AuctionClosed(-1, 0, 5, -1), "Bill the Pony stays with the Bank."),
         (e.AuctionClosed(0, 30, -1, 0), "A stronghold goes to Frodo for 30."),
         (e.CardDrawn(0, 0, 0, False), "Frodo draws “Healed by Elrond” from People."),
@@ -42,7 +64,7 @@ def test_nothing_is_without_a_sentence() -> None:
         (e.GameEnded("ring", (3, 2, 3), (0, 2)),
          "The game is over; Frodo and Merry share the win."),
         (e.DealOffered(0, 1, Bundle(50, (1, 3)), Bundle(0, (), (1,))),
-         "Frodo offers Sam 50, Bag End and Farmer Maggot's for a card of Events."),
+         "Frodo offers Sam 50, Bag End and Farmer Maggot's for a card from Events."),
     ],
 )  # fmt: skip
 def test_event(event: e.AnyEvent, sentence: str) -> None:
@@ -76,3 +98,20 @@ def test_whole_games_can_be_told() -> None:
                 assert "{" not in sentence
     assert len(kinds) > 25
     assert StartGame in {type(entry.command) for entry in banker.history()}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_value_of_every_setting_is_a_sentence_of_its_own(language: str) -> None:
+    with speaking(language):
+        said = [setting_sentence(name, value) for name, value in VALUES]
+    assert len({*said}) == len(said)
+    assert [one for one in said if len(one) > 63] == []  # three lines of a menu
+
+
+def test_settings_and_sentences_are_the_same() -> None:
+    assert {*SETTINGS} == {*Rules.__struct_fields__}
+    assert setting_sentence("salary", 400) == "GO pays 400"
+    assert setting_sentence("tracker", (0, 2, 4)) == "the Tracker's circles: 0, 2, 4"
+    assert rules_in_words({"fine": 20, "ring": False}) == (
+        "leaving Jail costs 20 and the One Ring is left out"
+    )

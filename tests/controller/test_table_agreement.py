@@ -28,15 +28,14 @@ def begun() -> Hands:
 def test_a_rule_is_proposed_in_the_menu_and_agreed_to_on_the_page_that_opens() -> None:
     table = begun()
     state = table.table.state
-    says, _ = settings()["tax_choice"]
     who = state.players[0][0]
     table.do(PUSH)
     table.choose("House rules")
     table.choose(who)
-    table.choose(f"{says}: yes")
-    table.choose("no")
+    table.choose("The tax is a fixed amount or a share")
+    table.choose("The tax is a fixed amount")
     assert table.page.title == f"{who} proposes"
-    assert table.page.items[0] == "tax choice no"
+    assert table.page.items[0] == "the tax is a fixed amount"
     for seat in range(1, state.seats):
         table.choose(f"{state.players[seat][0]}: Agree")
     assert table.table.state.rules.tax_choice is False
@@ -60,7 +59,7 @@ def test_an_amount_begins_with_what_holds_now() -> None:
     table.do(PUSH)
     table.choose("House rules")
     table.choose(table.table.state.players[0][0])
-    table.choose(settings()["salary"][0])
+    table.choose("GO pays")
     page = table.table.ui.page
     assert isinstance(page, Amount)
     assert page.amount == table.table.state.rules.salary

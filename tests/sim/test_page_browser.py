@@ -72,7 +72,7 @@ def begin(page: Page, address: str) -> None:
     page.goto(address)
     throw(page, 6, 6)
     throw(page, 2, 1)
-    says(page, "Frodo is to roll")
+    says(page, "It is Frodo's turn to roll")
 
 
 LIT = (
@@ -91,7 +91,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         throw(page, 0, 5)  # the Eye: the Ring walks, Frodo comes to Buckleberry Ferry
         says(page, "claim Buckleberry")
         page.click("#deeds [data-tag='deed:6']")
-        says(page, "Sam is to roll")
+        says(page, "It is Sam's turn to roll")
         assert cash(page, 0) == 1400
         assert "The One Ring goes from Bag End" in page.inner_text("#log")
         assert page.locator(".estate", has_text="Frodo").locator("[data-tag='deed:6']").count()
@@ -104,7 +104,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         says(page, "claim Bruinen")
         page.wait_for_selector("#back.asked")
         page.click("#ok")
-        says(page, "Sam is to roll")
+        says(page, "It is Sam's turn to roll")
         assert cash(page, 0) == 1266
         throw(page, 2, 3)  # Sam on Bruinen
         page.wait_for_selector("#throw.asked")
@@ -113,7 +113,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         page.locator("#back").dispatch_event("pointerup", {"pointerId": 1, "button": 0})
         page.wait_for_timeout(0.4 * SECONDS)  # the real button is held for a second, at 10x
         page.click("#ok")  # take the last thing back: Sam's roll
-        says(page, "Sam is to roll")
+        says(page, "It is Sam's turn to roll")
         page.screenshot(path=tmp_path / "by-hand.png")
         assert page.evaluate(LIT) > 1000
 
@@ -125,7 +125,7 @@ def test_enter_after_a_click_is_ok_and_a_refused_start_keeps_the_names(page: Pag
         says(page, "claim Buckleberry")
         page.wait_for_selector("#back.asked")
         page.keyboard.press("Enter")  # OK, not the button that was clicked last
-        says(page, "Sam is to roll")
+        says(page, "It is Sam's turn to roll")
         assert cash(page, 0) == 1400
         page.click("#new-game")
         for seat, name in enumerate(("Rosie", "x\u200b")):

@@ -22,7 +22,7 @@ from tests.sim.tables import sitting, until
     [
         (Mischief(what="one-die"), "Only one die"),
         (Mischief(what="cocked"), "at a slant"),
-        (Mischief(what="stranger"), "...3480 is not in the tag book"),
+        (Mischief(what="stranger"), "This card is new here"),
         (Mischief(what="hang"), "answers again"),
         (Forget(on=True), "still lies on the pad"),
     ],

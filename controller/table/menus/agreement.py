@@ -8,13 +8,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from msgspec import Meta
-
-from controller.language import _, pgettext
+from controller.language import N_, _
 from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
-from controller.sentences import rules_in_words, setting_in_words, setting_name
+from controller.sentences import rules_in_words, setting_sentence
 from controller.table import labels, words
 from controller.table.desk import Desk
 from controller.table.pages import (
@@ -29,27 +27,37 @@ from controller.table.pages import (
     Say,
 )
 
-AMOUNTS = ("start_money", "salary", "fine", "auction_raise")
-"""Amounts that are set on the panel; others are for scripts."""
+AMOUNTS = {
+    "start_money": N_("To begin with"),
+    "salary": N_("GO pays"),
+    "fine": N_("Leaving Jail costs"),
+    "auction_raise": N_("Each bid at least"),
+}
+"""Amounts that are set on the panel, and the titles of their pages; others are for scripts."""
 
 AMOUNT_MOST = 1000
 """The highest amount that is set on the panel."""
 
 
 @cache
-def settings(*, fixed: bool = False) -> dict[str, tuple[str, tuple[Any, ...]]]:
-    """By name, what a setting says and its values; none for an amount. `fixed`: with those too
-    that only a set-up can have."""
-    found: dict[str, tuple[str, tuple[Any, ...]]] = {}
+def settings(*, fixed: bool = False) -> dict[str, tuple[Any, ...]]:
+    """By name, the values of a setting; none for an amount. `fixed`: with those too that only a
+    set-up can have."""
+    found: dict[str, tuple[Any, ...]] = {}
     for name, hint in get_type_hints(Rules, include_extras=True).items():
-        kind, meta = get_args(hint)[:2]
-        assert isinstance(meta, Meta)
+        kind = get_args(hint)[0]
         values = (True, False) if kind is bool else ()
         if get_origin(kind) is Literal:
             values = get_args(kind)
         if (fixed or name not in FIXED) and (values or name in AMOUNTS):
-            found[name] = (meta.description or name, values)
+            found[name] = values
     return found
+
+
+def said(name: str, value: Any) -> str:
+    """What a setting says with a value, as a line of a page."""
+    sentence = setting_sentence(name, value)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def change_at(page: RulePage, amount: int) -> ChangeRules:
@@ -65,7 +73,10 @@ def listing(desk: Desk, page: Page) -> Listing | Range | None:
             lines = [Choice(words.name(desk.state, seat), RulesPage(seat)) for seat in who]
             return Listing(_("Who proposes?"), tuple(lines)) if lines else None
         case RulesPage(seat) if _may(desk, seat):
-            lines = [Choice(_line(desk, name), RulePage(seat, name)) for name in settings()]
+            lines = [
+                Choice(said(name, getattr(desk.state.rules, name)), RulePage(seat, name))
+                for name in settings()
+            ]
             return Listing(_("House rules"), tuple(lines), seat)
         case RulePage(seat) if _may(desk, seat):
             return _values(desk, page)
@@ -79,26 +90,17 @@ def _may(desk: Desk, seat: int) -> bool:
     return any(isinstance(option.command, ChangeRules) for option in desk.of_seat(seat))
 
 
-def _line(desk: Desk, name: str) -> str:
-    value = setting_in_words(getattr(desk.state.rules, name))
-    return _("{setting}: {value}", setting=_says(name), value=value)
-
-
-def _says(name: str) -> str:
-    return pgettext("house rule", settings()[name][0])
-
-
 def _values(desk: Desk, page: RulePage) -> Listing | Range:
-    title, values = setting_name(page.name), settings()[page.name][1]
+    values = settings()[page.name]
     now = getattr(desk.state.rules, page.name)
     if not values:
-        return Range(title, 0, max(now, AMOUNT_MOST), now, page.seat)
+        return Range(_(AMOUNTS[page.name]), 0, max(now, AMOUNT_MOST), now, page.seat)
     lines = [
-        Choice(setting_in_words(value), ChangeRules(page.seat, {page.name: value}))
+        Choice(said(page.name, value), ChangeRules(page.seat, {page.name: value}))
         for value in values
         if value != now
     ]
-    return Listing(title, tuple(lines), page.seat)
+    return Listing(_("House rules"), tuple(lines), page.seat)
 
 
 def _open(desk: Desk) -> Listing | None:

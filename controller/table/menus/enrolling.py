@@ -122,7 +122,7 @@ def told(edition: Edition, now: Enrolment) -> str:
     awaited = title(edition, now.awaited)
     if now.doubt is not None:
         known = title(edition, now.doubt.thing)
-        return _("This card is {known} already; awaited is {name}.", known=known, name=awaited)
+        return _("That is {known} already. Now lay {name}.", known=known, name=awaited)
     return _("{number} of {of}: {name}", number=now.at + 1, of=len(now.things), name=awaited)
 
 
@@ -131,16 +131,16 @@ def _tags(desk: Desk, book: TagBook) -> Listing:
     missing = sum(not book.uids(thing.tag) for thing in things)
     lines = []
     if missing:
-        go_on = ngettext("Enrol: {count} card to go", "Enrol: {count} cards to go", missing)
+        go_on = ngettext("Teach the table {count} card", "Teach the table {count} cards", missing)
         lines.append(Choice(go_on, Enrol(NEEDED)))
     if desk.stray:
-        lines.append(Choice(_("Enrol card ...{end}", end=end_of(desk.stray)), TagKinds(desk.stray)))
+        lines.append(Choice(_("Teach the new card"), TagKinds(desk.stray)))
     if len(book):
         lines.append(Choice(_("Replace a lost card"), TagKinds()))
         lines.append(Choice(_("All again, from the first"), Enrol(NEEDED, True)))
     lines += [Choice(_(SECTIONS[one]), Enrol((one,), True)) for one in OPTIONAL]
     lines.append(Choice(_("Not now"), Leave()))
-    head = _("Tags: {count} of {of} known", count=len(things) - missing, of=len(things))
+    head = _("Cards: {count} of {of} known", count=len(things) - missing, of=len(things))
     return Listing(head, tuple(lines))
 
 
@@ -174,8 +174,3 @@ def _doubtful(desk: Desk, now: Enrolment) -> Listing:
     move = _("It is {name} now", name=title(desk.edition, now.awaited))
     lines = Choice(_("Lay another card"), Leave()), Choice(move, Step(Way.MOVE))
     return Listing(head, lines)
-
-
-def end_of(uid: bytes) -> str:
-    """The last four digits of a uid, by which people know it."""
-    return uid.hex().upper()[-4:]

@@ -11,11 +11,10 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from controller.language import _, pgettext
+from controller.language import _
 from controller.rules.edition import Rules
-from controller.sentences import setting_in_words, setting_name
 from controller.table.desk import Desk
-from controller.table.menus.agreement import AMOUNT_MOST, settings
+from controller.table.menus.agreement import AMOUNT_MOST, AMOUNTS, said, settings
 from controller.table.pages import Choice, HouseRule, HouseRules, Listing, PickRule, Range
 
 AT_START = ("start_money", "opening_ties", "deeds_paid")
@@ -77,10 +76,6 @@ def _names() -> list[str]:
     return [*AT_START, *settings()]
 
 
-def _says(name: str) -> tuple[str, tuple[Any, ...]]:
-    return settings(fixed=True)[name]
-
-
 @cache
 def _least(name: str) -> int:
     """The smallest amount that a setting takes."""
@@ -89,18 +84,15 @@ def _least(name: str) -> int:
 
 
 def _rule(name: str, now: Rules, changed: bool) -> Choice:
-    setting = pgettext("house rule", _says(name)[0])
-    value = setting_in_words(getattr(now, name))
-    if changed:
-        return Choice(_("* {setting}: {value}", setting=setting, value=value), HouseRule(name))
-    return Choice(_("{setting}: {value}", setting=setting, value=value), HouseRule(name))
+    sentence = said(name, getattr(now, name))
+    return Choice(f"* {sentence}" if changed else sentence, HouseRule(name))
 
 
 def _values(name: str, now: Any) -> Listing | Range:
-    title, values = setting_name(name), _says(name)[1]
+    values = settings(fixed=True)[name]
     if not values:
         most = MONEY_MOST if name == "start_money" else AMOUNT_MOST
-        return Range(title, _least(name), max(now, most), now)
+        return Range(_(AMOUNTS[name]), _least(name), max(now, most), now)
     first = [now, *(value for value in values if value != now)]
-    lines = [Choice(setting_in_words(value), PickRule(name, value)) for value in first]
-    return Listing(title, tuple(lines))
+    lines = [Choice(said(name, value), PickRule(name, value)) for value in first]
+    return Listing(_("House rules"), tuple(lines))

@@ -54,7 +54,7 @@ def _lines(desk: Desk) -> list[Choice]:
     if desk.strip is not None and desk.strip.count >= SIDE * CORNERS:
         lines.append(Choice(_("Where the lights are"), LightWalk()))
     if now.lights is not None:
-        lines.append(Choice(_("Lights as in hardware.toml"), Set(replace(now, lights=None))))
+        lines.append(Choice(_("Lights as first set up"), Set(replace(now, lights=None))))
     return lines
 
 

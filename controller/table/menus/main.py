@@ -58,7 +58,7 @@ def listing(desk: Desk, page: Main | TakeBackPage | GoesBack | Sure | Resume) ->
 
 def _main(desk: Desk) -> Iterator[Choice]:
     if desk.answers:
-        yield Choice(_("The question now"), Answers())
+        yield Choice(_("What is asked now"), Answers())
     for kind in (CloseAuction, CallTime):
         for option in of_kind(desk, kind)[:1]:
             yield Choice(labels.label(desk.state, option.command), act(option))

@@ -12,7 +12,7 @@ from controller.table.pages import Check, Choice, Habits, LightsAndSound, Sure, 
 def table_lines(desk: Desk) -> Iterator[Choice]:
     """Its tags and parts, if they can be seen to here, its lights and its habits."""
     if desk.tags is not None:
-        yield Choice(_("Tags"), Tags())
+        yield Choice(_("Cards and tokens"), Tags())
     if desk.findings is not None:
         yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())

@@ -48,7 +48,7 @@ def _makes(page: Page, command: AnyCommand) -> bool:
         case pages.Partners(seat, -1):
             return isinstance(command, Offer) and command.seat == seat
         case pages.RulePage(seat, name):
-            values = agreement.settings()[name][1]
+            values = agreement.settings()[name]
             return not values and _sets(command, seat, name)
         case _:
             return False

@@ -12,7 +12,6 @@ from controller.homeward import Way
 from controller.language import _, speaking
 from controller.rules.state import State
 from controller.table import words
-from controller.table.menus.enrolling import end_of
 from controller.table.notices import notice
 from controller.table.watching.boardwatch import (
     Finding,
@@ -222,10 +221,10 @@ def told(state: State, book: TagBook, one: Finding) -> tuple[str, str]:
     who = words.name(state, one.seat)
     match one.kind:
         case Kind.UNMOVED:
-            return _("Not moved yet"), _("{name} still stands on {place}. Go to {to}.",
+            return _("Not moved yet"), _("{name} still stands on {place} and belongs on {to}.",
                                          name=who, place=place, to=to)  # fmt: skip
         case Kind.ELSEWHERE:
-            return _("Wrong space"), _("{name} stands on {place}. Go to {to}.",
+            return _("Wrong space"), _("{name} stands on {place} and belongs on {to}.",
                                        name=who, place=place, to=to)  # fmt: skip
         case Kind.SWAPPED:
             other = words.name(state, one.other)
@@ -236,10 +235,10 @@ def told(state: State, book: TagBook, one: Finding) -> tuple[str, str]:
             return _("Token missing"), _("{name} belongs on {to}; nothing is seen there.",
                                          name=who, to=to)  # fmt: skip
         case Kind.STRANGER:
-            return _("On the board"), _stranger(state, book.tag(one.uid), one.uid, place)
+            return _("On the board"), _stranger(state, book.tag(one.uid), place)
 
 
-def _stranger(state: State, tag: object, uid: bytes, place: str) -> str:
+def _stranger(state: State, tag: object, place: str) -> str:
     match tag:
         case DeedTag(space=space):
             deed = words.place(state, space)
@@ -248,7 +247,6 @@ def _stranger(state: State, tag: object, uid: bytes, place: str) -> str:
             return _("{token} stands on {place}, and nobody plays with it.",
                      token=token, place=place)  # fmt: skip
         case None:
-            return _("A card ...{end} that is not in the tag book lies on {place}.",
-                     end=end_of(uid), place=place)  # fmt: skip
+            return _("An unknown card lies on {place}. Take it away.", place=place)
         case _:
             return _("A card lies on {place}. Take it away.", place=place)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from controller.language import _, is_source, speaking
 from controller.table import words
-from controller.table.notices import notice, part_name
+from controller.table.notices import counted, notice, part_name
 from controller.ui import Notice, Tone
 from hardware.ports import Clock, DieNews, DieSettled, Handle, News
 
@@ -74,7 +74,7 @@ class DiceWatch:
             self._low.discard(key)
         if left < LOW and key not in self._low:
             self._low.add(key)
-            self._later = self._clock.call_later(TOLD, lambda: self._charge(event.die, left))
+            self._later = self._clock.call_later(TOLD, lambda: self._charge(event.die))
 
     def close(self) -> None:
         """Say nothing more by itself."""
@@ -82,12 +82,12 @@ class DiceWatch:
         if self._later is not None:
             self._later.cancel()
 
-    def _charge(self, die: int, left: int) -> None:
+    def _charge(self, die: int) -> None:
         with self._tongue():
             text = _(
-                "Charge die {die}: {volts} V are left. If it stops, type the roll.",
-                die=die,
-                volts=f"{left / 1000:.2f}",
+                "Charge die {die} soon: its battery is nearly empty. "
+                "If it stops, type in the roll.",
+                die=counted(die),
             )
             self._tell(_("Die nearly empty"), text, Tone.INFO)
 
@@ -99,8 +99,8 @@ class DiceWatch:
         elif key not in self._dead:
             self._dead.add(key)
             text = _(
-                "Die {die} feels nothing: its sensor does not answer. Play on, type the rolls.",
-                die=event.die,
+                "Die {die} feels nothing any more. Play on: type in the rolls.",
+                die=counted(event.die),
             )
             self._tell(_("Die broken"), text, Tone.NO)
 
@@ -111,7 +111,9 @@ class DiceWatch:
         self._slants.add(key)
         if self._timer is not None:  # one thing at a time
             self.held(self._face)
-        text = _("Die {die} lies at a slant: throw it again. Only that one.", die=event.die)
+        text = _(
+            "Die {die} lies at a slant: throw it again. Only that one.", die=counted(event.die)
+        )
         self._tell(_("Not a roll"), text, Tone.NO)
 
     def _alone(self) -> None:

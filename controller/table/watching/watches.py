@@ -13,7 +13,7 @@ from controller.entries import Entry
 from controller.language import _, speaking
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.state import Phase, State
-from controller.table.menus.enrolling import end_of, title
+from controller.table.menus.enrolling import title
 from controller.table.notices import notice
 from controller.table.showing.face import Face
 from controller.table.watching.boardkeeper import BoardKeeper
@@ -109,8 +109,8 @@ class Watches:
         tag, edition = self._book().tag(uid), self._face.state.edition
         with self._tongue():
             if tag is None:
-                name = _("Card ...{end}", end=end_of(uid))
+                name = _("An unknown card")
             else:
                 name = title(edition, enrolment.thing_of(edition, tag))
-            text = _("{name} still lies on the pad. It counted once; take it up.", name=name)
+            text = _("{name} still lies on the pad. It counted once: take it away.", name=name)
             self._face.notice(notice(_("Left lying"), text, Tone.INFO, self._clock.time()))

@@ -1,0 +1,275 @@
+"""What a setting of the rules says, as a sentence for each of its values: for house rules and
+rulings. The settings themselves are in rules/edition.py."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from controller.language import N_, _
+from controller.sentences.terms import listed
+
+SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
+    "players_least": N_("at least {value} players"),
+    "players_most": N_("at most {value} players"),
+    "start_money": N_("everybody begins with {value}"),
+    "eye_value": N_("the Eye counts {value}"),
+    "houses": N_("small buildings in the Bank: {value}"),
+    "hotels": N_("large buildings in the Bank: {value}"),
+    "bank_stock": N_("money in the box: {value}"),
+    "salary": N_("GO pays {value}"),
+    "salary_when": {
+        "at-once": N_("GO pays at once"),
+        "after-landing": N_("GO pays when the move is over"),
+    },
+    "doubles_to_jail": N_("{value} doubles in a row lead to Jail"),
+    "opening_ties": {
+        "roll-again": N_("after a tie at the start, roll again"),
+        "seat-order": N_("after a tie at the start, the first seat begins"),
+    },
+    "auction_opening": N_("the first bid is at least {value}"),
+    "auction_raise": N_("each bid is at least {value} more"),
+    "rent_deadline": {
+        1: N_("rent can be asked for until the next player rolls"),
+        2: N_("rent can be asked for until the second player after rolls"),
+    },
+    "rent_must_be_asked": {
+        True: N_("the owner has to ask for rent"),
+        False: N_("the Bank collects rent by itself"),
+    },
+    "group_double_with_mortgage": {
+        True: N_("a whole group pays double, even with a mortgage in it"),
+        False: N_("a group with a mortgage in it does not pay double"),
+    },
+    "staff_rent_roll": {
+        "roll-that-led": N_("a staff's rent counts the roll that led there"),
+        "fresh": N_("a staff's rent is always rolled for"),
+        "fresh-after-card": N_("a staff's rent is rolled for after a card"),
+        "by-number": N_("one staff pays one die, two pay two dice"),
+    },
+    "property_pays_rent": {
+        True: N_("rent may be paid in deeds, if the owner agrees"),
+        False: N_("rent is paid in money only"),
+    },
+    "mortgaged_counts": {
+        True: N_("a mortgaged steed or staff still counts for the others"),
+        False: N_("a mortgaged steed or staff does not count for the others"),
+    },
+    "tax_choice": {
+        True: N_("the tax is a fixed amount or a share, as you choose"),
+        False: N_("the tax is a fixed amount"),
+    },
+    "fine": N_("leaving Jail costs {value}"),
+    "fine_turns": N_("turns in Jail with time to pay the fine: {value}"),
+    "fine_when": {
+        "before-roll": N_("the fine is paid before the roll"),
+        "after-roll": N_("the fine is paid after a roll that failed"),
+    },
+    "jail_rolls": N_("tries for a double in Jail: {value}"),
+    "jail_double_rolls_again": {
+        True: N_("after a double out of Jail, roll again"),
+        False: N_("after a double out of Jail, no second roll"),
+    },
+    "jail_fail_moves": {
+        True: N_("the last try in Jail moves the token"),
+        False: N_("the last try in Jail does not move the token"),
+    },
+    "houses_before_hotel": N_("small buildings before a large one: {value}"),
+    "hotel_needs": {
+        "group": N_("a large building needs all small ones in the group"),
+        "place": N_("a large building needs the small ones of its place"),
+    },
+    "build_when": {
+        "any-time": N_("everybody may build at any time"),
+        "between-turns": N_("others may build only between turns"),
+    },
+    "shortage_opening": {
+        "auction": N_("bids for scarce buildings begin as in any auction"),
+        "printed": N_("bids for scarce buildings begin at the lowest price"),
+    },
+    "fortresses_at_once": {
+        True: N_("a group's large buildings may be sold all at once"),
+        False: N_("buildings are sold step by step"),
+    },
+    "mortgage_when": {
+        "any-time": N_("you may mortgage at any time"),
+        "in-debt": N_("you may mortgage only to pay a debt"),
+    },
+    "mortgage_needs": {
+        "group": N_("to mortgage, sell the buildings of the group first"),
+        "place": N_("to mortgage, sell the buildings of the place first"),
+    },
+    "buyer_pays_interest": {
+        True: N_("keeping the mortgage on a new deed costs interest"),
+        False: N_("keeping the mortgage on a new deed costs nothing"),
+    },
+    "creditor_pays_interest": {
+        True: N_("mortgaged deeds of a bankrupt player cost interest"),
+        False: N_("mortgaged deeds of a bankrupt player cost nothing"),
+    },
+    "estate_mortgaged": {
+        True: N_("deeds of a bankrupt player are mortgaged first"),
+        False: N_("deeds of a bankrupt player go over as they are"),
+    },
+    "interest_percent": N_("interest on a mortgage: {value} %"),
+    "interest_base": {
+        "mortgage": N_("interest is a share of the mortgage"),
+        "price": N_("interest is a share of the price"),
+    },
+    "interest_each_owner": {
+        True: N_("each new owner of a mortgaged deed pays interest"),
+        False: N_("interest on a mortgaged deed is paid only once"),
+    },
+    "rounding": {
+        "up": N_("parts of a coin are rounded up"),
+        "half-up": N_("parts of a coin are rounded to the nearest"),
+        "down": N_("parts of a coin are rounded down"),
+    },
+    "auction_mortgage_cancelled": {
+        True: N_("the Bank auctions a bankrupt's deeds free of mortgages"),
+        False: N_("the Bank auctions a bankrupt's deeds with their mortgages"),
+    },
+    "break_down_without_houses": {
+        True: N_("a large building can go even if small ones run out"),
+        False: N_("a large building can go only for small ones"),
+    },
+    "several_creditors": {
+        "in-order": N_("not enough for all: paid in turn, from the left"),
+        "split": N_("not enough for all: shared evenly"),
+    },
+    "ring_moved_by": {
+        "eyes": N_("the Eye moves the Ring"),
+        "doubles": N_("doubles move the Ring"),
+    },
+    "ring_target": {
+        "next-territory": N_("the Ring goes to the next territory"),
+        "next-unclaimed": N_("the Ring goes to the next free territory"),
+    },
+    "ring": {
+        True: N_("the One Ring is in play"),
+        False: N_("the One Ring is left out"),
+    },
+    "ring_rent": {
+        "twice-due": N_("where the Ring is, rent is doubled"),
+        "twice-printed": N_("where the Ring is, rent is twice the printed one"),
+    },
+    "ring_rolls": {
+        "movement-and-jail": N_("the Ring moves by rolls of a turn, in Jail too"),
+        "movement": N_("the Ring moves by rolls that move a token"),
+        "every": N_("the Ring moves by every roll"),
+    },
+    "ring_before_jail": {
+        True: N_("the Ring still moves on the double that leads to Jail"),
+        False: N_("the Ring stays on the double that leads to Jail"),
+    },
+    "end_after_bankruptcies": {
+        0: N_("the last player left wins"),
+        1: N_("the first bankruptcy ends the game"),
+        2: N_("the second bankruptcy ends the game"),
+        None: N_("the game ends at bankruptcy {value}"),
+    },
+    "estate_before_count": {
+        True: N_("what the last bankrupt had is handed over before the count"),
+        False: N_("what the last bankrupt had is not counted"),
+    },
+    "count_cash_only": {
+        True: N_("in the end only money counts"),
+        False: N_("in the end all that you own counts"),
+    },
+    "ties": {
+        "shared": N_("a tie at the end is a shared win"),
+        "most-deeds": N_("a tie at the end: the most deeds win"),
+    },
+    "decks_swapped": {
+        True: N_("the two decks have changed places"),
+        False: N_("the two decks lie as in the classic game"),
+    },
+    "deeds_dealt": N_("deeds dealt to each player: {value}"),
+    "deeds_paid": {
+        True: N_("dealt deeds are paid for"),
+        False: N_("dealt deeds cost nothing"),
+    },
+    "time_limit": {
+        True: N_("the clock may end the game"),
+        False: N_("no clock ends the game"),
+    },
+    "bearer": {
+        True: N_("a player bears the Ring"),
+        False: N_("nobody bears the Ring"),
+    },
+    "tracker": N_("the Tracker's circles: {value}"),
+    "tracker_start": N_("the Tracker's first circle is worth {value}"),
+    "tracker_again": {
+        True: N_("the Tracker moves again after a double"),
+        False: N_("the Tracker moves once a turn"),
+    },
+    "bearer_salary": N_("from the marked circle on, GO pays the bearer {value}"),
+    "bearer_salary_circle": {
+        0: N_("GO pays the bearer no more than others"),
+        None: N_("GO pays the bearer more from circle {value} on"),
+    },
+    "bearer_rent_circle": {
+        0: N_("the bearer gets no double rent"),
+        None: N_("the bearer gets double rent from circle {value} on"),
+    },
+    "bearer_bonus": N_("reaching Mount Doom brings the bearer {value}"),
+    "bearer_rolls_fourth": {
+        True: N_("after a third double the bearer rolls again"),
+        False: N_("after a third double the bearer does not roll again"),
+    },
+    "still_throw_lands": {
+        True: N_("a throw of 0 counts as coming there again"),
+        False: N_("a throw of 0 does not count as coming there"),
+    },
+    "eye_needs": {
+        "throw-and-landing": N_("the Eye strikes who had the Ring before and after the move"),
+        "landing": N_("the Eye strikes who has the Ring after the move"),
+    },
+    "battle_tie": {
+        "roll-again": N_("after a tie in battle, throw again"),
+        "bearer": N_("after a tie in battle, the bearer keeps the Ring"),
+    },
+    "ring_of_bankrupt": {
+        "stays": N_("a bankrupt bearer's Ring stays where it is"),
+        "creditor": N_("a bankrupt bearer's Ring goes to who is owed"),
+    },
+    "staff_roller": {
+        "debtor": N_("who owes a staff's rent rolls for it"),
+        "owner": N_("who owns a staff rolls for its rent"),
+    },
+    "ring_end_count": {
+        "worth": N_("when the Ring ends the game, all you own counts"),
+        "rent": N_("when the Ring ends the game, rents are counted"),
+    },
+    "count_mortgaged_rent": {
+        True: N_("mortgaged deeds count in the end"),
+        False: N_("mortgaged deeds do not count in the end"),
+    },
+    "count_bearer_double": {
+        True: N_("the bearer's double rent counts in the end"),
+        False: N_("the bearer's double rent does not count in the end"),
+    },
+    "shortage_value": {
+        "printed": N_("a building won at auction is worth its printed price"),
+        "bid": N_("a building won at auction is worth what was bid"),
+    },
+    "claims_at_ring_end": {
+        "lapse": N_("rents not asked for are lost when the Ring ends the game"),
+        "asked": N_("rents not asked for are paid when the Ring ends the game"),
+    },
+})  # fmt: skip
+"""By setting: a sentence for each value, or one with `{value}`, which None stands for too."""
+
+
+def setting_sentence(name: str, value: Any) -> str:
+    """What a setting says: `GO pays 400`, without capital and full stop."""
+    known = SETTINGS[name]
+    text = known if isinstance(known, str) else known.get(value) or known[None]
+    shown = ", ".join(map(str, value)) if isinstance(value, tuple) else value
+    return _(text).format(value=shown)
+
+
+def rules_in_words(rules: dict[str, Any]) -> str:
+    """Settings as they are to be: `GO pays 400 and leaving Jail costs 20`."""
+    return listed(setting_sentence(name, rules[name]) for name in rules)
