@@ -11,7 +11,8 @@ from random import Random
 from firmware import die
 from firmware import lis3dh as driver
 from sim.clock import SimClock, Timer
-from sim.lis3dh import Lis3dh, Resting, Vector
+from sim.lis3dh import Lis3dh
+from sim.lis3dh_sensing import Resting, Vector
 from sim.motion.path import Path, direction, scaled, unit
 from sim.radio import Air
 

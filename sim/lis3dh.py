@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from math import floor, inf, sqrt
+from math import floor, inf
 from random import Random
 from struct import pack
-from typing import Protocol
 
 from sim.lis3dh_map import (
-    BANDWIDTH,
-    BITS,
     BOOT_S,
     CTRL0,
     CTRL1,
@@ -25,57 +22,23 @@ from sim.lis3dh_map import (
     CTRL5,
     CTRL6,
     DEPTH,
-    DIGIT_MG,
     FIFO_CTRL,
-    HIGH_RESOLUTION,
     IDENTITY,
     INT1_CFG,
     INT2_CFG,
     INT2_DURATION,
-    LOW_POWER,
-    LP_RATES,
-    NOISE_G,
-    NORMAL,
-    NORMAL_RATES,
     OUT_X_L,
     OUT_Z_H,
-    RATES,
     REFERENCE,
     STATUS_AUX,
     TEMP_CFG,
-    THRESHOLD_MG,
-    TURN_ON_S,
     WHO_AM_I,
     WRITABLE,
 )
 from sim.lis3dh_parts import Fifo, Generator, HighPass, auxiliary
+from sim.lis3dh_sensing import Converter, Motion, Resting, Vector
 
-Vector = tuple[float, float, float]
-
-_NOISES = 4096
 _SETTLED = 8  # samples of a still die until nothing but noise can happen
-
-
-class Motion(Protocol):
-    """What a chip feels. Nothing changes from `still` on, seconds."""
-
-    still: float
-
-    def mean(self, start: float, end: float) -> Vector:
-        """Mean acceleration between two moments in the chip's axes, g; 1 g upward at rest."""
-
-
-class Resting:
-    """Lies as it lies."""
-
-    still = -inf
-
-    def __init__(self, up: Vector = (0.0, 0.0, 1.0)) -> None:
-        self._up = up
-
-    def mean(self, start: float, end: float) -> Vector:  # noqa: ARG002
-        """The same for ever."""
-        return self._up
 
 
 class Lis3dh:
@@ -93,15 +56,11 @@ class Lis3dh:
         rate_error: float = 0.0,
     ) -> None:
         self._clock = clock
-        self._offset = offset
-        self._error = rate_error
-        chance = Random(f"lis3dh {seed}")
-        self._noises = [chance.gauss(0.0, NOISE_G) for _ in range(_NOISES)]
+        self._converter = Converter(offset, rate_error, Random(f"lis3dh {seed}"))
         self.motion: Motion = Resting()
         self.adc_volts = (1.2, 1.2, 1.2)
         self.celsius = 25.0
-        self._due = self._period = self._window = inf  # of samples, seconds
-        self._noise = 0.0
+        self._due = inf  # when the next sample is taken
         self._count = 0
         self.power_up()
 
@@ -147,7 +106,7 @@ class Lis3dh:
         while len(out) < count:
             if self._address == 0x80 | OUT_X_L and self._fifo.on and count - len(out) >= 6:
                 sets = min(len(self._fifo.samples), (count - len(out)) // 6)
-                left = self._left
+                left = self._converter.left
                 digits = [value << left for sample in self._fifo.samples[:sets] for value in sample]
                 out += pack(f"<{3 * sets}h", *digits)
                 self._drop(sets)
@@ -182,7 +141,7 @@ class Lis3dh:
         while twin._due <= until:
             twin._sample()
             if twin._pin_active():
-                return twin._due - twin._period
+                return twin._due - twin._converter.period
         return None
 
     # time
@@ -195,34 +154,22 @@ class Lis3dh:
         settled = self.motion.still + self._settling()
         while self._due <= now:
             if self._due > settled:
-                skip = floor((now - self._due) / self._period) - DEPTH
+                period = self._converter.period
+                skip = floor((now - self._due) / period) - DEPTH
                 if skip > 0:  # a still die: what the FIFO will have lost is not computed
-                    self._due += skip * self._period
+                    self._due += skip * period
                     self._count += skip
                 settled = inf
             self._sample()
 
     def _sample(self) -> None:
-        end = self._due
-        self._due = end + self._period
-        x, y, z = self.motion.mean(end - self._window, end)
-        at = self._count = self._count + 1
-        noises, scale = self._noises, self._noise
-        ox, oy, oz = self._offset
-        per, most = self._per_g, self._most
-        a = floor((x + ox + noises[at * 3 % 4093] * scale) * per + 0.5)
-        b = floor((y + oy + noises[at * 5 % 4091] * scale) * per + 0.5)
-        c = floor((z + oz + noises[at * 7 % 4079] * scale) * per + 0.5)
-        if not -most <= a < most:
-            a = most - 1 if a > 0 else -most
-        if not -most <= b < most:
-            b = most - 1 if b > 0 else -most
-        if not -most <= c < most:
-            c = most - 1 if c > 0 else -most
-        sample = (a, b, c)
+        end, converter = self._due, self._converter
+        self._due = end + converter.period
+        self._count += 1
+        sample = converter.digits(self.motion.mean(end - converter.window, end), self._count)
         if self._filters:
             steps = self._registers[REFERENCE]
-            reference = (steps - 256 if steps > 127 else steps) * self._step_digits
+            reference = (steps - 256 if steps > 127 else steps) * self._converter.step
             self._filter.feel(sample, reference)
         if self._registers[CTRL2] & 0x08:  # FDS: filtered data out, §8.9
             fx, fy, fz = self._filter.out
@@ -237,7 +184,7 @@ class Lis3dh:
 
     def _judge(self, generator: Generator, sample: tuple[int, int, int], filtered: int) -> None:
         values = self._filter.out if self._registers[CTRL2] & filtered else sample
-        step = self._step_digits
+        step = self._converter.step
         x, y, z = values
         begun = generator.feel((x / step, y / step, z / step))
         if begun and self._filter.mode == 3:  # autoreset on interrupt, §8.9 table 38
@@ -281,28 +228,12 @@ class Lis3dh:
                 generator.duration = value & 0x7F
 
     def _configure(self) -> None:
-        one, four = self._registers[CTRL1], self._registers[CTRL4]
-        self.mode = LOW_POWER if one & 0x08 else HIGH_RESOLUTION if four & 0x08 else NORMAL
-        code = one >> 4
-        special = (LP_RATES if self.mode == LOW_POWER else NORMAL_RATES).get(code, 0)
-        self.hertz = RATES[code] if code < len(RATES) else special
-        scale = 2 << (four >> 4 & 3)
-        digit = DIGIT_MG[scale][self.mode]
-        self._per_g = 1000 / digit
-        self._step_digits = THRESHOLD_MG[scale] / digit
-        self._most = 1 << BITS[self.mode] - 1
-        self._left = 16 - BITS[self.mode]
+        converter = self._converter
+        converter.set(self._registers[CTRL1], self._registers[CTRL4])
         self._count = 0
-        bandwidth = self.hertz / BANDWIDTH[self.mode]
-        self._noise = sqrt(bandwidth)
-        if not self.hertz:
-            self._due = self._period = self._window = inf
-            return
-        self._period = 1 / (self.hertz * (1 + self._error))
-        self._window = 0.5 / bandwidth  # a mean over this is 4 dB down at the bandwidth
-        start = max(self._clock(), self._ready)
-        on = 7 / self.hertz if self.mode == HIGH_RESOLUTION else TURN_ON_S[self.mode]
-        self._due = start + on + self._period
+        self._due = inf
+        if converter.hertz:
+            self._due = max(self._clock(), self._ready) + converter.turn_on + converter.period
 
     def _get(self, register: int) -> int:
         match register:
@@ -336,7 +267,7 @@ class Lis3dh:
         return value
 
     def _bytes(self, sample: tuple[int, int, int]) -> bytes:
-        return pack("<3h", *(value << self._left for value in sample))
+        return pack("<3h", *(value << self._converter.left for value in sample))
 
     def _drop(self, count: int) -> None:
         del self._fifo.samples[:count]
@@ -354,7 +285,7 @@ class Lis3dh:
         )
 
     def _settling(self) -> float:
-        return _SETTLED * self._period
+        return _SETTLED * self._converter.period
 
     def _step(self) -> None:
         if not self._address & 0x80:

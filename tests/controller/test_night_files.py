@@ -164,9 +164,7 @@ def test_what_may_pass_is_no_damage(tmp_path: Path) -> None:
 
 def test_what_was_wrong_at_the_start_is_shown_before_anything_else_is_asked() -> None:
     troubles = [
-        Finding(
-            "tag book", Verdict.WRONG, "tags.toml, line 5: Moria: is not known", "mend"
-        ),
+        Finding("tag book", Verdict.WRONG, "tags.toml, line 5: Moria: is not known", "mend"),
         Finding("journal", Verdict.WRONG, "entry 57 is damaged; kept as j-damaged", "compare it"),
     ]
     checkup = Checkup(Profile(), Parts(), SimClock(), troubles)

@@ -7,7 +7,7 @@ import pytest
 from firmware.lis3dh import I2cBus, Lis3dh, SpiBus
 from firmware.ports import SensorBus
 from sim import lis3dh as chip
-from sim.lis3dh import Vector
+from sim.lis3dh_sensing import Vector
 
 
 class Bench:

@@ -10,7 +10,7 @@ from statistics import pstdev
 
 import pytest
 
-from sim.lis3dh import Lis3dh, Resting, Vector
+from sim.lis3dh import Lis3dh
 from sim.lis3dh_map import (
     CTRL1,
     CTRL2,
@@ -33,6 +33,7 @@ from sim.lis3dh_map import (
     TEMP_CFG,
     WHO_AM_I,
 )
+from sim.lis3dh_sensing import Resting, Vector
 
 MANY = 0x80
 """Steps the sub-address on with every byte, §6.1.1."""
