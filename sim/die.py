@@ -5,6 +5,7 @@ Asleep it costs nothing: its memory but for a few bytes is gone, and only its se
 
 from __future__ import annotations
 
+import errno
 from math import cos, sin
 from random import Random
 
@@ -22,20 +23,27 @@ BOOT_S = 0.25
 _TICKS = 1 << 30  # MicroPython's ticks_ms() wraps here
 
 
-class _Wire:
-    """The sensor's I2C, as machine.I2C offers it."""
+class Wire:
+    """The sensor's I2C, as machine.I2C offers it; it fails while it is not `whole`."""
 
     def __init__(self, chip: Lis3dh) -> None:
+        self.whole = True
         self._chip = chip
 
     def readfrom_mem(self, addr: int, memaddr: int, nbytes: int) -> bytes:  # noqa: ARG002
         """One chip is alone on this wire."""
+        self._look()
         self._chip.write(bytes((memaddr,)))
         return self._chip.take(nbytes)
 
     def writeto_mem(self, addr: int, memaddr: int, buf: bytes) -> None:  # noqa: ARG002
         """Register and data in one transfer."""
+        self._look()
         self._chip.write(bytes((memaddr,)) + buf)
+
+    def _look(self) -> None:
+        if not self.whole:
+            raise OSError(errno.ENODEV, "ENODEV")
 
 
 def _unawares() -> None:
@@ -58,12 +66,15 @@ class Flash:
 
 
 class SimDie:
-    """One die. `sides` maps a face to what the sensor shows when that face is on top."""
+    """One die. `sides` maps a face to what the sensor shows when that face is on top. Faults: its
+    `wire` to the sensor may break, the sensor's pin may be `stuck`."""
 
     BATTERY_MV = 3900
 
-    def __init__(self, number: int, air: Air, clock: SimClock, *, seed: int = 0) -> None:
-        self._number, self._clock = number, clock
+    def __init__(
+        self, number: int, air: Air, clock: SimClock, *, seed: int = 0, boot_s: float = BOOT_S
+    ) -> None:
+        self._number, self._clock, self._boot_s = number, clock, boot_s
         self.chance = Random(f"die {number} {seed}")
         self.birth = self.chance.randrange(0x10000)
         faces = (1, 2, 3, 4, 5, 6)
@@ -77,7 +88,9 @@ class SimDie:
         self.path: Path | None = None
         self.flash = Flash(self.calibrated())
         self.radio = air.join(_unawares)
-        self._bus = driver.I2cBus(_Wire(self.chip))
+        self.wire = Wire(self.chip)
+        self.stuck = False
+        self._bus = driver.I2cBus(self.wire)
         self._memory = b""
         self._firmware: die.Die | None = None
         self._timer: Timer | None = None
@@ -153,7 +166,7 @@ class SimDie:
         self._firmware = None
         self.radio.on = False
         if firmware.nap_ms:
-            self._timer = self._clock.call_later(firmware.nap_ms / 1000 + BOOT_S, self._boot)
+            self._timer = self._clock.call_later(firmware.nap_ms / 1000 + self._boot_s, self._boot)
             return
         self._watch()
 
@@ -168,7 +181,7 @@ class SimDie:
         self.step()
 
     def _pin(self) -> bool:
-        return self.chip.int1
+        return self.stuck or self.chip.int1
 
     def _watch(self) -> None:
         """The pin wakes it: asleep, or lying and calling out."""
@@ -181,7 +194,7 @@ class SimDie:
         rise = self.chip.rise(path.still + SETTLING_S)
         if rise is None:
             return
-        due, woken = (rise + BOOT_S, self._boot) if firmware is None else (rise, self.step)
+        due, woken = (rise + self._boot_s, self._boot) if firmware is None else (rise, self.step)
         if self._timer is None or due < self._timer.due:
             self._stop()
             self._timer = self._clock.call_later(max(0.0, due - now), woken)

@@ -21,12 +21,12 @@ Heard = tuple[float, int, int, bytes]
 class Bench:
     """A die whose messages are kept."""
 
-    def __init__(self, *, loss: float = 0.0, seed: int = 1) -> None:
+    def __init__(self, *, loss: float = 0.0, seed: int = 1, boot_s: float = BOOT_S) -> None:
         self.clock = SimClock()
         self.air = Air(self.clock, Random(seed), loss=loss)
         self.hub = self.air.join(self._woken)
         self.heard: list[Heard] = []
-        self.die = SimDie(0, self.air, self.clock, seed=seed)
+        self.die = SimDie(0, self.air, self.clock, seed=seed, boot_s=boot_s)
 
     def _woken(self) -> None:
         for message in self.hub.receive():
@@ -174,10 +174,9 @@ def test_a_knock_on_the_table_wakes_it_and_is_nothing(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("boot", [0.05, BOOT_S, 0.35])
-def test_the_sensor_remembers_while_the_die_starts(
-    bench: Bench, boot: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sim.die.BOOT_S", boot)
+def test_the_sensor_remembers_while_the_die_starts(boot: float) -> None:
+    bench = Bench(boot_s=boot)
+    bench.asleep()
     for face in range(1, 7):
         bench.throw(face)
         bench.clock.advance(6.0)
@@ -250,27 +249,6 @@ def test_caught_in_the_air_and_put_into_a_pocket_its_radio_goes_off_too(bench: B
     assert bench.rolls() == []
 
 
-class Broken:
-    """A sensor's wire, pulled at times; the motion goes on."""
-
-    def __init__(self, bench: Bench) -> None:
-        self.pulled = False
-        self._wire = bench.die._bus._i2c
-        bench.die._bus._i2c = self
-
-    def readfrom_mem(self, addr: int, memaddr: int, nbytes: int) -> bytes:
-        self._look()
-        return self._wire.readfrom_mem(addr, memaddr, nbytes)
-
-    def writeto_mem(self, addr: int, memaddr: int, buf: bytes) -> None:
-        self._look()
-        self._wire.writeto_mem(addr, memaddr, buf)
-
-    def _look(self) -> None:
-        if self.pulled:
-            raise OSError(19, "ENODEV")
-
-
 def awake_for(bench: Bench, seconds: int) -> int:
     """Tenths of seconds of these that it is awake."""
     awake = 0
@@ -281,15 +259,14 @@ def awake_for(bench: Bench, seconds: int) -> int:
 
 
 def test_a_dead_sensor_is_looked_at_once_a_minute_and_works_again(bench: Bench) -> None:
-    sensor = Broken(bench)
     bench.throw(3)
     bench.clock.advance(0.4)
-    sensor.pulled = True
+    bench.die.wire.whole = False
     assert awake_for(bench, 600) <= 10 * 600 // 10  # a tenth of the time
     assert bench.rolls() == []
     assert set(bench.news()) <= {wire.ROLLING, wire.PICKED_UP, wire.SENSOR_DEAD}
     assert 8 <= bench.news().count(wire.SENSOR_DEAD) <= 10  # once a minute, after 3 s
-    sensor.pulled = False
+    bench.die.wire.whole = True
     bench.clock.advance(70.0)
     assert not bench.die.awake
     assert bench.news()[-1] == wire.HERE
@@ -301,12 +278,11 @@ def test_a_dead_sensor_is_looked_at_once_a_minute_and_works_again(bench: Bench) 
 def test_a_die_that_starts_without_a_sensor_says_so_and_that_it_is_here_when_there_is_one() -> None:
     bench = Bench()
     bench.asleep()
-    sensor = Broken(bench)
-    sensor.pulled = True
+    bench.die.wire.whole = False
     bench.die.renew()
     assert awake_for(bench, 200) <= 200
     assert set(bench.news()) == {wire.SENSOR_DEAD}
-    sensor.pulled = False
+    bench.die.wire.whole = True
     bench.heard.clear()
     bench.clock.advance(70.0)
     assert bench.news() == [wire.HERE]
@@ -315,20 +291,17 @@ def test_a_die_that_starts_without_a_sensor_says_so_and_that_it_is_here_when_the
 
 
 def test_a_wire_that_fails_for_a_moment_is_not_called_dead(bench: Bench) -> None:
-    sensor = Broken(bench)
     bench.throw(3)
     bench.clock.advance(0.4)
-    sensor.pulled = True
+    bench.die.wire.whole = False
     bench.clock.advance(1.0)
-    sensor.pulled = False
+    bench.die.wire.whole = True
     bench.clock.advance(20.0)
     assert wire.SENSOR_DEAD not in bench.news()
 
 
-def test_a_pin_that_is_stuck_does_not_keep_it_awake(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bench.die, "_pin", lambda: True)
+def test_a_pin_that_is_stuck_does_not_keep_it_awake(bench: Bench) -> None:
+    bench.die.stuck = True
     bench.throw(6)
     bench.clock.advance(20.0)
     assert bench.rolls() == [(1, 6)]

@@ -94,20 +94,11 @@ def test_one_die_is_missed_after_a_while_and_then_thrown() -> None:
 
 
 def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
-    class Cut:
-        """A die's I2C whose wires have come off."""
-
-        def readfrom_mem(self, addr: int, memaddr: int, nbytes: int) -> bytes:  # noqa: ARG002
-            raise OSError(19, "ENODEV")
-
-        def writeto_mem(self, addr: int, memaddr: int, buf: bytes) -> None:  # noqa: ARG002
-            raise OSError(19, "ENODEV")
-
     async def play(at: Sitting, hub: DiceHub, said: list[str]) -> None:
         await wait(at, hub.throw((3, 4)) + 2.0)
         hub.throw((5, 6))
         await wait(at, 0.6)
-        whole, hub.dice[1]._bus._i2c = hub.dice[1]._bus._i2c, Cut()
+        hub.dice[1].wire.whole = False
         await wait(at, 200.0)
         [line] = [line for line in said if line.startswith("Die broken")]
         assert line == (
@@ -116,7 +107,7 @@ def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
         assert len(rolls(at)) == 1
         at.table.table.do(Roll(1, (5, 6)))
         assert len(rolls(at)) == 2
-        hub.dice[1]._bus._i2c = whole
+        hub.dice[1].wire.whole = True
         await wait(at, 70.0)
         await wait(at, hub.throw((2, 5)) + 3.0)
         assert [roll.dice for roll in rolls(at)][2:] == [(2, 5)]
