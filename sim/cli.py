@@ -15,6 +15,8 @@ COMMANDS = {
     "firmware": ("controller.cli.firmware", "list, flash: the boards of dice and readers"),
     "enrol": ("controller.cli.enrol", "the tags of deeds, tokens and cards"),
     "doctor": ("controller.cli.doctor", "is every part there, and what to do if not"),
+    "backup": ("controller.cli.backup", "all files of a table, packed into one"),
+    "restore": ("controller.cli.restore", "brings them back"),
     "play": ("controller.cli.play", "rules and journal only: bots, or a script"),
     "journal": ("controller.cli.journal", "verify, show, take-back, repair"),
     "edition": ("controller.cli.edition", "list, show, check"),
