@@ -1,8 +1,9 @@
-"""An evening whose plug is going to be pulled: bots play by hand, through chips; it says what is
-recorded. Run as `python -m tests.sim.plug_child FOLDER SEED`; goes on with what is in the folder.
+"""An evening whose plug is going to be pulled: bots play by hand, through chips, and now and then
+something is taken back; it says what is recorded. Run as `python -m tests.sim.plug_child FOLDER
+SEED`; goes on with what is in the folder.
 
 Prints `begun`, or `resumed SEQ DIGEST` when the display has asked and OK was pressed; `SEQ DIGEST`
-after every command that is on the disk; `over` at the end of a game.
+after every command and take-back that is on the disk; `over` at the end of a game.
 """
 
 from __future__ import annotations
@@ -11,18 +12,26 @@ import asyncio
 import os
 import sys
 from pathlib import Path
+from random import Random
 
+from controller import editions
+from controller.bots import Strength
 from controller.entries import Entry
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table import pages
+from controller.table import Turn, pages
 from controller.tagbook import TokenTag
 from controller.ui import Menu
-from sim.seats import Seats
+from sim.seats import PATIENCE_S, Seats
 from tests.controller.crash_child import digest
 from tests.sim.evening import Evening, evening
 
 SEATS = 3
+REGRETS = 0.02
+"""How often somebody takes something back, a second of play."""
+
+FARTHEST = 12
+"""Commands that are taken back at once, at most."""
 
 
 def say(*words: object) -> None:
@@ -30,11 +39,22 @@ def say(*words: object) -> None:
     os.write(1, f"{' '.join(map(str, words))}\n".encode())
 
 
-async def sit_down(e: Evening) -> None:
-    """Three players, by their tokens and the knob."""
+def tell(e: Evening) -> None:
+    """Say what is recorded from now on."""
+
+    def told(entry: Entry) -> None:
+        say(entry.seq, digest(e.state))
+
+    e.table.table.banker.subscribe(told)
+
+
+async def sit_down(e: Evening, chance: Random) -> None:
+    """A box, and three players, by their tokens and the knob."""
+    await e.choose("Edition", editions.title(chance.choice(editions.known())))
+    tell(e)
     for token in e.state.edition.data.tokens[:SEATS]:
         await e.tap(TokenTag(token=token))
-    await e.choose("Start")
+    await e.choose(e.words("Start: {count} player", count="")[:5])
     say("begun")
 
 
@@ -44,32 +64,80 @@ async def go_on(e: Evening) -> None:
         e.sees("1.", e.state.players[e.state.winners[0]][0])
         say("resumed", len(e.table.table.banker.history()), digest(e.state))
         return
+    counting = len(e.table.table.banker.counting())
+    _asks_which(e)
+    await e.ok()
+    if e.table.table.banker.stood() is not None:  # and it had just been taken back
+        await _put_back(e)
+    assert e.table.table.ui.page is None
+    assert len(e.table.table.banker.counting()) == counting, "resuming does nothing to the game"
+    await e.told()
+    e.sees(*_asked_alone(e))
+    say("resumed", len(e.table.table.banker.history()), digest(e.state))
+
+
+def _asks_which(e: Evening) -> None:
+    """How many play, in which round, and who is asked what."""
     page = e.table.table.ui.page
     assert isinstance(page, Menu)
     e.sees(page.title, page.items[0])
     assert e.table.table._face.panel.top == pages.Resume()
-    counting = len(e.table.table.banker.counting())
-    await e.ok()
-    assert e.table.table.ui.page is None
-    assert len(e.table.table.banker.counting()) == counting, "resuming does nothing to the game"
-    await e.told()
-    alone = e.asked.ask not in (Ask.AUCTION, Ask.SHORTAGE) and len(e.asked.seats) == 1
-    e.sees(*[e.state.players[seat][0] for seat in e.asked.seats if alone])
-    say("resumed", len(e.table.table.banker.history()), digest(e.state))
+    facts = [str(len(e.state.living())), *([str(e.state.rounds)] if e.state.rounds else [])]
+    assert [word for word in page.items[0].replace(",", "").split() if word.isdigit()] == facts
+    assert all(name in page.items[1] for name in _asked_alone(e)), page.items
+
+
+def _asked_alone(e: Evening) -> list[str]:
+    """The name of whoever is asked, if it is one player."""
+    asked = e.asked
+    alone = asked.ask not in (Ask.AUCTION, Ask.SHORTAGE) and len(asked.seats) == 1
+    return [e.state.players[seat][0] for seat in asked.seats if alone]
+
+
+async def take_back(e: Evening, seats: Seats, chance: Random) -> None:
+    """Everybody lets go; somebody holds Back, and turns to how far."""
+    for seat in range(SEATS):
+        seats.hand_over(seat, bot=False)
+    await e.wait(2 * PATIENCE_S)
+    await e.hold_back()
+    page = e.table.table.ui.page
+    assert isinstance(page, Menu)
+    most = min(len(page.items) - 1, FARTHEST)  # never the start
+    if most < 1:
+        await e.back()
+    else:
+        count = chance.randint(1, most)
+        await (e.do(Turn(count - 1)) if count > 1 else e.wait(0.1))
+        before = len(e.table.table.banker.counting())
+        await e.ok()
+        assert len(e.table.table.banker.counting()) == before - count
+        await _put_back(e)
+    for seat in range(SEATS):
+        seats.hand_over(seat, bot=True)
+
+
+async def _put_back(e: Evening) -> None:
+    """The display says what goes back, if anything does; OK goes on."""
+    e.sees(e.words("Taken back"))
+    if e.table.table.ui.page is not None:
+        await e.ok()
 
 
 async def main(folder: Path, seed: int) -> None:
-    """Play until the plug is pulled, or the game is over."""
+    """Play until the plug is pulled, or the game is over and nobody regrets it."""
+    chance = Random(f"plug {seed}")
     async with evening(folder, seed=seed, resume=True) as e:
-
-        def told(entry: Entry) -> None:
-            say(entry.seq, digest(e.state))
-
-        e.table.table.banker.subscribe(told)
-        await (sit_down(e) if e.state.phase is Phase.SETUP else go_on(e))
-        if not e.over:
-            Seats(e.table).sit([True] * SEATS)
-        while not e.over:
+        if e.state.phase is Phase.SETUP:
+            await sit_down(e, chance)
+        else:
+            await go_on(e)
+            tell(e)
+        seats = Seats(e.table)
+        seats.strength = chance.choice(list(Strength))
+        seats.sit([True] * SEATS)
+        while not e.over or chance.random() < 0.5:
+            if e.over or chance.random() < REGRETS:
+                await take_back(e, seats, chance)
             await e.wait(1.0)
         say("over")
 
