@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from controller.enrolment import Enrolment
+from controller.rules.commands import AnyCommand
 from controller.rules.state import Phase
 from controller.table import amounts
 from controller.table.desk import Desk
 from controller.table.menus import deals, lamps
 from controller.table.pages import (
     Answers,
+    Choice,
     DealMoney,
     Doubtful,
     Joining,
@@ -80,16 +84,20 @@ def pushed(desk: Desk, panel: Panel) -> Panel:
     return opened(desk, closed(panel), Main())
 
 
-def settled(desk: Desk, panel: Panel) -> Panel:
+def settled(desk: Desk, panel: Panel, before: Desk | None = None) -> Panel:
     """The panel after the state has changed: no page without content, no cursor beyond its end,
-    no deed in a draft that has gone elsewhere."""
+    no deed in a draft that has gone elsewhere. `before` is the desk that its pages were of: cursors
+    stay on what they pointed at."""
+    was = panel
     if panel.draft is not None:
         panel = replace(panel, draft=deals.possible(desk.state, panel.draft))
     views: list[View] = []
     for view in panel.views:
         match content(desk, panel, view.page):
             case Listing(choices=choices):
-                views.append(replace(view, at=min(view.at, len(choices) - 1)))
+                old = content(before, was, view.page) if before is not None else None
+                lines = old.choices if isinstance(old, Listing) else ()
+                views.append(replace(view, at=_kept(lines, choices, view.at)))
             case Range(low=low, high=high):
                 views.append(replace(view, at=min(max(view.at, low), high)))
             case None:
@@ -98,3 +106,19 @@ def settled(desk: Desk, panel: Panel) -> Panel:
     if desk.state.phase is Phase.SETUP and not views:
         return opened(desk, panel, Joining())
     return panel
+
+
+def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
+    """Where a cursor is when the lines of its page have changed: on the same line; else on one of
+    the same kind. Never on another command: who presses OK twice would do what nobody wanted."""
+    end = min(at, len(now) - 1)
+    if at >= len(before):
+        return end
+    pointed, acts = before[at].act, [choice.act for choice in now]
+    if pointed in acts:
+        return end if acts[end] == pointed else acts.index(pointed)
+    if not isinstance(pointed, AnyCommand):
+        return end
+    alike = [i for i, act in enumerate(acts) if type(act) is type(pointed)]
+    harmless = [i for i, act in enumerate(acts) if not isinstance(act, AnyCommand)]
+    return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)

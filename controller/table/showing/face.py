@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from controller.banker import Banker
 from controller.entries import Entry
 from controller.homeward import Homeward, Way
-from controller.language import _
 from controller.rules.commands import (
     AnyCommand,
 )
@@ -23,7 +22,7 @@ from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
 from controller.sounds import TUNES, Sound, Tune, tune
-from controller.table import outcomes, pages, panel
+from controller.table import notices, outcomes, pages, panel
 from controller.table.desk import Desk
 from controller.table.menus import lamps, setup
 from controller.table.menus.main import TAKE_BACK_LINES
@@ -69,6 +68,7 @@ class Face:
         self.settings = settings
         self._layout = layout
         self._leading = Leading()
+        self._was: Desk | None = None  # the desk that the open pages are of
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
             layout=layout, buzzer=buzzer,
@@ -156,7 +156,8 @@ class Face:
             settings=self.settings.now, stops=self.stops,
         )  # fmt: skip
         self._question = turning.question(self.state)
-        self.panel = panel.settled(self.desk, self.panel)
+        self.panel = panel.settled(self.desk, self.panel, self._was)
+        self._was = self.desk
 
     def _history(self) -> Sequence[str]:
         """What was done, last first."""
@@ -185,8 +186,7 @@ class Face:
             self.renew()  # parts change without a command
         self.panel, rest = panel.taken(self.desk, self.panel, act)
         if isinstance(act, pages.Page) and self.panel.top != act:
-            text = _("There is nothing to choose from now.")
-            return pages.Say(_("Nothing there"), text, True)
+            return notices.empty(self.state, act)
         return rest
 
     def lend(self, *, lights: bool = False, picture: bool = False) -> None:

@@ -1,0 +1,108 @@
+"""What hands do wrong at night: OK pressed twice, a card laid for nothing, a question misread; and
+what the table makes of it."""
+
+from __future__ import annotations
+
+from controller.rules.commands import AnyCommand, Build, Mortgage
+from controller.rules.events import DeedMoved, Event
+from controller.rules.state import Claim
+from controller.table import Press, Throw, Turn
+from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
+from controller.ui import Menu
+from hardware.ports import Button
+from tests.controller.hands import BOOK, Hands, banker, hands
+
+OK, BACK = Press(Button.OK), Press(Button.BACK)
+MINE = (6, 8, 9)
+"""A whole group."""
+
+
+def opened(*events: Event) -> Hands:
+    """Seat 0 is to roll; some events have happened besides."""
+    table = hands(banker())
+    table.do(*(Throw(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1))))
+    for event in events:
+        event.apply(table.table.state)
+    table.table._face.renew()
+    table.wait()
+    return table
+
+
+def mine(*events: Event) -> Hands:
+    """Seat 0 has a whole group."""
+    return opened(*(DeedMoved(space, -1, 0) for space in MINE), *events)
+
+
+def deed(table: Hands, space: int) -> None:
+    table.tap(BOOK.uids(DeedTag(space=space))[0])
+
+
+def work(table: Hands, card: Work) -> None:
+    table.tap(BOOK.uids(OperatorTag(work=card))[0])
+
+
+def token(table: Hands, seat: int) -> None:
+    table.tap(BOOK.uids(TokenTag(token=table.table.state.players[seat][1]))[0])
+
+
+def given(table: Hands) -> list[AnyCommand]:
+    """The commands since the opening roll."""
+    return [one.command for one in table.table.banker.counting()[5:] if one.command is not None]
+
+
+def items(table: Hands) -> tuple[str, ...]:
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    return page.items
+
+
+def at_cursor(table: Hands) -> str:
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    return page.items[page.cursor]
+
+
+def said(table: Hands) -> str:
+    notice = table.table.ui.notice
+    assert notice is not None
+    return f"{notice.title}: {notice.text}"
+
+
+# OK pressed twice
+
+
+def test_ok_pressed_twice_does_not_sell_what_was_just_built() -> None:
+    table = mine()
+    deed(table, 9)
+    assert at_cursor(table).startswith("Build")
+    table.do(OK, OK)
+    assert given(table) == [Build(0, 9)]
+    assert table.table.state.level[9] == 1
+
+
+def test_ok_pressed_twice_does_not_lift_what_was_just_mortgaged() -> None:
+    table = opened(DeedMoved(9, -1, 0))
+    deed(table, 9)
+    table.do(OK, OK)
+    assert given(table) == [Mortgage(0, 9)]
+
+
+def test_the_cursor_stays_on_what_it_pointed_at() -> None:
+    """A rent that may be asked for is a line more, above."""
+    table = mine()
+    token(table, 0)
+    lines = items(table)
+    table.do(Turn(lines.index("Offer a deal")))
+    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
+    table.table._face.renew()
+    table.table._face.show()
+    assert len(items(table)) > len(lines)
+    assert at_cursor(table) == "Offer a deal"
+
+
+def test_building_goes_on_with_ok_while_there_is_a_place() -> None:
+    table = mine()
+    work(table, Work.BUILD)
+    table.do(OK, OK, OK)
+    assert {type(one) for one in given(table)} == {Build}
+    assert len(given(table)) == 3
