@@ -87,7 +87,7 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
             draft = Offer(seat, to, side(state, seat, rng), side(state, to, rng))
             return set_rent(draft, rng.randint(0, owed(state, draft)))
         case ChangeRules(seat):
-            name, (_, values) = rng.choice(list(settings().items()))
+            name, values = rng.choice(list(settings().items()))
             others = [value for value in values if value != getattr(state.rules, name)]
             return ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
         case command:

@@ -160,7 +160,7 @@ def changes(rng: random.Random) -> dict[str, Any]:
 
 
 CHANGES: tuple[tuple[str, Any], ...] = (
-    *((n, value) for n, (_, values) in settings().items() for value in values or (0, 1, 30, 250)),
+    *((n, value) for n, values in settings().items() for value in values or (0, 1, 30, 250)),
     ("houses", 9), ("houses", 40), ("hotels", 1), ("hotels", 12), ("houses_before_hotel", 3),
     ("houses_before_hotel", 4), ("eye_value", 0), ("eye_value", 1), ("eye_value", 5),
     ("doubles_to_jail", 2), ("doubles_to_jail", 3), ("jail_rolls", 1), ("jail_rolls", 3),
