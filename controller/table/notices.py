@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from controller.homeward import Homeward
 from controller.language import N_, _, is_source, ngettext
+from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import refusal_sentence
 from controller.table import asking, words
-from controller.table.pages import Say
+from controller.table.labels import VERBS
+from controller.table.pages import Group, Say
 from controller.table.putback import to_put_back
 from controller.ui import Notice, Tone
 from hardware.ports import LineNoise, PartFound, PartLost
@@ -65,8 +67,25 @@ def unrecorded(why: str, now: float) -> Notice:
 
 def nothing_here(state: State, now: float) -> Notice:
     """Back where there is nothing to leave."""
-    text = _("{question} Hold Back to take something back.", question=asking.question(state))
-    return notice(_("Nothing to leave"), text, Tone.INFO, now)
+    question = text = asking.question(state)
+    if state.phase is not Phase.SETUP:
+        text = _("{question} Hold Back to take something back.", question=question)
+    return notice(_("Nothing to leave"), text, Tone.NO, now)
+
+
+def empty(state: State, page: object) -> Say:
+    """A card asks for a page on which nothing can be chosen now."""
+    match page:
+        case Group(seat=seat, kind=kind) if kind in _NOTHING_TO:
+            return Say(_(VERBS[kind]), _(_NOTHING_TO[kind], name=words.name(state, seat)), True)
+        case _:
+            return Say(_("Nothing there"), _("There is nothing to choose from now."), True)
+
+
+_NOTHING_TO: dict[type[AnyCommand], str] = {
+    Build: N_("{name} can build nowhere now. It takes a whole group, and the money."),
+    Mortgage: N_("{name} has no deed to mortgage."),
+}
 
 
 def no_roll(state: State, now: float) -> Notice:

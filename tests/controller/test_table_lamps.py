@@ -123,9 +123,13 @@ def test_a_card_that_is_only_looked_at_is_heard_to_have_been_read() -> None:
 
 def test_a_card_that_leads_nowhere_is_refused_aloud() -> None:
     rig = Rig()
-    for card in (b"nobody's", BOOK.uids(OperatorTag(work=Work.BUILD))[0]):
+    for card, why in (
+        (b"nobody's", "Unknown card"),
+        (BOOK.uids(OperatorTag(work=Work.BUILD))[0], "Build: Ada can build nowhere"),
+        (BOOK.uids(OperatorTag(work=Work.MORTGAGE))[0], "Mortgage: Ada has no deed"),
+    ):
         rig.hands.tap(card, seconds=0.0)
-        assert rig.said
+        assert rig.said.startswith(why)
         assert rig.buzz.plays(TUNES[Sound.NO])
         rig.hands.wait(10)
 
