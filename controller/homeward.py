@@ -1,7 +1,7 @@
 """What has to go back by hand after a take-back: tokens and Ring, deeds, cards, buildings, money.
 
-Values found by comparing two states; how they are told is in controller/table/putback.py, how they
-are lit in controller/scenes/home.py.
+Values found by comparing two states; how they are told is in controller/table/wording/putback.py,
+how they are lit in controller/scenes/home.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The tag book: which deed, token, kept card or operator card a tag's uid stands for.
 
-It only knows tags; what a tap on one means is the grammar's business (controller/table/taps.py).
+It only knows tags; what a tap on one means is in controller/table/hands/taps.py.
 """
 
 from __future__ import annotations

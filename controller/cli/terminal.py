@@ -16,7 +16,8 @@ from controller.entries import Entry
 from controller.language import _
 from controller.rules.state import Phase
 from controller.sentences import Names, event_sentence
-from controller.table import Table, asking, printed, typed
+from controller.table import Table, printed, typed
+from controller.table.wording import asking
 
 LINE_MOST = 200
 """Bytes of a typed line that are looked at."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.table import notices, pages
+from controller.table import pages
 from controller.table.enroller import Enroller
 from controller.table.evening import Evening
 from controller.table.parts.trials import Trials
 from controller.table.showing.face import Face
 from controller.table.teller import Teller
 from controller.table.watching.watches import Watches
+from controller.table.wording import notices
 from hardware.ports import Clock
 
 

@@ -9,7 +9,7 @@ from controller import enrolment
 from controller.enrolment import Enrolment, Laid
 from controller.language import _, ngettext
 from controller.sounds import TUNES, Sound
-from controller.table import notices, panel
+from controller.table import panel
 from controller.table.menus import enrolling
 from controller.table.menus.enrolling import Keep, title
 from controller.table.pages import (
@@ -24,6 +24,7 @@ from controller.table.pages import (
     Way,
 )
 from controller.table.showing.face import Face
+from controller.table.wording import notices
 from controller.tagbook import TagBook
 from controller.ui import Tone
 from hardware.ports import Clock

@@ -17,9 +17,10 @@ from controller.language import _
 from controller.rules.commands import AnyCommand
 from controller.settings import Settings
 from controller.sounds import TUNES, Sound
-from controller.table import notices, pages
+from controller.table import pages
 from controller.table.menus import setup
 from controller.table.showing.face import Face
+from controller.table.wording import notices
 from controller.tagbook import TagBook
 from hardware.ports import Clock, PartError, Power
 

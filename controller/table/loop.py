@@ -19,12 +19,12 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.settings import Keeping
 from controller.table import pages, panel
-from controller.table.buttons import Buttons
 from controller.table.desk import Desk
 from controller.table.effects import Effects
 from controller.table.enroller import Enroller
 from controller.table.evening import Evening, Renew
 from controller.table.hands import acts
+from controller.table.hands.buttons import Buttons
 from controller.table.hands.devices import Devices
 from controller.table.hands.laying import Laying
 from controller.table.hands.rolls import Rolls

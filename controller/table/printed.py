@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.language import _
 from controller.rules.state import State
-from controller.table import words
+from controller.table.wording import words
 from controller.ui import Amount, LayCard, Menu, Ui
 
 

@@ -8,8 +8,8 @@ from controller.rules.commands import AnyCommand
 from controller.rules.events import Event
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
-from controller.table import notices
 from controller.table.showing.face import Face
+from controller.table.wording import notices
 from hardware.ports import Clock
 
 

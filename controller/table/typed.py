@@ -34,9 +34,10 @@ from controller.rules.commands import (
 )
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
-from controller.table import pages, words
+from controller.table import pages
 from controller.table.desk import Desk
 from controller.table.loop import Table
+from controller.table.wording import words
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 
 HELP = N_("""\

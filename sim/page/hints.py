@@ -13,7 +13,8 @@ from controller.rules.commands import Roll
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.table import NoPath, Press, Tap, Throw, asking
+from controller.table import NoPath, Press, Tap, Throw
+from controller.table.wording import asking
 from sim.chips import DICE
 from sim.table import SimTable
 

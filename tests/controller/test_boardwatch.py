@@ -20,7 +20,7 @@ from controller.screens.canvas import WIDTH
 from controller.screens.chosen import _fitting
 from controller.screens.font import SMALL
 from controller.sounds import TUNES, Sound
-from controller.table import Press, Throw, pages, words
+from controller.table import Press, Throw, pages
 from controller.table.parts.checker import LYING_S
 from controller.table.watching.boardkeeper import GRACE, TELLS, told
 from controller.table.watching.boardwatch import (
@@ -33,6 +33,7 @@ from controller.table.watching.boardwatch import (
     ways,
 )
 from controller.table.watching.padwatch import LEFT
+from controller.table.wording import words
 from controller.tagbook import DeedTag, TokenTag, simulated
 from controller.ui import Tone, Ui
 from hardware.checkup import Checkup

@@ -27,12 +27,13 @@ from controller.scenes import scene
 from controller.screens import ASKED, draw, news_end, screen
 from controller.screens.canvas import Canvas
 from controller.screens.font import Font
-from controller.table import notices, pages
+from controller.table import pages
 from controller.table.desk import Desk
 from controller.table.menus.setup import Setup
 from controller.table.pages import Listing
 from controller.table.panel import Panel, content, opened, shown, taken
 from controller.table.watching import dicewatch
+from controller.table.wording import notices
 from controller.tagbook import simulated
 from controller.ui import Notice, Tone, Ui
 from hardware.findings import Finding, Verdict

@@ -16,7 +16,7 @@ from controller.rules.commands import Bid, Buy, Decline, Mortgage
 from controller.rules.prompts import Ask
 from controller.rules.state import FREE, State
 from controller.table import Hold, Press, Throw
-from controller.table.putback import to_put_back
+from controller.table.wording.putback import to_put_back
 from hardware.ports import Button
 from tests.controller.hands import Hands, hands
 from tests.controller.hands import banker as begun

@@ -37,7 +37,8 @@ from controller.rules.state import Phase, State
 from controller.screens.canvas import WIDTH
 from controller.screens.font import SMALL_BOLD
 from controller.screens.parts import BALANCE
-from controller.table import Press, Tap, Throw, Turn, labels, pages, words
+from controller.table import Press, Tap, Throw, Turn, pages
+from controller.table.wording import labels, words
 from controller.tagbook import CardTag, DeedTag, TokenTag
 from controller.ui import Amount, LayCard, Menu, Tone
 from hardware.ports import (

@@ -28,8 +28,9 @@ from controller.rules.legal import Option, legal, throws_of
 from controller.rules.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.table import panel, taps
+from controller.table import panel
 from controller.table.desk import Desk
+from controller.table.hands import taps
 from controller.table.hands.acts import Act, NoPath, Press, Tap, Throw, Turn
 from controller.table.menus.agreement import AMOUNT_MOST, settings
 from controller.table.menus.deals import owed, set_rent

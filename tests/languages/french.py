@@ -12,9 +12,10 @@ from controller.language import speaking
 from controller.rules.commands import Bundle
 from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
-from controller.table import notices, pages, panel
+from controller.table import pages, panel
 from controller.table.desk import Desk
 from controller.table.panel import Panel
+from controller.table.wording import notices
 from controller.ui import Notice, Ui
 from hardware.ports import LineNoise, PartFound, PartLost
 from tests.controller.situations import EDITION, Situation, all_situations, at, own, started

@@ -37,7 +37,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/menus/deals.py": {"[x]"},
     "controller/table/menus/enrolling.py": {"x"},
     "controller/table/menus/lamps.py": {"brightness", "volume"},
-    "controller/table/notices.py": {" head "},
+    "controller/table/wording/notices.py": {" head "},
     "controller/table/parts/checker.py": {" head ", ": GPIO "},
     "controller/table/pages/setting.py": {"lights", "pictures", "tones", "controls", "cards"},
     "controller/table/pages/tags.py": {"skip", "back", "move"},

@@ -13,7 +13,7 @@ from controller.language import speaking
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Clause, Refusal
 from controller.sentences import Names, event_sentence, refusal_sentence
-from controller.table import asking, notices
+from controller.table.wording import asking, notices
 from controller.ui import Ui
 from sim.cli import main
 from sim.demo import _told

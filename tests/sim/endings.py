@@ -20,7 +20,7 @@ from controller.rules.commands import (
 from controller.rules.events import GameEnded, blank
 from controller.rules.prompts import Ask
 from controller.rules.state import State
-from controller.table.notices import part_name
+from controller.table.wording.notices import part_name
 from tests.sim.evening import Evening, like
 from tests.sim.script import (
     NINE,

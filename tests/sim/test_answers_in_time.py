@@ -33,7 +33,8 @@ from controller.rules.refusals import SENTENCES, Refusal
 from controller.scenes.light import dim
 from controller.screens import screen
 from controller.sounds import TUNES, Sound
-from controller.table import Act, Hold, Press, Tap, Throw, Turn, notices
+from controller.table import Act, Hold, Press, Tap, Throw, Turn
+from controller.table.wording import notices
 from controller.tagbook import TokenTag
 from controller.ui import Tone
 from hardware.display import OledDisplay

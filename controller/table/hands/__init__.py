@@ -1,1 +1,1 @@
-"""What hands do at a table, as devices report it: dice and tags, understood."""
+"""What hands do at a table, as devices report it: dice, tags, encoder and buttons understood."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from controller.table.buttons import Buttons
+from controller.table.hands.buttons import Buttons
 from controller.table.hands.laying import Laying
 from controller.table.hands.rolls import Rolls
 from controller.table.parts.partnews import PartNews

@@ -6,12 +6,14 @@ What a tap means is in taps.py.
 from __future__ import annotations
 
 from controller.sounds import TUNES, Sound
-from controller.table import notices, pages, taps
+from controller.table import pages
 from controller.table.effects import Effects
 from controller.table.enroller import Enroller
+from controller.table.hands import taps
 from controller.table.hands.pad import Pad
 from controller.table.showing.face import Face
 from controller.table.watching.watches import Watches
+from controller.table.wording import notices
 from controller.tagbook import Tag
 from hardware.ports import Clock, TagPlaced, TagRemoved
 

@@ -11,11 +11,11 @@ from controller.entries import Entry
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import Phase
-from controller.table import notices
 from controller.table.hands import throws
 from controller.table.showing.face import Face
 from controller.table.watching import dicewatch
 from controller.table.watching.dicewatch import DiceWatch
+from controller.table.wording import notices
 from hardware.ports import Clock, DieNews, DieSettled
 
 _ASKED = (

@@ -13,7 +13,6 @@ from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
 from controller.sentences import rules_in_words, setting_sentence
-from controller.table import labels, words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
@@ -26,6 +25,7 @@ from controller.table.pages import (
     RulesPage,
     Say,
 )
+from controller.table.wording import labels, words
 
 AMOUNTS = {
     "start_money": N_("To begin with"),

@@ -12,7 +12,6 @@ from controller.rules.commands import (
 )
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import State
-from controller.table import labels, words
 from controller.table.desk import Desk
 from controller.table.menus.options import entries, if_any, of_kind
 from controller.table.pages import (
@@ -30,6 +29,7 @@ from controller.table.pages import (
     Say,
     Sure,
 )
+from controller.table.wording import labels, words
 
 
 def listing(

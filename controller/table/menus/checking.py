@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.language import N_, _
-from controller.table.notices import part_name
 from controller.table.pages import (
     Check,
     Choice,
@@ -20,6 +19,7 @@ from controller.table.pages import (
     Page,
     Try,
 )
+from controller.table.wording.notices import part_name
 from hardware.findings import Finding, Verdict
 
 EXERCISES = {

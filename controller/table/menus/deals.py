@@ -12,7 +12,6 @@ from controller.rules.commands import Bundle, Offer
 from controller.rules.deals import rent_owed
 from controller.rules.mortgages import group_built
 from controller.rules.state import Deal, State
-from controller.table import words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
@@ -30,6 +29,7 @@ from controller.table.pages import (
     ToggleCard,
     ToggleDeed,
 )
+from controller.table.wording import words
 
 
 def listing(desk: Desk, draft: Offer | None, page: Page) -> Listing | Range | None:

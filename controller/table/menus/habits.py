@@ -9,7 +9,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.language import N_, _
-from controller.table import words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
@@ -23,6 +22,7 @@ from controller.table.pages import (
     TakeBackPage,
 )
 from controller.table.watching.boardwatch import expected
+from controller.table.wording import words
 
 HELP = (
     N_("Throw both dice: the lights show the way."),

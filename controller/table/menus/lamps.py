@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from controller.language import N_, _
 from controller.rules.state import State
 from controller.settings import BRIGHTNESS, VOLUME, Settings, Walked
-from controller.table import words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
@@ -22,6 +21,7 @@ from controller.table.pages import (
     Set,
     Steps,
 )
+from controller.table.wording import words
 from controller.ui import Walk
 from hardware.strip_layout import CORNERS, SIDE, StripLayout, shares, wrong
 

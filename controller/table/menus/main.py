@@ -11,7 +11,6 @@ from controller.rules.commands import (
     ChangeRules,
     CloseAuction,
 )
-from controller.table import asking, labels, words
 from controller.table.desk import Desk
 from controller.table.menus.options import act, if_any, of_kind
 from controller.table.menus.upkeep import last_lines, table_lines
@@ -36,6 +35,7 @@ from controller.table.pages import (
     TakeBack,
     TakeBackPage,
 )
+from controller.table.wording import asking, labels, words
 
 TAKE_BACK_LINES = 99
 """Commands that the take-back page goes back at most; for more, open it again."""

@@ -11,7 +11,6 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.state import Deal, State
-from controller.table import words
 from controller.table.desk import Desk
 from controller.table.menus.options import if_any, of_kind
 from controller.table.pages import (
@@ -21,6 +20,7 @@ from controller.table.pages import (
     OpenDeals,
     Say,
 )
+from controller.table.wording import words
 
 
 def listing(desk: Desk, page: OpenDeals | OpenDeal) -> Listing | None:

@@ -15,7 +15,6 @@ from controller.rules.commands import (
     Roll,
 )
 from controller.rules.legal import Option
-from controller.table import labels, words
 from controller.table.desk import Desk
 from controller.table.pages import (
     Act,
@@ -28,6 +27,7 @@ from controller.table.pages import (
     RulesPage,
     Sure,
 )
+from controller.table.wording import labels, words
 
 
 def act(option: Option) -> Act:

@@ -10,7 +10,6 @@ from controller.rules.commands import (
     UseCard,
 )
 from controller.rules.legal import Option
-from controller.table import labels, words
 from controller.table.desk import Desk
 from controller.table.menus.options import act, entries, if_any, of_kind
 from controller.table.pages import (
@@ -25,6 +24,7 @@ from controller.table.pages import (
     Say,
     SeatPage,
 )
+from controller.table.wording import labels, words
 
 
 def listing(desk: Desk, page: SeatPage | Group | DeedPage | Holdings) -> Listing | None:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from controller.language import _
-from controller.table.notices import notice, part_name
 from controller.table.pages import Exercise
 from controller.table.showing.face import Face
+from controller.table.wording.notices import notice, part_name
 from controller.ui import Tone
 from hardware import doctor, exercise
 from hardware.checkup import Checkup

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.language import _, is_source
-from controller.table import notices
 from controller.table.parts.parts import Parts
 from controller.table.showing.face import Face
 from controller.table.watching import dicewatch
+from controller.table.wording import notices
 from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
 
 News = PartLost | PartFound | PartTrouble | LineNoise

@@ -20,6 +20,7 @@ from controller.rules.commands import (
 )
 from controller.table.desk import Desk
 from controller.table.hands.acts import Act, NoPath, Tap, Throw, Turn
+from controller.table.hands.taps import meaning
 from controller.table.menus.questions import decline, default
 from controller.table.pages import (
     Main,
@@ -35,7 +36,6 @@ from controller.table.panel import (
 from controller.table.paths.dealing import deal, drafting
 from controller.table.paths.hands import Hands
 from controller.table.paths.trails import Trail, search
-from controller.table.taps import meaning
 from controller.tagbook import CardTag, DeedTag, Tag, TagBook, TokenTag
 
 __all__ = ["path_to"]

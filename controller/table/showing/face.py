@@ -22,16 +22,17 @@ from controller.rules.state import Phase, State
 from controller.screens import news_end
 from controller.settings import Keeping
 from controller.sounds import TUNES, Sound, Tune, tune
-from controller.table import notices, outcomes, pages, panel
+from controller.table import pages, panel
 from controller.table.desk import Desk
 from controller.table.menus import lamps, setup
 from controller.table.menus.main import TAKE_BACK_LINES
 from controller.table.panel import Panel
 from controller.table.parts.parts import Parts
-from controller.table.putback import to_put_back
 from controller.table.showing import turning
 from controller.table.showing.leading import Leading, without
 from controller.table.showing.outputs import Outputs
+from controller.table.wording import notices, outcomes
+from controller.table.wording.putback import to_put_back
 from controller.tagbook import TagBook
 from controller.ui import Greeting, Notice, Tone, Ui
 from hardware.findings import Finding

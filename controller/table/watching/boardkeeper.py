@@ -11,8 +11,6 @@ from collections.abc import Callable
 from controller.homeward import Way
 from controller.language import _, speaking
 from controller.rules.state import State
-from controller.table import words
-from controller.table.notices import notice
 from controller.table.watching.boardwatch import (
     Finding,
     Kind,
@@ -22,6 +20,8 @@ from controller.table.watching.boardwatch import (
     right,
     ways,
 )
+from controller.table.wording import words
+from controller.table.wording.notices import notice
 from controller.tagbook import DeedTag, TagBook, TokenTag
 from controller.ui import Notice, Tone
 from hardware.places import Places

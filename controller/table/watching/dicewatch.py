@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.language import _, is_source, speaking
-from controller.table import words
-from controller.table.notices import counted, notice, part_name
+from controller.table.wording import words
+from controller.table.wording.notices import counted, notice, part_name
 from controller.ui import Notice, Tone
 from hardware.ports import Clock, DieNews, DieSettled, Handle, News
 

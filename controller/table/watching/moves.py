@@ -10,10 +10,11 @@ from collections.abc import Callable
 
 from controller.language import _
 from controller.rules.state import State
-from controller.table import pages, panel, words
-from controller.table.notices import notice
+from controller.table import pages, panel
 from controller.table.showing.face import Face
 from controller.table.watching.boardwatch import expected
+from controller.table.wording import words
+from controller.table.wording.notices import notice
 from controller.tagbook import Tag, TokenTag
 from controller.ui import Tone
 from hardware.ports import Clock, Handle

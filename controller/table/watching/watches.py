@@ -14,13 +14,13 @@ from controller.language import _, speaking
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.state import Phase, State
 from controller.table.menus.enrolling import title
-from controller.table.notices import notice
 from controller.table.showing.face import Face
 from controller.table.watching.boardkeeper import BoardKeeper
 from controller.table.watching.dicewatch import DiceWatch
 from controller.table.watching.hammer import Hammer
 from controller.table.watching.moves import Moves
 from controller.table.watching.padwatch import PadWatch
+from controller.table.wording.notices import notice
 from controller.tagbook import Tag, TagBook
 from controller.ui import Tone
 from hardware.places import Places

@@ -21,7 +21,6 @@ from controller.rules.commands import (
 from controller.rules.market import least_bid
 from controller.rules.prompts import Ask
 from controller.rules.state import Auction, Phase, State
-from controller.table import asking, words
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
 from controller.table.menus.game import listing
@@ -43,6 +42,7 @@ from controller.table.pages import (
     ToggleDeed,
 )
 from controller.table.panel import Panel
+from controller.table.wording import asking, words
 from controller.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
 
 _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)

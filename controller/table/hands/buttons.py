@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.sounds import TUNES, Sound
-from controller.table import amounts, notices, pages, panel
+from controller.table import amounts, pages, panel
 from controller.table.desk import Desk
 from controller.table.effects import Effects
 from controller.table.hands.rolls import Rolls
 from controller.table.showing.face import Face
+from controller.table.wording import notices
 from hardware.ports import Button, Clock, Pressed
 
 Move = Callable[[Desk, panel.Panel], tuple[panel.Panel, pages.Effect | None]]

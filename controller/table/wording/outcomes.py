@@ -11,7 +11,7 @@ from controller.language import N_, _, ngettext
 from controller.rules import commands as c
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
-from controller.table import labels, words
+from controller.table.wording import labels, words
 
 _PAST: dict[type[c.AnyCommand], str] = {
     c.Pass: N_("passes"),

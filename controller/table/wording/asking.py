@@ -9,7 +9,7 @@ from controller.language import _
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.sentences import some
-from controller.table import words
+from controller.table.wording import words
 
 
 def question(state: State) -> str:

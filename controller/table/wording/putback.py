@@ -11,7 +11,7 @@ from controller.homeward import RING, Homeward
 from controller.language import _
 from controller.rules.board import BANK
 from controller.rules.state import State
-from controller.table import words
+from controller.table.wording import words
 
 
 def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:

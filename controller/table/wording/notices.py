@@ -12,10 +12,10 @@ from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import refusal_sentence
-from controller.table import asking, words
-from controller.table.labels import VERBS
 from controller.table.pages import Group, Say
-from controller.table.putback import to_put_back
+from controller.table.wording import asking, words
+from controller.table.wording.labels import VERBS
+from controller.table.wording.putback import to_put_back
 from controller.ui import Notice, Tone
 from hardware.ports import LineNoise, PartFound, PartLost
 

@@ -6,7 +6,7 @@ from controller.language import N_, _
 from controller.rules import commands as c
 from controller.rules.prompts import prompt
 from controller.rules.state import State
-from controller.table import words
+from controller.table.wording import words
 
 VERBS: dict[type[c.AnyCommand], str] = {
     c.AskRent: N_("Ask rent"),
