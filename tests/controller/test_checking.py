@@ -16,9 +16,11 @@ from hardware.checkup import Checkup
 from hardware.pi import Parts
 from hardware.ports import Button, DeviceEvent
 from hardware.profile_types import Profile
+from hardware.waiting import pause
 from sim.chips import BANK_PAD, Chips, Plug
 from sim.clock import SimClock
 from tests.controller.hands import EDITION, NAMES, banker
+from tests.lines import turns_until
 
 UID = bytes.fromhex("04A1B2C3")
 
@@ -48,9 +50,7 @@ class At:
             self.early.append(event)
 
     async def wait(self, seconds: float) -> None:
-        over = asyncio.Event()
-        self.clock.call_later(seconds, over.set)
-        await over.wait()
+        await pause(self.clock, seconds)
 
     async def press(self, button: Button) -> None:
         await self.wait(self.chips.pins.press(button) + 0.1)
@@ -109,6 +109,7 @@ def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
         )  # fmt: skip
         await at.press(Button.BACK)
         at.chips.unplug(Plug.READER)
+        await turns_until(lambda: "pads" in at.table.ui.missing)
         await at.wait(6)
         await at.press(Button.PUSH)
         await at.choose("Check the parts")

@@ -28,7 +28,6 @@ from controller.rules.commands import (
 )
 from controller.rules.events import (
     BuildingsChanged,
-    CardDrawn,
     DeedMoved,
     Event,
     Jailed,
@@ -41,6 +40,7 @@ from controller.table import Hold, Press, Throw, Turn, amounts, pages
 from controller.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
 from controller.ui import Amount, Menu, Tone
 from hardware.ports import Button, Turned
+from tests.controller.begun import kept_card
 from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.controller.test_table_editions import renew
 
@@ -272,15 +272,7 @@ def test_token_opens_the_deal_that_is_offered_and_both_have_to_agree() -> None:
 def test_kept_card_is_used_in_jail() -> None:
     table = at()
     state = table.table.state
-    deck, card = next(
-        (deck, card)
-        for deck, cards in enumerate(state.decks)
-        for card in cards
-        if "keep" in str(type(state.edition.card(deck, card).effect)).lower()
-    )
-    state.decks[deck].remove(card)
-    state.decks[deck].insert(0, card)
-    CardDrawn(0, deck, card, True).apply(state)
+    deck = kept_card(state, 0)
     unchanged(seen(table), lambda: tap(table, CardTag(deck=deck)))
     Jailed(0, "space").apply(state)
     state.phase = Phase.ROLL
