@@ -17,6 +17,7 @@ from random import Random
 from controller import editions
 from controller.bots import Strength
 from controller.entries import Entry
+from controller.homeward import homeward
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Turn, pages
@@ -67,7 +68,8 @@ async def go_on(e: Evening) -> None:
     counting = len(e.table.table.banker.counting())
     _asks_which(e)
     await e.ok()
-    if e.table.table.banker.stood() is not None:  # and it had just been taken back
+    stood = e.table.table.banker.stood()
+    if stood is not None and homeward(stood, e.state):  # something had just been taken back
         await _put_back(e)
     assert e.table.table.ui.page is None
     assert len(e.table.table.banker.counting()) == counting, "resuming does nothing to the game"

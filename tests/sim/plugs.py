@@ -51,7 +51,7 @@ def _wrong(home: Path, lines: list[str], known: tuple[int, int]) -> Iterator[str
     """What the table said of itself against the file, and against what it had said before."""
     traces = [line for line in lines if line.startswith(("Traceback", "  File", "Assertion"))]
     if traces:
-        yield "\n".join(lines[-30:])
+        yield "\n".join(lines[lines.index(traces[0]) :])
         return
     if known[0] and lines and not lines[0].startswith("resumed"):
         yield f"nobody was asked whether to go on: {lines[0]}"
