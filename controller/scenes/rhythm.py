@@ -7,7 +7,7 @@ share a light they speak in turn, each to its end, and the Ring between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ RING_AMONG: Rhythm = (4, 3, 2, 1)  # between others' rhythms
 RENT: Rhythm = (4, OFF) * 4  # blinks fast: rent can be asked for here
 RENT_WAITS: Rhythm = (2, OFF) * 4  # the same, while another rent is told to whom it goes
 TO_WHOM: Rhythm = (OFF, 4) * 4  # its answer: the token of whom it goes to
+PAUSE: Rhythm = (0,) * 8  # keeps its place between the Ring's strokes; elsewhere it is nothing
 OFFER: Rhythm = (4, 4, OFF, OFF) * 2  # blinks slowly: this is what it is about
 CREDITOR: Rhythm = (OFF, OFF, 4, 4) * 2  # its answer: the token of whom is owed
 FORTRESS: Rhythm = (0,) * 22 + (2, 4) + (0,) * 6 + (2, 4)  # flares up in its owner's steady light
@@ -109,9 +110,15 @@ class Chorus:
         """On how many of these spaces something is told."""
         return sum(space in self.voices for space in spaces)
 
+    def speaking(self) -> Iterator[tuple[int, list[Voice]]]:
+        """By space, the voices that have something to say."""
+        for space, voices in self.voices.items():
+            if heard := [voice for voice in voices if voice.rhythm is not PAUSE]:
+                yield space, heard
+
     def sing(self, cells: Cells, slot: int, ring: int) -> None:
         """Put a slot of all voices on the cells, the Ring on space `ring` (-1: nowhere)."""
-        for space, voices in self.voices.items():
+        for space, voices in self.speaking():
             if space != ring:
                 _put(cells, space, *_at([(v.colour, v.rhythm) for v in voices], slot))
         if ring >= 0:

@@ -92,7 +92,7 @@ def resting(
     asked = prompt(state)
     chorus = Chorus()
     _tell(state, asked, fresh, chorus, 0)
-    for space, voices in chorus.voices.items():
+    for space, voices in chorus.speaking():
         brightest = max(level for level in voices[0].rhythm if level != OFF)
         if not number:
             cells.put(space, voices[0].colour, brightest)
@@ -183,8 +183,9 @@ def _rents(state: State, chorus: Chorus, slot: int) -> None:
         colour = hue(claim.owner).colour
         now = slot // 8 % len(claims) == number
         chorus.add(claim.space, colour, rhythm.RENT if now else rhythm.RENT_WAITS)
-        if now and state.pos[claim.owner] != claim.space:
-            chorus.add(state.pos[claim.owner], colour, rhythm.TO_WHOM)
+        if state.pos[claim.owner] != claim.space:
+            answer = rhythm.TO_WHOM if now else rhythm.PAUSE
+            chorus.add(state.pos[claim.owner], colour, answer)
 
 
 def _asked(state: State, asked: Prompt, chorus: Chorus) -> None:

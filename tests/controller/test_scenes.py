@@ -190,6 +190,17 @@ def test_a_deed_under_the_ring_winks_its_owners_number_between_its_strokes(
     assert set(between) == {quiet, wink}
 
 
+def test_the_ring_keeps_its_time_where_an_owner_is_pointed_at_now_and_then() -> None:
+    """Two rents are told in turn; the Ring lies under the token of one owner. It strikes on."""
+    state = own(own(started(), 0, 23), 2, 21)
+    state.pos[:], state.ring, state.turn = [32, 4, 9, 21], 32, 3
+    state.claims = [Claim(2, 0, 23, 18, 71), Claim(3, 2, 21, 18, 72)]
+    shown = [scene(state, Ui(since=SINCE), SINCE + n * BEAT, BOARD).colours[32] for n in range(100)]
+    strokes = [n for n, colour in enumerate(shown) if colour == GOLD]
+    assert {b - a for a, b in pairwise(strokes)} == {12}
+    assert hue(0).colour in shown
+
+
 def test_the_asked_seat_swells_on_its_space_in_its_colour() -> None:
     state = at(peopled(), 13)
     colours = {
