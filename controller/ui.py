@@ -43,7 +43,7 @@ class Menu(msgspec.Struct, frozen=True, kw_only=True):
     seat: int  # -1: nobody's in particular
 
 
-STEPS = (1, 100, 10)
+STEPS = (1, 10, 100)
 """Units per detent where an amount is set; the encoder's push goes to the next."""
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from controller.ui import STEPS
 
-__all__ = ["STEPS", "first_step", "pace", "tap_bid", "turned"]
+__all__ = ["MOST", "STEPS", "first_step", "pace", "tap_bid", "turned"]
+
+MOST = 100
+"""Units per detent at most, however fast the knob is turned."""
 
 TENS_FROM = 100
 """From this much on a sum is first set by tens: nobody deals about single units then."""

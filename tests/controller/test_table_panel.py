@@ -91,14 +91,15 @@ def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
     table.give(Decline(0))
     table.do(OK, OK)
     title = "Ada bids"
-    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=1)
+    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=10)
     table.do(Turn(-5))
-    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=1)
+    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=10)
+    table.do(PUSH, PUSH)
     for _ in range(10):
         table.clock.advance(0.02)
         table.table.on(Turned(steps=1))
     assert page(table) == Amount(title=title, amount=100, low=1, high=1500, seat=0, step=1)
-    table.do(PUSH, Turn(90))
+    table.do(PUSH, PUSH, Turn(90))
     assert page(table) == Amount(title=title, amount=1500, low=1, high=1500, seat=0, step=100)
 
 

@@ -12,6 +12,7 @@ from controller.rules.commands import (
 )
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import State
+from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
 from controller.table.menus.options import entries, if_any, of_kind
 from controller.table.pages import (
@@ -44,11 +45,20 @@ def listing(
         case BidAmount():
             return _bid(desk, page.seat)
         case Bidders():
-            return if_any(_("Who bids?"), entries(desk, of_kind(desk, Bid), named=True))
+            return if_any(_auction(desk), entries(desk, of_kind(desk, Bid), named=True))
         case Leavers():
-            return if_any(_("Leave the auction"), _leavers(desk))
+            return if_any(_auction(desk), _leavers(desk))
         case Rents():
             return if_any(_("Ask for rent"), entries(desk, of_kind(desk, AskRent), named=True))
+
+
+def _auction(desk: Desk) -> str:
+    """The title of the auction's own screen, which stays while its pages are open."""
+    asked = desk.prompt
+    if asked.ask is not Ask.AUCTION:
+        return ""
+    piece = words.piece(desk.state, asked.piece) if asked.piece >= 0 else ""
+    return _("Auction: {item}", item=piece or words.place(desk.state, asked.space))
 
 
 def _answers(desk: Desk) -> Listing | None:
@@ -101,7 +111,8 @@ def _bid(desk: Desk, seat: int) -> Range | None:
         if isinstance(option.command, Bid):
             least = option.command.amount
             title = _("{name} bids", name=words.name(desk.state, seat))
-            return Range(title, least, option.most, least, seat)
+            start = tap_bid(desk.prompt.amount, least, option.most)
+            return Range(title, least, option.most, start, seat)
     return None
 
 

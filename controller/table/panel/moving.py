@@ -14,6 +14,7 @@ from controller.table.desk import Desk
 from controller.table.menus import deals, lamps
 from controller.table.pages import (
     Answers,
+    BidAmount,
     Choice,
     DealMoney,
     Doubtful,
@@ -35,7 +36,7 @@ def opened(desk: Desk, panel: Panel, page: Page) -> Panel:
         return panel
     at = inside.start if isinstance(inside, Range) else lamps.start(desk, page)
     step = 0
-    if isinstance(page, DealMoney) and isinstance(inside, Range):
+    if isinstance(page, BidAmount | DealMoney) and isinstance(inside, Range):
         step = amounts.first_step(inside.high)
     return replace(panel, views=(*panel.views, View(page=page, at=at, step=step)))
 
@@ -66,7 +67,7 @@ def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
             at, last = view.at + steps, len(choices) - 1
             at = at % len(choices) if times == 1 else min(max(at, 0), last)
         case Range(low=low, high=high):
-            step = amounts.STEPS[view.step] * times
+            step = min(amounts.STEPS[view.step] * times, amounts.MOST)
             at = amounts.turned(view.at, step, steps, low, high)
         case None:
             return panel

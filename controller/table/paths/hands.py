@@ -92,13 +92,33 @@ class Hands:
         assert isinstance(inside, Range)
         if not inside.low <= amount <= inside.high:
             raise NoPath(f"{inside.title}: {amount} is not in {inside.low} to {inside.high}")
-        for index in _BY_SIZE:
-            steps = _steps(self.panel.views[-1].at, amounts.STEPS[index], amount, inside)
-            if steps:
-                while self.panel.views[-1].step != index:
-                    self.push()
-                self._turn(steps)
+        for index, steps in self._plan(amount, inside):
+            while self.panel.views[-1].step != index:
+                self.push()
+            self._turn(steps)
         self.ok()
+
+    def _plan(self, amount: int, inside: Range) -> list[tuple[int, int]]:
+        """By which steps an amount is set, as indices, and by how many detents of each: the big
+        ones first, unless a push to get at them costs more than it saves."""
+        plans = []
+        for sizes in (_BY_SIZE[number:] for number in range(len(_BY_SIZE))):
+            at, plan = self.panel.views[-1].at, list[tuple[int, int]]()
+            for index in sizes:
+                steps = _steps(at, amounts.STEPS[index], amount, inside)
+                if steps:
+                    plan.append((index, steps))
+                    at = amounts.turned(at, amounts.STEPS[index], steps, inside.low, inside.high)
+            plans.append(plan)
+        return min(plans, key=self._dear)
+
+    def _dear(self, plan: list[tuple[int, int]]) -> int:
+        """How many pushes and detents a plan takes."""
+        cost, step = 0, self.panel.views[-1].step
+        for index, steps in plan:
+            cost += (index - step) % len(amounts.STEPS) + abs(steps)
+            step = index
+        return cost
 
 
 def _steps(at: int, step: int, goal: int, inside: Range) -> int:
