@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench soak pictures rules languages clean
+.PHONY: help demo test check bench native soak pictures rules languages clean
 .DEFAULT_GOAL := help
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make test      run all tests"
 	@echo "make check     formatting, lint, types, import contracts"
 	@echo "make bench     measure, and print the table of docs/performance.md"
+	@echo "make native    compile the rules, and hold them against the rules as written"
 	@echo "make soak      the long tests: thousands of games, pulled plugs, a bad line, dice"
 	@echo "make pictures  draw the pictures of docs/pictures again"
 	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
@@ -39,6 +40,9 @@ check: $(READY)
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
+
+native: $(READY)
+	@$(BIN)/python -m tests.native
 
 soak: $(READY)
 	@$(BIN)/python -m tests.soak

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from tests.native.same import differences
 from tests.soak.dice import handled, oddly, shaken, thrown
 from tests.soak.editions import every_edition
 from tests.soak.evenings import evenings
@@ -95,6 +96,7 @@ def main() -> int:
     """Run all; 1 if anything was wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=10_000, help="of each edition, no devices")
+    parser.add_argument("--native", type=int, default=200, help="of each way to play, two builds")
     parser.add_argument("--strong", type=int, default=500, help="without devices and Ring")
     parser.add_argument("--tables", type=int, default=100, help="played through simulated chips")
     parser.add_argument("--plugs", type=int, default=500, help="pulled at the table")
@@ -109,6 +111,7 @@ def main() -> int:
     wrong = 0
     for name, work in (
         (f"{args.games} games of each edition", every_edition(args.games)),
+        (f"{args.native} games of each way to play, by native rules too", differences(args.native)),
         (f"{args.strong} games of strong bots without the Ring", without_the_ring(args.strong)),
         (f"{args.tables} games through simulated chips", tables(args.tables)),
         ("evenings of each edition with parts missing", evenings()),
