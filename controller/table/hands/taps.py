@@ -76,6 +76,11 @@ def _not_yet() -> Say:
     return Say(_("Resume?"), text, True)
 
 
+def seat_of(state: State, token: str) -> int:
+    """Who plays with a token; -1: nobody."""
+    return next((seat for seat, (_, own) in enumerate(state.players) if own == token), -1)
+
+
 def unknown(desk: Desk) -> Say:
     """The desk's stray tag, which is not in the book."""
     if desk.tags is None:
@@ -131,7 +136,7 @@ def _token(desk: Desk, token: str) -> Act:
     state = desk.state
     if state.phase is Phase.SETUP:
         return Join(token)
-    seat = next((seat for seat, (_, own) in enumerate(state.players) if own == token), -1)
+    seat = seat_of(state, token)
     if seat < 0:
         return Say(token, _("Nobody plays with this token."), True)
     if not state.alive[seat]:

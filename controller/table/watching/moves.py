@@ -11,6 +11,7 @@ from collections.abc import Callable
 from controller.language import _
 from controller.rules.state import State
 from controller.table import pages, panel
+from controller.table.hands.taps import seat_of
 from controller.table.showing.face import Face
 from controller.table.watching.boardwatch import expected
 from controller.table.wording import words
@@ -52,7 +53,7 @@ class Moves:
         if not (self.pending and asks and isinstance(tag, TokenTag)):
             return False
         state = self._face.state
-        seat = next((i for i, (_name, token) in enumerate(state.players) if token == tag.token), -1)
+        seat = seat_of(state, tag.token)
         if seat in self.pending:
             self.confirm(seat)
             return True

@@ -46,35 +46,31 @@ _WORDS: dict[type[c.AnyCommand], str] = {
 
 def label(state: State, command: c.AnyCommand) -> str:
     """A command as a line of a menu."""
+    if type(command) in VERBS:
+        what = line(state, command)
+        return _("{verb}: {what}", verb=_(VERBS[type(command)]), what=what)
     match command:
         case c.Buy():
-            prompted = prompt(state)
-            price = prompted.amount or _("free")
-            return _("Claim {place} {price}", place=words.place(state, prompted.space), price=price)
+            asked = prompt(state)
+            price = asked.amount or _("free")
+            return _("Claim {place} {price}", place=words.place(state, asked.space), price=price)
         case c.CloseAuction():
             asked = prompt(state)
             bidder = words.name(state, asked.other)
             return _("Sold: {name} {amount}", name=bidder, amount=asked.amount)
         case c.ChooseTax():
-            facts = state.board.spaces[state.pos[command.seat]]
-            if command.share:
-                return _("{share} % of all you own", share=facts.percent)
-            return _("Pay {amount}", amount=facts.amount)
+            return _tax(state, command)
         case c.PayFine():
             return _("Pay the fine {amount}", amount=state.rules.fine)
-        case (
-            c.AskRent() | c.Build() | c.SellBuilding() | c.SellFortresses() | c.BreakDown()
-            | c.Mortgage() | c.Lift() | c.KeepMortgage()
-        ):  # fmt: skip
-            return _named(command, line(state, command))
-        case c.Accept() | c.Withdraw() | c.GiveRing():
-            return _named(command, line(state, command))
         case _:
             return _(_WORDS[type(command)])
 
 
-def _named(command: c.AnyCommand, what: str) -> str:
-    return _("{verb}: {what}", verb=_(VERBS[type(command)]), what=what)
+def _tax(state: State, command: c.ChooseTax) -> str:
+    facts = state.board.spaces[state.pos[command.seat]]
+    if command.share:
+        return _("{share} % of all you own", share=facts.percent)
+    return _("Pay {amount}", amount=facts.amount)
 
 
 def line(state: State, command: c.AnyCommand) -> str:
@@ -88,13 +84,16 @@ def line(state: State, command: c.AnyCommand) -> str:
         case c.Lift() | c.KeepMortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
             return words.place(state, command.space)
         case c.AskRent():
-            claims = state.claims
-            due = next((claim for claim in claims if claim.space == command.space), None)
-            who = f" {words.name(state, due.debtor)} {due.amount}" if due else ""
-            return f"{words.place(state, command.space)}{who}"
+            return words.place(state, command.space) + _claim(state, command.space)
         case c.Accept() | c.Withdraw():
             return words.name(state, command.by)
         case c.GiveRing():
             return words.name(state, command.to)
         case _:
             return label(state, command)
+
+
+def _claim(state: State, space: int) -> str:
+    """Who owes a place's rent, and how much."""
+    due = next((claim for claim in state.claims if claim.space == space), None)
+    return f" {words.name(state, due.debtor)} {due.amount}" if due else ""

@@ -32,25 +32,15 @@ _PAST: dict[type[c.AnyCommand], str] = {
 
 def done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
     """What a command brought about, in a few words: for taking back and for the log."""
-    if isinstance(command, c.StartGame):
-        count = len(command.players)
-        return ngettext("A new game with {count} player", "A new game with {count} players", count)
-    if isinstance(command, c.SetPosition):
-        count = len(command.position.seats)
-        return ngettext(
-            "A game set up by hand, {count} player", "A game set up by hand, {count} players", count
-        )
+    if isinstance(command, c.StartGame | c.SetPosition):
+        return _begun(command)
     who = words.name(state, command.seat)
     match command:
         case c.Roll():
             dice = " + ".join(map(words.face, command.dice))
             return _("{name} rolls {dice}", name=who, dice=dice)
         case c.Buy():
-            claimed = next((e.space for e in events if isinstance(e, DeedClaimed)), -1)
-            paid = next((e.amount for e in events if isinstance(e, Paid)), 0)
-            price = words.money(state, paid) if paid else _("free")
-            deed = words.place(state, claimed)
-            return _("{name} claims {place}, {price}", name=who, place=deed, price=price)
+            return _claimed(state, who, events)
         case c.Decline():
             left = next((e.space for e in events if isinstance(e, DeedDeclined)), -1)
             return _("{name} does not claim {place}", name=who, place=words.place(state, left))
@@ -58,18 +48,43 @@ def done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
             return _("{name} bids {amount}", name=who, amount=words.money(state, command.amount))
         case c.AskRent():
             return _asked_rent(state, command, events)
-        case c.GiveRing():
-            return _("{name} gives {other} the Ring", name=who, other=words.name(state, command.to))
-        case c.Offer():
-            return _("{name} offers {other} a deal", name=who, other=words.name(state, command.to))
-        case c.Accept():
-            other = words.name(state, command.by)
-            return _("{name} takes {other}'s deal", name=who, other=other)
-        case c.Withdraw():
-            other = words.name(state, command.by)
-            return _("{name} calls off {other}'s deal", name=who, other=other)
+        case c.GiveRing() | c.Offer():
+            return _given(who, words.name(state, command.to), command)
+        case c.Accept() | c.Withdraw():
+            return _given(who, words.name(state, command.by), command)
         case _:
             return _("{name}: {what}", name=who, what=_plain(state, command))
+
+
+def _begun(command: c.StartGame | c.SetPosition) -> str:
+    if isinstance(command, c.StartGame):
+        count = len(command.players)
+        return ngettext("A new game with {count} player", "A new game with {count} players", count)
+    count = len(command.position.seats)
+    return ngettext(
+        "A game set up by hand, {count} player", "A game set up by hand, {count} players", count
+    )
+
+
+def _claimed(state: State, who: str, events: Sequence[Event]) -> str:
+    claimed = next((e.space for e in events if isinstance(e, DeedClaimed)), -1)
+    paid = next((e.amount for e in events if isinstance(e, Paid)), 0)
+    price = words.money(state, paid) if paid else _("free")
+    deed = words.place(state, claimed)
+    return _("{name} claims {place}, {price}", name=who, place=deed, price=price)
+
+
+def _given(who: str, other: str, command: c.GiveRing | c.Offer | c.Accept | c.Withdraw) -> str:
+    """What passes between two seats."""
+    match command:
+        case c.GiveRing():
+            return _("{name} gives {other} the Ring", name=who, other=other)
+        case c.Offer():
+            return _("{name} offers {other} a deal", name=who, other=other)
+        case c.Accept():
+            return _("{name} takes {other}'s deal", name=who, other=other)
+        case c.Withdraw():
+            return _("{name} calls off {other}'s deal", name=who, other=other)
 
 
 def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> str:
