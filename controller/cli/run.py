@@ -39,6 +39,7 @@ from hardware.pi import Opener, open_parts
 from hardware.places import places
 from hardware.ports import DeviceEvent, Power, Sink
 from hardware.profile_types import Profile
+from hardware.service import Service
 
 if TYPE_CHECKING:
     from hardware.die_faces import Learnt
@@ -125,7 +126,7 @@ async def _serve(
         profile, clock=loop, sink=hand_on, post=loop.call_soon_threadsafe,
         faces=lambda: _faces(folder, troubles),
     )  # fmt: skip
-    parts = opener.parts
+    parts, service = opener.parts, Service(loop)
     try:
         with starting():
             opener.open_shown()
@@ -146,10 +147,12 @@ async def _serve(
         for trouble in troubles:
             _tell(str(trouble))
         table.show_findings(len(troubles))
+        service.ready()
         await _until(stop, table)
         table.part()
         table.close()
     finally:
+        service.close()
         parts.close()
 
 
