@@ -27,10 +27,12 @@ TO_WHOM: Rhythm = (OFF, 4) * 4  # its answer: the token of whom it goes to
 PAUSE: Rhythm = (0,) * 8  # keeps its place between the Ring's strokes; elsewhere it is nothing
 OFFER: Rhythm = (4, 4, OFF, OFF) * 2  # blinks slowly: this is what it is about
 CREDITOR: Rhythm = (OFF, OFF, 4, 4) * 2  # its answer: the token of whom is owed
-FORTRESS: Rhythm = (0,) * 22 + (2, 4) + (0,) * 6 + (2, 4)  # flares up in its owner's steady light
 
 STEADY = 8
 """Slots for which an owned deed is steady before it winks its owner's number."""
+
+FLARE = {4: 2, 5: 4}
+"""In which of them a fortress flares up, and to which levels."""
 
 
 @lru_cache
@@ -79,6 +81,11 @@ def winks(seat: int, slot: int) -> bool:
     """Whether a deed of this seat's winks in a slot."""
     shape = wink(seat)
     return shape[slot % len(shape)] == OFF
+
+
+def flares(seat: int, slot: int) -> int:
+    """The level to which a fortress of this seat's flares in a slot; 0: it does not."""
+    return FLARE.get(slot % len(wink(seat)), 0)
 
 
 def bar(seats: int) -> int:

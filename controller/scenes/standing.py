@@ -55,9 +55,10 @@ def ground(state: State, estate: int = -1) -> Cells:
 
 
 def winking(state: State, slot: int) -> Cells:
-    """The same in one slot of the winks that tell whose each deed is."""
+    """The same in one slot of the winks that tell whose each deed is, and of fortresses' flares."""
     cells = ground(state)
     _winks(state, cells, slot)
+    _fortresses(state, cells, slot)
     return cells
 
 
@@ -66,7 +67,6 @@ def beating(state: State, fresh: Sequence[Event], slot: int, age: float, estate:
     asked = prompt(state)
     telling = bearing.winking(state, asked, slot)
     cells = ground(state, estate) if estate >= 0 else winking(state, telling)
-    _fortresses(state, cells, slot)
     chorus = Chorus()
     _tell(state, asked, fresh, chorus, slot)
     if asked.ask is Ask.AUCTION:
@@ -168,11 +168,15 @@ def _winks(state: State, cells: Cells, slot: int) -> None:
 
 
 def _fortresses(state: State, cells: Cells, slot: int) -> None:
-    level = rhythm.FORTRESS[slot % len(rhythm.FORTRESS)]
-    if level:
-        for space in state.board.territories:
-            if state.level[space] == HOTEL_LEVEL and state.owner[space] != BANK:
-                cells.put(space, hue(state.owner[space]).colour, level)
+    """They flare up before they wink, but for the one where the Ring lies."""
+    levels = [rhythm.flares(seat, slot) for seat in range(state.seats)]
+    if not any(levels):
+        return
+    ring = state.ring_place()
+    for space in state.board.territories:
+        seat = state.owner[space]
+        if state.level[space] == HOTEL_LEVEL and seat != BANK and space != ring:
+            cells.put(space, hue(seat).colour, levels[seat])
 
 
 def _rents(state: State, chorus: Chorus, slot: int) -> None:

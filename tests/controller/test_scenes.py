@@ -389,6 +389,20 @@ def test_the_tracker_is_a_row_of_lights_on_a_side_of_its_own_on_the_bearers_turn
 
 
 @pytest.mark.parametrize("seat", range(6))
+def test_a_fortress_flares_and_winks_its_owners_number_all_the_same(seat: int) -> None:
+    state = own(started(NAMES), seat, 24)
+    state.level[24], state.ring, period = 5, -1, 8 + 2 * (seat + 1)
+    shown = [
+        scene(state, Ui(since=SINCE), SINCE + n * BEAT, BOARD).colours[24]
+        for n in range(6 * period)
+    ]
+    for first in range(0, len(shown), period):
+        once = shown[first : first + period]
+        assert once.count(DARK) == seat + 1
+        assert once.count(hue(seat).colour) == 1
+
+
+@pytest.mark.parametrize("seat", range(6))
 def test_deeds_wink_their_owners_number_beside_the_tracker_too(seat: int) -> None:
     state = started(NAMES, load("lotr-2021"))
     state.bearer, state.circle, state.phase = 0, 3, Phase.ROLL
