@@ -146,6 +146,34 @@ def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
     assert asked(table) == Roll(0, (5, 6))
 
 
+def test_two_dice_at_a_slant_are_said_together() -> None:
+    table = hands()
+    for die in (0, 1, 0):
+        table.table.on(news(News.COCKED, die))
+    assert said(table) == "Not a roll: Both dice lie at a slant: throw them again."
+    table.die(0, 2)
+    table.table.on(news(News.COCKED, 1))
+    assert table.table.ui.held_die == 2
+    assert sum("Both" in line for line in table.lines) == 1
+
+
+def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -> None:
+    table = hands()
+    for _ in range(2):
+        table.table.on(news(News.COCKED))
+        table.die(0, 5)
+        table.die(1, 6)
+    assert len([line for line in table.lines if "Die 2 lies at a slant" in line]) == 2
+
+
+def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
+    table = hands()
+    table.table.on(news(News.COCKED, 0))
+    table.table.do(Roll(0, (6, 6)))
+    table.table.on(news(News.COCKED, 1))
+    assert said(table) == "Not a roll: Die 2 lies at a slant: throw it again. Only that one."
+
+
 def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
     table = standing()
     before = list(table.lines)

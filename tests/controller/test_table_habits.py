@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from controller.banker import Banker
+from controller.homeward import Way
 from controller.pace import AUCTION_CLOCK, GOING_TWICE
 from controller.rules.commands import Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
@@ -118,8 +119,12 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     on_pad(1)
     assert said(table).startswith("Another token: That is ")
     assert greeted(table) is None
+    back = table.table.ui.homeward
+    assert back is not None
+    assert back.ways == (Way(0, 9, 9),)  # the strip shows where the right one belongs
     on_pad(0)
     assert greeted(table) == (9, 0)
+    assert table.table.ui.homeward is None
     assert table.table.ui.page is None
     on_pad(1)  # nobody is on the way any more: it asks for its page
     assert table.page.seat == 1

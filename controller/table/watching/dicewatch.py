@@ -49,7 +49,9 @@ class DiceWatch:
         """A die lies alone with this face on top, since just now; None: none does."""
         self._stop()
         self._face = face
-        if face is not None:
+        if face is None:
+            self._slants.clear()  # whatever lies there is thrown again, or of no interest
+        else:
             self._timer = self._clock.call_later(ALONE, self._alone)
 
     def news(self, event: DieNews, awaited: int) -> None:
@@ -68,6 +70,7 @@ class DiceWatch:
         key, left = (event.source, event.die), event.battery
         if isinstance(event, DieSettled):
             self._dead.discard(key)
+            self._slants.discard(key)  # what it told while it rolled may have been lost
         if left is None:
             return
         if left >= CHARGED:
@@ -111,9 +114,12 @@ class DiceWatch:
         self._slants.add(key)
         if self._timer is not None:  # one thing at a time
             self.held(self._face)
-        text = _(
-            "Die {die} lies at a slant: throw it again. Only that one.", die=counted(event.die)
-        )
+        if len(self._slants) > 1:
+            text = _("Both dice lie at a slant: throw them again.")
+        else:
+            text = _(
+                "Die {die} lies at a slant: throw it again. Only that one.", die=counted(event.die)
+            )
         self._tell(_("Not a roll"), text, Tone.NO)
 
     def _alone(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from controller.homeward import Way
 from controller.language import _
 from controller.rules.state import State
 from controller.table import pages, panel
@@ -63,6 +64,8 @@ class Moves:
                      name=words.name(state, mover),
                      place=words.place(state, self.pending[mover]))  # fmt: skip
             self._face.notice(notice(_("Another token"), text, Tone.NO, self._clock.time()))
+            goal = self.pending[mover]
+            self._face.lead((Way(mover, goal, goal),))
         return token_pad
 
     def confirm(self, seat: int) -> None:
