@@ -22,7 +22,7 @@ from controller.screens.font import SMALL
 from controller.sounds import TUNES, Sound
 from controller.table import Press, Throw, pages
 from controller.table.parts.checker import LYING_S
-from controller.table.watching.boardkeeper import GRACE, TELLS, told
+from controller.table.watching.boardkeeper import GRACE, TELLS
 from controller.table.watching.boardwatch import (
     Finding,
     Kind,
@@ -32,6 +32,7 @@ from controller.table.watching.boardwatch import (
     right,
     ways,
 )
+from controller.table.watching.boardwords import told
 from controller.table.watching.padwatch import LEFT
 from controller.table.wording import words
 from controller.tagbook import DeedTag, TokenTag, simulated

@@ -197,7 +197,7 @@ class Face:
 
     def close_page(self) -> None:
         """The page on top closes. Not shown yet."""
-        self.panel = replace(self.panel, views=self.panel.views[:-1])
+        self.panel = self.panel.less()
 
     def close_pages(self) -> None:
         """Back to the question's own screen, or to the set-up's first page. Not shown yet."""

@@ -1,7 +1,7 @@
 """Watches the heads under the board: says what stands wrong once hands have had time to put it
 right, leads it home on the strip, and answers a token that was set rightly.
 
-What is wrong is found in boardwatch.py.
+What is wrong is found in boardwatch.py, and put into words in boardwords.py.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.homeward import Way
-from controller.language import _, speaking
+from controller.language import speaking
 from controller.rules.state import State
 from controller.table.watching.boardwatch import (
     Finding,
@@ -20,9 +20,9 @@ from controller.table.watching.boardwatch import (
     right,
     ways,
 )
-from controller.table.wording import words
+from controller.table.watching.boardwords import told
 from controller.table.wording.notices import notice
-from controller.tagbook import DeedTag, TagBook, TokenTag
+from controller.tagbook import TagBook, TokenTag
 from controller.ui import Notice, Tone
 from hardware.places import Places
 from hardware.ports import Clock, Handle, TagPlaced, TagRemoved
@@ -212,41 +212,3 @@ class BoardKeeper:
         assert self._state is not None
         title, text = told(self._state, self._book(), one)
         return notice(title, text, tone, self._clock.time())
-
-
-def told(state: State, book: TagBook, one: Finding) -> tuple[str, str]:
-    """A finding in words: a title and a sentence."""
-    place = words.place(state, one.space) if one.space >= 0 else ""
-    to = words.place(state, one.to) if one.to >= 0 else ""
-    who = words.name(state, one.seat)
-    match one.kind:
-        case Kind.UNMOVED:
-            return _("Not moved yet"), _("{name} still stands on {place} and belongs on {to}.",
-                                         name=who, place=place, to=to)  # fmt: skip
-        case Kind.ELSEWHERE:
-            return _("Wrong space"), _("{name} stands on {place} and belongs on {to}.",
-                                       name=who, place=place, to=to)  # fmt: skip
-        case Kind.SWAPPED:
-            other = words.name(state, one.other)
-            text = _("{name} belongs on {to}, {other} on {place}.",
-                     name=who, to=to, other=other, place=place)  # fmt: skip
-            return _("Changed places"), text
-        case Kind.LIFTED:
-            return _("Token missing"), _("{name} belongs on {to}; nothing is seen there.",
-                                         name=who, to=to)  # fmt: skip
-        case Kind.STRANGER:
-            return _("On the board"), _stranger(state, book.tag(one.uid), place)
-
-
-def _stranger(state: State, tag: object, place: str) -> str:
-    match tag:
-        case DeedTag(space=space):
-            deed = words.place(state, space)
-            return _("The deed {deed} lies on {place}. Take it away.", deed=deed, place=place)
-        case TokenTag(token=token):
-            return _("{token} stands on {place}, and nobody plays with it.",
-                     token=token, place=place)  # fmt: skip
-        case None:
-            return _("An unknown card lies on {place}. Take it away.", place=place)
-        case _:
-            return _("A card lies on {place}. Take it away.", place=place)
