@@ -66,7 +66,7 @@ def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) 
         await wait(at, hub.throw((3, 3)) + 2.0)
         await wait(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
         for _ in range(2):
-            assert "Die 1 lies at a slant: throw it again." in said[-1]
+            assert "Die 2 lies at a slant: throw it again." in said[-1]
             said.clear()
             assert len(rolls(at)) == 1
             await wait(at, hub.cock(1) + 2.0)
@@ -101,9 +101,7 @@ def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
         hub.dice[1].wire.whole = False
         await wait(at, 200.0)
         [line] = [line for line in said if line.startswith("Die broken")]
-        assert line == (
-            "Die broken: Die 1 feels nothing: its sensor does not answer. Play on, type the rolls."
-        )
+        assert line == ("Die broken: Die 2 feels nothing any more. Play on: type in the rolls.")
         assert len(rolls(at)) == 1
         at.table.table.do(Roll(1, (5, 6)))
         assert len(rolls(at)) == 2
