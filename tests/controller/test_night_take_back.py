@@ -4,20 +4,27 @@ second press answers a question that nobody has seen."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
 from controller.banker import Banker
+from controller.bots import Strength, bots_of
 from controller.editions import known, load
 from controller.entries import fold
 from controller.homeward import RING, Homeward, homeward
+from controller.playing import Thrower, next_command
 from controller.rules.board import BANK
-from controller.rules.commands import Bid, Buy, Decline, Mortgage
-from controller.rules.prompts import Ask
-from controller.rules.state import FREE, State
+from controller.rules.commands import AnyCommand, Bid, Buy, Decline, Mortgage
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import FREE, Phase, State
+from controller.scenes import scene
+from controller.screens import screen
 from controller.table import Hold, Press, Throw
 from controller.table.wording.putback import to_put_back
+from controller.tagbook import simulated
 from hardware.ports import Button
+from hardware.strip import StripLayout
 from tests.controller.hands import Hands, hands
 from tests.controller.hands import banker as begun
 from tests.controller.played import play, start
@@ -210,6 +217,59 @@ def test_hands_that_do_what_is_told_put_everything_back(edition: str, seed: int)
         then = fold(one.edition, entries[: len(entries) - count])
         hands_do = put_back(things(one.state), homeward(one.state, then) or Homeward())
         assert hands_do == things(then), count
+
+
+@pytest.mark.parametrize("edition", known())
+def test_back_over_every_kind_of_command_and_on_again_by_hand(edition: str) -> None:
+    """Each kind of command, at each question that it answers and leads to, is taken back once by
+    the panel and given once more by hand. Debts, auctions, battles, deals and counts among them."""
+    one = Banker(load(edition))
+    start(one, 2)
+    table = hands(one, simulated(one.edition))
+    bots, thrower = bots_of(Strength.STRONG, one.state.seats), Thrower(one.edition, Random(2))
+    seen = set()
+    for _ in range(700):
+        if one.state.phase is Phase.OVER:
+            break
+        before, asked_before = one.state.copy(), prompt(one.state).ask
+        command = next_command(one.state, bots, thrower)
+        assert isinstance(table.table.do(command), list)
+        kind = type(command), asked_before, prompt(one.state).ask
+        if kind not in seen:
+            seen.add(kind)
+            _back_and_on(table, before, command)
+    assert len(seen) > 15
+
+
+def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
+    after, ended = table.table.state.copy(), table.table.state.phase is Phase.OVER
+    table.wait()
+    table.do(HELD)
+    with table.table.speaking():
+        assert table.page.items[0] in table.lines[-40:], "it is named as it was told"
+    table.do(OK)
+    assert table.table.state == before
+    assert table.table.desk.prompt == prompt(before)
+    moved = homeward(after, before)
+    if moved:
+        with table.table.speaking():
+            assert table.page.items == to_put_back(before, moved)
+        _look(table)
+        table.do(OK)
+    _look(table)
+    assert table.table.ui.homeward == moved
+    assert table.table.ui.page is None
+    table.wait(60 if ended else 1)
+    table.give(command)
+    assert table.table.state == after
+
+
+def _look(table: Hands) -> None:
+    """The display and the strip have something to show, whatever was taken back."""
+    state, ui = table.table.state, table.table.ui
+    for seconds in (0, 11):
+        screen(state, ui, table.clock.time() + seconds)
+        scene(state, ui, table.clock.time() + seconds, StripLayout(count=40))
 
 
 def things(state: State) -> dict[Thing, object]:
