@@ -188,12 +188,37 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
 def edition_of(path: Path, header: Header) -> Edition:
     """The edition that a journal was begun with. Raises JournalError."""
     try:
-        return Edition(msgspec.json.decode(header.edition, type=EditionData))
+        return Edition(_data(header.edition))
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = f"was made by another version of Ringkeeper, or is damaged ({error})"
         raise Unusable(path, what, "go on with the version that made it") from error
     except (msgspec.MsgspecError, ValueError) as error:
         raise damaged(path, 0, f"its edition cannot be read: {error}") from error
+
+
+def _data(raw: bytes) -> EditionData:
+    """An edition's data. A setting that came after the journal was begun is as the edition has it
+    now. ValidationError."""
+    try:
+        return msgspec.json.decode(raw, type=EditionData)
+    except msgspec.ValidationError:
+        data = msgspec.json.decode(raw)
+        now = _rules_of(data)
+        if now is None:
+            raise
+        return msgspec.convert({**data, "rules": {**now, **data["rules"]}}, EditionData)
+
+
+def _rules_of(data: Any) -> dict[str, Any] | None:
+    """The settings of an edition of that name; None if there is none, or it is no edition."""
+    from controller import editions  # a journal of this version needs no other edition
+
+    if not isinstance(data, dict) or not isinstance(data.get("rules"), dict):
+        return None
+    if data.get("id") not in editions.known():
+        return None
+    rules: dict[str, Any] = msgspec.to_builtins(editions.load(data["id"]).data.rules)
+    return rules
 
 
 def read_entries(
