@@ -191,6 +191,17 @@ def test_the_ring_comes_off_its_bearer_on_the_space_where_both_stand() -> None:
     assert told(on_the_space, stays) == ("the Ring to Caradhras",)
 
 
+def test_a_visit_to_jail_is_not_taken_for_more() -> None:
+    def went(state: State) -> None:
+        state.pos[0] = 20
+
+    def sat(state: State) -> None:
+        state.jail[0] = 1
+
+    assert told(went) == ("Frodo visits Jail",)
+    assert told(went, sat) == ("Frodo in Jail",)
+
+
 def test_who_leaves_jail_by_a_way_is_not_said_to_visit_it() -> None:
     def came(state: State) -> None:
         state.pos[1], state.jail[1] = JAIL, 0

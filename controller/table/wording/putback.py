@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from controller.homeward import RING, Homeward
 from controller.language import _
 from controller.rules.board import BANK
-from controller.rules.state import State
+from controller.rules.state import FREE, State
 from controller.table.wording import words
 
 
@@ -24,13 +24,25 @@ def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:
 
 
 def _tokens(after: State, back: Homeward) -> Iterator[str]:
-    for way in back.ways:
-        to = words.place(after, way.to)
-        if way.seat != RING:
-            yield _("{name} to {place}", name=words.name(after, way.seat), place=to)
-    for seat, inside in back.jailed:
-        name = words.name(after, seat)
-        yield _("{name} in Jail", name=name) if inside else _("{name} visits Jail", name=name)
+    """Inside Jail or on a visit is the same space, and not the same place."""
+    ways = [way for way in back.ways if way.seat != RING]
+    moved = {way.seat for way in ways}
+    for way in ways:
+        if way.to == after.board.jail:
+            yield _at_jail(after, way.seat)
+        else:
+            name = words.name(after, way.seat)
+            yield _("{name} to {place}", name=name, place=words.place(after, way.to))
+    for seat, _inside in back.jailed:
+        if seat not in moved:
+            yield _at_jail(after, seat)
+
+
+def _at_jail(after: State, seat: int) -> str:
+    name = words.name(after, seat)
+    if after.jail[seat] == FREE:
+        return _("{name} visits Jail", name=name)
+    return _("{name} in Jail", name=name)
 
 
 def _ring(after: State, back: Homeward) -> Iterator[str]:
