@@ -12,6 +12,7 @@ from functools import partial
 from controller.language import _
 from controller.table.pages import Exercise
 from controller.table.showing.face import Face
+from controller.table.timer import Timer
 from controller.table.wording.notices import notice, part_name
 from controller.ui import Tone
 from hardware import doctor, exercise
@@ -21,7 +22,6 @@ from hardware.findings import Verdict
 from hardware.ports import (
     Clock,
     DeviceEvent,
-    Handle,
     HeadReads,
     Pressed,
     Strip,
@@ -55,7 +55,7 @@ class Checker:
         self._controls: list[Control] | None = None
         self._waits_for_card = False
         self._count: HeadCount | None = None
-        self._timer: Handle | None = None
+        self._timer = Timer(clock)
 
     def begin(self, which: Exercise) -> None:
         """Try something out."""
@@ -101,8 +101,7 @@ class Checker:
     def close(self) -> None:
         """The table goes: nothing comes of a trial any more."""
         self._player.close()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._timer.stop()
 
     # What is looked at and listened to
 
@@ -216,9 +215,7 @@ class Checker:
     # All of them
 
     def _in(self, seconds: float, then: Callable[[], None]) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._clock.call_later(seconds, lambda: self._speak(then))
+        self._timer.start(seconds, lambda: self._speak(then))
 
     def _say(self, title: str, text: str, tone: Tone = Tone.INFO) -> None:
         said = notice(title, text, tone, self._clock.time())
@@ -226,6 +223,5 @@ class Checker:
 
     def _end(self, title: str, text: str, tone: Tone = Tone.INFO) -> None:
         self._waits_for_card, self._count = False, None
-        if self._timer is not None:
-            self._timer.cancel()
+        self._timer.stop()
         self._say(title, text, tone)

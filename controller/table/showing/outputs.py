@@ -11,8 +11,9 @@ from controller.rules.state import State
 from controller.scenes import scene
 from controller.screens import screen
 from controller.settings import Settings
+from controller.table.timer import Timer
 from controller.ui import Ui
-from hardware.ports import Buzzer, Clock, Display, Handle, Strip
+from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip import StripLayout
 
 DIM_AFTER = 600.0
@@ -46,9 +47,9 @@ class Outputs:
         self.lent_lights = self.lent_picture = False  # somebody else's for a while
         self._used = clock.time()
         self._dimmed = False
-        self._dim_timer: Handle | None = None
-        self._strip_timer: Handle | None = None
-        self._display_timer: Handle | None = None
+        self._dim_timer = Timer(clock)
+        self._strip_timer = Timer(clock)
+        self._display_timer = Timer(clock)
 
     def adjust(self, settings: Settings) -> None:
         """Be as bright, as loud and as long as is set; what is lit is not shown anew by this."""
@@ -66,8 +67,7 @@ class Outputs:
         now = self._clock.time()
         colours, until = scene(state, ui, now, self._layout)
         self._strip.show(colours)
-        _cancel(self._strip_timer)
-        self._strip_timer = self._later(until, now, self._light_again)
+        _again(self._strip_timer, until, now, self._light_again)
 
     def picture(self, state: State, ui: Ui) -> None:
         """Show the display's screen; the display itself sends only what changed."""
@@ -76,8 +76,7 @@ class Outputs:
         now = self._clock.time()
         image, until = screen(state, ui, now)
         self._display.show(image)
-        _cancel(self._display_timer)
-        self._display_timer = self._later(until, now, self._draw_again)
+        _again(self._display_timer, until, now, self._draw_again)
 
     def wake(self) -> None:
         """Somebody is at the table: all the light there is, for the next ten minutes."""
@@ -87,16 +86,15 @@ class Outputs:
         if self._dimmed:
             self._dimmed = False
             self._display.dim(False)
-        if self._dim_timer is None:
-            self._dim_timer = self._clock.call_later(DIM_AFTER, self._doze)
+        if not self._dim_timer.running:
+            self._dim_timer.start(DIM_AFTER, self._doze)
 
     def _doze(self) -> None:
         """One timer for ten minutes of events: each of them only says when it was."""
         assert self._display is not None
         left = self._used + DIM_AFTER - self._clock.time()
-        self._dim_timer = None
         if left > 0:
-            self._dim_timer = self._clock.call_later(left, self._doze)
+            self._dim_timer.start(left, self._doze)
         else:
             self._dimmed = True
             self._display.dim(True)
@@ -109,14 +107,7 @@ class Outputs:
     def close(self) -> None:
         """Put nothing off any more; the parts themselves stay open."""
         for timer in (self._strip_timer, self._display_timer, self._dim_timer):
-            _cancel(timer)
-
-    def _later(
-        self, until: float | None, now: float, callback: Callable[[], object]
-    ) -> Handle | None:
-        if until is None:
-            return None
-        return self._clock.call_later(max(0.0, until - now), callback)
+            timer.stop()
 
     def _light_again(self) -> None:
         self.lights(*self._look())
@@ -125,6 +116,9 @@ class Outputs:
         self.picture(*self._look())
 
 
-def _cancel(handle: Handle | None) -> None:
-    if handle is not None:
-        handle.cancel()
+def _again(timer: Timer, until: float | None, now: float, show: Callable[[], object]) -> None:
+    """Show anew when what is shown no longer holds; None: it holds by itself."""
+    if until is None:
+        timer.stop()
+    else:
+        timer.start(until - now, show)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from controller.homeward import Way
 from controller.language import speaking
 from controller.rules.state import State
+from controller.table.timer import Timer
 from controller.table.watching.boardwatch import (
     Finding,
     Kind,
@@ -25,7 +26,7 @@ from controller.table.wording.notices import notice
 from controller.tagbook import TagBook, TokenTag
 from controller.ui import Notice, Tone
 from hardware.places import Places
-from hardware.ports import Clock, Handle, TagPlaced, TagRemoved
+from hardware.ports import Clock, TagPlaced, TagRemoved
 
 GRACE = {
     Kind.UNMOVED: 15.0,  # the way is looked at, counted and argued about first
@@ -75,7 +76,7 @@ class BoardKeeper:
         self._reminds = False
         self._read_at = 0.0  # when what was said last has been read
         self._waiting = False  # whether something else is to be said then
-        self._timer: Handle | None = None
+        self._timer = Timer(clock)
         self._state: State | None = None
         self._book = book
 
@@ -123,8 +124,7 @@ class BoardKeeper:
 
     def close(self) -> None:
         """Say nothing more."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._timer.stop()
 
     def _seen(self) -> Seen:
         assert self._state is not None
@@ -205,8 +205,7 @@ class BoardKeeper:
         times = [since + GRACE[one.kind] for one, since in self._since.items()] + also
         times = [at for at in times if at > now]
         if times:
-            wait = max(0.0, min(times) - now)
-            self._timer = self._clock.call_later(wait, lambda: self._tell(self._clock.time()))
+            self._timer.start(min(times) - now, lambda: self._tell(self._clock.time()))
 
     def _notice(self, one: Finding, tone: Tone) -> Notice:
         assert self._state is not None

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.language import _, is_source, speaking
+from controller.table.timer import Timer
 from controller.table.wording import words
 from controller.table.wording.notices import counted, notice, part_name
 from controller.ui import Notice, Tone
-from hardware.ports import Clock, DieNews, DieSettled, Handle, News
+from hardware.ports import Clock, DieNews, DieSettled, News
 
 ALONE = 6.0
 """Seconds after which the second die of a throw is missed: two dice thrown from one hand come to
@@ -38,26 +39,26 @@ class DiceWatch:
         self._clock = clock
         self._say = say
         self._tongue = tongue
-        self._timer: Handle | None = None
+        self._timer = Timer(clock)
         self._face: int | None = None  # of the die that lies alone
         self._slants: set[tuple[str, int]] = set()  # dice that were told to lie at a slant
         self._low: set[tuple[str, int]] = set()
         self._dead: set[tuple[str, int]] = set()  # dice whose sensor was told to be silent
-        self._later: Handle | None = None
+        self._later: dict[tuple[str, int], Timer] = {}  # till a low battery is told, by die
 
     def held(self, face: int | None) -> None:
         """A die lies alone with this face on top, since just now; None: none does."""
-        self._stop()
+        self._timer.stop()
         self._face = face
         if face is None:
             self._slants.clear()  # whatever lies there is thrown again, or of no interest
         else:
-            self._timer = self._clock.call_later(ALONE, self._alone)
+            self._timer.start(ALONE, self._alone)
 
     def news(self, event: DieNews, awaited: int) -> None:
         """A die tells something, perhaps twice. `awaited`: how many dice the game waits for."""
         self.battery(event)
-        if event.what is News.ROLLING and self._timer is not None:
+        if event.what is News.ROLLING and self._timer.running:
             self.held(self._face)
         self._sensor(event)
         if event.what is not News.COCKED:
@@ -77,13 +78,13 @@ class DiceWatch:
             self._low.discard(key)
         if left < LOW and key not in self._low:
             self._low.add(key)
-            self._later = self._clock.call_later(TOLD, lambda: self._charge(event.die))
+            timer = self._later.setdefault(key, Timer(self._clock))
+            timer.start(TOLD, lambda: self._charge(event.die))
 
     def close(self) -> None:
         """Say nothing more by itself."""
-        self._stop()
-        if self._later is not None:
-            self._later.cancel()
+        for timer in (self._timer, *self._later.values()):
+            timer.stop()
 
     def _charge(self, die: int) -> None:
         with self._tongue():
@@ -112,7 +113,7 @@ class DiceWatch:
         if key in self._slants:
             return
         self._slants.add(key)
-        if self._timer is not None:  # one thing at a time
+        if self._timer.running:  # one thing at a time
             self.held(self._face)
         if len(self._slants) > 1:
             text = _("Both dice lie at a slant: throw them again.")
@@ -123,7 +124,6 @@ class DiceWatch:
         self._tell(_("Not a roll"), text, Tone.NO)
 
     def _alone(self) -> None:
-        self._timer = None
         if self._face is None:
             return
         with self._tongue():
@@ -136,11 +136,6 @@ class DiceWatch:
 
     def _tell(self, title: str, text: str, tone: Tone) -> None:
         self._say(notice(title, text, tone, self._clock.time()))
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
 
 def dropped(now: float) -> Notice:

@@ -15,7 +15,8 @@ from controller.rules.commands import AnyCommand, CloseAuction
 from controller.rules.state import Auction, State
 from controller.table import pages
 from controller.table.showing.face import Face
-from hardware.ports import Clock, Handle
+from controller.table.timer import Timer
+from hardware.ports import Clock
 
 RAISED_HAND = 4.0
 """Seconds after the last turn, press or tap in which somebody may be about to bid."""
@@ -26,7 +27,7 @@ class Hammer:
 
     def __init__(self, clock: Clock, face: Face, do: Callable[[AnyCommand], object]) -> None:
         self._clock, self._face, self._do = clock, face, do
-        self._timer: Handle | None = None
+        self._timer = Timer(clock)
         self._touched = -math.inf
 
     def changed(self, state: State) -> None:
@@ -42,18 +43,14 @@ class Hammer:
 
     def close(self) -> None:
         """Let no hammer fall by itself."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
 
     def _await(self, due: float | None) -> None:
         self._face.hammer_due(due)
         if due is not None:
-            wait = max(0.0, due - self._clock.time())
-            self._timer = self._clock.call_later(wait, self._fall)
+            self._timer.start(due - self._clock.time(), self._fall)
 
     def _fall(self) -> None:
-        self._timer = None
         now = self._clock.time()
         if self._face.panel.top == pages.Resume() or now < self._touched + RAISED_HAND:
             self._await(now + RAISED_HAND)

@@ -14,12 +14,13 @@ from controller.rules.state import State
 from controller.table import pages, panel
 from controller.table.hands.taps import seat_of
 from controller.table.showing.face import Face
+from controller.table.timer import Timer
 from controller.table.watching.boardwatch import expected
 from controller.table.wording import words
 from controller.table.wording.notices import notice
 from controller.tagbook import Tag, TokenTag
 from controller.ui import Tone
-from hardware.ports import Clock, Handle
+from hardware.ports import Clock
 
 
 class Moves:
@@ -28,7 +29,7 @@ class Moves:
     def __init__(self, clock: Clock, face: Face, greet: Callable[[int, int], object]) -> None:
         self._clock, self._face, self._greet = clock, face, greet
         self._pos: dict[int, int] = {}
-        self._timer: Handle | None = None
+        self._timer = Timer(clock)
         self.pending: dict[int, int] = {}  # by seat: where its token is to be set
 
     def meet(self, state: State) -> None:
@@ -84,17 +85,14 @@ class Moves:
 
     def close(self) -> None:
         """Ask nothing more by itself."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
 
     def _ask(self) -> None:
         """Once the news has been told, if nobody is in a menu by then."""
         face = self._face
         if face.telling():
-            self._timer = self._clock.call_later(max(0.05, face.told_in()), self._ask)
+            self._timer.start(max(0.05, face.told_in()), self._ask)
             return
-        self._timer = None
         if self.pending and face.panel.top is None:
             face.panel = panel.opened(face.desk, face.panel, pages.Moved(next(iter(self.pending))))
             face.show()
