@@ -70,8 +70,8 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
     rig.choose("House rules", "GO pays")
     amount = rig.table.ui.page
     assert isinstance(amount, Amount)
-    rig.hands.do(PUSH, Turn(2), OK)  # a push: by hundreds
-    salary = amount.amount + 200
+    rig.hands.do(PUSH, Turn(2), OK)  # a push: by tens
+    salary = amount.amount + 20
     assert rig.line("* GO pays") == f"* GO pays {salary}"
     rig.hands.do(BACK)
     assert rig.line("The Ring") == "The Ring: left out"
