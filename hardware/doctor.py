@@ -132,7 +132,7 @@ def buzzer(profile: Profile, parts: Parts) -> Finding:
         return Finding("buzzer", Verdict.WRONG, why, remedy)
     return Finding(
         "buzzer", Verdict.LOOK, f"tones go to {pin(wanted.pin)}; listen",
-        "silent? it must be a passive one, between that pin (through 100 Ω) and ground",
+        "silent? it must be a passive one, between that pin (through 100 ohms) and ground",
     )  # fmt: skip
 
 

@@ -180,10 +180,10 @@ def test_what_was_wrong_at_the_start_is_shown_before_anything_else_is_asked() ->
     text = " ".join(page().items)
     assert text == "Wrong: tags.toml, line 5: Moria: is not known. > mend."
     table.do(Press(Button.OK))
-    assert page().title == "Journal"
+    assert page().title == "Record of the game"
     table.do(Press(Button.BACK))
     assert page().title == "Resume?"
     table.do(Press(Button.OK), Press(Button.PUSH))
     at = page().items.index("Check the parts")
     table.do(Turn(at), Press(Button.OK))
-    assert page().items[:3] == ("! Tag book", "! Journal", "- Display")
+    assert page().items[:3] == ("! Tag book", "! Record of the game", "- Display")

@@ -156,7 +156,7 @@ def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
         assert "tags.toml, line 2: [deeds] Mordor: is not known" in said
         assert "settings.toml: line 1: volume: " in said
         assert "j: is not a journal of Ringkeeper; kept as j-" in said
-        run.type("ok", "-- Journal --")
+        run.type("ok", "-- Record of the game --")
         run.type("ok", "-- Tag book --")
         run.type("ok", "-- Who plays? Tap tokens --")
         run.type("join frodo", "[1] Frodo")

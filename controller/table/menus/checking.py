@@ -1,7 +1,7 @@
 """The page "Check the parts": how each part is, in full when chosen, and what can be tried out.
 
-What the parts are like is hardware/doctor.py's, in English as all that drivers say; trying them
-out is parts/checker.py's.
+What the parts are like is hardware/doctor.py's, in English as all that drivers say, which
+wording/findings.py knows in other languages; trying them out is parts/checker.py's.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from controller.table.pages import (
     Page,
     Try,
 )
+from controller.table.wording.findings import NAMES, VERDICTS, said
 from controller.table.wording.notices import part_name
 from hardware.findings import Finding, Verdict
 
@@ -50,7 +51,7 @@ def listing(found: Sequence[Finding], page: Page) -> Listing | None:
     match page:
         case Check():
             parts = [
-                Choice(f"{MARKS[one.verdict]} {part_name(one.part)}", FindingPage(number))
+                Choice(f"{MARKS[one.verdict]} {_name(one.part)}", FindingPage(number))
                 for number, one in enumerate(found)
             ]
             tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
@@ -64,9 +65,18 @@ def listing(found: Sequence[Finding], page: Page) -> Listing | None:
 def _in_full(one: Finding) -> Listing:
     import textwrap  # hardly ever wanted
 
-    lines = textwrap.wrap(f"{one.verdict.value.capitalize()}: {one.what}.", LETTERS)
-    lines += textwrap.wrap(one.remedy and f"> {one.remedy}.", LETTERS)
-    return Listing(part_name(one.part), tuple(Choice(line, Leave()) for line in lines))
+    what = _("{verdict}: {what}.", verdict=_(VERDICTS[one.verdict]), what=said(one.what))
+    lines = textwrap.wrap(what, LETTERS)
+    lines += textwrap.wrap(one.remedy and f"> {said(one.remedy)}.", LETTERS)
+    return Listing(_name(one.part), tuple(Choice(line, Leave()) for line in lines))
+
+
+def _name(part: str) -> str:
+    """A die by the number that people know, from 1; a file by what is in it."""
+    hub, die, number = part.rpartition(" die ")
+    if die:
+        return _("{part}, die {number}", part=part_name(hub), number=int(number) + 1)
+    return _(NAMES[part]) if part in NAMES else part_name(part)
 
 
 def _worst_first(found: Sequence[Finding], lines: Sequence[Choice]) -> list[Choice]:

@@ -13,6 +13,7 @@ from controller.language import _
 from controller.table.pages import Exercise
 from controller.table.showing.face import Face
 from controller.table.timer import Timer
+from controller.table.wording.findings import said
 from controller.table.wording.notices import notice, part_name
 from controller.ui import Tone
 from hardware import doctor, exercise
@@ -116,7 +117,8 @@ class Checker:
         self._play([(step.seconds, self._light(strip, step)) for step in steps])
 
     def _light(self, strip: Strip, step: exercise.LightStep) -> Callable[[], None]:
-        text = f"{step.text[:1].upper()}{step.text[1:]}."
+        told = said(step.text)
+        text = f"{told[:1].upper()}{told[1:]}."
 
         def do() -> None:
             strip.show(step.colours)
@@ -197,7 +199,11 @@ class Checker:
         part = f"{count.source} head {count.head}"
         found = doctor.card_lay(part, count.uid, count.lost, LYING_S)
         fine = found.verdict is Verdict.FINE
-        text = _("The card was seen all the time.") if fine else f"{found.what}; {found.remedy}."
+        text = (
+            _("The card was seen all the time.")
+            if fine
+            else f"{said(found.what)}; {said(found.remedy)}."
+        )
         self._end(part_name(part), text, Tone.YES if fine else Tone.NO)
 
     def _read(self, told: HeadReads) -> None:

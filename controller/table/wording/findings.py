@@ -1,0 +1,124 @@
+"""What is found of parts and files, in the table's language. Drivers and checks say it in English,
+for the log too; here the same sentences are known by their patterns.
+
+What no pattern fits, as what an operating system says of a port, stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from controller.language import N_, _, is_source
+from hardware.findings import Verdict
+
+VERDICTS = {
+    Verdict.FINE: N_("Fine"),
+    Verdict.LOOK: N_("Look"),
+    Verdict.WRONG: N_("Wrong"),
+    Verdict.ABSENT: N_("Not there"),
+    Verdict.UNKNOWN: N_("Not known"),
+}
+
+PATTERNS = (
+    # hardware/doctor.py
+    N_("hardware.toml does not name it"),
+    N_("was not opened"),
+    N_("see '{chapter}' in docs/wiring.md"),
+    N_("see docs/wiring.md"),
+    N_("GPIO {gpio} (position {position})"),
+    N_("check {wires}; i2cdetect -y {port} shows what answers"),
+    N_("its four wires"),
+    N_("SDA at {data}, SCL at {clock}, 3.3 V at position 1, ground at position 9"),
+    N_("a {driver} answers at {address} on I2C port {port}"),
+    N_("{count} lights are sent to at {pin}; a strip never answers, so look at it"),
+    N_("dark? check {pin} to the level shifter, its 5 V, and the ground shared with the Pi"),
+    N_("{contacts}; press and turn to see that they work"),
+    N_("knob at {pin} and {other}"),
+    N_("[panel] names no pin"),
+    N_("tones go to {pin}; listen"),
+    N_("silent? it must be a passive one, between that pin (through 100 ohms) and ground"),
+    N_("has not been heard yet"),
+    N_("pick it up and throw it; still nothing? charge it, or bring it nearer to the hub"),
+    N_("{heard}: its sensor does not answer"),
+    N_("check its four wires: SDA, SCL, 3.3 V, ground; until it works, type the rolls"),
+    N_("{heard}; does not tell its battery"),
+    N_("{heard}: nearly empty"),
+    N_("{heard}, battery {volts} V"),
+    N_("heard {seconds} s ago"),
+    N_("charge it"),
+    N_("check the head's eight wires to the reader's board; short ones are better"),
+    N_("says nothing wrong; no card was seen on it yet"),
+    N_("{count} cards seen, {lying}"),
+    N_("{count} lie there now"),
+    N_("none lies there now"),
+    N_("has not said hello"),
+    N_("is there"),
+    N_("ringkeeper firmware flash puts this program's firmware on it"),
+    N_("exchange the two paths in hardware.toml"),
+    N_("is its USB cable one for data, and is it the device at {path}? (ls -l /dev/serial/by-id)"),
+    N_("{about}; noise on its line {count} times"),
+    N_("a shorter or better cable, away from the strip's supply, helps"),
+    N_("lay it in the middle; metal near it, heads within 80 mm, or a low gain do this"),
+    N_("{rate} reads a second, {missed} of {looks} missed"),
+    N_("{card} and was lost {count} times"),
+    N_("{card} and was seen all the time"),
+    N_("card {end} lay there for {seconds} s"),
+    # hardware/exercise.py
+    N_("space {space} ({name}): light {lights}"),
+    N_("none: the strip is too short"),
+    N_("all lights {colour}; another colour: the strip's order of colours is not GRB"),
+    N_("all lights white and dim; one dark: it, or the one before it, is broken"),
+    N_("dark"),
+    N_("red"),
+    N_("green"),
+    N_("blue"),
+    # what parts say of themselves, and why they are gone
+    N_("dice hub, firmware {version}, {count} dice, at {path}"),
+    N_("tag reader, firmware {version}, {count} heads, at {path}"),
+    N_("does not answer"),
+    N_("was unplugged"),
+    N_("plug it in, or correct the path under [{part}] in hardware.toml"),
+    N_("{path} is not there"),
+    # the table's files: controller/cli/files.py and keeping.py
+    N_("correct that line and start again; the rest of the table works"),
+    N_("correct that line, or enrol that card again; until then its tag is unknown"),
+    N_("set it again on the panel, under Lights and sound or Table habits"),
+    N_("the game goes on after entry {count}; compare it with the table"),
+    N_("nothing of it could be read; a new game begins"),
+    N_("{why}; kept as {file}"),
+    N_("line {line}: {wrong}; expected {right}"),
+    N_("{file}, line {line}: {wrong}"),
+    N_("{file}: line {line}: {wrong}"),
+)  # fmt: skip
+"""In this order: the first that fits."""
+
+NAMES = {
+    "hardware.toml": "hardware.toml",
+    "settings": N_("Settings"),
+    "tag book": N_("Tag book"),
+    "journal": N_("Record of the game"),
+    "dice faces": N_("Faces of the dice"),
+}
+"""What is no part, but has findings all the same."""
+
+
+def said(text: str) -> str:
+    """A sentence, or the pieces of a list."""
+    if is_source():
+        return text
+    for pattern, form in _forms():
+        if found := form.fullmatch(text):
+            fields = {name: said(value) for name, value in found.groupdict().items()}
+            return _(pattern, **fields)
+    pieces = text.split(", ")
+    return ", ".join(map(said, pieces)) if len(pieces) > 1 else text
+
+
+@cache
+def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((pattern, re.compile(_form(pattern))) for pattern in PATTERNS)
+
+
+def _form(pattern: str) -> str:
+    return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(pattern))
