@@ -7,6 +7,7 @@ strip that changes seldom. What each moment looks like is in docs/lights-and-sou
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from controller.homeward import Homeward
@@ -41,15 +42,18 @@ class Lights(NamedTuple):
     until: float | None
 
 
-def scene(state: State, ui: Ui, now: float, layout: StripLayout) -> Lights:
-    """The strip at `now` (seconds of the table's clock)."""
+def scene(
+    state: State, ui: Ui, now: float, layout: StripLayout, touched: float = -math.inf
+) -> Lights:
+    """The strip at `now` (seconds of the table's clock). A table that was `touched` a moment ago is
+    not idle, whatever came of it."""
     if ui.walk is not None:
         return Lights(walk.walking(ui.walk, layout), None)
     if ui.notice is not None:
         flash = _flash(ui.notice, now, state)
         if flash is not None:
             return Lights(spread(flash[0], layout), flash[1])
-    cells, until = _cells(state, ui, now)
+    cells, until = _cells(state, ui, now, touched)
     until = _greet(cells, ui, now, until)
     return Lights(spread(cells, layout), until)
 
@@ -82,11 +86,13 @@ def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | No
     return None
 
 
-def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
+def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, float | None]:
     age = max(now - ui.since, 0.0) + NEVER_SHORT
+    awake = now - touched < IDLE_AFTER - NEVER_SHORT
     if ui.homeward is not None and ui.homeward.ways:
         led = ui.since if ui.led is None else ui.led
-        return _homeward(state, ui.homeward, led, max(now - led, 0.0) + NEVER_SHORT)
+        age = max(now - led, 0.0) + NEVER_SHORT
+        return _homeward(state, ui.homeward, led, age, awake=awake)
     acts = plays(state, ui.fresh) if age < PLAY_MOST else []
     length = sum(act.seconds for act in acts)
     squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0
@@ -95,9 +101,9 @@ def _cells(state: State, ui: Ui, now: float) -> tuple[Cells, float | None]:
         return _played(state, acts, age / squeeze), min(now + FRAME, ui.since + played)
     if state.phase is Phase.SETUP:
         return standing.ground(state), None
-    if age < IDLE_AFTER:
+    if awake or age < IDLE_AFTER:
         slot = int(age / BEAT)
-        return _beating(state, ui, slot, age), ui.since + min((slot + 1) * BEAT, IDLE_AFTER)
+        return _beating(state, ui, slot, age), ui.since + (slot + 1) * BEAT
     return _idle(state, ui, age)
 
 
@@ -127,10 +133,10 @@ def _estate(state: State, ui: Ui) -> int:
 
 
 def _homeward(
-    state: State, homeward: Homeward, since: float, age: float
+    state: State, homeward: Homeward, since: float, age: float, *, awake: bool
 ) -> tuple[Cells, float | None]:
     """Each token's way home, over and over; at last mostly where each is and where it belongs."""
-    if age < LED_HOME:
+    if awake or age < LED_HOME:
         slot = int(age / BEAT)
         return home.walking(state, homeward, slot), since + (slot + 1) * BEAT
     now = idle.moment(age - LED_HOME, home.slots(homeward), len(homeward.ways))

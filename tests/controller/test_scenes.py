@@ -121,6 +121,18 @@ def test_an_idle_strip_changes_once_in_two_seconds(bar: int, pictures: int) -> N
     assert told == {(-1, n) for n in range(pictures)} | {(n, 0) for n in range(bar)}
 
 
+def test_a_hand_on_the_table_brings_the_rhythms_back() -> None:
+    state, ui, now = peopled(), Ui(since=SINCE), SINCE + 1000.0
+    home = Ui(since=SINCE, homeward=Homeward(ways=(Way(0, 20, 13),)))
+    for one in (ui, home):
+        for after in (0.1, 15.0, IDLE_AFTER - 0.1):
+            awake = scene(state, one, now + after, BOARD, now)
+            assert awake.until is not None
+            assert awake.until - now - after <= BEAT + 1e-6
+        later = now + IDLE_AFTER
+        assert scene(state, one, later, BOARD, now) == scene(state, one, later, BOARD)
+
+
 def test_no_idle_strip_ever_stands_still() -> None:
     game = peopled()
     over = game.copy()

@@ -193,6 +193,14 @@ def test_an_idle_table_wakes_at_most_once_a_second() -> None:
     table.wait(600)
     assert 100 < len(lit) <= table.clock.calls - before <= 330, "the strip goes on: IDLE_PACE"
     assert drawn == []
+    lit.clear()
+    table.do(Turn(1))
+    table.wait(20)
+    assert len(lit) >= 30, "a hand on the table wakes the strip: rhythms at once"
+    table.wait(20)
+    lit.clear()
+    table.wait(200)
+    assert len(lit) <= 110
     table.table.close()
     assert table.clock.next_due() is None
 

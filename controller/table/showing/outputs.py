@@ -65,7 +65,7 @@ class Outputs:
         if self._strip is None or self._layout is None or self.lent_lights:
             return
         now = self._clock.time()
-        colours, until = scene(state, ui, now, self._layout)
+        colours, until = scene(state, ui, now, self._layout, self._used)
         self._strip.show(colours)
         _again(self._strip_timer, until, now, self._light_again)
 
