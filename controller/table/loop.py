@@ -24,12 +24,8 @@ from controller.table.effects import Effects
 from controller.table.enroller import Enroller
 from controller.table.evening import Evening, Renew
 from controller.table.hands import acts
-from controller.table.hands.buttons import Buttons
 from controller.table.hands.devices import Devices
-from controller.table.hands.laying import Laying
-from controller.table.hands.rolls import Rolls
 from controller.table.menus.enrolling import Keep
-from controller.table.parts.partnews import PartNews
 from controller.table.parts.parts import Parts
 from controller.table.parts.trials import Trials
 from controller.table.showing.face import Face
@@ -103,16 +99,13 @@ class Table:
             clock, face, places or Places(), tongue=self.speaking, do=self.do,
             busy=self._enroller.laying, book=lambda: self.tagbook,
         )  # fmt: skip
-        self._rolls = Rolls(clock, face, watches.dice, teller.do)
         self._effects = Effects(
             clock, face, teller=teller, evening=self._evening, enroller=self._enroller,
             watches=watches, trials=self._trials, another=self._another,
         )  # fmt: skip
-        self._buttons = Buttons(clock, face, self._rolls, self._effects, watches.hammer.touched)
         self._devices = Devices(
-            face, watches, self._trials, rolls=self._rolls, buttons=self._buttons,
-            laying=Laying(clock, face, self._enroller, watches, self._effects),
-            news=PartNews(clock, face, self._parts, watches.parts),
+            clock, face, self._parts, enroller=self._enroller, watches=watches,
+            trials=self._trials, effects=self._effects, do=teller.do,
         )  # fmt: skip
         self._ends: list[Callable[[], None]] = []
         self.adopt(banker)
@@ -176,7 +169,7 @@ class Table:
         self._teller.banker = banker
         self._enroller.meet(self.tagbook if tagbook is None else tagbook)
         self._ends = [banker.subscribe(self._told), banker.look_ahead(self._face.foresee)]
-        self._rolls.meet(banker.history())
+        self._devices.rolls.meet(banker.history())
         with self.speaking():
             self._face.meet(banker, self.language)
             self._watches.meet(self.state)
@@ -253,9 +246,10 @@ class Table:
         if entry.kind is Kind.NOTE:
             return
         if entry.command is None or isinstance(entry.command, Roll):
-            self._rolls.clear()
+            self._devices.rolls.clear()
         with self.speaking():  # scripts give their commands to the banker
-            self._face.tell(entry, held_die=self._rolls.held, by_panel=self._buttons.by_panel)
+            by_panel = self._devices.buttons.by_panel
+            self._face.tell(entry, held_die=self._devices.rolls.held, by_panel=by_panel)
             self._watches.told(self.state, entry)
 
     def _let_go(self) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
+from controller.rules.commands import AnyCommand
+from controller.table.effects import Effects
+from controller.table.enroller import Enroller
 from controller.table.hands.buttons import Buttons
 from controller.table.hands.laying import Laying
 from controller.table.hands.rolls import Rolls
 from controller.table.parts.partnews import PartNews
+from controller.table.parts.parts import Parts
 from controller.table.parts.trials import Trials
 from controller.table.showing.face import Face
 from controller.table.watching.watches import Watches
 from hardware.ports import (
+    Clock,
     DeviceEvent,
     DieNews,
     DieSettled,
@@ -31,21 +37,26 @@ _HANDS = DieSettled | DieNews | TagPlaced | TagRemoved | Pressed | Turned
 
 
 class Devices:
-    """A hand's event wakes the display; what is tried out takes its own events first."""
+    """A hand's event wakes the display; what is tried out takes its own events first. `do` gives
+    a command to the banker."""
 
     def __init__(
         self,
+        clock: Clock,
         face: Face,
+        parts: Parts,
+        *,
+        enroller: Enroller,
         watches: Watches,
         trials: Trials,
-        *,
-        rolls: Rolls,
-        buttons: Buttons,
-        laying: Laying,
-        news: PartNews,
+        effects: Effects,
+        do: Callable[[AnyCommand], object],
     ) -> None:
         self._face, self._watches, self._trials = face, watches, trials
-        self._rolls, self._buttons, self._laying, self._news = rolls, buttons, laying, news
+        self.rolls = Rolls(clock, face, watches.dice, do)
+        self.buttons = Buttons(clock, face, self.rolls, effects, watches.hammer.touched)
+        self._laying = Laying(clock, face, enroller, watches, effects)
+        self._news = PartNews(clock, face, parts, watches.parts)
 
     def on(self, event: DeviceEvent) -> None:
         """Take one."""
@@ -60,9 +71,9 @@ class Devices:
     def _hand_on(self, event: DeviceEvent) -> None:
         match event:
             case DieSettled():
-                self._rolls.settled(event)
+                self.rolls.settled(event)
             case DieNews():
-                self._rolls.news(event)
+                self.rolls.news(event)
             case TagPlaced():
                 self._laying.placed(event)
             case TagRemoved():
@@ -70,9 +81,9 @@ class Devices:
             case HeadReads():
                 pass  # asked for by a trial, which is over
             case Pressed():
-                self._buttons.pressed(event)
+                self.buttons.pressed(event)
             case Turned():
-                self._buttons.turned(event.steps)
+                self.buttons.turned(event.steps)
             case PartLost() | PartTrouble() | LineNoise():
                 self._news.on(event)
             case PartFound():

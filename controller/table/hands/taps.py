@@ -141,7 +141,12 @@ def _token(desk: Desk, token: str) -> Act:
         return Say(token, _("Nobody plays with this token."), True)
     if not state.alive[seat]:
         return Say(words.name(state, seat), _("Has left the game."), True)
-    asked = desk.prompt
+    return _of_player(desk, seat)
+
+
+def _of_player(desk: Desk, seat: int) -> Act:
+    """The token of somebody who plays: an answer, if one is asked for; else to look at."""
+    state, asked = desk.state, desk.prompt
     if asked.ask is Ask.AUCTION:
         return _raise(state, seat)
     if seat in asked.seats:

@@ -14,6 +14,7 @@ from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
 from controller.sentences import rules_in_words, setting_sentence
 from controller.table.desk import Desk
+from controller.table.menus.options import if_any, of_kind
 from controller.table.pages import (
     Choice,
     Listing,
@@ -69,14 +70,12 @@ def listing(desk: Desk, page: Page) -> Listing | Range | None:
     """A page about house rules; None if they cannot be proposed, or are not."""
     match page:
         case Proposers():
-            who = [o.command.seat for o in desk.options if isinstance(o.command, ChangeRules)]
+            who = [option.command.seat for option in of_kind(desk, ChangeRules)]
             lines = [Choice(words.name(desk.state, seat), RulesPage(seat)) for seat in who]
-            return Listing(_("Who proposes?"), tuple(lines)) if lines else None
+            return if_any(_("Who proposes?"), lines)
         case RulesPage(seat) if _may(desk, seat):
-            lines = [
-                Choice(said(name, getattr(desk.state.rules, name)), RulePage(seat, name))
-                for name in settings()
-            ]
+            now = desk.state.rules
+            lines = [Choice(said(n, getattr(now, n)), RulePage(seat, n)) for n in settings()]
             return Listing(_("House rules"), tuple(lines), seat)
         case RulePage(seat) if _may(desk, seat):
             return _values(desk, page)

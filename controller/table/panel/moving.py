@@ -94,19 +94,22 @@ def settled(desk: Desk, panel: Panel, before: Desk | None = None) -> Panel:
         panel = replace(panel, draft=deals.possible(desk.state, panel.draft))
     views: list[View] = []
     for view in panel.views:
-        match content(desk, panel, view.page):
-            case Listing(choices=choices):
-                old = content(before, was, view.page) if before is not None else None
-                lines = old.choices if isinstance(old, Listing) else ()
-                views.append(replace(view, at=_kept(lines, choices, view.at)))
-            case Range(low=low, high=high):
-                views.append(replace(view, at=min(max(view.at, low), high)))
-            case None:
-                break
+        old = content(before, was, view.page) if before is not None else None
+        now = content(desk, panel, view.page)
+        if now is None:
+            break
+        views.append(replace(view, at=_still(old, now, view.at)))
     panel = replace(panel, views=tuple(views))
     if desk.state.phase is Phase.SETUP and not views:
         return opened(desk, panel, Joining())
     return panel
+
+
+def _still(before: Listing | Range | None, now: Listing | Range, at: int) -> int:
+    """The cursor, or the amount, on a page that has changed."""
+    if isinstance(now, Range):
+        return min(max(at, now.low), now.high)
+    return _kept(before.choices if isinstance(before, Listing) else (), now.choices, at)
 
 
 def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:

@@ -60,14 +60,16 @@ class Moves:
             self.confirm(seat)
             return True
         if token_pad:
-            mover = next(iter(self.pending))
-            text = _("That is {token}. {name} goes to {place}.", token=tag.token,
-                     name=words.name(state, mover),
-                     place=words.place(state, self.pending[mover]))  # fmt: skip
-            self._face.notice(notice(_("Another token"), text, Tone.NO, self._clock.time()))
-            goal = self.pending[mover]
-            self._face.lead((Way(mover, goal, goal),))
+            self._another(state, tag.token)
         return token_pad
+
+    def _another(self, state: State, token: str) -> None:
+        """Another token than the one that moves stands on the token pad."""
+        mover, goal = next(iter(self.pending.items()))
+        text = _("That is {token}. {name} goes to {place}.", token=token,
+                 name=words.name(state, mover), place=words.place(state, goal))  # fmt: skip
+        self._face.notice(notice(_("Another token"), text, Tone.NO, self._clock.time()))
+        self._face.lead((Way(mover, goal, goal),))
 
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
