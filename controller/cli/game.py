@@ -65,7 +65,7 @@ class Chosen:
 def chosen(args: argparse.Namespace) -> Chosen:
     """What the arguments ask for. Raises Misuse for what is not on offer, and EditionError for a
     file of one's own with mistakes."""
-    edition = _edition(args.edition or EDITION_UNLESS_NAMED)
+    edition = edition_named(args.edition or EDITION_UNLESS_NAMED)
     game = args.game or "standard"
     if game not in edition.data.games:
         games = ", ".join(edition.data.games)
@@ -81,7 +81,8 @@ def chosen(args: argparse.Namespace) -> Chosen:
     return Chosen(edition=edition, game=game, rules=rules, seats=seats, asked=asked)
 
 
-def _edition(wanted: str) -> Edition:
+def edition_named(wanted: str) -> Edition:
+    """An edition by its id or its file. Raises Misuse; EditionError for what is wrong in a file."""
     try:
         return editions.load(wanted)
     except EditionError as error:

@@ -10,10 +10,10 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from controller import audit, editions
+from controller import audit
 from controller.banker import Banker
 from controller.cli import Misuse
-from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.game import EDITION_UNLESS_NAMED, edition_named
 from controller.cli.profile import state_folder
 from controller.editions.problems import EditionError
 from controller.journal import Journal, JournalError
@@ -51,7 +51,7 @@ class Keeper:
         open elsewhere or cannot be written, EditionError for a file of one's own with mistakes,
         and Misuse for a journal of another edition.
         """
-        edition = _edition(wanted) if wanted else _usual(usual)
+        edition = edition_named(wanted) if wanted else _usual(usual)
         self._finish_rescue()
         try:
             return self._go_on(wanted, edition)
@@ -74,7 +74,7 @@ class Keeper:
     def renew(self, wanted: str) -> Banker:
         """Put the journal away under a name with the time in it, and begin another. One in which
         nothing has happened is not kept. Raises JournalError."""
-        edition = _edition(wanted)
+        edition = edition_named(wanted)
         empty = self._journal is None or not self._journal.entries
         self.close()
         try:
@@ -154,15 +154,6 @@ def _told(why: str, away: Path, good: int) -> Finding:
 def _usual(usual: str | None) -> Edition:
     """The edition of the last game; one of one's own may be gone, or wrong by now."""
     try:
-        return _edition(usual or EDITION_UNLESS_NAMED)
+        return edition_named(usual or EDITION_UNLESS_NAMED)
     except (Misuse, EditionError):
-        return _edition(EDITION_UNLESS_NAMED)
-
-
-def _edition(wanted: str) -> Edition:
-    try:
-        return editions.load(wanted)
-    except EditionError as error:
-        if wanted.endswith(".toml"):
-            raise
-        raise Misuse(f"--edition {error}") from error
+        return edition_named(EDITION_UNLESS_NAMED)

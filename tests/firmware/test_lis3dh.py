@@ -6,38 +6,16 @@ import pytest
 
 from firmware.lis3dh import I2cBus, Lis3dh, SpiBus
 from firmware.ports import SensorBus
-from sim import lis3dh as chip
-from sim.lis3dh_sensing import Vector
+from tests.held import Held
 
 
-class Bench:
+class Bench(Held):
     """A chip on a wire; `felt` is what it feels."""
 
-    still = float("inf")
-
     def __init__(self) -> None:
-        self.now = 0.0
-        self._felt: Vector = (0.0, 0.0, 1.0)
+        super().__init__()
         self.plugged = True
-        self.chip = chip.Lis3dh(lambda: self.now)
-        self.chip.feel(self)
-        self.now = 0.01
         self.transfers = 0
-
-    @property
-    def felt(self) -> Vector:
-        return self._felt
-
-    @felt.setter
-    def felt(self, felt: Vector) -> None:
-        self.chip.catch_up()
-        self._felt = felt
-
-    def mean(self, start: float, end: float) -> Vector:  # noqa: ARG002
-        return self._felt
-
-    def pin(self) -> bool:
-        return self.chip.int1
 
     # machine.I2C
 

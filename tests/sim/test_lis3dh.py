@@ -10,7 +10,6 @@ from statistics import pstdev
 
 import pytest
 
-from sim.lis3dh import Lis3dh
 from sim.lis3dh_map import (
     CTRL1,
     CTRL2,
@@ -34,34 +33,17 @@ from sim.lis3dh_map import (
     WHO_AM_I,
 )
 from sim.lis3dh_sensing import Resting, Vector
+from tests.held import Held
 
 MANY = 0x80
 """Steps the sub-address on with every byte, §6.1.1."""
 
 
-class Bench:
-    """A chip with its clock in the test's hands, felt through a function of time."""
-
-    still = float("inf")
+class Bench(Held):
+    """A chip with its clock in the test's hands."""
 
     def __init__(self, **own: float | Vector) -> None:
-        self.now = 0.0
-        self._felt: Vector = (0.0, 0.0, 1.0)
-        self.chip = Lis3dh(lambda: self.now, seed=3, **own)  # type: ignore[arg-type]
-        self.chip.motion = self
-        self.now = 0.01
-
-    def mean(self, start: float, end: float) -> Vector:  # noqa: ARG002
-        return self._felt
-
-    @property
-    def felt(self) -> Vector:
-        return self._felt
-
-    @felt.setter
-    def felt(self, felt: Vector) -> None:
-        self.chip.catch_up()
-        self._felt = felt
+        super().__init__(seed=3, **own)
 
     def put(self, register: int, value: int) -> None:
         self.chip.write(bytes((register, value)))
@@ -73,9 +55,6 @@ class Bench:
     def burst(self, register: int, count: int) -> bytes:
         self.chip.write(bytes((register | MANY,)))
         return self.chip.take(count)
-
-    def pin(self) -> bool:
-        return self.chip.int1
 
     def second(self) -> bool:
         return self.chip.int2
