@@ -65,6 +65,9 @@ files() {
 parts() {
     sed '/^\[dice/,$d' "$SOURCE/docs/hardware.example.toml"
     say "# Dice and readers: copy their tables from hardware.example.toml, beside this file."
+    say
+    say "[power]"
+    say "allow_shutdown = true   # \"Switch off\" on the panel shuts the Raspberry Pi down as well"
 }
 
 backup() {

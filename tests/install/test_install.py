@@ -106,6 +106,7 @@ def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
     profile = load_profile(pi.root / "etc/ringkeeper/hardware.toml")
     assert profile.display is not None
     assert (profile.dice, profile.readers) == ({}, {})
+    assert profile.power.allow_shutdown  # nobody at the table has a keyboard
     command = pi.root / "usr/local/bin/ringkeeper"
     assert command.stat().st_mode & 0o111
     assert f"STATE_DIRECTORY={pi.root}/var/lib/ringkeeper" in command.read_text(encoding="utf-8")
