@@ -108,6 +108,7 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         assert "Everything is written down" in run.said
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Go on: 2 players, round 1")
+        run.type("ok", "-- Taken back --")
         run.type("ok", "claim Bill the Pony")
         run.type("leave", "who bids first?")
         run.type("quit", "Everything is written down")
