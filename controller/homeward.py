@@ -6,7 +6,7 @@ how they are lit in controller/scenes/home.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -46,15 +46,19 @@ class Homeward(msgspec.Struct, frozen=True, kw_only=True):
     paid: tuple[tuple[int, int], ...] = ()
 
 
-def homeward(before: State, after: State) -> Homeward | None:
+Stands = Mapping[int, tuple[int, ...]]
+"""By seat: the spaces on which heads under the board read its token; none for one not read."""
+
+
+def homeward(before: State, after: State, stands: Stands | None = None) -> Homeward | None:
     """From what is on the table to what the books say now. None: the game has not begun, or
-    nothing has moved."""
+    nothing has moved. A token goes from where it `stands`, or else from where it should."""
     if after.phase is Phase.SETUP or before.seats != after.seats:
         return None
     was, now = _holders(before), _holders(after)
     spaces, seats = after.board.deeds, range(after.seats)
     found = Homeward(
-        ways=tuple(_ways(before, after)),
+        ways=tuple(_ways(before, after, stands or {})),
         jailed=tuple(_jailed(before, after)),
         bearer=after.bearer if after.bearer != before.bearer else -1,
         circle=after.circle if after.circle != before.circle else -1,
@@ -79,10 +83,12 @@ def homeward(before: State, after: State) -> Homeward | None:
     return found if found != Homeward() else None
 
 
-def _ways(before: State, after: State) -> Iterator[Way]:
+def _ways(before: State, after: State, stands: Stands) -> Iterator[Way]:
     for seat in after.living():
-        if before.pos[seat] != after.pos[seat] or not before.alive[seat]:
-            yield Way(seat, before.pos[seat], after.pos[seat])
+        to, seen = after.pos[seat], stands.get(seat, ())
+        moved = before.pos[seat] != to or not before.alive[seat]
+        if moved and to not in seen:
+            yield Way(seat, seen[0] if seen else before.pos[seat], to)
     start, to = before.ring_place(), after.ring_place()
     borne = before.bearer >= 0  # then it comes off the bearer's token, even on the same space
     if after.bearer < 0 and -1 not in (start, to) and (start != to or borne):

@@ -48,7 +48,7 @@ class Effects:
             case pages.Many(commands):
                 self._teller.do_all(commands)
             case pages.TakeBack(count):
-                self._teller.take_back(count)
+                self._teller.take_back(count, self._watches.board.stands())
             case pages.Confirm(seat):
                 self._watches.moves.confirm(seat)
             case pages.Enrol() | pages.EnrolOne() | pages.Adopt() | pages.Step():

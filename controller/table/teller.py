@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.banker import Banker
+from controller.homeward import Stands
 from controller.journal import JournalError
 from controller.rules.commands import AnyCommand
 from controller.rules.events import Event
@@ -43,8 +44,9 @@ class Teller:
             if not isinstance(self.do(command), list):
                 return
 
-    def take_back(self, count: int) -> None:
-        """Take the last commands back, and show what has to be put back by hand."""
+    def take_back(self, count: int, stands: Stands) -> None:
+        """Take the last commands back, and show what has to be put back by hand; tokens from where
+        they `stands`."""
         before = self.state
         try:
             outcome = self.banker.take_back(count)
@@ -54,7 +56,7 @@ class Teller:
         if isinstance(outcome, Refusal):
             self._refused(outcome)
             return
-        back = self._face.lead_home(before)
+        back = self._face.lead_home(before, stands)
         self._face.notice(notices.taken_back(self.state, back, self._clock.time()))
 
     def _refused(self, why: Refusal) -> None:

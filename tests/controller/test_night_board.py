@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from controller.homeward import Way
 from controller.rules.commands import Buy
-from controller.table import Throw
+from controller.table import Throw, pages
 from controller.table.watching.boardkeeper import GRACE, REMINDS, TELLS
 from controller.table.watching.boardwatch import Kind
 from controller.ui import Tone
-from hardware.ports import TagPlaced
-from tests.controller.hands import Hands
-from tests.controller.test_boardwatch import begun, led, said, stand
+from hardware.ports import TagPlaced, TagRemoved
+from tests.controller.hands import Hands, hands
+from tests.controller.test_boardwatch import BOARD, begun, led, said, stand, token
 
 
 def read(table: Hands, seconds: float) -> list[tuple[str, Tone]]:
@@ -64,3 +64,49 @@ def test_several_are_all_said_again_at_the_next_command() -> None:
     table.wait(TELLS - 0.1)
     again = [text for text, _ in read(table, 20)]
     assert [text.split(":")[0] for text in again] == ["Not moved yet", "Wrong space"]
+
+
+# Taking back under watchful heads
+
+
+def rolled() -> Hands:
+    """Ada has thrown, and goes nine spaces on; nobody has touched her token."""
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(3)
+    return table
+
+
+def test_a_token_that_was_never_moved_is_not_sent_home() -> None:
+    table = rolled()
+    table.table.choose(pages.TakeBack(1))
+    assert led(table) == []
+    assert table.table.ui.page is None
+    assert said(table).startswith("Taken back: ")
+
+
+def test_a_token_goes_home_from_where_it_is_seen() -> None:
+    table = rolled()
+    stand(table, 0, 5, old=0)
+    table.table.choose(pages.TakeBack(1))
+    assert led(table) == [Way(0, 5, 0)]
+    stand(table, 0, 0, old=5)
+    assert led(table) == []
+
+
+def test_a_token_in_the_hand_goes_home_from_where_it_belonged() -> None:
+    table = rolled()
+    table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
+    table.table.choose(pages.TakeBack(1))
+    assert led(table) == [Way(0, 9, 0)]
+
+
+def test_after_a_pulled_plug_a_token_that_has_gone_home_meanwhile_is_not_led() -> None:
+    table = rolled()
+    stand(table, 0, 9, old=0)
+    table.table.choose(pages.TakeBack(1))
+    again = hands(table.table.banker, places=BOARD, ask_resume=True)
+    assert led(again) == [Way(0, 9, 0)]
+    for seat in range(4):
+        stand(again, seat, 0)
+    assert led(again) == []

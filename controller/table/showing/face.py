@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from controller.banker import Banker
 from controller.entries import Entry
-from controller.homeward import Homeward, Way
+from controller.homeward import Homeward, Stands, Way
 from controller.rules.commands import (
     AnyCommand,
 )
@@ -215,10 +215,10 @@ class Face:
         self.show()
         self._outputs.sound(tune(self.state, self.ui))
 
-    def lead_home(self, before: State) -> Homeward | None:
+    def lead_home(self, before: State, stands: Stands | None = None) -> Homeward | None:
         """What was taken back since the table stood as `before`, or longer ago, is shown until the
         next command: on the strip, and as a page. Not shown yet."""
-        found = self._leading.taken_back(before, self.state)
+        found = self._leading.taken_back(before, self.state, stands or {})
         self.ui = replace(self.ui, homeward=found, since=self._clock.time())
         if found is not None:
             lines = to_put_back(self.state, found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.homeward import Homeward, Way, homeward
+from controller.homeward import Homeward, Stands, Way, homeward
 from controller.rules.state import State
 
 
@@ -33,10 +33,10 @@ class Leading:
         """What was taken back is still to be put back, for no command has come of it."""
         return homeward(self._stood, state) if self._stood else None
 
-    def taken_back(self, before: State, after: State) -> Homeward | None:
+    def taken_back(self, before: State, after: State, stands: Stands) -> Homeward | None:
         """What is to be put back since the table stood as `before`, or longer ago."""
         self._stood = self._stood or before
-        return homeward(self._stood, after)
+        return homeward(self._stood, after, stands)
 
     def seen(
         self, now: Homeward | None, ways: tuple[Way, ...], *, auction: bool

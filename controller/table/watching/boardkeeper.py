@@ -6,9 +6,9 @@ What is wrong is found in boardwatch.py, and put into words in boardwords.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from controller.homeward import Way
+from controller.homeward import Stands, Way
 from controller.language import speaking
 from controller.rules.state import State
 from controller.table.timer import Timer
@@ -84,10 +84,10 @@ class BoardKeeper:
         """Whether a head lies under the board."""
         return (source, head) in self._places.spaces
 
-    def meet(self, state: State) -> None:
-        """Another game."""
+    def meet(self, state: State, owed: Iterable[int] = ()) -> None:
+        """Another game, in which the tokens of these seats are on their way."""
         self._state = state
-        self._pos, self._before, self._owed = expected(state), {}, set()
+        self._pos, self._before, self._owed = expected(state), {}, {*owed}
         self._since, self._told, self._led = {}, {}, ()
         self._look()
 
@@ -106,6 +106,10 @@ class BoardKeeper:
         if missing != self._dark:
             self._dark = missing
             self._look()
+
+    def stands(self) -> Stands:
+        """Where the heads read each seat's token."""
+        return self._seen().tokens if self._state is not None else {}
 
     def changed(self, state: State) -> None:
         """A command or a take-back counts, and is being told."""

@@ -57,7 +57,8 @@ class Watches:
     def meet(self, state: State) -> None:
         """Another game."""
         self.moves.meet(state)
-        self.board.meet(state)
+        back = self._face.ui.homeward  # a plug was pulled before all went back
+        self.board.meet(state, [way.seat for way in back.ways] if back else ())
         self.hammer.changed(state)
 
     def told(self, state: State, entry: Entry) -> None:
