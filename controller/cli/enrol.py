@@ -12,7 +12,9 @@ from pathlib import Path
 
 from controller import editions, enrolment
 from controller.cli import OK, WRONG, Misuse, Parser, add_language, complain
+from controller.cli.files import book_of
 from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.keeping import journal_path
 from controller.cli.laying import lay
 from controller.cli.profile import beside, opener, profile_at, profile_path
 from controller.editions.problems import EditionError
@@ -23,6 +25,7 @@ from controller.table import pages
 from controller.table.menus.enrolling import title
 from controller.tagbook import TagBook, TagBookError, hex_of, read, text
 from controller.tagfile import TAGS, Books, edition_of, save
+from controller.watermark import holder
 
 NAME = "ringkeeper enrol"
 
@@ -39,8 +42,11 @@ def main(argv: list[str]) -> int:
         return _import(args.import_, edition, books)
     try:
         book = books.of(edition)
-    except TagBookError as error:
-        return complain(NAME, "\n".join(error.problems), WRONG)
+    except TagBookError as error:  # what is right in it stays, what is wrong is laid again
+        complain(NAME, "\n".join(error.problems), WRONG)
+        if args.export is not None or args.list:
+            return WRONG
+        book = error.rest
     if args.export is not None:
         return _export(args.export, book, edition)
     if args.list:
@@ -52,9 +58,19 @@ def main(argv: list[str]) -> int:
         print(f"Every card has its tag in {books.path(edition)}; --again begins anew.")
         return OK
 
+    _say_if_in_use()
     asyncio.run(lay(edition, books, opener(profile), begin, args.language))
     _sum_up(books, edition)
     return OK
+
+
+def _say_if_in_use() -> None:
+    """A table that is on has the readers, and knows its own book until it starts again."""
+    if process := holder(journal_path()):
+        print(
+            f"A game is on (process {process}) and has the readers: push its knob, Cards and "
+            "tokens. Or stop it first: sudo systemctl stop ringkeeper"
+        )
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -142,11 +158,13 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
     except TagBookError as error:
         return complain(NAME, "\n".join(error.problems), WRONG)
     books.keep(edition, book)
+    if holder(journal_path()):
+        print("The game that is on reads it when it starts again.")
     print(f"{len(book)} tags of {edition.id} are in {books.path(edition)} now.")
     return OK
 
 
 def _sum_up(books: Books, edition: Edition) -> None:
-    now = enrolment.begin(edition, books.of(edition))
+    now = enrolment.begin(edition, book_of(books, edition)[0])
     have = len(now.things) - len(now.missing)
     print(f"{have} of {len(now.things)} cards are enrolled, in {books.path(edition)}.")

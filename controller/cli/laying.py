@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable
 
 from controller.banker import Banker
+from controller.cli.files import book_of
 from controller.cli.terminal import LINE_MOST
 from controller.rules.edition import Edition
 from controller.table import Table, pages
@@ -67,7 +68,7 @@ class Session:
         self._stopped = False
         self.parts = opened(self.on)
         self.table = Table(
-            Banker(edition), books.of(edition), clock, display=self.parts.display,
+            Banker(edition), book_of(books, edition)[0], clock, display=self.parts.display,
             strip=self.parts.strip, layout=self.parts.layout, buzzer=self.parts.buzzer,
             missing=[error.part for error in self.parts.errors], keep_tags=books.keep,
             language=language,

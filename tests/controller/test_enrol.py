@@ -15,6 +15,7 @@ from controller import enrolment
 from controller.cli import OK, USAGE, WRONG
 from controller.cli.laying import Session
 from controller.enrolment import NEEDED
+from controller.journal import Journal
 from controller.screens import screen
 from controller.table import pages
 from controller.tagbook import TagBook, read, simulated
@@ -76,7 +77,7 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
     asyncio.run(lay())
     kept = read(tmp_path / "tags.toml", EDITION)
     assert all(kept.uids(thing.tag) == book.uids(thing.tag) for thing in THINGS)
-    assert lines[-1] == "Enrolled: All cards are known."
+    assert lines[-1] == "Learned: All cards are known."
 
 
 def typed(folder: Path, *args: str, lines: str) -> subprocess.CompletedProcess[str]:
@@ -94,7 +95,7 @@ def test_numbers_can_be_typed_and_gone_on_with(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     first, second, third, fourth = THINGS[:4]
     assert f"1 of 36: {first.name}" in done.stdout
-    assert f"This card is {first.name} already; awaited is {second.name}." in done.stdout
+    assert f"That is {first.name} already. Now lay {second.name}." in done.stdout
     assert "stop       go on another day" in done.stdout
     assert f"4 of 36: {fourth.name}" in done.stdout
     assert "3 of 36 cards are enrolled, in tags.toml." in done.stdout
@@ -112,9 +113,9 @@ def test_run_without_a_tag_book_offers_to_enrol(tmp_path: Path) -> None:
     with running("--journal", tmp_path / "j", folder=tmp_path) as run:
         said = run.until("Type help")
         assert "enrol the cards now, or play by the menus" in said
-        assert "-- Tags: 0 of 36 known --" in said
+        assert "-- Cards: 0 of 36 known --" in said
         run.type("ok", "Aragorn (Token)")
-        run.type("back", "-- Tags: 0 of 36 known --")
+        run.type("back", "-- Cards: 0 of 36 known --")
         run.type("back", "Who plays?")
         assert run.stop() == 0
 
@@ -177,3 +178,24 @@ def test_a_wrong_import_names_every_mistake_and_changes_nothing(
     assert "did you mean 'Mines of Moria'?" in said[0]
     assert not Path("tags.toml").exists()
     assert main(["enrol", "--list", "--tags", "box.toml"]) == WRONG
+
+
+def test_a_book_with_a_mistake_is_gone_on_with_and_kept_aside(tmp_path: Path) -> None:
+    wrong = '[tokens]\nAragorn = "04A1B2C3"\nSam = "04A1B2C4"\n'
+    (tmp_path / "tags.toml").write_text(wrong, encoding="utf-8")
+    done = typed(tmp_path, lines="DEADBEEF\nstop\n")
+    assert "tags.toml, line 3: [tokens] Sam: is not known" in done.stderr
+    assert f"2 of 36: {THINGS[1].name}" in done.stdout
+    assert "2 of 36 cards are enrolled, in tags.toml." in done.stdout
+    assert len(read(tmp_path / "tags.toml", EDITION)) == 2
+    assert (tmp_path / "tags.toml.old").read_text(encoding="utf-8") == wrong
+
+
+def test_a_table_that_is_on_has_the_readers_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    with Journal.create(tmp_path / "table.journal", EDITION):
+        done = typed(tmp_path, lines="stop\n")
+    assert "A game is on (process " in done.stdout
+    assert "A game is on" not in typed(tmp_path, lines="stop\n").stdout
