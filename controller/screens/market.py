@@ -7,6 +7,7 @@ import math
 from controller.language import N_, _
 from controller.pace import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 from controller.palette import hue
+from controller.raising import advice, advised
 from controller.rules.selling import raisable
 from controller.rules.state import Debt, Shortage, State
 from controller.screens.canvas import WIDTH, Canvas
@@ -138,7 +139,9 @@ def debt(canvas: Canvas, view: View) -> None:
     else:
         line(canvas, 5, _("Short by {amount}", amount=money(state, lack - can)), font=SMALL_BOLD)
         told = _("Deal or give up")
-    foot(canvas, state, why if apart else "")
+    way = advised(state, seat, lack)
+    aside = advice(state, way) if way is not None else ""
+    foot(canvas, state, aside or (why if apart else ""))
     keys(canvas, ((_("OK"), told),), bool(view.ui.missing))
 
 

@@ -3,14 +3,17 @@ what the table makes of it."""
 
 from __future__ import annotations
 
+import pytest
+
 from controller.rules.commands import AnyCommand, Build, Mortgage
-from controller.rules.events import DeedMoved, Event
-from controller.rules.state import Claim
-from controller.table import Press, Throw, Turn
+from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
+from controller.rules.state import Claim, Debt
+from controller.table import Press, Throw, Turn, pages
 from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.ui import Menu
 from hardware.ports import Button
 from tests.controller.hands import BOOK, Hands, banker, hands
+from tests.controller.test_screens import words
 
 OK, BACK = Press(Button.OK), Press(Button.BACK)
 MINE = (6, 8, 9)
@@ -106,3 +109,85 @@ def test_building_goes_on_with_ok_while_there_is_a_place() -> None:
     table.do(OK, OK, OK)
     assert {type(one) for one in given(table)} == {Build}
     assert len(given(table)) == 3
+
+
+# The roll, by hand
+
+
+def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
+    """As the bottom line says: "type it". A rent of somebody else's is a line of the answers."""
+    table = mine()
+    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
+    table.table._face.renew()
+    table.do(OK)
+    assert table.table._face.panel.top == pages.Faces(0)
+    table.do(BACK, Turn(1))
+    assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
+
+
+# A debt
+
+
+def owing(amount: int, cash: int = 20) -> Hands:
+    """Seat 0 owes the Bank; it has a whole group with a building, and two other deeds."""
+    table = mine(
+        *(DeedMoved(space, -1, 0) for space in (5, 13)),
+        BuildingsChanged(0, 9, 0, 1, 1, (31, 12)),
+    )
+    table.table.state.cash[0] = cash
+    table.table.state.stack = [Debt(0, 4, amount, "tax")]
+    table.table._face.renew()
+    table.table._face.show()
+    return table
+
+
+def read(table: Hands) -> list[str]:
+    return words(table.table.state, table.table.ui)
+
+
+@pytest.mark.parametrize(
+    ("amount", "advice"),
+    [
+        (80, "Mortgage: Rivendell +70"),  # 60 are lacking: the smallest that is enough
+        (110, "Mortgage: Bill the Pony +100"),
+        (400, "Mortgage: Bill the Pony +100"),  # none is enough: the most
+    ],
+)
+def test_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> None:
+    table = owing(amount)
+    assert advice in read(table)
+    table.do(OK)
+    assert at_cursor(table) == advice
+
+
+def test_buildings_come_last_and_say_what_they_bring() -> None:
+    table = owing(400)
+    for space in (5, 13):
+        table.give(Mortgage(0, space))
+    table.do(BACK, BACK, BACK)
+    table.wait()
+    assert "Sell building: Weathertop +25" in read(table)
+
+
+def test_a_debtor_finds_deals_where_the_question_sends_for_them() -> None:
+    table = owing(2000)
+    table.do(OK)
+    lines = items(table)
+    assert "Offer a deal" in lines
+    assert lines[-1].startswith("Give up")
+
+
+def test_lifting_a_mortgage_says_what_it_costs() -> None:
+    table = opened(DeedMoved(9, -1, 0), Mortgaged(0, 9))
+    deed(table, 9)
+    assert items(table)[0] == "Lift mortgage: Weathertop 66"
+
+
+# What one has
+
+
+def test_a_token_shows_what_its_player_has_at_once() -> None:
+    table = mine(DeedMoved(39, -1, 0))
+    token(table, 0)
+    first = items(table)[0]
+    assert all(name in first for name in ("Bree", "Weathertop", "Mount Doom"))

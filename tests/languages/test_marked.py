@@ -65,6 +65,7 @@ FOLDERS = (
     "controller/screens/**/*.py", "controller/sentences/*.py", "controller/table/**/*.py",
 )  # fmt: skip
 OTHERS = (
+    "controller/raising.py",
     "controller/rulings.py", "controller/cli/terminal.py",
     "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/mischief.py",
     "sim/page/snapshot.py",

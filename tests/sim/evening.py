@@ -140,7 +140,7 @@ class Evening:
         await self.told()
         await self.push()
         await self.choose(self.state.players[self.state.owner[space]][0])
-        await self.choose(self.words("Deeds and cards"), self.place(space))
+        await self.choose(self.words("Has {things}", things=""), self.place(space))
 
     async def push(self) -> None:
         """Push the knob."""

@@ -30,7 +30,6 @@ from controller.rules.commands import (
 from controller.rules.events import CardDrawn, Jailed
 from controller.rules.prompts import Ask
 from controller.rules.state import FREE
-from controller.table import Turn
 from controller.tagbook import TokenTag, Work
 from controller.ui import Tone
 from tests.sim.evening import Evening, like
@@ -145,8 +144,7 @@ async def auction_by_panel(e: Evening) -> None:
     await e.told()
     await e.ok()
     await e.choose(e.state.players[A][0])
-    await e.do(Turn(2))  # one detent is one more than the least
-    await e.ok()
+    await e.give_amount(first.amount + 3)
     e.writes(Bid(A, first.amount + 3))
     await going(e)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from controller.language import _, ngettext
+from controller.raising import advised
 from controller.rules.commands import (
     AskRent,
     Bid,
     CloseAuction,
+    Offer,
     Pass,
     Roll,
 )
@@ -69,7 +71,19 @@ def _answers(desk: Desk) -> Listing | None:
     several = len({option.command.seat for option in desk.answers}) > 1
     seat = asked.seats[0] if len(asked.seats) == 1 else -1
     title = words.name(desk.state, seat) if seat >= 0 else _("Who, and what?")
-    return if_any(title, _hammer(desk) + entries(desk, rest, named=several), seat)
+    lines = _hammer(desk) + entries(desk, rest, named=several)
+    return if_any(title, _raised(desk, lines) if asked.ask is Ask.DEBT else lines, seat)
+
+
+def _raised(desk: Desk, lines: list[Choice]) -> list[Choice]:
+    """The answers of a debtor: what to begin with on top, and deals before giving up."""
+    asked, state = desk.prompt, desk.state
+    seat = asked.seats[0]
+    way = advised(state, seat, asked.amount - state.cash[seat])
+    first = [Choice(labels.label(state, way), way)] if way is not None else []
+    offers = [one for one in desk.of_seat(seat) if isinstance(one.command, Offer)]
+    deals = entries(desk, offers)
+    return list(dict.fromkeys([*first, *lines[:-1], *deals, *lines[-1:]]))
 
 
 def _final(desk: Desk) -> Listing:

@@ -29,9 +29,7 @@ def default(desk: Desk) -> Act | None:
         case Ask.AUCTION:
             bids = [one for one in desk.answers if isinstance(one.command, Bid)]
             return act(bids[0]) if len(bids) == 1 else Bidders()
-        case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL if (
-            not desk.dice
-        ):
+        case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
             return Faces(asked.seats[0])
         case _:
             return Answers()

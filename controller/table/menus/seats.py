@@ -10,6 +10,7 @@ from controller.rules.commands import (
     UseCard,
 )
 from controller.rules.legal import Option
+from controller.rules.state import State
 from controller.table.desk import Desk
 from controller.table.menus.options import act, entries, if_any, of_kind
 from controller.table.pages import (
@@ -25,6 +26,9 @@ from controller.table.pages import (
     SeatPage,
 )
 from controller.table.wording import labels, words
+
+NAMED = 4
+"""Deeds and cards that are named on the page of a seat; of the others the number is told."""
 
 
 def listing(desk: Desk, page: SeatPage | Group | DeedPage | Holdings) -> Listing | None:
@@ -45,11 +49,21 @@ def _seat(desk: Desk, seat: int) -> Listing | None:
     if not (0 <= seat < state.seats and state.alive[seat]):
         return None
     lines = entries(desk, desk.of_seat(seat))
-    if seat in state.owner or state.kept[seat]:
-        lines.insert(0, Choice(_("Deeds and cards"), Holdings(seat)))
+    if things := _things(state, seat):
+        lines.insert(0, Choice(_("Has {things}", things=things), Holdings(seat)))
     if not lines:
         lines.append(Choice(_("No deeds yet"), Leave()))
     return Listing(words.name(state, seat), tuple(lines), seat)
+
+
+def _things(state: State, seat: int) -> str:
+    """What a seat has, as far as a line has room for it."""
+    deeds = [words.place(state, i) for i in state.board.deeds if state.owner[i] == seat]
+    things = [*deeds, *(words.card_of(state, deck) for deck, _card in state.kept[seat])]
+    if len(things) <= NAMED:
+        return ", ".join(things)
+    first = ", ".join(things[: NAMED - 1])
+    return _("{things} and {count} more", things=first, count=len(things) - NAMED + 1)
 
 
 def _group(desk: Desk, page: Group) -> Listing | None:

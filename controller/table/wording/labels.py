@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from controller.language import N_, _
+from controller.raising import brings
 from controller.rules import commands as c
+from controller.rules.mortgages import lift_cost
 from controller.rules.prompts import prompt
 from controller.rules.state import State
 from controller.table.wording import words
@@ -79,9 +81,12 @@ def line(state: State, command: c.AnyCommand) -> str:
     match command:
         case c.Build():
             return f"{words.place(state, command.space)} {board.build[command.space]}"
-        case c.Mortgage():
-            return f"{words.place(state, command.space)} +{board.mortgage[command.space]}"
-        case c.Lift() | c.KeepMortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
+        case c.Mortgage() | c.SellBuilding() | c.SellFortresses():
+            return f"{words.place(state, command.space)} +{brings(state, command)}"
+        case c.Lift():
+            cost = lift_cost(state, command.seat, command.space)
+            return f"{words.place(state, command.space)} {cost}"
+        case c.KeepMortgage() | c.BreakDown():
             return words.place(state, command.space)
         case c.AskRent():
             return words.place(state, command.space) + _claim(state, command.space)
