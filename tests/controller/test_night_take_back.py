@@ -20,7 +20,7 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Phase, State
 from controller.scenes import scene
 from controller.screens import screen
-from controller.table import Hold, Press, Throw
+from controller.table import Hold, Press, Throw, Turn
 from controller.table.wording.putback import to_put_back
 from controller.tagbook import simulated
 from hardware.ports import Button
@@ -74,6 +74,22 @@ def test_a_second_ok_after_a_bid_is_taken_back_opens_nothing() -> None:
     table.do(HELD, OK, OK)
     assert table.table.ui.page is None
     assert table.table.desk.prompt.ask is Ask.AUCTION
+
+
+def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
+    table = asked()
+    for command in (Decline(0), Bid(1, 20)):
+        table.table.do(command)
+    table.wait()
+    table.do(HELD, Turn(1))
+    assert table.page.items[table.page.cursor] == table.page.items[1]
+    chosen = table.page.items[1]
+    for command in (Bid(2, 30), Bid(3, 40)):
+        table.table.do(command)
+    assert table.page.cursor == 3
+    assert table.page.items[3] == chosen
+    table.do(OK)
+    assert table.table.desk.prompt.ask is Ask.BUY
 
 
 def test_a_mortgage_taken_back_says_that_the_deed_is_turned_over() -> None:

@@ -24,6 +24,7 @@ from controller.table.pages import (
     Main,
     Page,
     Range,
+    TakeBack,
 )
 from controller.table.panel.content import content
 from controller.table.panel.views import Panel, View
@@ -119,6 +120,8 @@ def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
     if at >= len(before):
         return end
     pointed, acts = before[at].act, [choice.act for choice in now]
+    if isinstance(pointed, TakeBack):  # counts from the last command on: lines move with each
+        return min(at + _grown(before, now), len(now) - 1)
     if pointed in acts:
         return end if acts[end] == pointed else acts.index(pointed)
     if not isinstance(pointed, AnyCommand):
@@ -126,3 +129,10 @@ def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
     alike = [i for i, act in enumerate(acts) if type(act) is type(pointed)]
     harmless = [i for i, act in enumerate(acts) if not isinstance(act, AnyCommand)]
     return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)
+
+
+def _grown(before: Sequence[Choice], now: Sequence[Choice]) -> int:
+    """How many lines have come on top of those that were there."""
+    was, are = [one.label for one in before], [one.label for one in now]
+    fits = (k for k in range(len(are)) if are[k:] == was[: len(are) - k])
+    return next(fits, 0)
