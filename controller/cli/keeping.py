@@ -143,12 +143,13 @@ class Keeper:
 
 
 def _told(why: str, away: Path, good: int) -> Finding:
-    """What people should know of a rescue."""
+    """What people should know of a rescue: first what to do, then what it was."""
+    what = "it cannot be read, so a new game begins"
     if good:
-        remedy = f"the game goes on after entry {good}; compare it with the table"
-    else:
-        remedy = "nothing of it could be read; a new game begins"
-    return Finding("journal", Verdict.WRONG, f"{why.split(';')[0]}; kept as {away.name}", remedy)
+        what = "its end is damaged; look whether money, deeds and tokens are as on the table"
+    kept = f"it ends after entry {good}; " if good else ""
+    remedy = f"{kept}{why.split(';')[0]}; kept as {away.name}"
+    return Finding("journal", Verdict.WRONG, what, remedy)
 
 
 def _usual(usual: str | None) -> Edition:

@@ -57,9 +57,10 @@ def test_the_game_goes_on_after_the_last_good_entry(tmp_path: Path) -> None:
     assert read(away).error is not None  # as it was
     assert keeper.trouble is not None
     assert keeper.trouble.verdict is Verdict.WRONG
-    assert "entry 4 is damaged" in keeper.trouble.what
-    assert away.name in keeper.trouble.what
-    assert keeper.trouble.remedy == "the game goes on after entry 3; compare it with the table"
+    assert keeper.trouble.what.startswith("its end is damaged; look whether money, deeds")
+    assert "it ends after entry 3; " in keeper.trouble.remedy
+    assert "entry 4 is damaged" in keeper.trouble.remedy
+    assert away.name in keeper.trouble.remedy
     keeper.close()
     assert verify(path).problem is None
     again = Keeper(path)
@@ -98,7 +99,7 @@ def test_a_file_of_which_nothing_can_be_read_makes_room_for_a_new_game(
     keeper = Keeper(path)
     assert keeper.open("lotr-2012").state.phase is Phase.SETUP
     assert keeper.trouble is not None
-    assert keeper.trouble.remedy == "nothing of it could be read; a new game begins"
+    assert keeper.trouble.what == "it cannot be read, so a new game begins"
     [away] = tmp_path.glob("table-*-damaged.journal")
     assert away.read_bytes() == before
     keeper.close()
@@ -120,7 +121,7 @@ def test_lost_last_entries_are_told_and_the_rest_is_gone_on_with(tmp_path: Path)
     keeper = Keeper(path)
     keeper.open(None)
     assert keeper.trouble is not None
-    assert "its -wal file is" in keeper.trouble.what
+    assert "its -wal file is" in keeper.trouble.remedy
     keeper.close()
 
 

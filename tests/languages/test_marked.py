@@ -38,6 +38,11 @@ CODES: dict[str, set[str]] = {
     "controller/table/menus/enrolling.py": {"x"},
     "controller/table/menus/lamps.py": {"brightness", "volume"},
     "controller/table/wording/notices.py": {" head "},
+    "controller/table/wording/findings.py": {
+        "hardware.toml", "settings", "tag book", "journal", "dice faces",
+        r"\\\{(\w+)\\\}", r"(?P<\1>.+?)",
+    },
+    "controller/table/menus/checking.py": {" die "},
     "controller/table/parts/checker.py": {" head ", ": GPIO "},
     "controller/table/pages/setting.py": {"lights", "pictures", "tones", "controls", "cards"},
     "controller/table/pages/tags.py": {"skip", "back", "move"},
