@@ -23,6 +23,7 @@ from controller.table.hands.acts import Act, NoPath, Tap, Throw, Turn
 from controller.table.hands.taps import meaning
 from controller.table.menus.questions import decline, default
 from controller.table.pages import (
+    Answers,
     Main,
     Page,
     Range,
@@ -122,8 +123,9 @@ def _by_panel(
 
 
 def _from_question(desk: Desk, hands: Hands, command: AnyCommand) -> list[Act] | None:
-    """The way over OK or Back on the question's own screen, if it is one."""
-    for press, act in ((hands.ok, default(desk)), (hands.back, decline(desk))):
+    """The way over OK, Back or a turn on the question's own screen, if it is one."""
+    ways = (hands.ok, default(desk)), (hands.back, decline(desk)), (hands.answers, Answers())
+    for press, act in ways:
         if act == command:
             return press()
         if isinstance(act, Page) and (trail := search(desk, act, command)) is not None:

@@ -49,6 +49,11 @@ class Hands:
         self.panel, _ = left(self._desk, self.panel)
         return self.acts
 
+    def answers(self) -> list[Act]:
+        """Turn on the question's own screen, which opens the answers; all acts so far."""
+        self._turn(1)
+        return self.acts
+
     def push(self) -> None:
         """Push the encoder."""
         self.acts.append(Press(Button.PUSH))
