@@ -145,8 +145,8 @@ def test_parts_that_are_not_there_are_told_in_a_sentence_each(tmp_path: Path) ->
 def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
     (tmp_path / "hardware.toml").write_text("[display]\nprot = 1\n", encoding="utf-8")
     with running("--journal", tmp_path / "j", folder=tmp_path) as run:
-        run.until("line 2: display.prot: is not known here; expected port")
-        run.until("Type help")
+        said = run.until("Type help")
+        assert "line 2: display.prot: is not known here; expected port" in said
         assert run.stop() == 0
     (tmp_path / "hardware.toml").write_text("", encoding="utf-8")
     (tmp_path / "tags.toml").write_text('[deeds]\nMordor = "01020304"\n', encoding="utf-8")
