@@ -7,34 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller.language import N_, _, pgettext
-from controller.rules.applied import Applied, meanings
+from controller.language import N_, _
+from controller.rules.applied import Applied
 from controller.rules.edition import Rules
-from controller.sentences import setting_in_words
+from controller.rules.events import Event
+from controller.sentences import setting_sentence
 
 _RULINGS = {
     "R1": N_("nobody bid, so it stays with the Bank"),
-    "R6": N_("bid in any order, a pass is final, the banker may close"),
-    "R12": N_("the bearer's rent is doubled, on top of the set's double"),
-    "R15": N_("who is in Jail is not on the way"),
+    "R6": N_("bid in any order; who passes is out of the auction"),
+    "R12": N_("the bearer's rent is doubled, on top of the group's double"),
+    "R15": N_("whoever is in Jail is not met on the way"),
     "R16": N_("leaving the Ring's space is not passing it"),
     "R24": N_("a card opens the Jail on any turn"),
-    "R25": N_("the printed amount is not known; the classic one is taken"),
-    "R28": N_("this card is a stand-in for the box's own"),
-    "R31": N_("in the short game 3 strongholds stand for a fortress"),
+    "R25": N_("this box's amount is not known: it is the classic one"),
+    "R28": N_("this box's card is not known: it is one of ours"),
+    "R31": N_("in the short game a large building stands for 3 small ones"),
     "R33": N_("the auction opens at the lowest price of a building"),
     "R35": N_("kept cards go back under their decks"),
-    "R38": N_("interest on inherited mortgages is a debt like any other"),
+    "R38": N_("interest on mortgages you get is a debt like any other"),
     "R45": N_("here the Eye is only a 0"),
     "R46": N_("in the final count the owner throws"),
-    "R49": N_("the rent stays what it was at the landing"),
+    "R49": N_("the rent stays what it was on coming there"),
     "R51": N_("a move by a card is a move like any other"),
     "R52": N_("a finder may offer the Ring, a winner may not"),
-    "R53": N_("the Eye strikes when the landing is over"),
+    "R53": N_("the Eye strikes when the move is over"),
     "R54": N_("safe from Jail, but not from the Eye"),
     "R55": N_("leaving others behind is not passing them"),
     "R56": N_("scarce buildings are auctioned one by one"),
-    "R58": N_("the creditor gets the cash as well"),
+    "R58": N_("whoever is owed gets the money as well"),
     "R59": N_("the Bank never runs out"),
 }
 """Rulings that are no setting."""
@@ -48,13 +49,13 @@ _BRIEF = {
     "R16": N_("leaving is not passing"),
     "R24": N_("it opens at any time"),
     "R25": N_("the classic amount"),
-    "R28": N_("a stand-in card"),
-    "R31": N_("3 make a fortress"),
+    "R28": N_("a card of ours"),
+    "R31": N_("a large one is 3"),
     "R33": N_("from the lowest price"),
     "R35": N_("the card goes back"),
     "R38": N_("interest is a debt"),
     "R46": N_("the owner throws"),
-    "R49": N_("as at the landing"),
+    "R49": N_("as on coming there"),
     "R51": N_("a card is a move too"),
     "R52": N_("only finders offer"),
     "R53": N_("the Eye comes last"),
@@ -67,13 +68,27 @@ _BRIEF = {
 """The longest of them, for one line of the display."""
 
 
+class Once:
+    """Says each ruling and house rule once in a game: the first time that it decides something.
+    Later it would only be in the way; who wonders finds it in the menu and in the chronicle."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        """`events` are those of the game so far, which have been told."""
+        self._said = {one for event in events for one in event.applied}
+
+    def unsaid(self, events: Iterable[Event]) -> tuple[Applied, ...]:
+        """What decides something in these events for the first time."""
+        named = dict.fromkeys(one for event in events for one in event.applied)
+        return tuple(one for one in named if one not in self._said)
+
+    def say(self, named: Iterable[Applied]) -> None:
+        """These have been said."""
+        self._said.update(named)
+
+
 def sentence(applied: Applied, rules: Rules) -> str:
-    """A ruling or a house rule by its row: what it is, and how it is set."""
-    what = _meaning(applied)
-    if applied.setting:
-        value = setting_in_words(getattr(rules, applied.setting))
-        what = _("{setting}: {value}", setting=what, value=value)
-    return _titled(applied, what)
+    """A ruling or a house rule by its row, and what it says."""
+    return _titled(applied, _meaning(applied, rules))
 
 
 def sentences(applied: Iterable[Applied], rules: Rules) -> list[str]:
@@ -83,17 +98,17 @@ def sentences(applied: Iterable[Applied], rules: Rules) -> list[str]:
 
 def wordings(applied: Applied, rules: Rules) -> tuple[str, ...]:
     """For one line of the display: longest first; the last is the row alone."""
-    whole, row = sentence(applied, rules), _titled(applied, "").rstrip(" \xa0:")
-    value = getattr(rules, applied.setting) if applied.setting else None
-    if not isinstance(value, bool) and isinstance(value, str | int):
-        return whole, _titled(applied, setting_in_words(value)), row
-    short = [_meaning(applied), *(_(_BRIEF[one]) for one in (applied.row,) if one in _BRIEF)]
-    return whole, *(_("{ruling}: {what}", ruling=applied.row, what=what) for what in short), row
+    short = [_meaning(applied, rules), *(_(_BRIEF[row]) for row in (applied.row,) if row in _BRIEF)]
+    return (
+        sentence(applied, rules),
+        *(_("{ruling}: {what}", ruling=applied.row, what=what) for what in short),
+        _titled(applied, "").rstrip(" \xa0:"),
+    )
 
 
-def _meaning(applied: Applied) -> str:
+def _meaning(applied: Applied, rules: Rules) -> str:
     if applied.setting:
-        return pgettext("house rule", meanings()[applied.setting])
+        return setting_sentence(applied.setting, getattr(rules, applied.setting))
     return _(_RULINGS[applied.row])
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from controller.homeward import Homeward
 from controller.language import SOURCE
+from controller.rules.applied import Applied
 from controller.rules.events import Event
 from hardware.strip_layout import StripLayout
 
@@ -110,6 +111,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     page: Menu | Amount | LayCard | None = None
     notice: Notice | None = None
     fresh: tuple[Event, ...] = ()
+    naming: tuple[Applied, ...] = ()  # what decides something for the first time, in `fresh`
     since: float = 0.0
     recorded: float | None = None
     missing: tuple[str, ...] = ()

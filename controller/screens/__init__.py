@@ -72,7 +72,7 @@ def _draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
         chosen.notice(canvas, state, said)
         return said.until
     alert = bool(ui.missing)
-    moments = news(state, ui.fresh)
+    moments = news(state, ui.fresh, ui.naming)
     purses = Purses(state.cash, counts(moments, ui.told_from), now)
     until = None
     if isinstance(ui.page, Menu):
@@ -110,6 +110,6 @@ def news_end(state: State, ui: Ui) -> float:
     """When what just happened has been told and the question shows: a press before that is no
     answer to a question that nobody has seen."""
     end = ui.told_from
-    for moment in news(state, ui.fresh):
+    for moment in news(state, ui.fresh, ui.naming):
         end += moment.seconds
     return end

@@ -52,9 +52,11 @@ def battle_roll(canvas: Canvas, view: View) -> None:
     top = state.stack[-1]
     assert isinstance(top, Struggle)
     corner(canvas, *top.faces)
-    waiting = _(" and ").join(name(state, seat) for seat in struggling(state))
-    line(canvas, 4, _("{names}: one die", names=waiting))
-    line(canvas, 5, _("The higher has the Ring"))
+    waiting = [name(state, seat) for seat in struggling(state)]
+    names = _(" and ").join(waiting)
+    each = _("{names}: one die each", names=names) if len(waiting) > 1 else ""
+    line(canvas, 4, *((each,) if each else ()), _("{names}: one die", names=names))
+    line(canvas, 5, _("The higher gets the Ring"))
     foot(canvas, state)
     keys(canvas, roll_keys(), bool(view.ui.missing))
 

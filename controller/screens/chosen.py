@@ -8,7 +8,7 @@ from controller.language import _
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, Font, largest, shorten, wrap
-from controller.screens.icons import ALERT, DOWN, LEFT, POINTER, RIGHT, TICK, UP
+from controller.screens.icons import ALERT, DOWN, KNOB, LEFT, POINTER, RIGHT, TICK, UP
 from controller.screens.parts import bar, keys, money, readable, small
 from controller.screens.purses import Purses
 from controller.ui import Amount, Menu, Notice, Tone
@@ -42,8 +42,9 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) 
         canvas.draw(WIDTH - 8, 18, UP)
     if at < len(leaves) - 1:
         canvas.draw(WIDTH - 8, 49, DOWN)
-    answers = (_("OK"), _("choose")), (_("Back"), _("close"))
-    keys(canvas, answers if alert else ((_("Turn"), ""), *answers), alert)  # a mark needs room
+    keys(canvas, ((_("OK"), _("choose")), (_("Back"), _("close"))), alert)
+    if not alert:  # a part that is missing needs the room
+        canvas.draw(WIDTH - 11, 57, KNOB)
 
 
 @lru_cache(maxsize=8)
@@ -68,24 +69,27 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purs
     bar(canvas, state, page.seat, readable(state, page.title), purses)
     number = f"{page.amount}" if page.plain else money(state, page.amount)
     font, text = largest(number, 76, (BIG, BOLD))
-    canvas.right(96, 29, text, font)
+    widest = f"{page.high}" if page.plain else money(state, page.high)
+    canvas.right((WIDTH + min(font.width(widest), 76)) // 2, 29, text, font)
     if page.amount > page.low:
-        canvas.draw(4, 20, LEFT)
+        canvas.draw(4, 17, LEFT)
+        canvas.text(1, small(4), f"-{page.step}", SMALL)
     if page.amount < page.high:
-        canvas.draw(WIDTH - 9, 20, RIGHT)
+        canvas.draw(WIDTH - 9, 17, RIGHT)
+        canvas.right(WIDTH, small(4), f"+{page.step}", SMALL)
     _gauge(canvas, page)
-    canvas.text(1, small(6), f"{page.low}", SMALL)
-    canvas.right(WIDTH - 1, small(6), f"{page.high}", SMALL)
-    done, push = (_("OK"), _("done")), (_("Push"), f"{page.then}")
-    keys(canvas, (done, push) if alert else (done, (_("Turn"), f"{page.step}"), push), alert)
+    keys(canvas, ((_("OK"), _("done")), (_("Push"), _("by {step}", step=page.then))), alert)
 
 
 def _gauge(canvas: Canvas, page: Amount) -> None:
-    canvas.frame(0, 40, WIDTH, 6)
+    """How far along the range, between its ends."""
+    left = canvas.text(1, small(6), f"{page.low}", SMALL) + 2
+    right = canvas.right(WIDTH, small(6), f"{page.high}", SMALL) - 3
+    canvas.frame(left, 49, right - left, 5)
     span = max(page.high - page.low, 1)
-    done = (WIDTH - 4) * (min(max(page.amount, page.low), page.high) - page.low) // span
-    if done:
-        canvas.fill(2, 42, done, 2)
+    done = (right - left - 4) * (min(max(page.amount, page.low), page.high) - page.low) // span
+    if done > 0:
+        canvas.fill(left + 2, 51, done, 1)
 
 
 def notice(canvas: Canvas, state: State, said: Notice) -> None:

@@ -35,8 +35,8 @@ _ROUNDED = 1e-6
 BID = 54  # columns kept for the highest bids, so that they change in their own box
 
 AT = {
-    "rent": N_("rent at {place}"),
-    "tax": N_("tax at {place}"),
+    "rent": N_("rent for {place}"),
+    "tax": N_("tax for {place}"),
     "card": N_("a card at {place}"),
     "fine": N_("the fine at {place}"),
     "interest": N_("interest on {place}"),
@@ -75,7 +75,7 @@ def auction(canvas: Canvas, view: View) -> None:
         heading(canvas, _("Who bids?"))
         canvas.draw(WIDTH - 15, 17, HAMMER)
         least = money(state, state.rules.auction_opening)
-        line(canvas, 4, _("From {amount} on: tap your token", amount=least))
+        line(canvas, 4, _("Tap your token to bid {amount}", amount=least))
     else:
         canvas.draw(0, 17, SHAPES[hue(bidder).shape])
         most = money(state, max(asked.amount, 999))  # the name stays as it is while bids grow
@@ -86,7 +86,7 @@ def auction(canvas: Canvas, view: View) -> None:
         canvas.right(WIDTH, 27, text, font)
         line(canvas, 4, _going(view))
     chips(canvas, state, {*asked.seats, bidder})
-    keys(canvas, ((_("OK"), _("Bid")), (_("Back"), _("Pass or sold"))), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Bid")), (_("Back"), _("No more"))), bool(view.ui.missing))
 
 
 def going_until(view: View) -> float | None:
@@ -128,16 +128,17 @@ def debt(canvas: Canvas, view: View) -> None:
     assert isinstance(top, Debt)
     seat_bar(canvas, state, seat, view.purses)
     heading(canvas, _("You owe {amount}", amount=money(state, asked.amount)), WIDTH - 2)
-    to, why = name(state, asked.other), _reason(state, top)
+    to = name(state, asked.other) if 0 <= asked.other < state.seats else _("the Bank")
+    why = _reason(state, top)
     both = _("to {name}, {why}", name=to, why=why)
     apart = SMALL.width(both) > WIDTH - 2
     line(canvas, 4, _("to {name}", name=to) if apart else both)
     lack, can = asked.amount - state.cash[seat], raisable(state, seat)
     if can >= lack:
-        line(canvas, 5, _("Raise {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
+        line(canvas, 5, _("Find {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
         told = _("Sell or mortgage")
     else:
-        line(canvas, 5, _("Short by {amount}", amount=money(state, lack - can)), font=SMALL_BOLD)
+        line(canvas, 5, _("Still {amount} short", amount=money(state, lack - can)), font=SMALL_BOLD)
         told = _("Deal or give up")
     way = advised(state, seat, lack)
     aside = advice(state, way) if way is not None else ""
@@ -159,7 +160,7 @@ def acquired(canvas: Canvas, view: View) -> None:
     line(canvas, 4, _("is mortgaged. Lift it now"))
     line(canvas, 5, _("for {amount}?", amount=money(state, view.asked.amount)), font=SMALL_BOLD)
     foot(canvas, state)
-    keys(canvas, ((_("OK"), _("Lift it")), (_("Back"), _("Keep it so"))), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Lift it")), (_("Back"), _("Leave it"))), bool(view.ui.missing))
 
 
 def shortage(canvas: Canvas, view: View) -> None:
@@ -172,7 +173,7 @@ def shortage(canvas: Canvas, view: View) -> None:
         canvas,
         _("Only {count} {pieces} left", count=left, pieces=piece_name(state, asked.piece, left)),
     )
-    heading(canvas, _("Who wants it too?"), WIDTH - 16)
+    heading(canvas, _("Who else wants it?"), WIDTH - 16)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
     who, where = name(state, asked.other), short(state, asked.space)
     line(

@@ -6,8 +6,9 @@ what is asked next is not here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from controller.rules.applied import Applied
 from controller.rules.events import (
     AuctionClosed,
     BuildingsChanged,
@@ -51,23 +52,28 @@ _AHEAD = ("claim", "building", "lift")
 _IN_WORDS = ("salary", "fine")
 """Of those others, the ones that a throw tells in words."""
 
+NAMED = 3.0
+"""Seconds for which a ruling or house rule can be read."""
+
 _SILENT = ("start", "dealt")
 """Payments of the set-up: everybody has seen the money handed out."""
 
 
-def news(state: State, fresh: Sequence[Event]) -> list[Moment]:
+def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ()) -> list[Moment]:
     """The moments of a command's events, in order.
 
     A throw that led straight to a question is not told by itself: the question shows the dice.
-    Small things have no picture of their own where the question leaves room for them.
+    Small things have no picture of their own where the question leaves room for them. But what is
+    decided by one of `naming`, for the first time in the game, is always told, and names it.
     """
     moments: list[Moment] = []
+    short: set[int] = set()  # the moments that need no picture of their own
     ahead: list[Paid] = []
     last: Event | None = None
     room = state.phase is Phase.ROLL and not state.stack
     for index, event in enumerate(fresh):
         if index:
-            _name(state, moments, fresh[index - 1])
+            _name(state, moments, fresh[index - 1], naming)
         later = fresh[index + 1 :]
         if isinstance(event, Paid) and not _tells_itself(event, moments, later):
             if event.reason in _AHEAD or _frees(event, later):
@@ -83,23 +89,33 @@ def news(state: State, fresh: Sequence[Event]) -> list[Moment]:
             if ahead:
                 moment = paying(state, moment, ahead, sides=not isinstance(event, DeedClaimed))
                 ahead = []
-            small = room and isinstance(event, _SMALL)
-            moments.append(moment._replace(seconds=0.0) if small else moment)
+            if room and isinstance(event, _SMALL):
+                short.add(len(moments))
+            moments.append(moment)
             last = event
     if fresh:
-        _name(state, moments, fresh[-1])
+        _name(state, moments, fresh[-1], naming)
     answered = state.phase in _DICE_SHOWN and not state.stack
     if isinstance(last, Rolled) and answered and not moments[-1].told.note:
-        moments[-1] = moments[-1]._replace(seconds=0.0)
-    return moments
+        short.add(len(moments) - 1)
+    return [_lasting(moment, short=at in short) for at, moment in enumerate(moments)]
 
 
-def _name(state: State, moments: list[Moment], event: Event) -> None:
-    """The moment that an event is told in says which ruling or house rule decided it: the first,
-    where there are several."""
-    if event.applied and moments and not moments[-1].told.applied:
-        told = moments[-1].told._replace(applied=wordings(event.applied[0], state.rules))
-        moments[-1] = moments[-1]._replace(told=told)
+def _lasting(moment: Moment, *, short: bool) -> Moment:
+    """For as long as it takes to read what it names; or for no time at all."""
+    if moment.named is not None:
+        return moment._replace(seconds=max(moment.seconds, NAMED))
+    return moment._replace(seconds=0.0) if short else moment
+
+
+def _name(state: State, moments: list[Moment], event: Event, naming: Collection[Applied]) -> None:
+    """The moment that an event is told in names which of `naming` decided it: the first, where
+    there are several."""
+    said = {moment.named for moment in moments}
+    new = next((one for one in event.applied if one in naming and one not in said), None)
+    if new is not None and moments and moments[-1].named is None:
+        told = moments[-1].told._replace(applied=wordings(new, state.rules))
+        moments[-1] = moments[-1]._replace(told=told, named=new)
 
 
 def _tells_itself(event: Paid, before: Sequence[Moment], later: Sequence[Event]) -> bool:

@@ -146,8 +146,8 @@ def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
         if x and len(answers) == 2 and max(x, SECOND) + _cap(key) + SMALL.width(text) <= room:
             x = max(x, SECOND)
         if key:
-            canvas.text(x + 2, small(7), key, SMALL_BOLD)
-            canvas.invert(x, 56, SMALL_BOLD.width(key) + 3, 8)
+            canvas.text(x + 1, small(7), key, SMALL)
+            canvas.invert(x, 56, SMALL.width(key) + 3, 8)
             x += _cap(key)
         fitted = shorten(text, each + spare, SMALL)
         spare -= max(SMALL.width(fitted) - each, 0)
@@ -158,7 +158,7 @@ def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
 
 def _cap(key: str) -> int:
     """Columns of a key's box and the gap after it."""
-    return SMALL_BOLD.width(key) + 6 if key else 0
+    return SMALL.width(key) + 5 if key else 0
 
 
 def heading(canvas: Canvas, text: str, room: int = CORNER - 2) -> None:

@@ -38,9 +38,15 @@ class Told(NamedTuple):
     title: str
     detail: str = ""
     note: str = ""  # where the Ring went
-    amount: str = ""  # of money that moved
+    amount: str = ""  # of money that moved, or is due
     transfer: Transfer | None = None
     applied: tuple[str, ...] = ()  # a ruling or house rule that decided it: longest wording first
+    due: int = -1  # the space whose rent of that amount may be asked for
+
+    def owed(self, state: State) -> bool:
+        """Whether it is the oldest open rent that this tells of."""
+        claim = state.claims[0] if state.claims else None
+        return claim is not None and (claim.space, claim.debtor) == (self.due, self.seat)
 
 
 def story(
@@ -70,7 +76,19 @@ def story(
     if sides and foot_free:
         transfer(canvas, small(6), state, sides, purses)
     else:
-        foot(canvas, state, told.detail)
+        foot(canvas, state, told.detail, due=told.owed(state))
+
+
+def titled(canvas: Canvas, told: Told, below: str) -> None:
+    """Row 4 alone, in the largest letters that do not touch a line of small ones in row 5."""
+    x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3
+    for font, baseline in ((BOLD, bold(4)), (SMALL_BOLD, small(4)), (SMALL, small(4))):
+        trial = Canvas()
+        trial.text(0, small(5), below, SMALL)
+        trial.text(x, baseline, told.title, font)
+        if not (trial.clash or trial.outside):
+            break
+    canvas.text(x, baseline, shorten(told.title, WIDTH - x, font), font)
 
 
 class _Second(NamedTuple):

@@ -9,7 +9,6 @@ from controller.screens.canvas import WIDTH, Canvas, Sprite
 from controller.screens.font import SMALL, SMALL_BOLD, Font, largest, shorten, wrap
 from controller.screens.parts import (
     Keys,
-    corner,
     heading,
     keys,
     line,
@@ -19,7 +18,7 @@ from controller.screens.parts import (
     title_bar,
 )
 from controller.screens.purses import Purses
-from controller.screens.story import Told, story, transfer
+from controller.screens.story import Told, story, titled, transfer
 from controller.screens.wording import ROOM, fitting
 
 
@@ -103,15 +102,18 @@ def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
 
 
 def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) -> None:
-    """A card: its title beside the dice that led to it, its text."""
+    """A card: its title where the throw told where it led, its text below; bar, heading and dice
+    stay."""
     seat_bar(canvas, state, told.seat, purses)
-    heading(canvas, drawn.title)
+    heading(canvas, _("Your roll"))
     if state.dice is not None:
-        corner(canvas, *state.dice)
-    lines = wrap(drawn.text, WIDTH - 2, SMALL)
-    if len(lines) > 4:
-        lines = (*lines[:3], shorten(" ".join(lines[3:]), WIDTH - 2, SMALL))
-    for i, text in enumerate(lines):
-        line(canvas, 4 + i, text)
-    if len(lines) < 4:
-        bottom(canvas, told, free=len(lines) < 3)
+        thrown(canvas, state, state.dice)
+    lines = wrap(drawn.text, ROOM, SMALL)
+    if len(lines) > 3:
+        lines = (*lines[:2], shorten(" ".join(lines[2:]), ROOM, SMALL))
+    titled(canvas, told, lines[0] if len(lines) > 1 else "")
+    first = 6 if len(lines) == 1 else 5
+    for row, text in enumerate(lines, first):
+        line(canvas, row, text)
+    if len(lines) < 3:
+        bottom(canvas, told)

@@ -30,7 +30,7 @@ from controller.screens.wording import ROOM, fitting
 
 def roll_keys() -> Keys:
     """The keys where dice are awaited."""
-    return ((_("OK"), _("type it")), (_("Push"), _("menu")))
+    return ((_("OK"), _("type")), (_("Push"), _("menu")))
 
 
 def opening(canvas: Canvas, view: View) -> None:
@@ -61,18 +61,24 @@ def roll(canvas: Canvas, view: View) -> None:
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Your roll"))
     _awaited(canvas, view)
-    here = Told(view.seat, _("on {place}", place=place(state, view.asked.space)))
-    told = view.told or here
+    told = view.told or Told(view.seat, _stands(state, view.asked.space))
     story(canvas, state, view.seat, told, view.purses, _below(state, told))
     keys(canvas, roll_keys(), bool(view.ui.missing))
+
+
+def _stands(state: State, space: int) -> str:
+    """Where a token stands that is not in Jail."""
+    if space == state.board.jail:
+        return _("just visiting Jail")
+    return _("on {place}", place=place(state, space))
 
 
 def _below(state: State, told: Told) -> str:
     """What has to be known before the dice: that they are one's own again, that a rent is lost
     with them; when it will be, unless who paid whom needs the room."""
     if state.doubles:
-        return _("A double: once more")
-    due = deadline(state)
+        return _("Double: roll again")
+    due = "" if told.owed(state) else deadline(state)
     return due if due == last_call() or not told.transfer else ""
 
 
@@ -93,9 +99,8 @@ def jail(canvas: Canvas, view: View) -> None:
     title = _("In Jail")
     if tries > 1:
         title = _("In Jail: try {number} of {tries}", number=state.jail[seat] + 1, tries=tries)
-    due = deadline(state)
-    if due:
-        _in_jail_with_rents(canvas, view, title, (out, due))
+    if deadline(state) == last_call():
+        _in_jail_with_rents(canvas, view, title, out)
         return
     heading(canvas, _("Your roll"))
     told = Told(seat, "") if view.told is None or view.seen else view.told
@@ -106,11 +111,10 @@ def jail(canvas: Canvas, view: View) -> None:
     story(canvas, state, view.seat, here, view.purses, out)
 
 
-def _in_jail_with_rents(canvas: Canvas, view: View, title: str, lines: tuple[str, str]) -> None:
-    """The same where a rent may be asked for: the ways out above its deadline."""
+def _in_jail_with_rents(canvas: Canvas, view: View, title: str, out: str) -> None:
+    """The same where this roll loses a rent: the ways out above its last call."""
     heading(canvas, title)
-    out, due = lines
-    story(canvas, view.state, view.seat, Told(view.seat, out), view.purses, due)
+    story(canvas, view.state, view.seat, Told(view.seat, out), view.purses, last_call())
 
 
 def buy(canvas: Canvas, view: View) -> None:
@@ -118,7 +122,7 @@ def buy(canvas: Canvas, view: View) -> None:
     state, space, price = view.state, view.asked.space, view.asked.amount
     seat_bar(canvas, state, view.seat, view.purses)
     able = state.cash[view.seat] >= price
-    heading(canvas, _("Claim it?") if able else _("Too dear"))
+    heading(canvas, _("Claim it?") if able else _("Too expensive"))
     _thrown(canvas, state)
     what = money(state, price) if price else _("FREE")
     told = Told(view.seat, place(state, space), _about(view), amount=what)
@@ -186,7 +190,7 @@ def tax(canvas: Canvas, view: View) -> None:
         canvas,
         state,
         view.seat,
-        Told(view.seat, here.name, _("Choose before you count")),
+        Told(view.seat, here.name, _("First choose, then count")),
         view.purses,
     )
     keys(canvas, ((_("OK"), _("Choose how to pay")),), bool(view.ui.missing))
@@ -196,7 +200,7 @@ def rent_roll(canvas: Canvas, view: View) -> None:
     """A fresh roll for the rent of a staff that a card led to."""
     state, space = view.state, view.asked.space
     seat_bar(canvas, state, view.seat, view.purses)
-    heading(canvas, _("Rent roll"))
+    heading(canvas, _("Roll for rent"))
     _awaited(canvas, view)
     line(canvas, 4, fitting(state, _("for {place}", place=place(state, space))))
     owner = name(state, state.owner[space])

@@ -11,7 +11,7 @@ from controller.sentences.events import event_sentence
 from controller.sentences.names import Names
 from controller.sentences.refusals import refusal_sentence
 from controller.sentences.settings import rules_in_words, setting_sentence
-from controller.sentences.terms import game_name, setting_in_words, some
+from controller.sentences.terms import game_name, some
 
 __all__ = [
     "Names",
@@ -21,7 +21,6 @@ __all__ = [
     "game_name",
     "refusal_sentence",
     "rules_in_words",
-    "setting_in_words",
     "setting_sentence",
     "some",
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from controller.language import _, is_source, pgettext
 from controller.rules.edition import Edition
@@ -13,16 +12,6 @@ def game_name(edition: Edition, game: str) -> str:
     """A way to play an edition; boxes in English have them translated."""
     games = edition.data.games
     return pgettext("way to play", games[game].name) if game in games else game
-
-
-def setting_in_words(value: Any) -> str:
-    """The value of a setting: yes and no, a number, or a word."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    words = str(value)
-    if isinstance(value, str) and words:
-        return pgettext("value of a house rule", words.replace("-", " "))
-    return words
 
 
 def some(edition: Edition, piece: int, count: int = 1, token: str = "") -> str:

@@ -27,6 +27,7 @@ class Desk:
 
     state: State
     history: Callable[[], Sequence[str]] = list
+    decided: Callable[[], Sequence[str]] = list  # rulings and house rules that were, last first
     editions: tuple[str, ...] = ()
     dice: bool = True
     tags: TagBook | None = None  # None: tags cannot be enrolled at this table

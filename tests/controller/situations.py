@@ -15,6 +15,7 @@ from controller.editions import load
 from controller.homeward import Homeward, Way
 from controller.pace import AUCTION_CLOCK
 from controller.rules import events
+from controller.rules.applied import Applied
 from controller.rules.commands import Bundle, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -229,11 +230,19 @@ def fellowship() -> State:
     return state
 
 
+def landed(deadline: int) -> State:
+    """Legolas has come to Galadriel's deed; the rent may be asked for until so many have rolled."""
+    state = own(at(started(), 13), 2, 23)
+    state.rules = replace(state.rules, rent_deadline=deadline)
+    state.turns, state.claims = 8, [Claim(3, 2, 23, 90, 7)]
+    return state
+
+
 def chosen() -> Iterator[Situation]:
     """Pages and notices."""
     state = started()
     items: tuple[str, ...] = (
-        "The question now",
+        "What is asked now",
         "Frodo 1500",
         "Sam 1500",
         "Galadriel 1500",
@@ -269,8 +278,8 @@ def chosen() -> Iterator[Situation]:
                 seat=-1)  # fmt: skip
     yield Situation("set-up, who plays", state, Ui(page=page))
     yield Situation("set-up, what is played", state, Ui(page=replace(page, cursor=6)))
-    items = ("* GO pays, on landing or passing: 400", "smallest raise: 1", "rent is lost when this "
-             "following player rolls: 2")  # fmt: skip
+    last = "Rent can be asked for until the second player after rolls"
+    items = ("* GO pays 400", "Each bid is at least 1 more", last)
     page = Menu(title="House rules", items=items, cursor=0, seat=-1)
     yield Situation("set-up, house rules", state, Ui(page=page))
     items = ("Done (or tap the token)", "Take back")
@@ -336,6 +345,17 @@ def happened() -> Iterator[Situation]:
     yield Situation("auction closed", after(*closed), *fresh(*closed, part=2.0))
     yield Situation("auction, no bid", state, *fresh(events.AuctionClosed(-1, 0, 16, -1)))
     yield Situation("rent due", state, *fresh(events.RentDue(0, 2, 23, 90, 7)))
+    for deadline, when in ((2, "rent due to be asked for"), (1, "rent due, last call")):
+        yield Situation(when, landed(deadline), *fresh(events.RentDue(3, 2, 23, 90, 7)))
+    landing = events.Rolled(0, (6, 4), 0), events.Moved(0, 0, 10, "dice")
+    yield Situation("thrown: just visiting Jail", at(started(), 10), *fresh(*landing))
+    named = started()
+    past = events.Rolled(0, (6, 4), 0), events.Moved(0, 36, 4, "dice"), events.Paid(
+        4, 0, 200, "salary", applied=(Applied("R32", "salary_when"),)
+    )  # fmt: skip
+    ui, now = fresh(*past)
+    ui = replace(ui, naming=(Applied("R32", "salary_when"),))
+    yield Situation("thrown: a ruling for the first time", named, ui, now)
     yield Situation("rent lapsed", state, *fresh(events.RentLapsed(2, 0, 23, 90)))
     yield Situation("to Jail", state, *fresh(events.Jailed(0, "doubles")))
     failed = (events.Rolled(0, (2, 3), 0), events.JailRollFailed(0, 2))

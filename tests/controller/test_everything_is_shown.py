@@ -169,7 +169,8 @@ def desks() -> Iterator[tuple[Desk, Panel]]:
     for state in (*(one.state for one in all_situations()), *rare()):
         book = simulated(state.edition)
         desk = Desk(
-            state=state, history=lambda: ["Sam claims Moria, 180"], editions=tuple(known()),
+            state=state, history=lambda: ["Sam claims Moria, 180"],
+            decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
             strip=StripLayout(count=40),
         )  # fmt: skip

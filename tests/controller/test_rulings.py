@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,12 +12,18 @@ from controller.editions import known, load
 from controller.language import speaking
 from controller.rules import engine
 from controller.rules.applied import Applied, named
-from controller.rules.commands import Roll, UseCard
+from controller.rules.commands import Decline, Pass, Roll, UseCard
 from controller.rules.edition import Rules
-from controller.rulings import sentence, sentences, wordings
+from controller.rules.events import AuctionClosed, BidMade
+from controller.rules.legal import throws_of
+from controller.rules.prompts import Ask
+from controller.rulings import Once, sentence, sentences, wordings
 from controller.screens.canvas import WIDTH
 from controller.screens.font import SMALL, first_fit
-from controller.screens.news import news
+from controller.screens.news import NAMED, news
+from controller.table import Press, pages
+from hardware.ports import Button
+from tests.controller.hands import Hands, hands
 from tests.rules.positions import GANDALF, Table
 
 HERE = [
@@ -61,8 +68,8 @@ def test_a_card_used_when_it_is_too_late_for_the_fine_is_told_at_the_table() -> 
     table.state.decks[0].remove(7)
     table.state.kept[0] = [(0, 7)]
     table.do(UseCard(0))
-    told = news(table.state, table.told)
-    assert told[-1].told.applied[1] == "R24: a card opens the Jail on any turn"
+    [moment] = news(table.state, table.told, [Applied("R24")])
+    assert moment.told.applied[1] == "R24: a card opens the Jail on any turn"
 
 
 def test_what_an_edition_names_fits_the_display() -> None:
@@ -81,13 +88,14 @@ def test_a_ruling_without_a_setting_is_told_in_one_line(row: str, language: str)
     assert fits, said
 
 
-def test_a_short_wording_tells_how_it_is_set_where_that_says_it() -> None:
+def test_what_a_setting_says_is_a_sentence_for_its_value() -> None:
     rules = load("lotr-2003").data.rules
-    assert wordings(Applied("R4", "ring_rent"), rules)[-2:] == (
-        "Ruling R4: twice due", "Ruling R4"
-    )  # fmt: skip
-    assert wordings(Applied("B1", "salary", True), rules)[-2] == "House rule B1: 200"
-    assert wordings(Applied("R3", "mortgaged_counts"), rules)[-2].startswith("R3: a mortgaged")
+    assert wordings(Applied("R4", "ring_rent"), rules) == (
+        "Ruling R4: where the Ring is, rent is doubled",
+        "R4: where the Ring is, rent is doubled",
+        "Ruling R4",
+    )
+    assert sentence(Applied("B1", "salary", True), rules) == "House rule B1: GO pays 200"
 
 
 def test_each_is_said_once() -> None:
@@ -96,10 +104,67 @@ def test_each_is_said_once() -> None:
 
 
 def test_the_moment_says_which_ruling_decided_it() -> None:
+    """Where it is the first time, and for as long as it takes to read."""
     table = Table().own(1, GANDALF)
     table.land(0, 2)  # past GO
-    moment = next(one for one in news(table.state, table.told) if one.told.applied)
-    assert moment.told.applied[-2] == "Ruling R32: at once"
-    table = Table()
-    table.do(Roll(0, (2, 4)))
+    named = Once().unsaid(table.told)
+    assert [one.row for one in named] == ["R32"]
+    [moment] = [one for one in news(table.state, table.told, named) if one.told.applied]
+    assert (moment.named, moment.seconds) == (named[0], NAMED)
+    assert moment.told.applied[1] == "R32: GO pays at once"
     assert not any(one.told.applied for one in news(table.state, table.told))
+
+
+def test_each_is_named_once_in_a_game() -> None:
+    first, second = Applied("R1"), Applied("R6")
+    bid = BidMade(0, 20, applied=(second,))
+    once = Once([bid])
+    closed = AuctionClosed(-1, 0, 5, -1, applied=(first, second))
+    assert once.unsaid([closed, bid]) == (first,)
+    once.say([first])
+    assert once.unsaid([closed]) == ()
+
+
+def test_the_table_names_a_ruling_once_and_again_after_a_take_back() -> None:
+    """An auction without a bid (R1); the menu has it all the time."""
+    at = hands()
+    play(at, Ask.BUY)
+    for count in (1, 2):
+        unwanted(at)
+        assert ("R1" in shown(at)) == (count == 1)
+        play(at, Ask.BUY)
+    at.do(Press(Button.PUSH))
+    at.choose("Which rule was that?")
+    assert "Ruling R1: nobody bid, so it stays with the Bank" in at.page.items
+    at.table.choose(pages.TakeBack(len(at.table.banker.counting()) - 1))
+    at.wait()
+    play(at, Ask.BUY)
+    unwanted(at)
+    assert "R1" in shown(at)
+
+
+def play(at: Hands, until: Ask) -> None:
+    """Roll until a question comes up; whatever else is asked gets its first answer."""
+    chance = Random(1)
+    at.wait()
+    while at.table.desk.prompt.ask is not until:
+        first = at.table.desk.answers[0]
+        faces = throws_of(at.table.state, first) if isinstance(first.command, Roll) else []
+        roll = Roll(first.command.seat, chance.choice(list(faces))) if faces else first.command
+        at.give(roll)
+        at.wait()
+
+
+def unwanted(at: Hands) -> None:
+    """Nobody bids for the deed that is offered."""
+    at.give(next(o.command for o in at.table.desk.answers if isinstance(o.command, Decline)))
+    at.wait()
+    while at.table.state.stack:
+        at.give(next(o.command for o in at.table.desk.answers if isinstance(o.command, Pass)))
+
+
+def shown(at: Hands) -> set[str]:
+    """The rulings that the display has named since the last command."""
+    ui = at.table.ui
+    told = news(at.table.state, ui.fresh, ui.naming)
+    return {moment.named.row for moment in told if moment.named is not None}

@@ -11,17 +11,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import Literal, get_args, get_origin, get_type_hints
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from msgspec import Meta
 
 from controller.editions import known, load
 from controller.language import FOLDER, LANGUAGES, SOURCE
-from controller.rules.edition import Rules
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES
 
@@ -54,24 +51,9 @@ def found() -> Iterator[Found]:
         yield "controller/rules/refusals.py", sentence, None
     for clause in AWAITED.values():
         yield "controller/rules/prompts.py", clause, None
-    for context, words in settings():
-        yield "controller/rules/edition.py", words, context
     for edition in map(load, known()):
         for game in edition.data.games.values() if edition.data.language == SOURCE else ():
             yield "controller/editions", game.name, "way to play"
-
-
-def settings() -> Iterator[tuple[str, str]]:
-    """The words of house rules: what each says, and its values where those are words."""
-    for name, hint in get_type_hints(Rules, include_extras=True).items():
-        kind, meta = get_args(hint)[:2]
-        assert isinstance(meta, Meta)
-        assert meta.description
-        yield "house rule", meta.description
-        yield "name of a house rule", name.replace("_", " ")
-        if get_origin(kind) is Literal:
-            for value in get_args(kind):
-                yield "value of a house rule", value.replace("-", " ")
 
 
 @cache

@@ -34,7 +34,7 @@ def game(state: State, event: Event) -> Moment | None:
             return plain(state, 1.8, by, _("Deal!"), lines, TICK)
         case PositionSet():
             lines = (
-                _("goes on from a position"),
+                _("goes on as it was set up"),
                 _("{count} players, round {round}", count=state.seats, round=state.rounds),
             )
             return plain(state, 1.8, "Ringkeeper", _("The game"), lines)
@@ -52,7 +52,7 @@ def game(state: State, event: Event) -> Moment | None:
             return plain(state, 1.8, "Ringkeeper", _("A new game"), lines)
         case GameEnded(why):
             ends = {
-                "ring": (_("The Ring has reached"), _("the fire: count!")),
+                "ring": (_("The Ring is in the fire."), _("Now count it all.")),
                 "last-player": (_("Only one is left"), ""),
                 "bankruptcy": (_("Somebody is out: count!"), ""),
                 "time": (_("Time is up: count!"), ""),

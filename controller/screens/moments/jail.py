@@ -17,8 +17,8 @@ def jail(state: State, event: Jailed | FineForced | Freed) -> Moment:
     match event:
         case Jailed(why=why):
             reasons = {
-                "space": _("sent by the space"),
-                "card": _("sent by the card"),
+                "space": _("the space says so"),
+                "card": _("the card says so"),
                 "doubles": _("too many doubles"),
             }
             lines: tuple[str, ...] = (reasons[why], _("No salary on the way"))

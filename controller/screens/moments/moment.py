@@ -7,6 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
+from controller.rules.applied import Applied
 from controller.rules.events import Paid
 from controller.rules.state import State
 from controller.screens.canvas import Canvas, Sprite
@@ -27,6 +28,7 @@ class Moment(NamedTuple):
     draw: Picture
     told: Told
     changes: Mapping[int, int] = MappingProxyType({})
+    named: Applied | None = None  # the ruling or house rule that its picture names
 
 
 def paying(

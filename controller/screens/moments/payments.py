@@ -10,6 +10,7 @@ from controller.rules.events import DebtReduced, Event, Paid, RentDue, RentLapse
 from controller.rules.state import State
 from controller.screens.moments.moment import Moment, paying, plain
 from controller.screens.parts import money, name, place, short
+from controller.screens.story import Told
 
 WHY = {
     "rent": (N_("rent"), N_("rent for {place}")),
@@ -61,10 +62,10 @@ def deferred(state: State, event: SalaryDeferred, later: Sequence[Event]) -> Mom
 def reduced(state: State, event: DebtReduced) -> Moment:
     """Rent that is paid in deeds or cards instead (D10)."""
     lines = (
-        _("settled in deeds or cards"),
-        _("of the rent to {name}", name=name(state, event.creditor)),
+        _("paid in deeds or cards"),
+        _("for the rent to {name}", name=name(state, event.creditor)),
     )
-    head = _("{amount} less", amount=money(state, event.amount))
+    head = _("{amount} less to pay", amount=money(state, event.amount))
     return plain(state, 1.8, event.debtor, head, lines)
 
 
@@ -74,6 +75,10 @@ def rent(state: State, event: RentDue | RentLapsed) -> Moment:
     where, amount = short(state, event.space), money(state, event.amount)
     if isinstance(event, RentDue):
         lines: tuple[str, ...] = (_("Tap {place} to ask {name}", place=where, name=debtor),)
-        return plain(state, 2.2, event.owner, _("Rent {amount}", amount=amount), lines)
+        moment = plain(state, 2.2, event.owner, _("Rent {amount}", amount=amount), lines)
+        title = place(state, event.space)
+        return moment._replace(
+            told=Told(event.debtor, title, lines[0], amount=amount, due=event.space)
+        )
     lines = (_("Nobody asked for {amount}", amount=amount), _("for {place} in time", place=where))
     return plain(state, 1.6, event.owner, _("Too late"), lines)

@@ -26,12 +26,12 @@ def ring(
     bar = state.edition.data.ring_name
     match event:
         case RingMoved(_, to):
-            return plain(state, 1.4, bar, place(state, to), (_("The Ring goes on here"),), RING)
+            return plain(state, 1.4, bar, place(state, to), (_("The Ring is here now"),), RING)
         case RingTaken(seat):
-            lines: tuple[str, ...] = (_("has the Ring now;"), _("the Tracker is at Start"))
+            lines: tuple[str, ...] = (_("has the Ring now,"), _("the Tracker is at Start"))
             return plain(state, 1.8, bar, name(state, seat), lines, RING)
         case RingDropped(seat, space):
-            lines = (_("{name} loses the Ring;", name=name(state, seat)), _("it lies there alone"))
+            lines = (_("{name} loses the Ring,", name=name(state, seat)), _("it lies there alone"))
             return plain(state, 2.2, bar, place(state, space), lines, RING)
         case TrackerMoved(seat, circle):
             lines = (_("nearer to Mount Doom"),)

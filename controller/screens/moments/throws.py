@@ -16,6 +16,7 @@ from controller.rules.events import (
     Moved,
     OpeningRolled,
     Paid,
+    RentDue,
     RentRolled,
     RingMoved,
     Rolled,
@@ -33,12 +34,12 @@ def thrown(
 ) -> Moment:
     """Where the dice lead and what is there; and where the Ring went."""
     pips = state.thrown(event.dice)[0]
-    title, told = _("Your roll"), Told(event.seat, _("Thrown: {pips}", pips=pips))
+    title, told = _("Your roll"), Told(event.seat, _("Rolled: {pips}", pips=pips))
     if isinstance(event, OpeningRolled):
         title, told = _("Who starts?"), told._replace(detail=_("The highest roll begins"))
     elif isinstance(event, RentRolled):
         detail = _("The rent: {times} x {pips}", times=state.factor, pips=pips)
-        title, told = _("Rent roll"), told._replace(detail=detail)
+        title, told = _("Roll for rent"), told._replace(detail=detail)
     else:
         told = _led(state, told, later)
         ring = [e.to for e in later if isinstance(e, RingMoved)]
@@ -54,8 +55,10 @@ def _led(state: State, told: Told, later: Sequence[Event]) -> Told:
         match event:
             case Moved(to=to, by="dice"):
                 detail = fine or _there(state, to, later)
-                price = "" if fine else _price(state, to)
-                return told._replace(title=place(state, to), detail=detail, amount=price)
+                visits = to == state.board.jail  # whoever is sent to Jail comes from elsewhere
+                where = _("Just visiting") if visits else place(state, to)
+                led = told._replace(title=where, detail=detail)
+                return led if fine else _costing(state, led, to, later)
             case JailRollFailed():
                 told = told._replace(title=_("Stays in Jail"))
             case FineForced():
@@ -72,17 +75,20 @@ def _there(state: State, space: int, later: Sequence[Event]) -> str:
     if space in state.board.deeds:
         owner = state.owner[space]
         if owner != BANK:
-            words.append(_("{name}'s", name=name(state, owner)))
+            words.append(_("{name} owns it", name=name(state, owner)))
         elif space == state.ring:
             words.append(_("free"))
     return ", ".join(words)
 
 
-def _price(state: State, space: int) -> str:
-    """What a deed that the Bank has costs whoever came there."""
+def _costing(state: State, told: Told, space: int, later: Sequence[Event]) -> Told:
+    """With what a deed costs whoever came there: its price if the Bank has it, or its rent."""
+    for event in later:
+        if isinstance(event, RentDue) and event.space == space:
+            return told._replace(amount=money(state, event.amount), due=space)
     if space not in state.board.deeds or state.owner[space] != BANK or space == state.ring:
-        return ""
-    return money(state, state.board.price[space])
+        return told
+    return told._replace(amount=money(state, state.board.price[space]))
 
 
 def _salary(state: State, later: Sequence[Event]) -> list[str]:

@@ -8,6 +8,7 @@ from controller.table.pages import (
     Answers,
     BidAmount,
     Bidders,
+    Decided,
     DeedPage,
     Faces,
     GoesBack,
@@ -41,7 +42,7 @@ def listing(desk: Desk, page: Page) -> Listing | Range | None:
 
 def _listing(desk: Desk, page: Page) -> Listing | Range | None:
     match page:
-        case Main() | TakeBackPage() | GoesBack() | Sure() | Resume():
+        case Main() | TakeBackPage() | GoesBack() | Decided() | Sure() | Resume():
             return main.listing(desk, page)
         case Answers() | Faces() | BidAmount() | Bidders() | Leavers() | Rents():
             return answers.listing(desk, page)

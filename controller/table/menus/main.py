@@ -17,6 +17,7 @@ from controller.table.menus.upkeep import last_lines, table_lines
 from controller.table.pages import (
     Answers,
     Choice,
+    Decided,
     GoesBack,
     GoOn,
     Help,
@@ -41,7 +42,9 @@ TAKE_BACK_LINES = 99
 """Commands that the take-back page goes back at most; for more, open it again."""
 
 
-def listing(desk: Desk, page: Main | TakeBackPage | GoesBack | Sure | Resume) -> Listing | None:
+def listing(
+    desk: Desk, page: Main | TakeBackPage | GoesBack | Decided | Sure | Resume
+) -> Listing | None:
     """One of these pages."""
     match page:
         case Main():
@@ -50,6 +53,9 @@ def listing(desk: Desk, page: Main | TakeBackPage | GoesBack | Sure | Resume) ->
             return if_any(_("Take back from here"), _take_back(desk))
         case GoesBack(lines):
             return Listing(_("Taken back"), tuple(Choice(line, Leave()) for line in lines))
+        case Decided():
+            rules = [Choice(rule, Leave()) for rule in desk.decided()]
+            return if_any(_("Which rule was that?"), rules)
         case Sure():
             return _sure(desk, page)
         case Resume():
@@ -66,6 +72,8 @@ def _main(desk: Desk) -> Iterator[Choice]:
         yield Choice(f"{words.name(desk.state, seat)} {desk.state.cash[seat]}", SeatPage(seat))
     yield from _common(desk)
     yield from table_lines(desk)
+    if desk.decided():
+        yield Choice(_("Which rule was that?"), Decided())
     yield Choice(_("How to play"), Help())
     yield Choice(_("New game"), Sure(NewGame()))
     yield from last_lines(desk)

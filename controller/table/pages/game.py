@@ -81,6 +81,10 @@ class GoesBack(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """The rulings and house rules that have decided something in this game."""
+
+
 class Moved(msgspec.Struct, frozen=True):
     """Has the token of a seat been moved?"""
 
@@ -95,7 +99,7 @@ class Confirm(msgspec.Struct, frozen=True):
 
 Page = (
     Main | Answers | SeatPage | Group | DeedPage | Holdings | Faces | BidAmount | Bidders | Leavers
-    | Rents | TakeBackPage | GoesBack | Moved
+    | Rents | TakeBackPage | GoesBack | Decided | Moved
 )  # fmt: skip
 
 Effect = TakeBack | Confirm

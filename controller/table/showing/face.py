@@ -30,6 +30,7 @@ from controller.table.panel import Panel
 from controller.table.parts.parts import Parts
 from controller.table.showing import turning
 from controller.table.showing.leading import Leading, without
+from controller.table.showing.naming import Naming, decided
 from controller.table.showing.outputs import Outputs
 from controller.table.wording import notices, outcomes
 from controller.table.wording.putback import to_put_back
@@ -69,6 +70,7 @@ class Face:
         self.settings = settings
         self._layout = layout
         self._leading = Leading()
+        self._naming = Naming()
         self._was: Desk | None = None  # the desk that the open pages are of
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
@@ -87,6 +89,7 @@ class Face:
         self.ui = Ui(missing=self._parts.missing, since=now, language=language)
         self.panel = Panel()
         self._leading.meet()
+        self._naming.meet(banker.counting())
         self._outputs.wake()
         self.renew()
         if self.state.phase is Phase.SETUP:
@@ -129,11 +132,14 @@ class Face:
         self.ui = replace(
             self.ui, fresh=entry.events, since=self.ui.since if lit else now, recorded=now,
             held_die=held_die, notice=None, homeward=None, led=None,
+            naming=self._naming.of(self.state, entry),
         )  # fmt: skip
         self._outputs.wake()
         self._leading.told(command=command is not None)
         self._turn_pages(command, by_panel=by_panel)
-        if command is not None:
+        if command is None:
+            self._naming.meet(self._banker.counting())
+        else:
             self.say(outcomes.done(self.state, command, entry.events))
         self.show(lights=not lit)
         self._outputs.sound(tune(self.state, self.ui))
@@ -151,7 +157,9 @@ class Face:
         """New pages for a new state, or for other parts."""
         self.ui = replace(self.ui, missing=self._parts.missing)
         self.desk = Desk(
-            state=self.state, history=cache(self._history), editions=self._editions,
+            state=self.state, history=cache(self._history),
+            decided=cache(lambda: decided(self._banker.counting(), self.state.rules)),
+            editions=self._editions,
             dice=self._parts.dice, tags=self.tags, stray=self.stray, strip=self._layout,
             findings=self.findings,
             settings=self.settings.now, stops=self.stops,

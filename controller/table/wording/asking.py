@@ -63,9 +63,8 @@ def _particular(state: State, asked: Prompt) -> str:
         case Ask.AUCTION:
             return _auction(state, asked)
         case Ask.SHORTAGE:
-            return _("{name} wants one of the last {pieces}. {names}: you too?",
-                     names=who, name=words.name(state, asked.other),
-                     pieces=words.piece(state, asked.piece, 2))  # fmt: skip
+            return _("{name} wants a scarce building. {names}: you too?",
+                     names=who, name=words.name(state, asked.other))  # fmt: skip
         case Ask.PLACE:
             what = words.piece(state, asked.piece, 1, asked.seats[0])
             return _("{name} says where the {piece} goes.", name=who, piece=what)
