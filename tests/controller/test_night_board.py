@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from controller.homeward import Way
+from random import Random
+
+import pytest
+
+from controller.bots import Strength, bots_of
+from controller.homeward import RING, Way
+from controller.playing import Thrower, next_command
 from controller.rules.commands import Buy
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
 from controller.table import Throw, pages
 from controller.table.watching.boardkeeper import GRACE, REMINDS, TELLS
 from controller.table.watching.boardwatch import Kind
 from controller.ui import Tone
 from hardware.ports import TagPlaced, TagRemoved
-from tests.controller.hands import Hands, hands
+from tests.controller.hands import Hands, banker, hands
 from tests.controller.test_boardwatch import BOARD, begun, led, said, stand, token
 
 
@@ -110,3 +118,89 @@ def test_after_a_pulled_plug_a_token_that_has_gone_home_meanwhile_is_not_led() -
     for seat in range(4):
         stand(again, seat, 0)
     assert led(again) == []
+
+
+# Everything at once
+
+
+class Board:
+    """Tokens on a board of heads, moved by hands that are not always right."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.table = hands(banker(seed=seed), places=BOARD)
+        self.at: dict[int, int] = {}
+        for seat in range(4):
+            self.put(seat, 0)
+
+    @property
+    def state(self) -> State:
+        return self.table.table.state
+
+    @property
+    def wrong(self) -> set[int]:
+        """Seats whose tokens stand elsewhere than the books say."""
+        return {seat for seat in self.state.living() if self.at[seat] != self.state.pos[seat]}
+
+    @property
+    def led(self) -> dict[int, int]:
+        """From where the strip leads whom home."""
+        return {way.seat: way.start for way in led(self.table) if way.seat != RING}
+
+    def put(self, seat: int, space: int) -> None:
+        """A token goes to a space, or (-1) into a hand."""
+        uid, old = token(self.table, seat), self.at.get(seat, -1)
+        if old >= 0:
+            self.table.table.on(TagRemoved(source="board", head=old, uid=uid))
+        if space >= 0:
+            self.table.table.on(TagPlaced(source="board", head=space, uid=uid))
+        self.at[seat] = space
+
+    def hands(self) -> None:
+        """Most tokens go where they belong; some anywhere."""
+        for seat in range(4):
+            luck = self.chance.random()
+            if luck < 0.8:
+                where = self.chance.choice([-1, *range(40)])
+                self.put(seat, self.state.pos[seat] if luck < 0.6 else where)
+
+    def regret(self) -> None:
+        """Somebody takes something back, in the middle of whatever is going on."""
+        self.table.wait(self.chance.random() * 6)
+        most = len(self.table.table.banker.counting()) - 5
+        if most > 0:
+            self.table.table.choose(pages.TakeBack(self.chance.randint(1, min(most, 5))))
+
+    def check(self) -> None:
+        """After a while the strip leads exactly those that stand wrong, from where they stand; put
+        right they are led no more, and nobody says a word."""
+        self.table.wait(100)
+        if self.state.phase is Phase.OVER:
+            return
+        if prompt(self.state).ask is not Ask.AUCTION:
+            homes = self.state.pos
+            stand = {s: self.at[s] if self.at[s] >= 0 else homes[s] for s in self.wrong}
+            assert self.led == stand
+        for seat in self.wrong:
+            self.put(seat, self.state.pos[seat])
+        assert self.led == {}
+        before = len(self.table.lines)
+        self.table.wait(100)
+        assert self.table.lines[before:] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_hands_do_exactly_what_stands_wrong_is_led_home(seed: int) -> None:
+    board = Board(seed)
+    one = board.table.table.banker
+    bots, thrower = bots_of(Strength.STRONG, 4), Thrower(one.edition, board.chance)
+    for number in range(100):
+        if board.state.phase is Phase.OVER:
+            break
+        board.table.table.do(next_command(board.state, bots, thrower))
+        board.hands()
+        if number % 7 == 6:
+            board.regret()
+        board.table.wait(board.chance.choice([0, 0.5, 3, 8]))
+        if number % 5 == 4:
+            board.check()
