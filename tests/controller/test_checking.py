@@ -103,8 +103,8 @@ def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
         await at.press(Button.PUSH)
         await at.choose("Check the parts")
         assert at.menu.items[:4] == ("+ Display", "+ Strip", "+ Panel", "+ Buzzer")
-        assert at.menu.items[-5:] == (
-            "Try the lights", "Try the display", "Try the buzzer", "Try knob and buttons",
+        assert at.menu.items[-6:] == (
+            "Try the lights", "Try the display", "Try the buzzer", "Try knob and buttons", "Try the dice",
             "Try a reader",
         )  # fmt: skip
         await at.press(Button.BACK)
@@ -224,13 +224,40 @@ def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
     run(look)
 
 
+def test_dice_are_thrown_without_a_roll() -> None:
+    async def look(at: At) -> None:
+        before = len(at.table.banker.history())
+        at.table.choose(pages.Try(pages.Exercise.DICE))
+        assert at.said == "Try the dice: Throw both dice. It is no roll."
+        at.chips.hub.throw((3, 0))
+        await at.wait(6)
+        assert at.said == "Try the dice: Die 1: 3, battery 3.90 V. Die 2: Eye, battery 3.90 V."
+        at.table.choose(pages.Try(pages.Exercise.DICE))
+        at.chips.hub.throw_one(1, 5)
+        await at.wait(16)
+        assert at.said == (
+            "Try the dice: Die 2: 5, battery 3.90 V. "
+            "Die 1 said nothing: charge it, or bring it nearer."
+        )
+        at.table.choose(pages.Try(pages.Exercise.DICE))
+        await at.press(Button.BACK)
+        assert "Die 1 said nothing" in at.said
+        assert len(at.table.banker.history()) == before
+        assert at.table.ui.held_die is None
+        at.chips.hub.throw((3, 4))  # and now it is one
+        await at.wait(6)
+        assert len(at.table.banker.history()) == before + 1
+
+    run(look)
+
+
 def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
     clock = SimClock()
     bare = Checkup(Profile(), Parts(), clock)
     one = Table(banker(NAMES), simulated(EDITION), clock, checkup=bare)
     for which in (
         pages.Exercise.LIGHTS, pages.Exercise.PICTURES, pages.Exercise.TONES,
-        pages.Exercise.CONTROLS,
+        pages.Exercise.CONTROLS, pages.Exercise.DICE,
     ):  # fmt: skip
         one.choose(pages.Try(which))
         assert one.ui.notice is not None

@@ -44,7 +44,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/table/menus/checking.py": {" die "},
     "controller/table/parts/checker.py": {" head ", ": GPIO "},
-    "controller/table/pages/setting.py": {"lights", "pictures", "tones", "controls", "cards"},
+    "controller/table/pages/setting.py": {"lights", "pictures", "tones", "controls", "dice", "cards"},
     "controller/table/pages/tags.py": {"skip", "back", "move"},
     "controller/table/menus/setup.py": {"standard"},
     "controller/table/typed.py": {"player", "place"},

@@ -28,6 +28,7 @@ EXERCISES = {
     Exercise.PICTURES: N_("Try the display"),
     Exercise.TONES: N_("Try the buzzer"),
     Exercise.CONTROLS: N_("Try knob and buttons"),
+    Exercise.DICE: N_("Try the dice"),
     Exercise.CARDS: N_("Try a reader"),
 }
 

@@ -56,6 +56,7 @@ class Exercise(Enum):
     PICTURES = "pictures"
     TONES = "tones"
     CONTROLS = "controls"
+    DICE = "dice"
     CARDS = "cards"
 
 

@@ -1,4 +1,4 @@
-"""Tries parts out at the table: lights, pictures, tones, knob and buttons, a card on a reader.
+"""Tries parts out at the table: lights, pictures, tones, knob and buttons, dice, a card on a pad.
 
 While one is tried the game waits: what is pressed or laid is for the trial. Every trial ends by
 itself; how the parts are is checking.py's page.
@@ -11,6 +11,7 @@ from functools import partial
 
 from controller.language import _
 from controller.table.pages import Exercise
+from controller.table.parts.dicetrial import DiceTrial
 from controller.table.showing.face import Face
 from controller.table.timer import Timer
 from controller.table.wording.findings import said
@@ -23,6 +24,7 @@ from hardware.findings import Verdict
 from hardware.ports import (
     Clock,
     DeviceEvent,
+    DieSettled,
     HeadReads,
     Pressed,
     Strip,
@@ -36,6 +38,9 @@ WAIT_S = 10.0
 
 COUNTED_S = 12.0
 """Seconds in which a reader has counted its reads, even with eight heads."""
+
+THROWN_S = 15.0
+"""Seconds to throw both dice."""
 
 LYING_S = 5.0
 """Seconds for which a card is watched."""
@@ -54,6 +59,7 @@ class Checker:
         self._player = Player(clock, lambda: self._speak(self._played))
         self._playing = False
         self._controls: list[Control] | None = None
+        self._dice: DiceTrial | None = None
         self._waits_for_card = False
         self._count: HeadCount | None = None
         self._timer = Timer(clock)
@@ -69,6 +75,8 @@ class Checker:
                 self._tones()
             case Exercise.CONTROLS:
                 self._begin_controls()
+            case Exercise.DICE:
+                self._begin_dice()
             case Exercise.CARDS:
                 self._waits_for_card = True
                 self._say(_("Try a reader"), _("Lay a card on a reader and leave it there."))
@@ -81,6 +89,9 @@ class Checker:
             return True
         if self._controls is not None and isinstance(event, Pressed | Turned):
             self._control(event)
+            return True
+        if self._dice is not None and isinstance(event, DieSettled | Pressed):
+            self._die(self._dice, event)
             return True
         return self._took_for_card(event)
 
@@ -183,6 +194,27 @@ class Checker:
         pins = ", ".join(f"{_(one.name)}: GPIO {'+'.join(map(str, one.pins))}" for one in silent)
         self._end(_("Nothing came"), pins, Tone.NO)
 
+    # Dice
+
+    def _begin_dice(self) -> None:
+        if not self._checkup.profile.dice:
+            self._missing(_("Try the dice"))
+            return
+        self._dice = DiceTrial(self._checkup.profile.dice)
+        self._say(_("Try the dice"), _("Throw both dice. It is no roll."))
+        self._in(THROWN_S, self._dice_over)
+
+    def _die(self, dice: DiceTrial, event: DieSettled | Pressed) -> None:
+        if isinstance(event, DieSettled):
+            dice.on(event)
+        if isinstance(event, Pressed) or not dice.silent:
+            self._dice_over()
+
+    def _dice_over(self) -> None:
+        dice, self._dice = self._dice, None
+        assert dice is not None
+        self._end(_("Try the dice"), dice.told(), Tone.YES if dice.fine else Tone.NO)
+
     # A card on a reader
 
     def _card(self, event: TagPlaced) -> None:
@@ -224,8 +256,7 @@ class Checker:
         self._timer.start(seconds, lambda: self._speak(then))
 
     def _say(self, title: str, text: str, tone: Tone = Tone.INFO) -> None:
-        said = notice(title, text, tone, self._clock.time())
-        self._face.notice(said)
+        self._face.notice(notice(title, text, tone, self._clock.time()))
 
     def _end(self, title: str, text: str, tone: Tone = Tone.INFO) -> None:
         self._waits_for_card, self._count = False, None
