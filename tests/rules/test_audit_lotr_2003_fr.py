@@ -78,7 +78,7 @@ def test_A8_lotr_2003_fr_dice_that_cannot_be_are_told_in_french(
     dice: tuple[int, int], faces: str
 ) -> None:
     refusal = verify(sit().state, Roll(0, dice))
-    assert said(refusal) == f"Les dés de cette édition ne donnent pas {faces}."
+    assert said(refusal) == f"Les dés de cette boîte ne donnent pas {faces}."
 
 
 # What is named, and what a house rule cannot do

@@ -189,7 +189,10 @@ def test_A_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
 
 def test_A_a_house_rule_of_the_wrong_kind_is_told_in_words() -> None:
     refusal = decide(fresh().state, setup(2, rules={"salary": "much"}))
-    assert str(refusal) == "The house rule is wrong: salary: expected a whole number, got a word."
+    assert (
+        str(refusal)
+        == "This house rule does not work: salary: expected a whole number, got a word."
+    )
 
 
 @pytest.mark.parametrize(
