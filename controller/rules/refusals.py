@@ -77,7 +77,9 @@ SENTENCES = {
     "no-claim": "Nobody owes rent for {space}.",
     "debtor-busy": "{name} still has a debt to settle; ask again after that.",
     "not-in-jail": "{name} is not in Jail.",
-    "fine-too-late": "It is too late to pay the fine (before roll {turns} at the latest): roll the dice.",
+    "fine-too-late": (
+        "It is too late to pay the fine (before roll {turns} at the latest): roll the dice."
+    ),
     "fine-after-roll": "Roll first: the fine is paid right after a roll that failed.",
     "no-card": "{name} has no card that gets you out of Jail.",
     "not-a-street": "Nothing can be built on {space}.",
