@@ -6,7 +6,7 @@ from controller.language import _
 from controller.rules.board import Card
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas, Sprite
-from controller.screens.font import SMALL, SMALL_BOLD, Font, largest, shorten, wrap
+from controller.screens.font import SMALL, shorten, wrap
 from controller.screens.parts import (
     Keys,
     heading,
@@ -59,23 +59,22 @@ def announce(
     else:
         heading(canvas, title, WIDTH - 2)
     below = _below(state, [text for text in lines if text], 3 if told.transfer is None else 2)
-    for row, (font, text) in enumerate(below, 4):
-        line(canvas, row, text, font=font)
+    for row, text in enumerate(below, 4):
+        line(canvas, row, text)
     if told.transfer is not None:
         transfer(canvas, small(6), state, told.transfer, purses)
     bottom(canvas, told, free=told.transfer is None and len(below) < 3)
 
 
-def _below(state: State, texts: list[str], rows: int) -> list[tuple[Font, str]]:
-    """Texts below a heading, each in the letters that fit; a long one over two lines if there are
-    `rows` enough."""
-    found: list[tuple[Font, str]] = []
+def _below(state: State, texts: list[str], rows: int) -> list[str]:
+    """Texts below a heading; a long one over two lines if there are `rows` enough."""
+    found: list[str] = []
     for left, text in zip(range(len(texts), 0, -1), texts, strict=True):
         wrapped = wrap(text, ROOM, SMALL)
         if SMALL.width(text) > ROOM and len(found) + left + len(wrapped) - 1 <= rows:
-            found += [(SMALL, part) for part in wrapped]
+            found += wrapped
         else:
-            found.append(largest(fitting(state, text), ROOM, (SMALL_BOLD, SMALL)))
+            found.append(fitting(state, text))
     return found
 
 
