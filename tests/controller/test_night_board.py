@@ -74,6 +74,19 @@ def test_several_are_all_said_again_at_the_next_command() -> None:
     assert [text.split(":")[0] for text in again] == ["Not moved yet", "Wrong space"]
 
 
+def test_a_token_that_stands_rightly_is_answered_once() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(3)
+    stand(table, 0, 9, old=0)
+    answer = table.table.ui.greeting
+    assert answer is not None
+    for old, space in ((0, 1), (1, 2), (2, 0)):
+        table.wait(1)
+        stand(table, 1, space, old=old)
+    assert table.table.ui.greeting == answer
+
+
 # Taking back under watchful heads
 
 

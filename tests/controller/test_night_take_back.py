@@ -225,6 +225,14 @@ def test_who_leaves_jail_by_a_way_is_not_said_to_visit_it() -> None:
     assert told(came) == ("Sam to Maggot's Farm",)
 
 
+def test_a_mortgaged_deed_that_goes_to_the_bank_is_not_said_to_be_turned_over() -> None:
+    def claimed(state: State) -> None:
+        own(state, 1, 8)
+        state.mortgaged[8] = True
+
+    assert told(claimed) == ("Rivendell to Bank",)
+
+
 def test_nothing_is_told_where_nothing_lies_otherwise() -> None:
     def tried_again(state: State) -> None:
         state.doubles, state.rounds = 1, 9
