@@ -230,7 +230,7 @@ def test_a_mortgaged_deed_that_goes_to_the_bank_is_not_said_to_be_turned_over() 
         own(state, 1, 8)
         state.mortgaged[8] = True
 
-    assert told(claimed) == ("Rivendell to Bank",)
+    assert told(claimed) == ("Bree to Bank",)
 
 
 def test_nothing_is_told_where_nothing_lies_otherwise() -> None:
