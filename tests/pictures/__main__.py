@@ -1,8 +1,9 @@
-"""Draws every picture of docs/pictures: the OLED's screens, the strip's scenes, the page."""
+"""Draws docs/pictures: the OLED's screens, the strip's scenes, the page, and the sheets to print."""
 
 from __future__ import annotations
 
 from tests.controller import contact_sheet
+from tests.pictures import printed
 from tests.sim import demo_picture
 
 
@@ -10,6 +11,7 @@ def main() -> None:
     """Draw them all; the page needs a Chromium."""
     contact_sheet.main()
     demo_picture.draw()
+    printed.draw()
 
 
 if __name__ == "__main__":
