@@ -1,4 +1,4 @@
-"""Draws docs/pictures: the OLED's screens, the strip's scenes, the page, and the sheets to print."""
+"""Draws docs/pictures: the OLED's screens, the strip's scenes, the page, the sheets to print."""
 
 from __future__ import annotations
 
