@@ -23,9 +23,9 @@ BEAT = 0.25
 IDLE_AFTER = 30.0
 """Nothing has happened for this long: from here on the strip changes `IDLE_PACE` times a second."""
 
-IDLE_PACE = 0.5
-"""How often an idle strip changes in a second, on average: half of what a table that nobody touches
-may wake up at all (docs/performance.md); the heartbeats of its boards take a third."""
+IDLE_PACE = 0.45
+"""How often an idle strip changes in a second, on average, at the most: half of what a table that
+nobody touches may wake up at all (docs/performance.md); its boards' heartbeats take the other."""
 
 BARE = 1.0
 """So long each of its still pictures is without the Ring."""

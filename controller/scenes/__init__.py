@@ -8,6 +8,7 @@ strip that changes seldom. What each moment looks like is in docs/lights-and-sou
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.homeward import Homeward
@@ -119,11 +120,20 @@ def _idle(state: State, ui: Ui, age: float) -> tuple[Cells, float]:
     now = idle.moment(age - IDLE_AFTER, bar, pictures)
     until = ui.since + IDLE_AFTER + now.until
     if now.slot >= 0:
-        return _beating(state, ui, now.slot, age), until
+        cells, more = _held(lambda slot: _beating(state, ui, slot, age), now.slot, bar)
+        return cells, until + more * BEAT
     if state.phase is Phase.OVER:
         return standing.final(state), until
     estate = _estate(state, ui)
     return standing.resting(state, ui.fresh, now.picture, estate, bare=now.bare), until
+
+
+def _held(draw: Callable[[int], Cells], slot: int, end: int) -> tuple[Cells, int]:
+    """A slot's picture, and for how many more of them it stands: nobody wakes for what is lit."""
+    cells, more = draw(slot), 0
+    while slot + more + 1 < end and draw(slot + more + 1) == cells:
+        more += 1
+    return cells, more
 
 
 def _estate(state: State, ui: Ui) -> int:
@@ -139,10 +149,12 @@ def _homeward(
     if awake or age < LED_HOME:
         slot = int(age / BEAT)
         return home.walking(state, homeward, slot), since + (slot + 1) * BEAT
-    now = idle.moment(age - LED_HOME, home.slots(homeward), len(homeward.ways))
+    bar = home.slots(homeward)
+    now = idle.moment(age - LED_HOME, bar, len(homeward.ways))
     until = since + LED_HOME + now.until
     if now.slot >= 0:
-        return home.walking(state, homeward, now.slot), until
+        cells, more = _held(lambda slot: home.walking(state, homeward, slot), now.slot, bar)
+        return cells, until + more * BEAT
     return home.waiting(state, homeward, now.picture, bare=now.bare), until
 
 

@@ -24,7 +24,7 @@ class Moment(NamedTuple):
 
 def moment(age: float, bar: int, pictures: int) -> Moment:
     """`age` seconds after the strip became idle. `bar` slots and two changes of each picture make
-    a round, which is as long as IDLE_PACE asks for."""
+    a round, which is as long as IDLE_PACE asks for; slots in which nothing changes are spared."""
     length = (bar + 2 * pictures) / IDLE_PACE
     still = (length - bar * BEAT) / pictures
     rounds = int(age / length)

@@ -30,6 +30,13 @@ class Cells:
         self.ring_colour: Colour = DARK
         self.below: Colour = DARK
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cells) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # they are drawn upon
+
     def put(self, space: int, colour: Colour, level: int) -> None:
         """Show a colour on a space if its level is not 0."""
         if level:

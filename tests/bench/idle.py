@@ -17,6 +17,9 @@ from tests.bench.figures import Figure
 from tests.bench.games import begun, bots_of
 from tests.bench.rig import Rig, Wakes, run
 
+COMMANDS = 60
+"""So many have been given: everybody owns something that the strip tells."""
+
 SETTLE_S = 3.0
 AIM_WAKES = 1.0
 
@@ -30,7 +33,7 @@ async def _idle(wakes: Wakes) -> list[Figure]:
     banker = begun()
     async with Rig(banker) as rig:
         choose = bots_of(banker)
-        while banker.state.phase is not Phase.ROLL:
+        while banker.state.phase is not Phase.ROLL or len(banker.counting()) < COMMANDS:
             rig.table.do(choose())
         rig.clock.skip(IDLE_AFTER + 1)
         state = banker.state

@@ -92,7 +92,7 @@ SEEN = {
     "auction of 13: Galadriel holds it; going once, twice": (0.0, 5.1, 8.6),
     "Legolas has moved to 33, Frodo's turn": (2.0, 3.5, 3.75),
     "Sam's page is open": (0.0, 0.25, 12.0),
-    "nobody does anything: one estate after the other, then the rhythms": (44.0, 56.5, 94.1),
+    "nobody does anything: one estate after the other, then the rhythms": (45.4, 59.3, 101.7),
     "answer: no": (0.0, 0.15, 0.25),
     "answer: yes": (0.0, 0.15, 0.25),
     "taken back: Frodo, Legolas and the Ring go home": (0.75, 2.0, 5.0),

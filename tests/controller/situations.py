@@ -543,7 +543,7 @@ def _rhythms() -> Iterator[Film]:
                (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75, 12.0, 15.0))  # fmt: skip
     page = Menu(title="", items=("",), cursor=0, seat=1)
     yield Film("Sam's page is open", peopled(), Ui(since=SINCE, page=page), BEATS)
-    idle = (30.5, 31.5, 43.0, 44.0, 56.5, 69.0, 81.5, 94.1, 94.35, 94.6)
+    idle = (30.5, 31.5, 44.4, 45.4, 59.3, 73.3, 87.0, 101.7, 101.95, 102.2)
     yield Film("nobody does anything: one estate after the other, then the rhythms", peopled(),
                Ui(since=SINCE), idle)  # fmt: skip
     for tone in (Tone.NO, Tone.YES):

@@ -1,24 +1,24 @@
 """A strip that nobody has touched for long, as eyes have it that lack a kind of cone: whose deed is
 whose is still told by time and place, in every edition, with any number of lights a space.
 
-Ten minutes after the last command one round of it is looked at, picture by picture, each for as
-long as it stands. What a picture means in colours is taken out as in test_scenes_sight.py.
+Ten minutes after the last command one round of it is looked at, four times a second. What a picture
+means in colours is taken out as in test_scenes_sight.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
+from math import ceil
 
 import pytest
 
 from controller.editions import known, load
 from controller.homeward import Homeward, Way
-from controller.pace import BEAT, IDLE_PACE
+from controller.pace import BEAT, IDLE_AFTER, IDLE_PACE, LED_HOME
 from controller.palette import DARK, GOLD, Colour
 from controller.rules.state import Phase, State
-from controller.scenes import StripLayout, rhythm, scene, standing
+from controller.scenes import StripLayout, home, rhythm, scene, standing
 from controller.scenes.light import LEVELS, dim
 from controller.settings import BRIGHTNESS
 from controller.ui import Ui
@@ -29,15 +29,15 @@ from tests.sight import SIGHTS, luminance
 MARGIN, SECONDS = 0.25, 0.75
 """A light is so much brighter, of its own brightest moment, for so many seconds of a round."""
 
-LEFT = SINCE + 600.0
+LEFT = 600.0
+"""Seconds for which nobody has touched the table."""
+
 NAMES = tuple("ABCDEFGHI")
 
 RINGS = {dim(GOLD, level) for level in LEVELS[1:]}
 
-Still = tuple[tuple[Colour, ...], float]
-"""A picture of the strip, and for how many seconds it stands."""
-
-light = cache(luminance)
+Film = list[tuple[Colour, ...]]
+"""The lights in each slot of BEAT seconds."""
 
 
 def games() -> Iterator[tuple[str, int]]:
@@ -59,43 +59,47 @@ def game(edition: str, seats: int) -> tuple[State, int]:
     return state, free
 
 
-def a_round(state: State, layout: StripLayout, ui: Ui | None = None) -> list[Still]:
-    """One round, from the beginning of its bar of rhythms to the next."""
-    ui = ui or Ui(since=SINCE)
-    now, film, bars = LEFT, [], 0
-    was_still = False
-    while bars < 2:
-        lights = scene(state, ui, now, layout)
-        assert lights.until is not None
-        still = lights.until - now > 2 * BEAT
-        bars += was_still and not still
-        if bars == 1:
-            film.append((lights.colours, lights.until - now))
-        was_still, now = still, lights.until
-    return film
+def a_round(
+    state: State, layout: StripLayout, back: Homeward | None = None, *, bar_only: bool = False
+) -> Film:
+    """One round, from the beginning of its bar of rhythms to the next, ten minutes on or more."""
+    bar = home.slots(back) if back else rhythm.bar(state.seats)
+    pictures = len(back.ways) if back else standing.pictures(state)
+    length = (bar + 2 * pictures) / IDLE_PACE
+    idle_from = SINCE + (LED_HOME if back else IDLE_AFTER)
+    begins = idle_from + ceil(LEFT / length) * length - bar * BEAT
+    ui, slots = Ui(since=SINCE, homeward=back), range(bar if bar_only else int(length / BEAT))
+    return [scene(state, ui, begins + (n + 0.5) * BEAT, layout).colours for n in slots]
 
 
-def told(one: list[Still], other: list[Still], places: tuple[int, ...], sight: str) -> float:
-    """For how many seconds a light there differs plainly between two rounds of one length. The
-    Ring's gold, which is the same in both, is taken for dark."""
-    assert len(one) == len(other)
-    best = 0.0
+Curve = list[float]
+"""How bright a light is in each slot, relative to its own brightest moment."""
+
+
+def curves(film: Film, places: tuple[int, ...], sight: str) -> list[Curve]:
+    """Of these lights. The Ring's gold, which is the same for all, is taken for dark."""
+    made = []
     for at in places:
-        curves = [[0.0 if colours[at] in RINGS else light(colours[at], sight)
-                   for colours, _ in film] for film in (one, other)]  # fmt: skip
-        scaled = [[value / (max(curve) or 1) for value in curve] for curve in curves]
-        best = max(best, sum(
-            seconds
-            for a, b, (_, seconds) in zip(*scaled, one, strict=True) if abs(a - b) >= MARGIN
-        ))  # fmt: skip
-    return best
+        seen = {colour: 0.0 if colour in RINGS else luminance(colour, sight)
+                for colour in {colours[at] for colours in film}}  # fmt: skip
+        most = max(seen.values()) or 1.0
+        made.append([seen[colours[at]] / most for colours in film])
+    return made
 
 
-def winks(film: list[Still], at: int) -> int:
+def told(one: list[Curve], other: list[Curve]) -> float:
+    """For how many seconds a light differs plainly between two rounds of one length."""
+    return BEAT * max(
+        sum(abs(a - b) >= MARGIN for a, b in zip(*pair, strict=True))
+        for pair in zip(one, other, strict=True)
+    )
+
+
+def winks(bar: Film, at: int) -> int:
     """How often a light goes out for a moment before it stays lit."""
-    bar = [colours[at] != DARK for colours, seconds in film if seconds < 2 * BEAT]
-    dark = [n for n, lit in enumerate(bar) if not lit]
-    return next((n for n, slot in enumerate(dark, 1) if bar[slot + 1 : slot + 3] == [True] * 2), 0)
+    lit = [colours[at] != DARK for colours in bar]
+    dark = [n for n, on in enumerate(lit) if not on]
+    return next((n for n, slot in enumerate(dark, 1) if lit[slot + 1 : slot + 3] == [True] * 2), 0)
 
 
 @pytest.mark.parametrize(("edition", "seats"), [*games()])
@@ -106,10 +110,11 @@ def test_whose_deed_is_whose_is_told_at_the_deed_for_ever(edition: str, seats: i
     for seat in range(seats):
         state.owner[deed] = seat
         rounds.append(a_round(state, layout))
-        assert winks(rounds[-1], deed) == seat + 1
+        assert winks(rounds[-1][: rhythm.bar(seats)], deed) == seat + 1
     for sight in SIGHTS:
+        seen = [curves(film, (deed,), sight) for film in rounds]
         for one, other in combinations(range(seats), 2):
-            assert told(rounds[one], rounds[other], (deed,), sight) >= SECONDS, (one, other, sight)
+            assert told(seen[one], seen[other]) >= SECONDS, (one, other, sight)
 
 
 @pytest.mark.parametrize("leds", [1, 2, 3, 5])
@@ -123,9 +128,9 @@ def test_a_deed_tells_its_owner_however_many_lights_it_has(leds: int, what: str)
         state.ring = deed if "Ring" in what else -1
         rounds.append(a_round(state, layout))
     for sight in SIGHTS:
+        seen = [curves(film, layout.lights(deed), sight) for film in rounds]
         for one, other in combinations(range(9), 2):
-            seconds = told(rounds[one], rounds[other], layout.lights(deed), sight)
-            assert seconds >= SECONDS, (one, other, sight)
+            assert told(seen[one], seen[other]) >= SECONDS, (one, other, sight)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
@@ -140,11 +145,11 @@ def test_in_one_still_picture_an_estate_outshines_every_other_deed(sight: str) -
     state.turn = 0
     for number, seat in enumerate(state.living(), 1):
         shown = standing.resting(state, (), number, bare=True).colours
-        theirs = [light(shown[s], sight) for s in state.board.deeds if state.owner[s] == seat]
-        others = [light(shown[s], sight) for s in state.board.deeds if state.owner[s] not in
+        theirs = [luminance(shown[s], sight) for s in state.board.deeds if state.owner[s] == seat]
+        others = [luminance(shown[s], sight) for s in state.board.deeds if state.owner[s] not in
                   (seat, state.seats)]  # fmt: skip
         assert min(theirs) > 1.5 * max(others)
-        assert light(shown[state.pos[seat]], sight) >= max(theirs)
+        assert luminance(shown[state.pos[seat]], sight) >= max(theirs)
 
 
 @pytest.mark.parametrize("step", BRIGHTNESS)
@@ -155,9 +160,9 @@ def test_winks_are_seen_at_every_brightness(step: float) -> None:
     for seat in range(9):
         state.owner[deed] = seat
         film = []
-        for colours, seconds in a_round(state, StripLayout(count=40)):
+        for colours in a_round(state, StripLayout(count=40), bar_only=True):
             strip.show(colours)
-            film.append((tuple(chain[n] for n in range(40)), seconds))
+            film.append(tuple(chain[n] for n in range(40)))
         assert winks(film, deed) == seat + 1
 
 
@@ -171,7 +176,7 @@ def test_whose_turn_it_is_and_where_the_ring_is_are_told_as_in_play() -> None:
     """A bar of an idle strip shows slot by slot what the strip shows right after a command."""
     state, deed = game("lotr-2003", 6)
     state.ring, state.turn, state.pos[3] = deed, 3, 9
-    shown = [colours for colours, s in a_round(state, StripLayout(count=40)) if s < 2 * BEAT]
+    shown = a_round(state, StripLayout(count=40), bar_only=True)
     fresh = [scene(state, Ui(since=SINCE), SINCE + (n + 0.5) * BEAT, StripLayout(count=40)).colours
              for n in range(rhythm.bar(6))]  # fmt: skip
     assert shown == fresh
@@ -184,16 +189,21 @@ def test_whose_home_is_whose_is_told_when_nobody_has_looked_for_long(sight: str)
     films = []
     for homes in ((24, 26), (26, 24)):
         ways = (Way(2, 20, homes[0]), Way(4, 20, homes[1]))
-        back = Ui(since=SINCE, homeward=Homeward(ways=ways))
-        films.append(a_round(state, StripLayout(count=40), back))
-    one, other = films
-    assert told(one, other, (24, 26), sight) >= SECONDS
+        films.append(a_round(state, StripLayout(count=40), Homeward(ways=ways)))
+    one, other = (curves(film, (24, 26), sight) for film in films)
+    assert told(one, other) >= SECONDS
 
 
-def test_a_round_is_as_long_as_the_pace_asks_for() -> None:
-    state, _ = game("lotr-2003", 4)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_an_idle_strip_changes_no_more_often_than_its_pace(seats: int) -> None:
+    """It is not even woken for slots of a bar in which nothing changes."""
+    state, _ = game("lotr-2003", seats)
     over = state.copy()
-    over.phase, over.worth, over.winners = Phase.OVER, (1, 2, 3, 4), (3,)
+    over.phase, over.worth, over.winners = Phase.OVER, tuple(range(seats)), (seats - 1,)
     for one in (state, over):
-        film = a_round(one, StripLayout(count=40))
-        assert len(film) / sum(seconds for _, seconds in film) == pytest.approx(IDLE_PACE, rel=0.01)
+        now, changes, seconds = SINCE + LEFT, 0, 1000.0
+        while now < SINCE + LEFT + seconds:
+            lights = scene(one, Ui(since=SINCE), now, StripLayout(count=40))
+            assert lights.until is not None
+            now, changes = lights.until, changes + 1
+        assert changes / seconds <= IDLE_PACE + 0.01
