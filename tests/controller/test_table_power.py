@@ -75,6 +75,8 @@ def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None
     again.table.on(TagPlaced(source=PADS, head=0, uid=deed))  # as the reader tells at its start
     assert again.page.title == "Resume?"
     assert said(again).startswith("Resume?: First OK, to go on.")
+    again.wait(60)
+    assert not any("Left lying" in line for line in again.lines), "nothing has counted"
     again.do(OK)
     assert again.table.desk.prompt.ask is Ask.BUY
     again.table.on(TagRemoved(source=PADS, head=0, uid=deed))

@@ -14,6 +14,7 @@ from controller.language import _, speaking
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.state import Phase, State
 from controller.table.menus.enrolling import title
+from controller.table.pages import Resume
 from controller.table.showing.face import Face
 from controller.table.watching.boardkeeper import BoardKeeper
 from controller.table.watching.dicewatch import DiceWatch
@@ -105,7 +106,8 @@ class Watches:
         self._face.greet(space, seat)
 
     def _left(self, uid: bytes) -> None:
-        if self._busy() or self._face.state.phase is Phase.OVER:
+        resumes = self._face.panel.top == Resume()  # nothing has counted yet: that has been said
+        if self._busy() or resumes or self._face.state.phase is Phase.OVER:
             return
         tag, edition = self._book().tag(uid), self._face.state.edition
         with self._tongue():
