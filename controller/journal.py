@@ -80,8 +80,7 @@ class Journal:
                 _set_up(path, edition)
                 return cls(path, mark)
             except BaseException:
-                for part in (path, wal_of(path), path.with_name(path.name + "-shm")):
-                    part.unlink(missing_ok=True)
+                _remove(path)
                 raise
         except BaseException as error:
             mark.release(remove=True)
@@ -194,6 +193,29 @@ def _must_be_free(path: Path) -> None:
 
 
 def _set_up(path: Path, edition: Edition) -> None:
+    """Make it under another name first: after a pulled plug there is a journal, or none."""
+    fresh = path.with_name(f".{path.name}.new")
+    _remove(fresh)
+    try:
+        _write(fresh, edition)
+        fresh.rename(path)
+    except BaseException:
+        _remove(fresh)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _remove(path: Path) -> None:
+    """A journal that has not begun, and what SQLite has beside it."""
+    for part in (path, wal_of(path), path.with_name(f"{path.name}-shm")):
+        part.unlink(missing_ok=True)
+
+
+def _write(path: Path, edition: Edition) -> None:
     database = connect(path, "rwc")
     try:
         database.execute("PRAGMA journal_mode = WAL")

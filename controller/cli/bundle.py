@@ -56,6 +56,7 @@ def _log() -> bytes:
     """What the service has said lately, where systemd keeps it."""
     call = ["journalctl", "--unit", "ringkeeper", "--no-pager", "--lines", str(LOG_LINES)]
     try:
-        return subprocess.run(call, capture_output=True, timeout=LOG_S, check=False).stdout
+        done = subprocess.run(call, capture_output=True, timeout=LOG_S, check=False)
+        return done.stdout + done.stderr  # that this user may not read it, say
     except (OSError, subprocess.SubprocessError) as error:
         return f"There is no log to read here ({type(error).__name__}).\n".encode()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from controller import journal
 from controller.audit import verify
 from controller.cli.keeping import Keeper
 from controller.entries import Entry
@@ -188,3 +190,53 @@ def test_what_was_wrong_at_the_start_is_shown_before_anything_else_is_asked() ->
     at = page().items.index("Check the parts")
     table.do(Turn(at), Press(Button.OK))
     assert page().items[:3] == ("! Tag book", "! Record of the game", "- Display")
+
+
+class Pulled(BaseException):
+    """The plug."""
+
+
+@pytest.mark.parametrize("statement", range(5))
+def test_a_plug_pulled_while_a_journal_is_begun_leaves_none(
+    statement: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After each thing that SQLite is told to do: what lies there then is begun anew in silence."""
+
+    def connect_and_die(path: Path, mode: str) -> Dying:
+        return Dying(connect(path, mode), statement)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(journal, "connect", connect_and_die)
+        patch.setattr(Path, "unlink", lambda *_args, **_more: None)  # nobody tidies up
+        with pytest.raises(Pulled):
+            Journal.create(tmp_path / "table.journal", EDITION)
+    keeper = Keeper(tmp_path / "table.journal")
+    assert keeper.open(None).state.phase is Phase.SETUP
+    assert keeper.trouble is None
+    keeper.close()
+    assert [one.name for one in tmp_path.iterdir()] == ["table.journal"]
+
+
+class Dying:
+    """A connection that ends after so many statements."""
+
+    def __init__(self, database: sqlite3.Connection, left: int) -> None:
+        self._database, self._left = database, left
+
+    def execute(self, *words: object) -> sqlite3.Cursor:
+        self._count()
+        return self._database.execute(*words)  # type: ignore[arg-type]
+
+    def executescript(self, words: str) -> sqlite3.Cursor:
+        self._count()
+        return self._database.executescript(words)
+
+    def close(self) -> None:
+        self._count()
+        self._database.close()
+
+    def _count(self) -> None:
+        if self._left <= 0:
+            self._left = 99
+            raise Pulled
+        self._left -= 1
