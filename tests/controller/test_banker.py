@@ -92,7 +92,7 @@ def test_more_than_there_is_is_refused(count: int) -> None:
     before = banker.state.facts()
     outcome = banker.take_back(count)
     assert isinstance(outcome, Refusal)
-    assert str(outcome) == f"Only 11 commands can be taken back, not {count}."
+    assert str(outcome) == f"At most 11 can be taken back, not {count}."
     assert (banker.state.facts(), len(banker.history())) == (before, 11)
 
 
