@@ -7,7 +7,8 @@ import fcntl
 import os
 import stat
 import termios
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from firmware import wire
 from hardware.dice import Dice
 from hardware.ports import (
+    Clock,
     DeviceEvent,
     DieNews,
     DieSettled,
@@ -24,6 +26,7 @@ from hardware.ports import (
     PartError,
     PartFound,
     PartLost,
+    Sink,
     TagPlaced,
     TagRemoved,
 )
@@ -209,6 +212,24 @@ def test_identify_lights_the_lamp() -> None:
     on_table(play)
 
 
+@asynccontextmanager
+async def hub_on_a_line(
+    clock: SimClock, sink: Sink, of_line: Clock | None = None
+) -> AsyncIterator[DiceHub]:
+    """A hub whose line is open; the line may have another clock."""
+    hub = DiceHub(SerialWire(clock), clock)
+    line = SerialLine(
+        part="dice", path=hub.wire.path, device=Dice("dice"), clock=of_line or clock, sink=sink
+    )
+    line.open()
+    try:
+        yield hub
+    finally:
+        line.close()
+        hub.close()
+        clock.stop()
+
+
 def test_a_sink_that_fails_loses_nothing() -> None:
     async def run() -> None:
         clock, errors = SimClock(), list[dict[str, Any]]()
@@ -220,18 +241,11 @@ def test_a_sink_that_fails_loses_nothing() -> None:
             if isinstance(event, DieSettled) and event.die == 0:
                 raise RuntimeError("a bug")
 
-        hub = DiceHub(SerialWire(clock), clock)
-        line = SerialLine(
-            part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
-        )
-        line.open()
-        clock.run_fast()
-        call(hub, (3, 4), call(hub, (1, 2)))
-        await gathered.until(DieSettled, 4)
-        assert [error["message"][:4] for error in errors] == ["dice", "dice"]
-        line.close()
-        hub.close()
-        clock.stop()
+        async with hub_on_a_line(clock, sink) as hub:
+            clock.run_fast()
+            call(hub, (3, 4), call(hub, (1, 2)))
+            await gathered.until(DieSettled, 4)
+            assert [error["message"][:4] for error in errors] == ["dice", "dice"]
 
     asyncio.run(run())
 
@@ -240,18 +254,10 @@ def test_it_runs_on_the_loops_own_time_too() -> None:
     async def run() -> None:
         clock, sink = SimClock(), Gathered()
         clock.run(rate=1.0)
-        hub = DiceHub(SerialWire(clock), clock)
-        loop = asyncio.get_running_loop()
-        line = SerialLine(
-            part="dice", path=hub.wire.path, device=Dice("dice"), clock=loop, sink=sink
-        )
-        line.open()
-        await sink.until(PartFound, 1)
-        hub.throw((1, 2))
-        await sink.until(DieSettled, 2)
-        line.close()
-        hub.close()
-        clock.stop()
+        async with hub_on_a_line(clock, sink, asyncio.get_running_loop()) as hub:
+            await sink.until(PartFound, 1)
+            hub.throw((1, 2))
+            await sink.until(DieSettled, 2)
 
     asyncio.run(run())
 
@@ -261,21 +267,14 @@ def test_idle_for_an_hour_nothing_wakes_more_than_once_a_second() -> None:
 
     async def run() -> int:
         clock, sink = SimClock(), Gathered()
-        hub = DiceHub(SerialWire(clock), clock)
-        line = SerialLine(
-            part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
-        )
-        line.open()
-        over = asyncio.get_running_loop().create_future()
-        clock.call_later(3600.0, lambda: over.set_result(None))
-        clock.run_fast()
-        await over
-        assert len(sink.of(PartFound)) == 1
-        assert [news.what for news in sink.of(DieNews)] == [News.HERE] * 2
-        assert len(sink.events) == 3
-        line.close()
-        hub.close()
-        clock.stop()
+        async with hub_on_a_line(clock, sink):
+            over = asyncio.get_running_loop().create_future()
+            clock.call_later(3600.0, lambda: over.set_result(None))
+            clock.run_fast()
+            await over
+            assert len(sink.of(PartFound)) == 1
+            assert [news.what for news in sink.of(DieNews)] == [News.HERE] * 2
+            assert len(sink.events) == 3
         return clock.calls
 
     assert 3600 / 5 <= asyncio.run(run()) <= 3600 / 5 + 3600 / 6 + 50
@@ -363,28 +362,21 @@ def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
 def test_back_but_not_ours_to_open_is_said_once() -> None:
     async def run() -> None:
         clock, sink = SimClock(), Gathered()
-        hub = DiceHub(SerialWire(clock), clock)
-        line = SerialLine(
-            part="dice", path=hub.wire.path, device=Dice("dice"), clock=clock, sink=sink
-        )
-        line.open()
-        clock.run_fast()
-        await sink.until(PartFound, 1)
-        hub.unplug()
-        await sink.until(PartLost, 1)
-        clock.stop()
-        hub.plug()
-        other = os.open(hub.wire.path, os.O_RDWR | os.O_NOCTTY)
-        fcntl.flock(other, fcntl.LOCK_EX)
-        clock.advance(20.0)
-        assert "in use by another program" in sink.of(PartLost)[1].why
-        assert len(sink.of(PartLost)) == 2
-        os.close(other)
-        clock.run_fast()
-        await sink.until(PartFound, 2)
-        line.close()
-        hub.close()
-        clock.stop()
+        async with hub_on_a_line(clock, sink) as hub:
+            clock.run_fast()
+            await sink.until(PartFound, 1)
+            hub.unplug()
+            await sink.until(PartLost, 1)
+            clock.stop()
+            hub.plug()
+            other = os.open(hub.wire.path, os.O_RDWR | os.O_NOCTTY)
+            fcntl.flock(other, fcntl.LOCK_EX)
+            clock.advance(20.0)
+            assert "in use by another program" in sink.of(PartLost)[1].why
+            assert len(sink.of(PartLost)) == 2
+            os.close(other)
+            clock.run_fast()
+            await sink.until(PartFound, 2)
 
     asyncio.run(run())
 
