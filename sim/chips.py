@@ -134,6 +134,21 @@ class Chips:
         self.lift(uid)
         self.board[space // HEADS].place(space % HEADS, uid)
 
+    def standing(self, uid: bytes) -> int:
+        """The space on which a tag lies, -1 if it is not on the board."""
+        for node, reader in enumerate(self.board):
+            for head, lying in enumerate(reader.lying):
+                if uid in lying:
+                    return node * HEADS + head
+        return -1
+
+    def clear_board(self) -> None:
+        """Take everything off the board."""
+        for reader in self.board:
+            for head, lying in enumerate(reader.lying):
+                if lying:
+                    reader.remove(head)
+
     def lift(self, uid: bytes) -> None:
         """Take a token off the board, if it stands there."""
         for reader in self.board:

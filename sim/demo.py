@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
@@ -22,16 +23,21 @@ import msgspec
 from controller.bots import Strength
 from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain, spoken
 from controller.cli.game import Chosen, add_game_arguments, banker_for, chosen, opening
+from controller.cli.keeping import journal_path
 from controller.cli.play import TURNS_MOST, summary
 from controller.language import _, grouped, ngettext
 from controller.rules.state import Phase
 from sim.hands import QUICK
 from sim.seats import Stuck
-from sim.session import Sitting
+from sim.session import GAME, Sitting, free
 
 PORT = 8765
 AFTERWARDS_S = 4.0
 """How long the end of a game is shown when nobody looks, simulated seconds."""
+
+KEPT = "demo"
+"""The folder, beside the journal of a real table, for games in which somebody plays by hand: they
+can be gone on with another day."""
 
 FIRST_SEAT = "Frodo"
 """Who sits first unless seats are named, if the edition has such a token."""
@@ -53,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     add_game_arguments(parser, Strength.STRONG)
     parser.set_defaults(seed=None)
     add = parser.add_argument
+    add("--heads", action="store_true", help="readers under the board: tokens are moved by hand")
     add("--port", type=_port, default=PORT, help=f"of the page (default: {PORT}; 0: any)")
     add("--speed", type=_speed, default=1.0, help="of the table's clock, 1 to 100 (default: 1)")
     add("--no-browser", action="store_true", help="do not open a browser")
@@ -196,9 +203,23 @@ def _page(args: argparse.Namespace) -> int:
     seed = SystemRandom().randrange(2**31) if args.seed is None else args.seed
     by_bot = [False] * hands + [True] * (count - hands)
     with sock, tempfile.TemporaryDirectory(prefix="ringkeeper-") as scratch:
-        path = args.journal or Path(scratch) / "game.journal"
+        path = args.journal or _place(Path(scratch), kept=bool(hands))
         asyncio.run(_serve(args, seats, path, seed, by_bot, sock, asks=asks, bots=bots))
     return OK
+
+
+def _kept() -> Path:
+    """Where games are kept in which somebody plays by hand, unless a journal is named."""
+    return journal_path().parent / KEPT
+
+
+def _place(scratch: Path, *, kept: bool) -> Path:
+    """A file for a game whose journal is not named."""
+    if kept:
+        with suppress(OSError):  # a home that cannot be written to: the game is played all the same
+            _kept().mkdir(parents=True, exist_ok=True)
+            return free(_kept() / GAME)
+    return scratch / GAME
 
 
 def _seated(choice: Chosen) -> Chosen:
@@ -217,8 +238,9 @@ async def _serve(
     from sim.page.server import serving
 
     sitting = Sitting(
-        banker_for(choice, path), seed=seed, strength=Strength(args.bot), language=args.language
-    )
+        banker_for(choice, path), seed=seed, strength=Strength(args.bot), language=args.language,
+        heads=args.heads, keep=None if args.journal else _kept(),
+    )  # fmt: skip
     try:
         sitting.run(speed=args.speed)
         if sitting.banker.state.seats:

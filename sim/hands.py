@@ -80,6 +80,14 @@ class Hands:
         self._planned: list[Timer] = []
         chips.hub.wear(faces)
 
+    def wear(self, faces: tuple[tuple[int, ...], ...]) -> None:
+        """Take the dice of another edition into the hand."""
+        if faces != self._faces:
+            self._faces = faces
+            self.dice = [DieInHand(die[0], roll=old.roll + 1) for die, old in
+                         zip(faces, self.dice, strict=True)]  # fmt: skip
+            self._chips.hub.wear(faces)
+
     def resume(self, faces: tuple[int, ...]) -> None:
         """The dice lie as they were left when the game was broken off."""
         for number, face in enumerate(faces):

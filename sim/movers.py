@@ -6,7 +6,10 @@ the firmware's affair.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from controller.entries import Entry
+from controller.rules.state import Phase
 from controller.table.watching.boardwatch import expected
 from controller.tagbook import TokenTag
 from sim.clock import Timer
@@ -24,7 +27,6 @@ class Movers:
         self.after = after
         self.lazy: set[int] = set()
         self._table = table
-        self._stands: dict[bytes, int] = {}
         self._timer: Timer | None = None
         self._end = table.table.banker.subscribe(self._told)
         self._plan()
@@ -35,15 +37,31 @@ class Movers:
         if self._timer is not None:
             self._timer.cancel()
 
+    def set_up(self, lazy: Collection[int] = ()) -> None:
+        """Set every token where it belongs as a game begins, or goes on; from then on leave the
+        tokens of lazy seats to others."""
+        self._table.chips.clear_board()
+        self.lazy = set()
+        self.move()
+        self.lazy = set(lazy)
+
+    def leave(self, seat: int, lazy: bool) -> None:
+        """Leave a seat's token to others from now on; or see to it again."""
+        (self.lazy.add if lazy else self.lazy.discard)(seat)
+        self._plan()
+
     def move(self) -> None:
-        """Set every token down where it belongs, except those of lazy seats; at once."""
-        state = self._table.state
-        book = self._table.table.tagbook
-        for seat, space in expected(state).items():
-            uid = book.uids(TokenTag(token=state.players[seat][1]))[0]
-            if seat not in self.lazy and self._stands.get(uid) != space:
-                self._stands[uid] = space
-                self._table.chips.stand(space, uid)
+        """Set every token down where it belongs, except those of lazy seats; at once. Tokens of
+        players who are out are taken away."""
+        state, chips = self._table.state, self._table.chips
+        where = expected(state)
+        for seat in range(state.seats):
+            uid = token_of(self._table, seat)
+            stands = chips.standing(uid)
+            if seat in where and seat not in self.lazy and stands != where[seat]:
+                chips.stand(where[seat], uid)
+            elif seat not in where and stands >= 0 and state.phase is not Phase.OVER:
+                chips.lift(uid)
 
     def _told(self, _entry: Entry) -> None:
         self._plan()
@@ -52,3 +70,8 @@ class Movers:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._table.clock.call_later(self.after, self.move)
+
+
+def token_of(table: SimTable, seat: int) -> bytes:
+    """The number of the tag in a seat's token."""
+    return table.table.tagbook.uids(TokenTag(token=table.state.players[seat][1]))[0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from controller import editions
 from controller.banker import Banker
 from controller.bots import Strength
 from controller.journal import Journal
@@ -17,9 +18,14 @@ from controller.rules.engine import decide
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.sentences import refusal_sentence
+from controller.tagbook import TagBook
 from sim.clock import SimClock
+from sim.movers import Movers
 from sim.seats import Seats
 from sim.table import SimTable
+
+GAME = "game.journal"
+"""What the first game in a folder is called; the next ones are numbered."""
 
 
 class Sitting:
@@ -27,44 +33,91 @@ class Sitting:
 
     def __init__(
         self, banker: Banker, *, seed: int, strength: Strength = Strength.SIMPLE,
-        language: str | None = None,
+        language: str | None = None, heads: bool = False, keep: Path | None = None,
     ) -> None:  # fmt: skip
         """A banker with a game goes on with it, every seat by hand. `strength`: of the bots;
-        `language`: spoken at the table, None for the edition's."""
+        `language`: spoken at the table, None for the edition's; `heads`: readers lie under the
+        board, and tokens are moved; `keep`: the folder for games in which somebody plays by hand,
+        None: that of the first."""
         self.seed = seed
-        self.edition: Edition = banker.edition
-        self.clock = SimClock()
-        self.table = SimTable(banker, clock=self.clock, seed=seed, language=language)
-        self.seats = Seats(self.table)
-        self.seats.strength = strength
+        self.keep = keep
         self.speed, self.paused = 1.0, False
+        self._strength, self._language = strength, language
+        self._furnish(banker, heads)
+
+    def _furnish(self, banker: Banker, heads: bool) -> None:
+        """Put a table there, with readers under its board or without."""
+        self.heads = heads
+        self.clock = SimClock()
+        self.table = SimTable(
+            banker, clock=self.clock, seed=self.seed, language=self._language, board=heads,
+            editions=editions.known(), renew=self._renew,
+        )  # fmt: skip
+        self.seats = Seats(self.table)
+        self.seats.strength = self._strength
+        self.movers: Movers | None = None
 
     @property
     def banker(self) -> Banker:
         """The banker who is at the table now."""
         return self.table.table.banker
 
-    def begin(self, command: StartGame, by_bot: Sequence[bool], *, seed: int | None = None) -> None:
+    @property
+    def edition(self) -> Edition:
+        """The box that is played."""
+        return self.banker.edition
+
+    @property
+    def folder(self) -> Path | None:
+        """Where games are that can be gone on with; None: nowhere."""
+        journal = self.banker.journal
+        return self.keep or (journal.path.parent if journal is not None else None)
+
+    def begin(
+        self, command: StartGame, by_bot: Sequence[bool], *, seed: int | None = None,
+        edition: Edition | None = None, heads: bool | None = None,
+    ) -> None:  # fmt: skip
         """Begin a game; one that stands on the table is put away first, its journal closed.
 
-        `seed` lets the hands throw as with that seed. ValueError with the reason if the rules
-        refuse; the old game then stands. JournalError if the new game cannot be recorded.
+        `seed` lets the hands throw as with that seed; `edition` and `heads`: of the new game, None
+        for those of the old one. ValueError with the reason if the rules refuse; the old game then
+        stands. JournalError if the new game cannot be recorded.
         """
-        refused = decide(blank(self.edition), command)
+        edition = edition or self.edition
+        refused = decide(blank(edition), command)
         if isinstance(refused, Refusal):
             with self.table.table.speaking():
                 raise ValueError(refusal_sentence(refused))
+        same = edition is self.edition and heads in (None, self.heads)
+        if self.banker.state.seats or not same:
+            self._play(Banker(edition, self._fresh(edition, kept=not all(by_bot))), heads)
         self.table.hands.rest()
         if seed is not None:
             self.table.hands.shuffle(seed)
-        if self.banker.state.seats:
-            self._put_away()
         self.table.begin(command)
-        self.seats.sit(by_bot)
+        self.go_on(by_bot)
+
+    def resume(self, path: Path, by_bot: Sequence[bool], *, heads: bool | None = None) -> None:
+        """Put the game away and go on with another; bots and people sit as `by_bot` says, people
+        where it says nothing. JournalError if it is damaged, or open elsewhere."""
+        banker = Banker.resume(Journal.open(path))
+        self._play(banker, heads)
+        self.go_on([*by_bot, *[False] * banker.state.seats][: banker.state.seats])
 
     def go_on(self, by_bot: Sequence[bool]) -> None:
         """Go on with the game that the banker has."""
         self.seats.sit(by_bot)
+        if self.movers is not None:
+            self.movers.close()
+        if self.heads:
+            self.movers = Movers(self.table)
+            self.movers.set_up(lazy=[seat for seat, bot in enumerate(by_bot) if not bot])
+
+    def hand_over(self, seat: int, bot: bool) -> None:
+        """Let a bot play a seat, and move its token; or a person."""
+        self.seats.hand_over(seat, bot)
+        if self.movers is not None:
+            self.movers.leave(seat, lazy=not bot)
 
     def run(self, speed: float | None = None, paused: bool | None = None) -> None:
         """Let the table's time run at `speed`, or stand still."""
@@ -74,25 +127,64 @@ class Sitting:
 
     def close(self) -> None:
         """Get up: parts and journal are closed."""
-        self.clock.stop()
-        self.table.close()
-        if self.banker.journal is not None:
-            self.banker.journal.close()
+        journal = self.banker.journal
+        self._put_away()
+        if journal is not None:
+            journal.close()
 
     def _put_away(self) -> None:
+        if self.movers is not None:
+            self.movers.close()
+        self.clock.stop()
+        self.table.close()
+
+    def _play(self, banker: Banker, heads: bool | None) -> None:
+        """Another game comes on the table, or on another table; the old one's journal is closed."""
         old = self.banker.journal
-        fresh = Journal.create(_free(old.path), self.edition) if old is not None else None
-        self.table.adopt(Banker(self.edition, fresh))
+        if heads is None or heads is self.heads:
+            self.table.hands.rest()
+            self.table.adopt(banker)
+        else:
+            self._put_away()
+            self._furnish(banker, heads)
+            self.run()
         if old is not None:
             old.close()
 
+    def _renew(self, wanted: str) -> tuple[Banker, TagBook]:
+        """A new game that somebody asks for on the panel: nobody sits yet. JournalError."""
+        edition = self.edition if wanted == self.edition.id else editions.load(wanted)
+        old = self.banker.journal
+        banker = Banker(edition, self._fresh(edition, kept=True))
+        self.clock.call_later(0.0, lambda: self._met(old))
+        return banker, self.table.book(edition)
 
-def _free(path: Path) -> Path:
-    """The first of `game-2`, `game-3`, ... beside `game` that is not there yet; so too after
-    `game-2`, or every evening's last name would be its longest."""
+    def _met(self, old: Journal | None) -> None:
+        self.table.hands.rest()
+        self.table.hands.wear(self.edition.data.dice)
+        self.go_on([])
+        if old is not None:
+            old.close()
+
+    def _fresh(self, edition: Edition, *, kept: bool) -> Journal | None:
+        """A journal for another game, if this one has one; `kept`: where games are kept."""
+        old = self.banker.journal
+        if old is None:
+            return None
+        folder = self.keep if kept and self.keep is not None else None
+        if folder is None:
+            return Journal.create(free(old.path), edition)
+        folder.mkdir(parents=True, exist_ok=True)
+        return Journal.create(free(folder / GAME), edition)
+
+
+def free(path: Path) -> Path:
+    """The first of `game`, `game-2`, `game-3`, ... that is not there yet; so too after `game-2`, or
+    every evening's last name would be its longest."""
     base, _, last = path.stem.rpartition("-")
     stem = base if last.isdecimal() and path.with_stem(base).exists() else path.stem
-    number = 2
-    while (other := path.with_stem(f"{stem}-{number}")).exists():
+    number, other = 2, path.with_stem(stem)
+    while other.exists():
+        other = path.with_stem(f"{stem}-{number}")
         number += 1
     return other

@@ -56,7 +56,7 @@ class SimTable:
         self._look_around()
         self._books: dict[str, TagBook] = {}  # by edition: what was enrolled here
         self.table = Table(
-            banker, self._book(banker.edition), self.clock, display=self.parts.display,
+            banker, self.book(banker.edition), self.clock, display=self.parts.display,
             strip=self.parts.strip, buzzer=self.parts.buzzer, layout=self.parts.layout,
             dice=tuple(self.chips.profile.dice), missing=missing, editions=editions,
             chance=Random(f"table {seed}"), language=language,
@@ -94,8 +94,10 @@ class SimTable:
                 raise ValueError(refusal_sentence(outcome))
 
     def adopt(self, banker: Banker) -> None:
-        """Put the game away and set another banker at the table."""
-        self.table.adopt(banker, self._book(banker.edition))
+        """Put the game away and set another banker at the table; the dice are those of his box."""
+        self.table.adopt(banker, self.book(banker.edition))
+        self.hands.wear(banker.edition.data.dice)
+        self.hands.resume(banker.state.dice or ())
 
     def close(self) -> None:
         """Take the table apart; its pins and ptys are free again."""
@@ -104,7 +106,8 @@ class SimTable:
         self.parts.close()
         self.chips.close()
 
-    def _book(self, edition: Edition) -> TagBook:
+    def book(self, edition: Edition) -> TagBook:
+        """Which tag is which card of a box."""
         return self._books.get(edition.data.id) or simulated(edition)
 
     def _keep_book(self, edition: Edition, book: TagBook) -> None:

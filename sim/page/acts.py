@@ -12,6 +12,8 @@ from msgspec import Meta
 
 Face = Annotated[int, Meta(ge=0, le=9)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Amount = Annotated[int, Meta(ge=0, le=10**6)]
+Word = Annotated[str, Meta(max_length=60)]
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
@@ -82,6 +84,19 @@ class Mischief(Act, frozen=True, tag="mischief"):
     what: Literal["one-die", "pick-up", "nudge", "cocked", "bump", "stranger", "hang"]
 
 
+class Stand(Act, frozen=True, tag="stand"):
+    """Set a seat's token down on a space, wherever it stood."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    space: Annotated[int, Meta(ge=0, le=39)]
+
+
+class Lift(Act, frozen=True, tag="lift"):
+    """Take a seat's token up, off the board."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+
+
 class Forget(Act, frozen=True, tag="forget"):
     """Leave every tag lying that is laid on the pad from now on, or take it up as one should."""
 
@@ -97,16 +112,31 @@ class Sitter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class New(Act, frozen=True, tag="new"):
-    """Put the game away and start another."""
+    """Put the game away and start another. `edition` empty: the one that is played; `rules`: house
+    rules by name; `heads`: readers under the board, None: as it is."""
 
     players: Annotated[tuple[Sitter, ...], Meta(min_length=2, max_length=9)]
     game: Annotated[str, Meta(max_length=40)] = "standard"
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    edition: Annotated[str, Meta(max_length=200)] = ""
+    rules: Annotated[dict[str, bool | Amount | Word], Meta(max_length=100)] = {}
+    heads: bool | None = None
 
 
-AnyAct = Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | Mischief | Forget | New
+class Resume(Act, frozen=True, tag="resume"):
+    """Put the game away and go on with another one, which was broken off."""
 
-HandAct = Throw | Tap | Press | Turn | Mischief | Forget
+    file: Annotated[str, Meta(pattern=r"^[^/\\\0]{1,200}\.journal$")]
+    bots: Annotated[tuple[bool, ...], Meta(max_length=9)] = ()
+    heads: bool | None = None
+
+
+AnyAct = (
+    Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | Mischief | Forget | New
+    | Resume | Stand | Lift
+)  # fmt: skip
+
+HandAct = Throw | Tap | Press | Turn | Mischief | Forget | Stand | Lift
 """What hands do: not while the table is paused."""
 
 _DECODER: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)

@@ -14,6 +14,7 @@ from controller.rules.situation import Seat
 from controller.rulings import sentences
 from controller.sentences import Names, event_sentence
 from controller.ui import Tone
+from sim.chips import BOARD
 from sim.table import SimTable
 
 KEPT = 400
@@ -46,6 +47,7 @@ class Chronicle:
         self._next = 0
         self._seen = 0  # the last entry told
         self._names = Names(table.state.edition, ())
+        self._under = [f"{BOARD}{node}" for node in range(len(table.chips.board))]
         table.table.log.append(self._said)
 
     def follow(self, banker: Banker) -> None:
@@ -87,6 +89,8 @@ class Chronicle:
         history = self._table.table.banker.history()
         if history and history[-1].seq > self._seen and history[-1].kind is Kind.COMMAND:
             return
+        if line.startswith(tuple(f"{name}: " for name in self._under)):
+            return  # five readers that say hello are no news at this table
         notice = self._table.table.ui.notice
         refused = notice is not None and notice.tone is Tone.NO
         self._add(line, -1, "no" if refused else "part")

@@ -13,6 +13,7 @@ from typing import Any, assert_never
 import msgspec
 
 from controller.entries import Entry
+from controller.homeward import Way
 from controller.journal import JournalError
 from controller.language import _, grouped, speaking
 from controller.playing import start_command
@@ -21,12 +22,16 @@ from controller.rules.events import GameEnded
 from controller.tagbook import CardTag, DeedTag, Tag, TokenTag
 from hardware.ports import Button
 from sim.chips import BANK_PAD, Plug
+from sim.movers import token_of
 from sim.page import acts
+from sim.page.boxes import box, box_of, titles
 from sim.page.chronicle import Chronicle
+from sim.page.games import broken_off, named
 from sim.page.hints import ask_section
 from sim.page.mischief import Mischief
 from sim.page.snapshot import edition_section, game_section
 from sim.session import Sitting
+from sim.table import SimTable
 
 BEHIND_MOST_S = 2.0
 """How far hands may be behind a page before it is told to wait, simulated seconds: a wheel spun or
@@ -39,16 +44,18 @@ class TableDesk:
     """A sitting for pages. `start`: whether a page shows the card with which a game begins."""
 
     def __init__(self, sitting: Sitting, *, start: bool = True) -> None:
-        self._sitting, self._table, self._hands = sitting, sitting.table, sitting.table.hands
-        self._kept: dict[str, tuple[Any, bytes]] = {}
-        self._games = self._entries = 0
-        self._busy_until = 0.0
-        self._why = ""
-        self._mischief = Mischief(self._table)
-        self._chronicle = Chronicle(self._table)
+        self._sitting = sitting
+        self._games = 0
         self._start = _encode(start)
-        with self.speaking():
-            self._edition = _encode(edition_section(sitting.edition))
+        self._sit_at(sitting.table)
+
+    def _sit_at(self, table: SimTable) -> None:
+        """At a table for the first time."""
+        self._table, self._hands = table, table.hands
+        self._kept: dict[str, tuple[Any, bytes]] = {}
+        self._busy_until = 0.0
+        self._mischief = Mischief(table)
+        self._chronicle = Chronicle(table)
         self._follow()
 
     @property
@@ -62,6 +69,10 @@ class TableDesk:
 
     def sections(self) -> Mapping[str, bytes]:
         """Everything a page shows; each is made anew only when what it is made of has changed."""
+        if self._sitting.table is not self._table:
+            self._sit_at(self._sitting.table)
+        elif self._table.table.banker is not self._banker:  # a new game, chosen on the panel
+            self._follow()
         with self.speaking():
             return self._sections()
 
@@ -70,7 +81,11 @@ class TableDesk:
         game = (self._games, self._entries)
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
         by_bot = tuple(self._sitting.seats.by_bot)
-        asked = (game, table.ui.page, table.ui.missing, by_bot, () if all(by_bot) else moment)
+        stands = self._stands()
+        asked = (
+            game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
+        )  # fmt: skip
+        led = tuple(table.ui.homeward.ways) if table.ui.homeward else ()
         return {
             "edition": self._edition,
             "run": self._keep("run", self._run(), _encode),
@@ -79,8 +94,31 @@ class TableDesk:
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
             "oled": self._keep("oled", chips.oled.version, self._glass),
             "gear": self._keep("gear", self._gear(), _encode),
+            "heads": self._keep("heads", (stands, led), _heads),
             "start": self._start,
         }
+
+    def _stands(self) -> tuple[int, ...] | None:
+        """Where each seat's token stands, -1: not on the board; None: nobody can know."""
+        if not self._sitting.heads:
+            return None
+        seats = range(self._table.state.seats)
+        return tuple(self._table.chips.standing(token_of(self._table, seat)) for seat in seats)
+
+    def box(self, name: str) -> bytes:
+        """What can be chosen of a box, as JSON; empty if there is none of that name."""
+        found = box_of(name, self._sitting.edition)
+        if found is None:
+            return b""
+        with self.speaking():
+            return _encode(box(found))
+
+    def games(self) -> bytes:
+        """The boxes there are, and the games that can be gone on with, as JSON."""
+        journal = self._table.table.banker.journal
+        with self.speaking():
+            found = broken_off(self._sitting.folder, journal.path if journal else None)
+            return _encode({"boxes": titles(self._sitting.edition), "games": found})
 
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log from number `n` on, and the next number."""
@@ -96,13 +134,13 @@ class TableDesk:
         match act:
             case (
                 acts.Throw() | acts.Tap() | acts.Press() | acts.Turn()
-                | acts.Mischief() | acts.Forget()
+                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.Lift()
             ):  # fmt: skip
                 return self._by_hand(act)
             case acts.Seat(seat=seat, bot=bot):
                 if seat >= len(sitting.seats.by_bot):
                     return _("There is no seat {seat} at this table.", seat=seat)
-                sitting.seats.hand_over(seat, bot)
+                sitting.hand_over(seat, bot)
             case acts.Speed(speed=speed):
                 sitting.run(speed=speed)
             case acts.Pause(on=on):
@@ -114,6 +152,8 @@ class TableDesk:
                 self._table.chips.spoil(on)
             case acts.New():
                 return self._begin(act)
+            case acts.Resume():
+                return self._resume(act)
             case _:
                 assert_never(act)
         return ""
@@ -121,6 +161,8 @@ class TableDesk:
     def _by_hand(self, act: acts.HandAct) -> str:
         if self._sitting.paused:
             return _("The table is paused: go on first.")
+        if isinstance(act, acts.Stand | acts.Lift):
+            return self._move(act)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
             return _("Not so fast: the hands are still busy.")
         match act:
@@ -154,6 +196,19 @@ class TableDesk:
         if self._hands.rolling:  # or a double click would throw for the next player
             return _("The dice are still rolling.")
         self._busy(self._hands.throw(self._hands.chance(faces)))
+        return ""
+
+    def _move(self, act: acts.Stand | acts.Lift) -> str:
+        """Take a token up, or set it down."""
+        if not self._sitting.heads:
+            return _("There are no readers under this board.")
+        if act.seat >= self._table.state.seats:
+            return _("There is no seat {seat} at this table.", seat=act.seat)
+        uid, chips = token_of(self._table, act.seat), self._table.chips
+        if isinstance(act, acts.Stand):
+            chips.stand(act.space, uid)
+        else:
+            chips.lift(uid)
         return ""
 
     def _busy(self, seconds: float) -> None:
@@ -198,23 +253,53 @@ class TableDesk:
         sitting = self._sitting
         names = [player.name.strip() for player in new.players]
         tokens = [player.token for player in new.players]
-        if new.game not in sitting.edition.data.games:
+        edition = box_of(new.edition, sitting.edition) if new.edition else sitting.edition
+        if edition is None:
+            return _("There is no box called {name}.", name=new.edition)
+        if new.game not in edition.data.games:
             return _("This edition has no game called {game}.", game=new.game)
         seed = SystemRandom().randrange(2**31) if new.seed is None else new.seed
-        command = start_command(sitting.edition, names, Random(seed), new.game, tokens=tokens)
         try:
-            sitting.begin(command, [player.bot for player in new.players], seed=seed)
-        except (ValueError, JournalError) as error:
+            edition.rules_for(new.game, dict(new.rules))
+            command = start_command(
+                edition, names, Random(seed), new.game, dict(new.rules), tokens=tokens
+            )
+            sitting.begin(
+                command, [player.bot for player in new.players], seed=seed, edition=edition,
+                heads=new.heads,
+            )  # fmt: skip
+        except msgspec.ValidationError as error:
+            return _("These house rules cannot be: {why}.", why=error)
+        except (ValueError, OSError, JournalError) as error:
             return str(error)
+        return self._begun()
+
+    def _resume(self, act: acts.Resume) -> str:
+        sitting = self._sitting
+        path = named(sitting.folder, act.file)
+        if path is None:
+            return _("That game is not there any more.")
+        try:
+            sitting.resume(path, act.bots, heads=act.heads)
+        except JournalError as error:
+            return str(error)
+        return self._begun()
+
+    def _begun(self) -> str:
+        """Another game is on the table."""
         self._start = b"false"
-        sitting.run(paused=False)
-        self._follow()
+        self._sitting.run(paused=False)
+        if self._sitting.table is self._table:
+            self._follow()
         return ""
 
     def _follow(self) -> None:
         """Listen to the banker that is at the table now."""
-        banker = self._table.table.banker
+        banker = self._banker = self._table.table.banker
         self._games, self._entries, self._why = self._games + 1, 0, ""
+        with self.speaking():
+            about = edition_section(banker.edition) | {"language": self.language}
+        self._edition = _encode(about)
         self._chronicle.follow(banker)
         for entry in banker.counting():
             self._told(entry)
@@ -239,7 +324,9 @@ class TableDesk:
         return _encode(game_section(self._table.state, self._why))
 
     def _ask(self, _made_of: Any) -> bytes:
-        return _encode(ask_section(self._table, self._sitting.seats.by_bot, self._named))
+        return _encode(
+            ask_section(self._table, self._sitting.seats.by_bot, self._named, self._stands() or ())
+        )
 
     def _glass(self, _version: int) -> bytes:
         return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())
@@ -270,6 +357,12 @@ class TableDesk:
                 lights=grouped(strip),
             ),
         }
+
+
+def _heads(made_of: tuple[tuple[int, ...] | None, tuple[Way, ...]]) -> bytes:
+    """Where tokens stand, and the seats whose token the strip leads home."""
+    stands, led = made_of
+    return _encode(stands and {"stands": stands, "led": [way.seat for way in led]})
 
 
 def _lights(colours: tuple[tuple[int, int, int], ...]) -> bytes:

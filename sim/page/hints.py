@@ -14,6 +14,7 @@ from controller.rules.legal import Option, answers, throws_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table import NoPath, Press, Tap, Throw
+from controller.table.watching.boardwatch import expected
 from controller.table.wording import asking
 from sim.chips import DICE
 from sim.table import SimTable
@@ -50,8 +51,11 @@ Named = Callable[[bytes], str]
 """The page's name of a tag by its uid; empty if it has none."""
 
 
-def ask_section(at: SimTable, by_bot: Sequence[bool], named: Named) -> dict[str, Any]:
-    """The question in words, whom it is put to, and what to throw, tap or press."""
+def ask_section(
+    at: SimTable, by_bot: Sequence[bool], named: Named, stands: Sequence[int] = ()
+) -> dict[str, Any]:
+    """The question in words, whom it is put to, and what to throw, tap or press; and which tokens
+    to move, if it is known where they stand."""
     state = at.state
     if state.phase is Phase.SETUP:
         return _section(_("Nobody sits at the table yet."), _(NOBODY), ())
@@ -61,12 +65,30 @@ def ask_section(at: SimTable, by_bot: Sequence[bool], named: Named) -> dict[str,
     hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = _(AWAY)
-    hint = " ".join(filter(None, (hint, *_offers(state, by_bot))))
-    section = _section(asking.question(state), hint, asked.seats)
+    moves = _moves(state, by_bot, stands)
+    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot))))
+    section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
     return section
+
+
+def _moves(state: State, by_bot: Sequence[bool], stands: Sequence[int]) -> dict[int, int]:
+    """The seats of people whose tokens do not stand where they belong, and where that is."""
+    where = expected(state)
+    return {
+        seat: where[seat]
+        for seat, stand in enumerate(stands)
+        if seat in where and not by_bot[seat] and stand != where[seat]
+    }
+
+
+def _walks(state: State, moves: dict[int, int]) -> Iterator[str]:
+    for seat, space in moves.items():
+        facts = state.board.spaces[space]
+        yield _("Move {name}'s token to {place}.", name=state.players[seat][0],
+                place=facts.short or facts.name)  # fmt: skip
 
 
 def _offers(state: State, by_bot: Sequence[bool]) -> Iterator[str]:
@@ -87,7 +109,7 @@ def _offers(state: State, by_bot: Sequence[bool]) -> Iterator[str]:
 def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
     return {
         "words": question, "hint": hint, "seats": list(seats), "dice": False, "tags": [],
-        "buttons": [],
+        "buttons": [], "moves": {},
     }  # fmt: skip
 
 

@@ -37,6 +37,7 @@ PUSH_S = 1 / 25
 MESSAGE_MOST = 8192
 """Longest message taken from a page, bytes."""
 CROSS_ORIGIN = 4403
+JSON = "application/json"
 
 
 class Desk(Protocol):
@@ -54,6 +55,12 @@ class Desk(Protocol):
 
     def act(self, act: AnyAct) -> str:
         """Do it; a sentence if it cannot be done."""
+
+    def box(self, name: str) -> bytes:
+        """What can be chosen of a box, as JSON; empty if there is none of that name."""
+
+    def games(self) -> bytes:
+        """The boxes there are, and the games that can be gone on with, as JSON."""
 
 
 class PortTaken(Exception):
@@ -86,9 +93,20 @@ def application(desk: Desk) -> Starlette:
             named = edition | {"language": desk.language}
             return templates.TemplateResponse(request, "index.html", named)
 
+    async def box(request: Request) -> Response:
+        """What can be chosen of a box."""
+        found = desk.box(request.path_params["name"])
+        return Response(found, 200 if found else 404, media_type=JSON)
+
+    async def games(_request: Request) -> Response:
+        """The boxes there are, and the games that can be gone on with."""
+        return Response(desk.games(), media_type=JSON)
+
     return Starlette(
         routes=[
             Route("/", page),
+            Route("/games", games),
+            Route("/box/{name:path}", box),
             WebSocketRoute("/table", table),
             Mount("/", StaticFiles(directory=STATIC)),
         ],

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,7 +27,8 @@ def demo(*arguments: str) -> Iterator[str]:
     """Runs the demo; yields the address that it says. Ends it as Ctrl-C does."""
     command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", "0", *arguments]
     root = Path(__file__).parents[2]
-    environment = os.environ | {"PYTHONPATH": str(root)}
+    home = Path(tempfile.mkdtemp(prefix="ringkeeper-home-"))
+    environment = os.environ | {"PYTHONPATH": str(root), "XDG_STATE_HOME": str(home)}
     process = subprocess.Popen(
         command,
         cwd=root,
@@ -45,5 +47,6 @@ def demo(*arguments: str) -> Iterator[str]:
     finally:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=10)
+        shutil.rmtree(home)
     assert errors == "", errors
     assert process.returncode in (0, 130)

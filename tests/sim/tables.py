@@ -21,11 +21,12 @@ REAL_MOST_S = 60.0
 
 @asynccontextmanager
 async def sitting(
-    by_bot: Sequence[bool], *, seed: int = 1, game: str = "standard", journal: Journal | None = None
-) -> AsyncIterator[Sitting]:
+    by_bot: Sequence[bool], *, seed: int = 1, game: str = "standard",
+    journal: Journal | None = None, heads: bool = False,
+) -> AsyncIterator[Sitting]:  # fmt: skip
     """A game that has begun, at a clock that jumps, the parts all there."""
     edition = editions.load("lotr-2003")
-    table = Sitting(Banker(edition, journal), seed=seed)
+    table = Sitting(Banker(edition, journal), seed=seed, heads=heads)
     try:
         table.table.hands.pace = QUICK
         table.table.chips.wait_for_answers()

@@ -193,7 +193,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         page.click("dialog button.big")
         page.click("dialog [data-way=hands]")
         page.fill("dialog input[aria-label='Name of player 1']", "Rosie")
-        page.fill("dialog input[type=number]", "12")
+        page.fill("dialog [name=luck]", "12")
         page.click("dialog button.big")
         says(page, "Rosie rolls to see who begins")
         assert cash(page, 0) == 1500
@@ -208,6 +208,64 @@ def assert_fits(page: Page, width: int, height: int) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     for out in (OUT_OF_SPACE, OUT_OF_CARD, OUT_OF_CENTRE):
         page.wait_for_function(f"() => ({out})().length === 0", timeout=5000)
+
+
+def middle(page: Page, what: str) -> tuple[float, float]:
+    """Of a thing on the board, in the window."""
+    box = page.locator(what).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_tokens_are_dragged_and_led_home_where_readers_lie_under_the_board(page: Page) -> None:
+    """By mouse to a wrong space, by keys to the right one; on the pad it is a tap."""
+    with demo(*HANDS, "--heads") as address:
+        begin(page, address)
+        throw(page, 4, 2)
+        page.wait_for_selector(".token.owed[data-seat='0']")
+        says(page, "claim Buckleberry")
+        assert "Move Frodo's token to Buckleberry." in page.inner_text("#hint")
+        page.mouse.move(*middle(page, ".token[data-seat='0'] .rim"))
+        page.mouse.down()
+        page.mouse.move(*middle(page, ".space[data-pos='4'] .plate"), steps=6)
+        page.wait_for_selector(".space.over[data-pos='4']")
+        page.wait_for_selector(".token.held[data-seat='0']")
+        page.mouse.up()
+        page.wait_for_selector("#log li.no:has-text('Wrong space: Frodo')")
+        page.wait_for_selector(".token.led[data-seat='0']")
+        page.focus(".token[data-seat='0']")
+        for _step in range(2):
+            page.keyboard.press("ArrowRight")
+        page.wait_for_selector(".token[data-seat='0']:not(.owed, .led)")
+        page.mouse.move(*middle(page, ".token[data-seat='0'] .rim"))
+        page.mouse.down()
+        page.mouse.move(*middle(page, "#pad"), steps=6)
+        page.mouse.up()
+        page.wait_for_function("() => lying.dataset.tag === 'token:0'")
+        page.wait_for_selector(".token[aria-label*='Buckleberry Ferry']:not(.owed, .held)")
+
+
+def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> None:
+    with demo(*HANDS) as address:
+        begin(page, address)
+        page.click("#new-game")
+        page.wait_for_selector("dialog .settings label", state="attached")
+        page.select_option("dialog .fine select >> nth=0", "lotr-2012")
+        page.wait_for_function("() => document.querySelector('.roster select').options.length > 2")
+        page.click("dialog .own summary")
+        page.fill("dialog .settings [data-name=start_money] input", "777")
+        page.wait_for_selector("dialog .settings .changed")
+        assert "1 house rule" in page.inner_text("dialog .own summary")
+        page.click("dialog [data-way=hands]")
+        assert page.evaluate("() => document.querySelector('#start').scrollWidth <= innerWidth")
+        page.click("dialog button.big")
+        page.wait_for_function("() => edition.textContent.includes('2012')")
+        assert cash(page, 0) == 777
+        page.click("#new-game")
+        page.click("dialog .resume:has-text('Frodo, Sam')")
+        page.wait_for_function("() => edition.textContent.includes('2003')")
+        says(page, "It is Frodo's turn to roll")
+        assert cash(page, 0) == 1500
 
 
 def test_start_card_and_keys(page: Page) -> None:

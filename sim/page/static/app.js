@@ -6,6 +6,7 @@ import { Deeds, People, lyingOn, peek } from "./cards.js";
 import { Panel, Oled } from "./panel.js";
 import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
+import { Hand } from "./hand.js";
 import { Tune } from "./sound.js";
 import { _ } from "./language.js";
 
@@ -16,6 +17,7 @@ let socket, speechless, dice = [], ended = false, begun = -Infinity; // when a n
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
+new Hand(board, $("pad"), act);
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
 function act(what) {
@@ -41,9 +43,11 @@ function take(news) {
   Object.assign(table, news);
   if (news.says) say(news.says);
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
+  if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; } // a box in another language
   if (news.edition) lay(news.edition);
   if (news.run) { board.speed = news.run.speed; bench.update(news.run); document.body.dataset.linked = "yes"; }
   if (news.game) board.update(news.game);
+  if (news.heads !== undefined) board.stand(news.heads);
   if (news.game || news.run || news.ask) whoAndWhat();
   if (news.lights !== undefined) lights.update(news.lights);
   if (news.oled !== undefined) oled.update(news.oled);
@@ -68,6 +72,7 @@ function whoAndWhat() {
   people.update(edition, game, run, ask.seats, ask.tags);
   deeds.update(edition, game, ask.tags);
   board.ask(ask.tags.filter((tag) => tag.startsWith("deed:")).map((tag) => Number(tag.slice(5))));
+  board.moves(ask.moves);
   $("question").textContent = ask.words.replaceAll(/(\d) (?=\S{1,2}\b)/g, "$1\u00a0"); // a sum stays on its line, "100 P"
   $("hint").textContent = ask.hint;
   $("rents").textContent = game.open.join(" · ");
@@ -120,7 +125,10 @@ function ruled(rule) { // a ruling or house rule that decided a line: its name, 
   return mark;
 }
 
-function openStart() { startCard($("start"), table.edition, table.game.players, (choice) => { begun = performance.now(); act({ do: "new", ...choice }); }); }
+function openStart() {
+  const asks = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
+  startCard($("start"), table.edition, table.game.players, Boolean(table.heads), asks("new"), asks("resume"));
+}
 
 function throwDice() {
   const faces = [0, 1].map((i) => $(`face${i}`).value).map((face) => (face === "" ? null : Number(face)));
@@ -173,7 +181,8 @@ document.addEventListener("keyup", (event) => {
 });
 
 const narrow = matchMedia("(max-width: 600px)"); // as in table.css
-const place = () => (narrow.matches ? $("middle").append($("ask")) : $("centre").prepend($("ask")));
+const place = () => { board.narrow = narrow.matches; board.settle(); arrange(); };
+const arrange = () => (narrow.matches ? $("middle").append($("ask")) : $("centre").prepend($("ask")));
 narrow.onchange = place;
 place();
 

@@ -101,7 +101,7 @@ const DEFS = `
 <linearGradient id="goldline" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff3c0"/><stop offset=".35" stop-color="#e7b84a"/><stop offset=".7" stop-color="#8c5a13"/><stop offset="1" stop-color="#f0cd74"/></linearGradient>`;
 
 export class Board {
-  constructor(svg) { this.svg = svg; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; }
+  constructor(svg) { this.svg = svg; this.cells = []; this.tokens = []; this.shown = []; this.speed = 1; this.heads = null; this.held = -1; }
 
   draw(edition) {
     this.edition = edition;
@@ -115,9 +115,9 @@ export class Board {
     this.cells = edition.spaces.map((space, pos) => this.cell(space, pos));
     this.ring = el("g", { id: "one-ring" });
     this.ring.innerHTML = '<circle r="14" fill="none" stroke="url(#goldline)" stroke-width="6.500"/><circle r="17.300" fill="none" stroke="#fff3c0" stroke-opacity=".7"/><circle r="10.700" fill="none" stroke="#3b2205"/>';
-    this.people = el("g");
+    this.people = el("g"); this.ghosts = el("g");
     this.tracker = el("g", { id: "tracker" }); this.tracked = "";
-    this.svg.append(this.tracker, this.ring, this.people);
+    this.svg.append(this.tracker, this.ring, this.ghosts, this.people);
     this.tokens = []; this.shown = []; this.looks = "";
   }
 
@@ -214,11 +214,13 @@ export class Board {
   }
 
   seatPeople(game) {
-    this.tokens = game.players.map((player) => {
-      const g = el("g", { class: "token" });
+    this.tokens = game.players.map((player, seat) => {
+      const g = el("g", { class: "token", "data-seat": seat, role: "button", tabindex: "-1" });
       const initial = el("text", { y: 5.5 }); initial.textContent = player.initial; initial.style.fill = player.ink;
-      g.append(el("circle", { class: "halo", r: 19, stroke: player.colour }), el("circle", { class: "rim", r: 14.5, fill: player.colour }),
+      const body = el("g", { class: "body" }); // what grows in a hand
+      body.append(el("circle", { class: "grip", r: 24 }), el("circle", { class: "halo", r: 19, stroke: player.colour }), el("circle", { class: "rim", r: 14.5, fill: player.colour }),
         el("circle", { cx: -4, cy: -5, r: 5, fill: "#fff", opacity: 0.3 }), initial);
+      g.append(body);
       return g;
     });
     this.shown = game.players.map((player) => player.pos);
@@ -229,10 +231,69 @@ export class Board {
     const token = this.tokens[seat];
     token.style.display = player.alive ? "" : "none";
     token.classList.toggle("turn", !this.game.over && seat === this.game.turn);
-    const ahead = (player.pos - this.shown[seat] + 40) % 40;
-    if (ahead > 12 || this.speed > 6) this.shown[seat] = player.pos; // a card or Jail: no walking
-    if (this.shown[seat] !== player.pos) this.walk();
-    token.style.transform = shift(this.seatAt(this.shown[seat], seat));
+    const seen = this.heads?.stands[seat];
+    token.classList.toggle("lifted", seen === -1);
+    token.classList.toggle("led", Boolean(this.heads?.led.includes(seat)));
+    token.setAttribute("tabindex", this.heads ? 0 : -1);
+    if (seen === undefined) {
+      const ahead = (player.pos - this.shown[seat] + 40) % 40;
+      if (ahead > 12 || this.speed > 6) this.shown[seat] = player.pos; // a card or Jail: no walking
+      if (this.shown[seat] !== player.pos) this.walk();
+    } else if (seen >= 0) this.shown[seat] = seen; // where it stands, not where it belongs
+    const place = this.edition.spaces[this.shown[seat]].name, name = player.name;
+    token.setAttribute("aria-label", this.heads ? _("{name}'s token stands on {place}; the arrow keys move it", { name, place }) : name);
+    if (this.held !== seat) token.style.transform = shift(this.seatAt(this.shown[seat], seat));
+  }
+
+  stand(heads) { // where tokens are seen to stand; null: nobody can know, they are drawn where they belong
+    this.heads = heads;
+    this.svg.classList.toggle("heads", Boolean(heads));
+    this.settle();
+  }
+
+  sets(seat, space) { // a hand has set it down: shown at once, until the readers have seen it
+    if (this.heads) this.heads.stands[seat] = space;
+    this.settle();
+  }
+
+  settle() {
+    const players = this.game?.players ?? [];
+    for (let twice = 0; twice < 2; twice++) players.forEach((player, seat) => this.tokens[seat] && this.place(player, seat)); // they make room for one another
+  }
+
+  hold(seat) {
+    this.held = seat;
+    this.tokens.forEach((token, i) => token.classList.toggle("held", i === seat));
+    if (seat < 0) this.settle();
+  }
+
+  moves(owed) { // tokens that their players have to move: a ring of their colour waits where they belong
+    this.tokens.forEach((token, seat) => token.classList.toggle("owed", seat in owed));
+    this.ghosts.replaceChildren(...Object.entries(owed).filter(([seat]) => this.game.players[seat]).map(([seat, pos]) =>
+      el("circle", { class: "ghost", r: 16, stroke: this.game.players[seat].colour, transform: `translate(${this.seatAt(pos, "guest").join(" ")})` })));
+  }
+
+  over(pos, seat) { // the space that a token in a hand is above
+    this.cells.forEach(({ g }, at) => g.classList.toggle("over", at === pos));
+    if (seat !== undefined && pos >= 0) this.svg.style.setProperty("--over", this.game.players[seat].colour);
+  }
+
+  point(event) { // of the window, in the board's own measure
+    const box = this.svg.getBoundingClientRect();
+    return [(event.clientX - box.left) * SIZE / box.width, (event.clientY - box.top) * SIZE / box.height];
+  }
+
+  tokenAt([x, y]) { // of tokens that touch one another the nearest, or rather one that has to move
+    const far = ([tx, ty], token) => Math.hypot(tx - x, ty - y) - (token.classList.contains("owed") ? 30 : 0);
+    const seats = [...this.tokens.keys()].filter((seat) => this.game.players[seat].alive);
+    const near = seats.map((seat) => far(this.seatAt(this.shown[seat], seat), this.tokens[seat]));
+    return seats[near.indexOf(Math.min(...near))];
+  }
+
+  spaceAt(x, y) { // -1: beside the board, or in its middle; the frame belongs to the space at it
+    if (x < 0 || y < 0 || x > SIZE || y > SIZE) return -1;
+    const [px, py] = [x, y].map((v) => Math.min(SIZE - MARGIN - 0.1, Math.max(MARGIN, v)));
+    return this.cells.findIndex(({ r }) => px >= r.x && px < r.x + r.w && py >= r.y && py < r.y + r.h);
   }
 
   walk() { // one space at a time, as a hand would
@@ -253,8 +314,10 @@ export class Board {
       return face % 2 ? [b.x + b.w / 2, b.y + 16] : [b.x + b.w - 16, b.y + b.h / 2];
     }
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
-    const i = Math.max(0, here.indexOf(who)), n = here.length || 1, cols = n <= 3 ? n : Math.ceil(n / 2), rows = Math.ceil(n / cols);
-    const along = ((i % cols) - (cols - 1) / 2) * (corner ? 29 : 24), deep = 9 + Math.floor(i / cols) * 26; // from the outer edge in: names stay readable
+    if (who === "guest") here.push(who);
+    const i = Math.max(0, here.indexOf(who)), n = here.length || 1, big = this.heads && this.narrow;
+    const cols = n <= (big ? 2 : 3) ? n : Math.ceil(n / 2), rows = Math.ceil(n / cols);
+    const along = ((i % cols) - (cols - 1) / 2) * (big ? 40 : corner ? 29 : 24), deep = 9 + Math.floor(i / cols) * 26; // from the outer edge in: names stay readable
     if (corner) return [a.x + a.w / 2 + along, r.y + r.h - 19 - (rows - 1 - Math.floor(i / cols)) * 24];
     switch (face) {
       case 0: return [a.x + a.w / 2 + along, r.y + r.h - deep];

@@ -1,23 +1,27 @@
-// The card at the start: who plays, which game; and the one at the end: who won.
+// The card at the start: which box, who plays, which game; and the one at the end: who won.
 import { node } from "./cards.js";
-import { _ } from "./language.js";
+import { _, ngettext } from "./language.js";
 
 const WAYS = [
-  { id: "watch", name: _("Watch bots"), text: _("Four bots play with visible hands. Speed them up as you like."), bots: () => true },
+  { id: "watch", name: _("Watch bots"), text: _("Bots play with visible hands. Speed them up as you like."), bots: () => true },
   { id: "against", name: _("Play against bots"), text: _("You throw, tap and press for the first seat; bots have the others."), bots: (seat) => seat > 0 },
   { id: "hands", name: _("All by hand"), text: _("You are everybody: every throw, every tap, every button."), bots: () => false },
 ];
+const SEATS = 4; // at a table at which nobody sits yet
 
-export function startCard(dialog, edition, sitting, begin) {
-  const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways");
-  let way = WAYS[1];
-  const first = edition.tokens.slice(0, 4).map((token) => ({ name: token, token })); // should nobody sit at the table
-  const players = (sitting.length ? sitting : first).map(({ name, token }) => ({ name, token, bot: null }));
-  const game = choice(edition.games.map((g) => [g.id, g.name]), edition.games[0].id);
+export function startCard(dialog, edition, sitting, heads, begin, goOn) {
+  const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
+  let way = WAYS[1], box = { ...edition, settings: [] }, rules = {}; // rules: what is otherwise than the box has it
+  let players = sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : fresh(box);
+  const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select");
+  const ring = toggle("", _("Without a tick the game is played without it."), true);
+  const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they stand. One on the wrong space? The lights lead it home."), heads);
+  const own = node("details", "own"), settings = node("div", "settings");
   const seed = field("number", "", _("by chance"));
-  seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
+  seed.name = "luck"; seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
   const more = node("button", "plain", _("Add a player"));
   more.type = "button";
+  own.append(node("summary"), settings);
   ways.setAttribute("role", "radiogroup");
   ways.append(...WAYS.map((one) => {
     const button = node("button", "way");
@@ -35,21 +39,75 @@ export function startCard(dialog, edition, sitting, begin) {
     next.click(); next.focus();
   };
   more.onclick = () => {
-    const token = edition.tokens.find((t) => !players.some((player) => player.token === t));
+    const token = box.tokens.find((t) => !players.some((player) => player.token === t));
     players.push({ name: token, token, bot: null }); draw();
   };
+  boxes.onchange = async () => {
+    box = await ask(`box/${encodeURIComponent(boxes.value)}`);
+    players = box.id === edition.id && sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : renamed(players, box);
+    opened();
+  };
+  game.onchange = () => { play(game.value); };
+  ring.box.onchange = () => { put(chosen().ring, ring.box.checked); };
+
+  const chosen = () => box.games.find((one) => one.id === game.value) ?? box.games[0];
+  function opened() { // another box lies on the table
+    rules = {};
+    game.replaceChildren(...box.games.map((one) => new Option(one.name, one.id)));
+    play(box.games[0].id);
+    draw();
+  }
+  function play(id) { // another way to play: what it has already is no house rule any more
+    game.value = id;
+    rules = Object.fromEntries(Object.entries(rules).filter(([name, value]) => name in (chosen().rules ?? {}) && chosen().rules[name] !== value));
+    ring.label.hidden = !chosen().ring;
+    ring.name.textContent = box.ring;
+    ring.box.checked = true;
+    settings.replaceChildren(...box.settings.map(setting));
+    own.hidden = !box.settings.length;
+    count();
+  }
+  function put(name, value) {
+    if ((chosen().rules?.[name] ?? true) === value) delete rules[name]; // a Ring that a game has is played
+    else rules[name] = value;
+    count();
+  }
+  function count() {
+    const many = Object.keys(rules).filter((name) => name !== chosen().ring).length;
+    own.firstElementChild.textContent = many ? ngettext("{count} house rule", "{count} house rules", many) : _("House rules: none");
+    for (const row of settings.children) row.classList.toggle("changed", row.dataset.name in rules);
+  }
+  function setting({ name, says, title, least, most, values }) { // a line of the panel's own page
+    const row = node("label"), now = rules[name] ?? chosen().rules[name];
+    row.dataset.name = name;
+    let input;
+    if (values) {
+      const at = values.findIndex(([value]) => value === now);
+      input = choice(values.map(([, text], i) => [String(i), text]), String(at));
+      input.onchange = () => put(name, values[Number(input.value)][0]);
+      if (!values.some(([, text]) => text === says)) row.append(node("span", "", says.split(":")[0]));
+    } else {
+      input = field("number", now, "");
+      Object.assign(input, { min: least, max: most });
+      input.oninput = () => { if (input.checkValidity() && input.value !== "") put(name, Number(input.value)); };
+      row.append(node("span", "", title));
+      row.classList.add("amount");
+    }
+    row.append(input);
+    return row;
+  }
   function draw() {
     for (const button of ways.children) {
       button.setAttribute("aria-checked", button.dataset.way === way.id);
       button.tabIndex = button.dataset.way === way.id ? 0 : -1;
     }
     roster.replaceChildren(...players.map((player, seat) => line(player, seat)));
-    more.disabled = players.length >= Math.min(edition.players[1], edition.tokens.length);
+    more.disabled = players.length >= Math.min(box.players[1], box.tokens.length);
   }
   function line(player, seat) {
     const li = node("li"), dot = node("i"), name = field("text", player.name, _("name"));
-    const token = choice(edition.tokens.map((t) => [t, t]), player.token), bot = choice([["hand", _("by hand")], ["bot", _("bot")]], (player.bot ?? way.bots(seat)) ? "bot" : "hand");
-    dot.style.setProperty("--c", edition.colours[seat]);
+    const token = choice(box.tokens.map((t) => [t, t]), player.token), bot = choice([["hand", _("by hand")], ["bot", _("bot")]], (player.bot ?? way.bots(seat)) ? "bot" : "hand");
+    dot.style.setProperty("--c", box.colours[seat]);
     name.maxLength = 16; name.setAttribute("aria-label", _("Name of player {number}", { number: seat + 1 })); token.setAttribute("aria-label", _("Token")); bot.setAttribute("aria-label", _("Played"));
     name.oninput = () => { player.name = name.value; };
     token.onchange = () => {
@@ -59,26 +117,62 @@ export function startCard(dialog, edition, sitting, begin) {
     };
     bot.onchange = () => { player.bot = bot.value === "bot"; };
     const drop = node("button", "drop", "×");
-    drop.type = "button"; drop.disabled = players.length <= edition.players[0]; drop.setAttribute("aria-label", _("Remove {name}", player));
+    drop.type = "button"; drop.disabled = players.length <= box.players[0]; drop.setAttribute("aria-label", _("Remove {name}", player));
     drop.onclick = () => { players.splice(seat, 1); draw(); };
     li.append(dot, name, token, bot, drop);
     return li;
   }
-  const fine = node("div", "fine"), go = node("button", "big", _("Begin")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
-  fine.append(labelled(_("Game"), game), labelled(_("Luck (a number)"), seed), more);
+  function brokenOff({ file, box: from, names, round }) { // a game that can be gone on with
+    const button = node("button", "way");
+    button.type = "button"; button.classList.add("resume");
+    button.append(node("b", "", _("Go on: {names}", { names: names.join(", ") })), node("span", "", `${round} · ${from}`));
+    button.onclick = () => { goOn({ file, bots: names.map((_name, seat) => way.bots(seat)), heads: readers.box.checked }); dialog.close(); };
+    return button;
+  }
+  const choices = node("div", "fine"), fine = node("div", "fine"), switches = node("div", "switches"), go = node("button", "big", _("Begin")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
+  choices.append(labelled(_("Box"), boxes), labelled(_("Game"), game));
+  switches.append(ring.label, readers.label);
+  fine.append(own, labelled(_("Luck (a number)"), seed));
+  const chairs = node("div", "chairs");
+  chairs.append(roster, more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
-  row.append(go, cancel);
-  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("{edition}, on a simulated table", { edition: edition.name })), ways, roster, fine, row);
+  row.append(go, cancel); row.classList.add("last");
+  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), again, choices, ways, chairs, switches, fine, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
     event.preventDefault();
-    begin({ players: players.map(({ name, token, bot }, seat) => ({ name: name.trim() || token, token, bot: bot ?? way.bots(seat) })), game: game.value, seed: seed.value === "" ? null : Number(seed.value) });
+    begin({
+      players: players.map(({ name, token, bot }, seat) => ({ name: name.trim() || token, token, bot: bot ?? way.bots(seat) })), game: game.value,
+      seed: seed.value === "" ? null : Number(seed.value), edition: box.id, rules, heads: readers.box.checked,
+    });
     dialog.close();
   };
-  draw();
+  opened();
   dialog.replaceChildren(form);
   if (!dialog.open) dialog.showModal();
   go.focus();
+  ask("games").then(({ boxes: known, games }) => {
+    boxes.replaceChildren(...known.map(([id, name]) => new Option(name, id, id === box.id, id === box.id)));
+    again.replaceChildren(...games.map(brokenOff));
+  });
+  ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole.id && !box.settings.length) { const at = game.value; box = whole; play(at); } });
+}
+
+function fresh(box) { return box.tokens.slice(0, SEATS).map((token) => ({ name: token, token, bot: null })); }
+
+function renamed(players, box) { // who is called after a token is called after one of the new box
+  return players.slice(0, Math.min(box.players[1], box.tokens.length)).map(({ name, token, bot }, seat) =>
+    ({ name: name === token ? box.tokens[seat] : name, token: box.tokens[seat], bot }));
+}
+
+async function ask(what) { return (await fetch(what)).json(); }
+
+function toggle(name, text, on) { // a choice with a tick
+  const label = node("label", "switch"), box = field("checkbox", "", ""), words = node("span"), title = node("b", "", name);
+  box.checked = on;
+  words.append(title, node("small", "", text));
+  label.append(box, words);
+  return { label, box, name: title };
 }
 
 export function startAgain(dialog, why) { // the table refused: everything typed still stands there

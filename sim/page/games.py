@@ -1,0 +1,62 @@
+"""The games in a folder that were broken off: what a page offers to go on with.
+
+A journal that cannot be read, or that another program has open, is no reason to complain here: the
+game that is asked for says so itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from controller.entries import Broken, fold, living
+from controller.journal_file import JournalError, read
+from controller.language import _
+from controller.rules.state import Phase
+
+OFFERED = 3
+"""Games that are offered, the newest first."""
+
+LOOKED_AT = 12
+"""Files that are looked at for them: reading one takes a moment."""
+
+
+def broken_off(folder: Path | None, besides: Path | None) -> list[dict[str, Any]]:
+    """The newest games in a folder in which somebody has had a turn and that are not over, but for
+    one that is played."""
+    if folder is None or not folder.is_dir():
+        return []
+    found = []
+    for path in _newest(folder)[:LOOKED_AT]:
+        if path != besides and (game := _game(path)) is not None:
+            found.append(game)
+        if len(found) == OFFERED:
+            break
+    return found
+
+
+def _newest(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.journal"), key=lambda path: -path.stat().st_mtime)
+
+
+def _game(path: Path) -> dict[str, Any] | None:
+    try:
+        reading = read(path)
+        state = fold(reading.edition, living(reading.entries))
+    except (JournalError, Broken, OSError):
+        return None
+    if reading.error is not None or state.phase is Phase.OVER or not state.turns:
+        return None
+    return {
+        "file": path.name,
+        "box": reading.edition.data.name,
+        "names": [name for name, _token in state.players],
+        "round": _("round {number}", number=state.rounds),
+    }
+
+
+def named(folder: Path | None, name: str) -> Path | None:
+    """A game by the name of its file; None if it is not in the folder."""
+    inside: Iterator[Path] = folder.glob("*.journal") if folder is not None else iter(())
+    return next((path for path in inside if path.name == name), None)

@@ -1,0 +1,68 @@
+"""Tokens on a page with readers under the board: dragged, walked by keys, led home (issue 5, 5)."""
+
+from __future__ import annotations
+
+import asyncio
+
+from controller.rules.commands import Roll
+from sim.page.acts import Lift, Seat, Stand, read
+from sim.page.desk import TableDesk
+from sim.page.hints import ask_section
+from tests.sim.tables import sitting, until
+
+
+def test_a_token_that_stands_wrong_is_told_and_led_home_through_the_page() -> None:
+    async def play() -> None:
+        async with sitting([False, True], heads=True) as at:
+            desk, said = TableDesk(at, start=False), list[str]()
+            at.table.table.log.append(said.append)
+            assert desk._stands() == (0, 0)
+            at.seats.by_bot = [False, False]  # nobody acts by itself
+            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
+                at.table.table.do(command)
+            section = ask_section(at.table, [False, True], lambda uid: uid.hex(), (0, 0))
+            assert section["moves"] == {0: 6}
+            assert section["hint"].startswith("Move Frodo's token to Buckleberry.")
+            stand = read('{"do": "stand", "seat": 0, "space": 4}')
+            assert isinstance(stand, Stand)
+            assert desk.act(stand) == ""
+            assert b'"stands":[4,0]' in desk.sections()["heads"]
+            await until(at, lambda: any(line.startswith("Wrong space: Frodo") for line in said))
+            assert b'"led":[0]' in desk.sections()["heads"]
+            assert desk.act(Lift(seat=0)) == ""
+            assert b'"stands":[-1,0]' in desk.sections()["heads"]
+            assert desk.act(Stand(seat=0, space=6)) == ""
+            await until(at, lambda: b'"led":[]' in desk.sections()["heads"])
+            assert (
+                ask_section(at.table, [False, True], lambda uid: uid.hex(), (6, 0))["moves"] == {}
+            )
+            assert desk.act(Stand(seat=7, space=0)) == "There is no seat 7 at this table."
+
+    asyncio.run(play())
+
+
+def test_a_bot_moves_its_own_token_and_one_that_a_person_leaves_to_it() -> None:
+    async def play() -> None:
+        async with sitting([False, True], heads=True) as at:
+            desk = TableDesk(at, start=False)
+            at.seats.by_bot = [False, False]
+            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
+                at.table.table.do(command)
+            begun = at.clock.time()
+            await until(at, lambda: at.clock.time() > begun + 5)
+            assert desk._stands() == (0, 0), "a person's token is left alone"
+            desk.act(Seat(seat=0, bot=True))
+            at.seats.by_bot = [False, False]
+            await until(at, lambda: desk._stands() == (6, 0))
+
+    asyncio.run(play())
+
+
+def test_without_readers_nobody_says_where_tokens_stand() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk = TableDesk(at, start=False)
+            assert desk.sections()["heads"] == b"null"
+            assert desk.act(Stand(seat=0, space=3)) == "There are no readers under this board."
+
+    asyncio.run(play())

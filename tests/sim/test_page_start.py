@@ -1,0 +1,166 @@
+"""What the card with which a game begins offers, and what becomes of it: boxes, house rules, games
+that were broken off; by the page's desk, without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from controller import editions
+from controller.editions import known
+from controller.journal import Journal
+from controller.rules.commands import Roll
+from controller.rules.state import Phase
+from controller.table import pages
+from sim.page.acts import New, Resume, Sitter
+from sim.page.boxes import box
+from sim.page.desk import TableDesk
+from tests.sim.tables import sitting, until
+
+
+def sitters(edition: str, bot: bool = False) -> tuple[Sitter, ...]:
+    tokens = editions.load(edition).data.tokens[:2]
+    return tuple(Sitter(name=token, token=token, bot=bot) for token in tokens)
+
+
+@pytest.mark.parametrize("name", known())
+def test_a_box_offers_what_its_file_says(name: str) -> None:
+    """And every value that is offered is one that the rules take."""
+    edition = editions.load(name)
+    offered = box(edition)
+    assert offered["tokens"] == list(edition.data.tokens)
+    assert [one["id"] for one in offered["games"]] == list(edition.data.games)
+    assert len(offered["settings"]) > 20
+    for one in offered["settings"]:
+        values = [value for value, _words in one.get("values", [])] or [one["least"], one["most"]]
+        assert all(words for _value, words in one.get("values", []))
+        taken = 0
+        for value in values:
+            try:
+                rules = edition.rules_for(offered["games"][0]["id"], {one["name"]: value})
+            except msgspec.ValidationError:
+                continue
+            taken += getattr(rules, one["name"]) == value
+        assert taken == len(values), one["name"]
+        for game in offered["games"]:
+            assert one["name"] in game["rules"]
+    rings = [one["ring"] for one in offered["games"]]
+    data = edition.data.rules
+    assert any(rings) == bool(data.ring or data.bearer)
+
+
+@pytest.mark.parametrize("name", known())
+def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(name: str) -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk = TableDesk(at, start=True)
+            game = editions.load(name).data.games
+            act = New(
+                players=sitters(name), edition=name, game=next(iter(game)), rules={"salary": 7},
+                heads=name == "lotr-2012",
+            )  # fmt: skip
+            assert desk.act(act) == ""
+            desk.sections()
+            table = at.table
+            assert at.heads is (name == "lotr-2012")
+            assert (at.edition.id, table.state.rules.salary) == (name, 7)
+            about = msgspec.json.decode(desk.sections()["edition"])
+            assert (about["id"], about["language"]) == (name, at.edition.data.language)
+            at.clock.run_fast()
+            await table.ready.wait()
+            table.hands.throw((6, 5))
+            table.hands.throw((2, 3))
+            await until(at, lambda: len(at.banker.history()) == 3)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
+        ({"game": "chess"}, "This edition has no game called chess."),
+        ({"rules": {"salary": "much"}}, "These house rules cannot be"),
+        ({"rules": {"no_such_rule": True}}, "These house rules cannot be"),
+    ],
+)
+def test_what_cannot_be_begun_is_said_and_the_game_stands(
+    more: dict[str, object], told: str
+) -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk, banker = TableDesk(at, start=False), at.banker
+            act = msgspec.convert(
+                {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
+            )
+            assert desk.act(act).startswith(told)
+            assert at.banker is banker
+
+    asyncio.run(play())
+
+
+def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+
+    async def play() -> None:
+        with Journal.create(path, editions.load("lotr-2003")) as journal:
+            async with sitting([False, False], journal=journal) as at:
+                desk = TableDesk(at, start=False)
+                for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (0, 5))):
+                    at.table.table.do(command)
+                assert msgspec.json.decode(desk.games())["games"] == []  # it is being played
+                assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
+                (offered,) = msgspec.json.decode(desk.games())["games"]
+                assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
+                assert offered["box"].startswith("The Lord of the Rings, Trilogy")
+                assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
+                assert at.edition.id == "lotr-2003"
+                assert at.seats.by_bot == [False, True]
+                assert [die.face for die in at.table.hands.dice] == [0, 5]
+                assert at.banker.state.dice == (0, 5)
+                assert desk.act(Resume(file="nothing.journal")).startswith("That game is not")
+                assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
+
+    asyncio.run(play())
+
+
+def test_games_by_hand_are_kept_where_they_can_be_found_another_day(tmp_path: Path) -> None:
+    async def play() -> None:
+        scratch, kept = tmp_path / "scratch", tmp_path / "state" / "demo"
+        scratch.mkdir()
+        with Journal.create(scratch / "game.journal", editions.load("lotr-2003")) as journal:
+            async with sitting([True, True], journal=journal) as at:
+                at.keep = kept
+                desk = TableDesk(at, start=True)
+                assert desk.act(New(players=sitters("lotr-2003", bot=True))) == ""
+                assert not kept.exists()
+                for number in range(2):
+                    assert desk.act(New(players=sitters("lotr-2003"))) == ""
+                    assert len([*kept.glob("*.journal")]) == number + 1
+
+    asyncio.run(play())
+
+
+def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
+    async def play() -> None:
+        async with sitting([False, True]) as at:
+            desk = TableDesk(at, start=False)
+            desk.sections()
+            at.table.table.choose(pages.PickEdition("starwars-1997"))
+            begun = at.clock.time()
+            await until(at, lambda: at.clock.time() > begun + 1)
+            assert at.banker.state.phase is Phase.SETUP
+            about = msgspec.json.decode(desk.sections()["edition"])
+            assert about["id"] == "starwars-1997"
+            assert at.seats.by_bot == []
+            for token in at.edition.data.tokens[:2]:
+                at.table.table.choose(pages.Join(token))
+            at.table.table.choose(pages.Begin())
+            assert at.banker.state.seats == 2
+            assert at.seats.by_bot == [False, False]
+            assert msgspec.json.decode(desk.sections()["game"])["players"][0]["cash"] > 0
+
+    asyncio.run(play())
