@@ -37,7 +37,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/menus/deals.py": {"[x]"},
     "controller/table/menus/enrolling.py": {"x"},
     "controller/table/menus/lamps.py": {"brightness", "volume"},
-    "controller/table/wording/notices.py": {" head "},
+    "controller/table/wording/notices.py": {" head ", "unplugged", "is not there"},
     "controller/table/wording/findings.py": {
         "hardware.toml", "settings", "tag book", "journal", "dice faces",
         r"\\\{(\w+)\\\}", r"(?P<\1>.+?)",
@@ -56,8 +56,10 @@ CODES: dict[str, set[str]] = {
     },
     "sim/page/desk.py": {
         "other",
-        "run", "game", "ask", "lights", "oled", "gear", "deed:", "token:", "card:", "bot", "hand",
+        "run", "game", "ask", "lights", "oled", "gear", "heads", "deed:", "token:", "card:", "bot",
+        "hand",
     },
+    "sim/page/games.py": {"*.journal"},
     "sim/page/snapshot.py": {"#120b05", "#ffffff"},
 }  # fmt: skip
 """By module, strings that are no texts: names of things in the program, and its own name."""
@@ -74,8 +76,8 @@ FOLDERS = (
 OTHERS = (
     "controller/raising.py",
     "controller/rulings.py", "controller/cli/terminal.py",
-    "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/hints.py", "sim/page/mischief.py",
-    "sim/page/snapshot.py",
+    "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/games.py", "sim/page/hints.py",
+    "sim/page/mischief.py", "sim/page/snapshot.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()
