@@ -38,6 +38,7 @@ class Terminal:
     def begin(self) -> None:
         """Print from now on, and read."""
         self._table.log.append(_print)
+        self._table.details.append(lambda line: print(line, file=sys.stderr, flush=True))
         self._follow()
         with self._table.speaking():
             _print(self._shown() or asking.question(self._table.state))

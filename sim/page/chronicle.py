@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from controller.banker import Banker
 from controller.entries import Entry, Kind
 from controller.rules import events as e
+from controller.rules.applied import Applied
 from controller.rules.commands import Player
 from controller.rules.situation import Seat
-from controller.rulings import sentences
+from controller.rulings import Once, sentences
 from controller.sentences import Names, event_sentence
 from controller.ui import Tone
 from sim.chips import BOARD
@@ -29,13 +30,15 @@ _SILENT = (
 
 class Line(msgspec.Struct, frozen=True):
     """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
-    turn, ring, no, part, or plain), and which rulings and house rules decided it, a line each."""
+    turn, ring, no, part, or plain), and which rulings and house rules decided it, a line each; and
+    those of them that did so for the first time, which are to be read without asking."""
 
     n: int
     words: str
     seat: int
     kind: str
     applied: str = ""
+    first: str = ""
 
 
 class Chronicle:
@@ -47,12 +50,13 @@ class Chronicle:
         self._next = 0
         self._seen = 0  # the last entry told
         self._names = Names(table.state.edition, ())
+        self._once = Once()
         self._under = [f"{BOARD}{node}" for node in range(len(table.chips.board))]
         table.table.log.append(self._said)
 
     def follow(self, banker: Banker) -> None:
         """Begin anew with a banker; what has happened already is told first."""
-        self._lines, self._seen = [], 0
+        self._lines, self._seen, self._once = [], 0, Once()
         self._names = Names(banker.edition, ())
         for entry in banker.counting():
             self.told(entry)
@@ -80,23 +84,27 @@ class Chronicle:
             elif isinstance(event, e.PositionSet):
                 self._seated(event.position.seats)
             if not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start":
-                words = event_sentence(event, self._names)
-                named = sentences(event.applied, self._table.state.rules)
-                self._add(words, _seat(event), _kind(event), "\n".join(named))
+                first = self._once.unsaid([event])
+                self._once.say(first)
+                rules = [self._ruled(named) for named in (event.applied, first)]
+                self._add(event_sentence(event, self._names), _seat(event), _kind(event), *rules)
+
+    def _ruled(self, applied: Iterable[Applied]) -> str:
+        return "\n".join(sentences(applied, self._table.state.rules))
 
     def _said(self, line: str) -> None:
         """Something the table says that is not a command's: those come as events."""
         history = self._table.table.banker.history()
         if history and history[-1].seq > self._seen and history[-1].kind is Kind.COMMAND:
             return
-        if line.startswith(tuple(f"{name}: " for name in self._under)):
+        if line.lower().startswith(tuple(f"{name}: " for name in self._under)):
             return  # five readers that say hello are no news at this table
         notice = self._table.table.ui.notice
         refused = notice is not None and notice.tone is Tone.NO
         self._add(line, -1, "no" if refused else "part")
 
-    def _add(self, words: str, seat: int, kind: str, applied: str = "") -> None:
-        self._lines.append(Line(self._next, words, seat, kind, applied))
+    def _add(self, words: str, seat: int, kind: str, *rules: str) -> None:
+        self._lines.append(Line(self._next, words, seat, kind, *rules))
         self._next += 1
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]

@@ -68,14 +68,17 @@ def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
 
 
 def test_noise_is_counted_and_shown_once_a_minute() -> None:
-    table = opened()
+    """What its driver says is for whoever looks after the machine."""
+    table, details = opened(), list[str]()
+    table.table.details.append(details.append)
     for _ in range(61):
         table.table.on(LineNoise(part=DICE, why="wrong checksum"))
         table.clock.advance(1)
     shown = [line for line in table.lines if "nothing is lost" in line]
     assert len(shown) == 2
     assert "(61 times so far)" in shown[1]
-    assert sum("wrong checksum" in line for line in table.lines) == 61
+    assert sum("Noise: Dice" in line for line in table.lines) == 61
+    assert details == [f"{DICE}: wrong checksum"] * 61
 
 
 # Set-up and resuming

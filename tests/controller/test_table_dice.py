@@ -279,12 +279,12 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
 def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
     table = standing()
     table.table.on(PartLost(part="pads head 3", why="does not answer"))
-    assert said(table).startswith("Reader, head 3: gone: Does not answer.")
+    assert said(table).startswith("Reader, head 3: gone: It does not answer.")
     assert missing(table) == ("pads head 3",)
     table.tap(deed(9))
     assert last(table) == Buy(0)
     table.table.on(PartFound(part="pads head 3", about="answers again"))
-    assert said(table) == "Reader, head 3: back: answers again"
+    assert said(table) == "Reader, head 3: back: It can be used again."
     assert missing(table) == ()
 
 

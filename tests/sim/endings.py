@@ -84,7 +84,7 @@ async def dear_eye(e: Evening) -> None:
     await e.told()
     e.sees(
         e.words("You owe {amount}", amount=money(e, 16)),
-        e.words("Raise {amount} more", amount=money(e, e.asked.amount - e.state.cash[seat])),
+        e.words("Find {amount} more", amount=money(e, e.asked.amount - e.state.cash[seat])),
     )
     while e.state.stack and e.asked.ask is Ask.DEBT:
         await e.answer()

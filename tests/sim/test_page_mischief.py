@@ -23,7 +23,7 @@ from tests.sim.tables import sitting, until
         (Mischief(what="one-die"), "Only one die"),
         (Mischief(what="cocked"), "at a slant"),
         (Mischief(what="stranger"), "This card is new here"),
-        (Mischief(what="hang"), "answers again"),
+        (Mischief(what="hang"), "Reader, head 0: back"),
         (Forget(on=True), "still lies on the pad"),
     ],
 )

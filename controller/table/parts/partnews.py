@@ -1,4 +1,5 @@
-"""What parts say of themselves, told to people: gone, back, noisy, or in some trouble.
+"""What parts say of themselves, told to people: gone, back, noisy, or in some trouble. What the
+drivers say of it, in English, goes to the details.
 
 The books of the parts are kept in parts.py.
 """
@@ -7,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.language import _, is_source
+from controller.language import _
 from controller.table.parts.parts import Parts
 from controller.table.showing.face import Face
 from controller.table.watching import dicewatch
@@ -36,6 +37,7 @@ class PartNews:
                 if self._parts.troubled(event):
                     now = self._clock.time()
                     self._face.notice(dicewatch.troubled(event.part, event.why, now))
+                    self._face.detail(f"{event.part}: {event.why}")
             case LineNoise():
                 self._noisy(event)
 
@@ -43,16 +45,16 @@ class PartNews:
         if self._parts.lost(event):
             self._renew()
             self._face.notice(notices.lost(event, self._clock.time()))
-            if not is_source():
-                self._face.say(f"{event.part}: {event.why}")
+            self._face.detail(f"{event.part}: {event.why}")
 
     def _found(self, event: PartFound) -> None:
         if self._parts.found(event):
             self._renew()
             self._face.notice(notices.found(event, self._clock.time()))
         else:
-            about = event.about or _("is there")
-            self._face.say(f"{event.part}: {about}")
+            self._face.say(_("{part}: ready", part=notices.part_name(event.part)))
+        if event.about:
+            self._face.detail(f"{event.part}: {event.about}")
 
     def _renew(self) -> None:
         self._face.renew()
@@ -63,6 +65,5 @@ class PartNews:
         if self._parts.noisy(event, now):
             self._face.notice(notices.noisy(event, self._parts.noise[event.part], now))
         else:
-            why = event.why if is_source() else _("A message was spoilt")
-            part = notices.part_name(event.part)
-            self._face.say(_("Noise: {part}, {why}", part=part, why=why))
+            self._face.say(_("Noise: {part}", part=notices.part_name(event.part)))
+        self._face.detail(f"{event.part}: {event.why}")

@@ -42,7 +42,8 @@ from hardware.strip import StripLayout
 
 
 class Face:
-    """What people see and hear of a table. `log` is told everything in short lines."""
+    """What people see and hear of a table. `log` is told everything in short lines; `details` what
+    drivers say of their parts, in English, for whoever looks after the machine."""
 
     def __init__(
         self,
@@ -57,6 +58,7 @@ class Face:
         settings: Keeping,
     ) -> None:
         self.log: list[Callable[[str], object]] = []
+        self.details: list[Callable[[str], object]] = []
         self.ui = Ui(missing=parts.missing)
         self.panel = Panel()
         self._clock = clock
@@ -290,4 +292,9 @@ class Face:
     def say(self, line: str) -> None:
         """Tell the log."""
         for listener in self.log:
+            listener(line)
+
+    def detail(self, line: str) -> None:
+        """Tell what a driver said."""
+        for listener in self.details:
             listener(line)

@@ -36,6 +36,10 @@ PARTS = {
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
 
+UNPLUGGED = ("unplugged", "is not there")
+"""What drivers say of a plug that was pulled (hardware/hotplug.py, hardware/port.py)."""
+
+
 def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
     """A notice that stays long enough to be read."""
     stays = min(max(SHORTEST, 1.5 + len(text) / READ), LONGEST)
@@ -120,10 +124,9 @@ def part_name(part: str) -> str:
 
 
 def lost(event: PartLost, now: float) -> Notice:
-    """A part is gone; the game is not. Drivers give their reasons in English, for the log."""
-    why = f"{event.why[:1].upper()}{event.why[1:]}"
-    if is_source():
-        text = _("{why}. Play on: the menus have it all.", why=why)
+    """A part is gone; the game is not. What its driver says of that is in the details."""
+    if any(sign in event.why for sign in UNPLUGGED):
+        text = _("Its plug is out. Play on: the menus have it all.")
     else:
         text = _("It does not answer. Play on: the menus have it all.")
     return notice(_("{part}: gone", part=part_name(event.part)), text, Tone.NO, now)
@@ -131,13 +134,13 @@ def lost(event: PartLost, now: float) -> Notice:
 
 def found(event: PartFound, now: float) -> Notice:
     """A part is back."""
-    about = event.about if is_source() else _("It can be used again.")
-    return notice(_("{part}: back", part=part_name(event.part)), about, Tone.YES, now)
+    text = _("It can be used again.")
+    return notice(_("{part}: back", part=part_name(event.part)), text, Tone.YES, now)
 
 
 def noisy(event: LineNoise, times: int, now: float) -> Notice:
     """Noise on a line."""
-    why = event.why if is_source() else _("A message was spoilt")
+    why = _("A message was spoilt")
     if times > 1:
         why = ngettext(
             "{why} ({count} time so far)", "{why} ({count} times so far)", times, why=why
@@ -146,12 +149,7 @@ def noisy(event: LineNoise, times: int, now: float) -> Notice:
         text = _("{why}. It is sent again; nothing is lost.", why=why)
     else:
         text = _("{why}. It did not count: try again.", why=why)
-    return notice(_("Noise: {part}", part=_part(event.part)), text, Tone.INFO, now)
-
-
-def _part(part: str) -> str:
-    """As in the middle of a sentence."""
-    return part if is_source() else part_name(part)
+    return notice(_("Noise: {part}", part=part_name(event.part)), text, Tone.INFO, now)
 
 
 def taken_back(after: State, back: Homeward | None, now: float) -> Notice:

@@ -107,11 +107,12 @@ function gear(now) {
 
 function chronicle(lines) {
   const log = $("log"), low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-  for (const { words, kind, seat, applied } of lines) {
+  for (const { words, kind, seat, applied, first } of lines) {
     if (kind === "begin") { log.replaceChildren(); begun = -Infinity; }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
-    for (const rule of applied ? applied.split("\n") : []) li.append(" ", ruled(rule));
+    for (const rule of first ? first.split("\n") : []) li.append(" ", ruled(rule));
+    li.title = applied;
     if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
     log.append(li);
   }
@@ -119,7 +120,7 @@ function chronicle(lines) {
   if (low) log.scrollTop = log.scrollHeight;
 }
 
-function ruled(rule) { // a ruling or house rule that decided a line: its name, all of it as a tooltip
+function ruled(rule) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
   const mark = document.createElement("abbr");
   mark.textContent = rule.split(":")[0].trim(); mark.title = rule;
   return mark;
