@@ -104,8 +104,8 @@ def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
         await at.choose("Check the parts")
         assert at.menu.items[:4] == ("+ Display", "+ Strip", "+ Panel", "+ Buzzer")
         assert at.menu.items[-6:] == (
-            "Try the lights", "Try the display", "Try the buzzer", "Try knob and buttons", "Try the dice",
-            "Try a reader",
+            "Try the lights", "Try the display", "Try the buzzer", "Try knob and buttons",
+            "Try the dice", "Try a reader",
         )  # fmt: skip
         await at.press(Button.BACK)
         at.chips.unplug(Plug.READER)
