@@ -45,17 +45,18 @@ def _still_to_go(view: View) -> str:
 
 
 def battle_roll(canvas: Canvas, view: View) -> None:
-    """Each of the two throws one die (M21)."""
+    """The two throw one die each (M21), one after the other: whose it was nobody can see."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Battle!"))
     top = state.stack[-1]
     assert isinstance(top, Struggle)
     corner(canvas, *top.faces)
-    waiting = [name(state, seat) for seat in struggling(state)]
-    names = _(" and ").join(waiting)
-    each = _("{names}: one die each", names=names) if len(waiting) > 1 else ""
-    line(canvas, 4, *((each,) if each else ()), _("{names}: one die", names=names))
+    who = name(state, view.seat)
+    both = len(struggling(state)) > 1
+    line(
+        canvas, 4, _("{name} throws first", name=who) if both else _("{name} throws now", name=who)
+    )
     line(canvas, 5, _("The higher gets the Ring"))
     foot(canvas, state)
     keys(canvas, roll_keys(), bool(view.ui.missing))

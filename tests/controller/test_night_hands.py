@@ -7,12 +7,14 @@ import pytest
 
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
-from controller.rules.state import Claim, Debt
+from controller.rules.state import Claim, Debt, Struggle
 from controller.table import Press, Throw, Turn, pages
+from controller.table.wording.asking import question
 from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
-from controller.ui import Menu
+from controller.ui import Menu, Ui
 from hardware.ports import Button
 from tests.controller.hands import BOOK, Hands, banker, hands
+from tests.controller.situations import fellowship
 from tests.controller.test_screens import words
 
 OK, BACK = Press(Button.OK), Press(Button.BACK)
@@ -191,3 +193,17 @@ def test_a_token_shows_what_its_player_has_at_once() -> None:
     token(table, 0)
     first = items(table)[0]
     assert all(name in first for name in ("Bree", "Weathertop", "Mount Doom"))
+
+
+# A battle
+
+
+def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
+    """The table cannot see whose die it was: the first that lies is the first one's."""
+    state = fellowship()
+    state.bearer, state.stack = 1, [Struggle(0, 1)]
+    assert "Frodo throws first" in words(state, Ui())
+    assert question(state) == "The battle for the Ring: Frodo throws one die first."
+    state.stack = [Struggle(0, 1, (5, -1))]
+    assert "Sam throws now" in words(state, Ui())
+    assert question(state) == "The battle for the Ring: Sam throws one die now."

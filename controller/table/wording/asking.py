@@ -23,7 +23,6 @@ _ASKED: dict[Ask, str] = {
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
-    Ask.BATTLE_ROLL: N_("{names}: throw one die each in the battle for the Ring."),
     Ask.COUNT_ROLL: N_("The final count: {name} rolls for {place}."),
 }
 """Questions that need no more than who is asked, where, who else, and how much."""
@@ -35,7 +34,7 @@ def question(state: State) -> str:
         return _("No game has been set up yet.")
     asked = prompt(state)
     match asked.ask:
-        case Ask.BUY | Ask.AUCTION | Ask.SHORTAGE | Ask.PLACE | Ask.OVER:
+        case Ask.BUY | Ask.AUCTION | Ask.SHORTAGE | Ask.PLACE | Ask.BATTLE_ROLL | Ask.OVER:
             return _particular(state, asked)
         case plain:
             who = _names(state, asked.seats)
@@ -68,8 +67,17 @@ def _particular(state: State, asked: Prompt) -> str:
         case Ask.PLACE:
             what = words.piece(state, asked.piece, 1, asked.seats[0])
             return _("{name} says where the {piece} goes.", name=who, piece=what)
+        case Ask.BATTLE_ROLL:
+            return _battle(state, asked)
         case _:
             return _("The game is over: {names} won.", names=_names(state, state.winners))
+
+
+def _battle(state: State, asked: Prompt) -> str:
+    who = words.name(state, asked.seats[0])
+    if len(asked.seats) > 1:
+        return _("The battle for the Ring: {name} throws one die first.", name=who)
+    return _("The battle for the Ring: {name} throws one die now.", name=who)
 
 
 def _auction(state: State, asked: Prompt) -> str:
