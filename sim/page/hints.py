@@ -71,6 +71,8 @@ def ask_section(
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
+    waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
+    section["tags"] += sorted(waiting_for - {*section["tags"]})  # the menu may be nearer: see hint
     return section
 
 

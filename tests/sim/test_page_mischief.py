@@ -84,7 +84,7 @@ def test_a_deal_or_house_rules_that_wait_for_a_person_are_told_in_a_bot_s_turn()
             section = ask_section(at.table, [False, True], lambda uid: uid.hex())
             words = "Aragorn offers Frodo a deal: tap Frodo's token to read it."
             assert section["hint"] == words
-            assert len(section["tags"]) == 1
+            assert section["tags"] == ["token:0"]
             table.do(Withdraw(1, 1))
             table.do(ChangeRules(1, {"salary": 400}))
             section = ask_section(at.table, [False, True], lambda uid: uid.hex())
