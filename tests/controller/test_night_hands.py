@@ -13,9 +13,10 @@ from controller.table.wording.asking import question
 from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.ui import Menu, Ui
 from hardware.ports import Button
-from tests.controller.hands import BOOK, Hands, banker, hands
+from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.controller.situations import fellowship
 from tests.controller.test_screens import words
+from tests.controller.test_table_editions import renew
 
 OK, BACK = Press(Button.OK), Press(Button.BACK)
 MINE = (6, 8, 9)
@@ -207,3 +208,21 @@ def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
     state.stack = [Struggle(0, 1, (5, -1))]
     assert "Sam throws now" in words(state, Ui())
     assert question(state) == "The battle for the Ring: Sam throws one die now."
+
+
+# Before the game
+
+
+def test_a_push_before_the_game_leads_to_its_first_line() -> None:
+    """Where there is no menu of everything yet: on the line that starts."""
+    start, book = renew(EDITION.id)
+    table = hands(start, book)
+    for name in EDITION.data.tokens[:2]:
+        table.tap(book.uids(TokenTag(token=name))[0])
+    table.do(Turn(4))
+    assert not at_cursor(table).startswith("Start")
+    table.do(Press(Button.PUSH))
+    assert at_cursor(table).startswith("Start")
+    table.do(Turn(-1), OK)
+    table.do(Press(Button.PUSH))
+    assert at_cursor(table).startswith("Start")

@@ -76,13 +76,15 @@ def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
 
 
 def pushed(desk: Desk, panel: Panel) -> Panel:
-    """The encoder pushed: the main menu; on an amount's page the next size of step."""
+    """The encoder pushed: the main menu; on an amount's page the next size of step. Before a game
+    the first line of its set-up, unless cards are being laid."""
     if panel.views:
         view = panel.views[-1]
         if isinstance(content(desk, panel, view.page), Range):
             return panel.topped(replace(view, step=(view.step + 1) % len(amounts.STEPS)))
     if desk.state.phase is Phase.SETUP:
-        return panel
+        laying = any(isinstance(view.page, LayCards) for view in panel.views)
+        return panel if laying else opened(desk, closed(panel), Joining())
     return opened(desk, closed(panel), Main())
 
 
