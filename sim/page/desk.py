@@ -7,16 +7,13 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Mapping
-from random import Random, SystemRandom
 from typing import Any, assert_never
 
 import msgspec
 
 from controller.entries import Entry
 from controller.homeward import Way
-from controller.journal import JournalError
 from controller.language import _, grouped, speaking
-from controller.playing import start_command
 from controller.rules.board import Keep
 from controller.rules.events import GameEnded
 from controller.tagbook import CardTag, DeedTag, Tag, TokenTag
@@ -24,9 +21,10 @@ from hardware.ports import Button
 from sim.chips import BANK_PAD, Plug
 from sim.movers import token_of
 from sim.page import acts
+from sim.page.beginning import begin, resume
 from sim.page.boxes import box, box_of, titles
 from sim.page.chronicle import Chronicle
-from sim.page.games import broken_off, named
+from sim.page.games import broken_off
 from sim.page.hints import ask_section
 from sim.page.mischief import Mischief
 from sim.page.snapshot import edition_section, game_section
@@ -151,9 +149,9 @@ class TableDesk:
             case acts.Noise(on=on):
                 self._table.chips.spoil(on)
             case acts.New():
-                return self._begin(act)
+                return begin(sitting, act) or self._begun()
             case acts.Resume():
-                return self._resume(act)
+                return resume(sitting, act) or self._begun()
             case _:
                 assert_never(act)
         return ""
@@ -248,42 +246,6 @@ class TableDesk:
                 return f"card:{deck}:{kept}"
             case _:
                 return ""
-
-    def _begin(self, new: acts.New) -> str:
-        sitting = self._sitting
-        names = [player.name.strip() for player in new.players]
-        tokens = [player.token for player in new.players]
-        edition = box_of(new.edition, sitting.edition) if new.edition else sitting.edition
-        if edition is None:
-            return _("There is no box called {name}.", name=new.edition)
-        if new.game not in edition.data.games:
-            return _("This edition has no game called {game}.", game=new.game)
-        seed = SystemRandom().randrange(2**31) if new.seed is None else new.seed
-        try:
-            edition.rules_for(new.game, dict(new.rules))
-            command = start_command(
-                edition, names, Random(seed), new.game, dict(new.rules), tokens=tokens
-            )
-            sitting.begin(
-                command, [player.bot for player in new.players], seed=seed, edition=edition,
-                heads=new.heads,
-            )  # fmt: skip
-        except msgspec.ValidationError as error:
-            return _("These house rules cannot be: {why}.", why=error)
-        except (ValueError, OSError, JournalError) as error:
-            return str(error)
-        return self._begun()
-
-    def _resume(self, act: acts.Resume) -> str:
-        sitting = self._sitting
-        path = named(sitting.folder, act.file)
-        if path is None:
-            return _("That game is not there any more.")
-        try:
-            sitting.resume(path, act.bots, heads=act.heads)
-        except JournalError as error:
-            return str(error)
-        return self._begun()
 
     def _begun(self) -> str:
         """Another game is on the table."""
