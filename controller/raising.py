@@ -8,7 +8,7 @@ from __future__ import annotations
 from controller.language import N_, _
 from controller.rules.commands import Mortgage, SellBuilding, SellFortresses
 from controller.rules.legal import answers
-from controller.rules.selling import level_below, sale_value
+from controller.rules.selling import level_below, raisable, sale_value
 from controller.rules.state import State
 
 Way = Mortgage | SellBuilding | SellFortresses
@@ -35,7 +35,9 @@ def brings(state: State, way: Way) -> int:
 def advised(state: State, seat: int, lack: int) -> Way | None:
     """What a debtor who lacks so much had better begin with: a deed that stands alone, then one of
     a whole group, then a building, for half its price is lost. Of one kind the smallest that is
-    enough; if none is, the one that brings most."""
+    enough; if none is, the one that brings most. Nothing if all of it together is too little."""
+    if raisable(state, seat) < lack:
+        return None
     found = [one.command for one in answers(state) if one.command.seat == seat]
     ways = [one for one in found if isinstance(one, Way)]
     return min(ways, key=lambda way: _hurts(state, way, lack), default=None)

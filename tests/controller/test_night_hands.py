@@ -153,7 +153,7 @@ def read(table: Hands) -> list[str]:
     [
         (80, "Mortgage: Rivendell +70"),  # 60 are lacking: the smallest that is enough
         (110, "Mortgage: Bill the Pony +100"),
-        (400, "Mortgage: Bill the Pony +100"),  # none is enough: the most
+        (300, "Mortgage: Bill the Pony +100"),  # none is enough: the most
     ],
 )
 def test_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> None:
@@ -163,8 +163,15 @@ def test_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> None:
     assert at_cursor(table) == advice
 
 
-def test_buildings_come_last_and_say_what_they_bring() -> None:
+def test_where_nothing_helps_a_deal_stands_first() -> None:
     table = owing(400)
+    assert not any(text.startswith("Mortgage:") for text in read(table))
+    table.do(OK)
+    assert at_cursor(table) == "Offer a deal"
+
+
+def test_buildings_come_last_and_say_what_they_bring() -> None:
+    table = owing(300)
     for space in (5, 13):
         table.give(Mortgage(0, space))
     table.do(BACK, BACK, BACK)

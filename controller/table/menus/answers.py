@@ -76,14 +76,15 @@ def _answers(desk: Desk) -> Listing | None:
 
 
 def _raised(desk: Desk, lines: list[Choice]) -> list[Choice]:
-    """The answers of a debtor: what to begin with on top, and deals before giving up."""
+    """The answers of a debtor: on top what to begin with, or deals if only they can help."""
     asked, state = desk.prompt, desk.state
     seat = asked.seats[0]
     way = advised(state, seat, asked.amount - state.cash[seat])
     first = [Choice(labels.label(state, way), way)] if way is not None else []
     offers = [one for one in desk.of_seat(seat) if isinstance(one.command, Offer)]
     deals = entries(desk, offers)
-    return list(dict.fromkeys([*first, *lines[:-1], *deals, *lines[-1:]]))
+    rest = [*lines[:-1], *deals] if first else [*deals, *lines[:-1]]
+    return list(dict.fromkeys([*first, *rest, *lines[-1:]]))
 
 
 def _final(desk: Desk) -> Listing:
