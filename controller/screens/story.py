@@ -5,6 +5,7 @@ Which events are told, and in what words, is in news.py and moments/.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from controller.language import _
@@ -62,17 +63,17 @@ def story(
     whose = whose if told.seat >= 0 else ""
     taken = below or (_ARROWED if sides and not foot_free else told.note)
     second = _Second(1, below, SMALL_BOLD) if below else _Second(10, taken or whose, SMALL)
-    crowded = bool(second.text and (sides or not foot_free) and _tails(second))
-    tight = _happened(canvas, state, told, whose if taken else "", second, crowded)
-    baseline = small(5) if tight else BELOW
+    lefts = (second.x,) if taken else (second.x, WIDTH - SMALL.width(whose))
+    set_at = _happened(canvas, state, told, whose if taken else "", (second, lefts, not foot_free))
     if below:
-        canvas.text(1, baseline, below, SMALL_BOLD)
+        canvas.text(1, set_at.baseline, below, SMALL_BOLD)
     elif sides and not foot_free:
-        transfer(canvas, baseline, state, sides, purses)
+        transfer(canvas, set_at.baseline, state, sides, purses)
     elif told.note:
-        canvas.text(10, baseline, fitting(state, told.note, room=WIDTH - 11), SMALL)
+        note = fitting(state, told.note, room=WIDTH - 11)
+        canvas.text(10, set_at.baseline, note, SMALL)
     else:
-        canvas.text(10, baseline, shorten(whose, WIDTH - 11, SMALL), SMALL)
+        canvas.text(set_at.x, set_at.baseline, shorten(whose, WIDTH - 11, SMALL), SMALL)
     if sides and foot_free:
         transfer(canvas, small(6), state, sides, purses)
     else:
@@ -97,35 +98,47 @@ class _Second(NamedTuple):
     x: int
     text: str
     font: Font
+    baseline: int = BELOW
 
 
 def _happened(
-    canvas: Canvas, state: State, told: Told, whose: str, second: _Second, crowded: bool
-) -> bool:
-    """Row 4, in small letters a pixel higher if `crowded`, or if its tails would reach into the
-    `second` line: whether it is so. Three lines of small letters have room, with their tails. The
-    name is cut where there is no room for both."""
+    canvas: Canvas, state: State, told: Told, whose: str,
+    below: tuple[_Second, tuple[int, ...], bool],
+) -> _Second:  # fmt: skip
+    """Row 4, above a second line that may begin at any of some columns, and has a foot below it or
+    not: where that line goes. Where it would touch the title, the title has small letters a pixel
+    higher: three lines of them have room, with their tails. The name is cut where there is no room
+    for both."""
+    second, lefts, footed = below
     x = canvas.draw(0, 32, SHAPES[hue(told.seat).shape]) + 3 if told.seat >= 0 else 1
     room = WIDTH - x - (BOLD.width(told.amount) + 4 if told.amount else 0)
     names = (whose, *(brief(whose, width) for width in CUT)) if whose else ()
     both = (_("{name}: {what}", name=who, what=told.title) for who in names)
     title = fitting(state, *both, told.title, room=room)
-    plain = crowded or BOLD.line(title).top > BOLD.cap
-    font, text = largest(title, room, (SMALL_BOLD, SMALL) if plain else (BOLD, SMALL_BOLD, SMALL))
-    tight = crowded or (font is BOLD and _reaches(x, text, second))
-    if tight:
+    fonts = (BOLD, SMALL_BOLD, SMALL) if BOLD.line(title).top <= BOLD.cap else (SMALL_BOLD, SMALL)
+    font, text = largest(title, room, fonts)
+    found = _beside(x, text, font, second, lefts, footed=footed)
+    if found is None:
         font, text = largest(title, room, (SMALL_BOLD, SMALL))
-    canvas.text(x, small(4) if tight else bold(4), text, font)
+    canvas.text(x, small(4) if found is None else bold(4), text, font)
     canvas.right(WIDTH, bold(4), told.amount, BOLD)
-    return tight
+    return found or second._replace(baseline=small(5))
 
 
-def _reaches(x: int, title: str, second: _Second) -> bool:
-    """Whether a bold title in row 4 would touch the line below it."""
-    trial = Canvas()
-    trial.text(x, bold(4), title, BOLD)
-    trial.text(second.x, BELOW, second.text, second.font)
-    return trial.clash
+def _beside(
+    x: int, title: str, font: Font, second: _Second, lefts: Sequence[int], *, footed: bool
+) -> _Second | None:
+    """Where the second line touches neither the title nor the foot; None: nowhere."""
+    if second.text == _ARROWED:
+        return None
+    baseline = small(5) if footed and _tails(second) else BELOW
+    for left in lefts:
+        trial = Canvas()
+        trial.text(x, bold(4), title, font)
+        trial.text(left, baseline, second.text, second.font)
+        if not trial.clash:
+            return second._replace(x=left, baseline=baseline)
+    return None
 
 
 def _tails(line: _Second) -> bool:
