@@ -1,13 +1,16 @@
-"""Draws docs/pictures/demo.png: `python -m tests.sim.demo_picture`. Not a test."""
+"""Draws the pictures of the page in docs/pictures: `python -m tests.sim.demo_picture`. Not a
+test."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from controller import editions
 from controller.banker import Banker
@@ -21,11 +24,20 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
-PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "demo.png"
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 EDITION = editions.load("lotr-2003")
 SEATS = ("Frodo", "Aragorn", "Gandalf", "Gimli")
 EYE = 0
 TURNS = range(36, 90)
+SHORT = 4
+"""So many spaces before its own a token is set down."""
+
+WALKS_MS = 1300
+"""After so long the light that leads it home is on its way."""
+
 BUILDINGS = 5
 """At least so many stand on the board in the picture."""
 
@@ -57,34 +69,63 @@ def _moments(seed: int) -> Iterator[Banker]:
             yield banker
 
 
-def draw(path: Path = PICTURE) -> None:
-    """Bots have played so far; then Frodo, by hand, throws the Eye."""
+def draw(folder: Path = FOLDER) -> None:
+    """Bots have played so far; then Frodo, by hand, throws the Eye: on a plain board, and on one
+    with readers, where his token is set down a few spaces short. And the card to begin with."""
     from playwright.sync_api import sync_playwright
 
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        with _thrown(page) as deed:
+            page.wait_for_selector(f"#deeds .asked[data-tag='deed:{deed}']")
+            page.wait_for_timeout(450)  # the light of the path is then on its way
+            page.screenshot(path=folder / "demo.png")
+        with _thrown(page, "--heads") as deed:
+            page.wait_for_selector(f"#deeds .asked[data-tag='deed:{deed}']")
+            _carry(page, ".token[data-seat='0'] .rim", f".space[data-pos='{deed - SHORT}'] .plate")
+            page.wait_for_selector("#log li.no")
+            page.wait_for_timeout(WALKS_MS)
+            page.screenshot(path=folder / "wrong-space.png")
+        with demo() as address:
+            page.goto(address)
+            page.wait_for_selector("dialog[open] .settings label", state="attached")
+            page.locator("#start").screenshot(path=folder / "begin.png")
+        browser.close()
+    print(f"{folder.name}: demo.png, wrong-space.png and begin.png are drawn")
+
+
+@contextmanager
+def _thrown(page: Page, *more: str) -> Iterator[int]:
+    """The Eye has been thrown; the deed that Frodo comes to."""
     banker, steps, deed = moment()
-    with tempfile.TemporaryDirectory() as folder:
-        game = Path(folder) / "game.journal"
+    with tempfile.TemporaryDirectory() as scratch:
+        game = Path(scratch) / "game.journal"
         with Journal.create(game, EDITION) as journal:
             journal.take_over(banker.history())
-        with (
-            demo("--journal", str(game), "--bots", "3") as address,
-            sync_playwright() as playwright,
-        ):
-            browser = playwright.chromium.launch(executable_path=BROWSER, args=FLAGS)
-            page = browser.new_page(viewport={"width": 1280, "height": 800})
+        with demo("--journal", str(game), "--bots", "3", *more) as address:
             page.goto(address)
             page.wait_for_selector("#throw.asked")
             page.evaluate(f"face0.value = '{EYE}'; face1.value = '{steps}'")
             page.click("#throw")
-            page.wait_for_selector(f"#deeds .asked[data-tag='deed:{deed}']")
-            page.wait_for_timeout(450)  # the light of the path is then on its way
-            path.parent.mkdir(parents=True, exist_ok=True)
-            page.screenshot(path=path)
-            browser.close()
+            yield deed
+
+
+def _carry(page: Page, what: str, to: str) -> None:
+    """Drag a thing on the board to the middle of another."""
+    boxes = [page.locator(one).bounding_box() for one in (what, to)]
+    (x, y), (to_x, to_y) = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
+    ]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=8)
+    page.mouse.up()
+    page.mouse.move(640, 300)  # or the deed under it would be read
 
 
 if __name__ == "__main__":
     if BROWSER is None:
         sys.exit(NO_BROWSER)
     draw()
-    print(f"{PICTURE.name} is drawn")
