@@ -1,6 +1,6 @@
 """Which ruling or house rule decided something: what events and refusals name.
 
-How that is said to players is in controller/applied.py; where a ruling is applied, the rules say.
+How that is said to players is in controller/rulings.py; where a ruling is applied, the rules say.
 """
 
 from __future__ import annotations
@@ -88,12 +88,6 @@ def _row(setting: str, data: EditionData) -> str:
 def rows() -> dict[str, tuple[str, ...]]:
     """The row ids of each setting."""
     return {name: tuple(meta.extra["row"].split()) for name, meta in _metas().items()}
-
-
-@cache
-def meanings() -> dict[str, str]:
-    """What each setting is, in English."""
-    return {name: meta.description for name, meta in _metas().items()}
 
 
 def _metas() -> dict[str, Any]:

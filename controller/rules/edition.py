@@ -50,7 +50,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     auction_opening: Annotated[int, _row("R6 C2", "lowest opening bid", ge=1, le=MOST_MONEY)]
     auction_raise: Annotated[int, _row("R6 C3", "smallest raise", ge=1, le=MOST_MONEY)]
     rent_deadline: Annotated[
-        int, _row("D1", "rent is lost when this following player rolls", ge=1, le=2)
+        int, _row("D1", "whose roll after the landing ends the time to ask for rent", ge=1, le=2)
     ]
     rent_must_be_asked: Annotated[bool, _row("R21 D2", "owner must ask for rent")]
     group_double_with_mortgage: Annotated[
@@ -80,13 +80,13 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     jail_fail_moves: Annotated[bool, _row("R37 F8", "the last failed roll moves the token")]
     houses_before_hotel: Annotated[int, _row("H5", "strongholds before a fortress", ge=1, le=4)]
     hotel_needs: Annotated[
-        Literal["group", "place"], _row("R30 H5", "strongholds for a fortress: everywhere or there")
+        Literal["group", "place"], _row("R30 H5", "where a fortress needs its strongholds")
     ]
     build_when: Annotated[
         Literal["any-time", "between-turns"], _row("H3", "when others than the roller may build")
     ]
     shortage_opening: Annotated[
-        Literal["auction", "printed"], _row("H8 R33 R6", "opening of an auction of buildings")
+        Literal["auction", "printed"], _row("H8 R33 R6", "where bids for scarce buildings begin")
     ]
     fortresses_at_once: Annotated[bool, _row("I2", "a group's fortresses may be sold at once")]
     mortgage_when: Annotated[
@@ -103,7 +103,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("L3", "a bankrupt's deeds are mortgaged before a creditor gets them")
     ]
     interest_percent: Annotated[int, _row("K3", "interest on a mortgage, percent", ge=0, le=100)]
-    interest_base: Annotated[Literal["mortgage", "price"], _row("R22 K6", "what interest is of")]
+    interest_base: Annotated[
+        Literal["mortgage", "price"], _row("R22 K6", "what interest is a share of")
+    ]
     interest_each_owner: Annotated[
         bool, _row("R17 K5", "each new owner of a mortgaged deed pays the interest again")
     ]
@@ -117,7 +119,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("R8 I3", "a fortress may be broken down when strongholds are short")
     ]
     several_creditors: Annotated[
-        Literal["in-order", "split"], _row("R5", "one card, several creditors, too little money")
+        Literal["in-order", "split"],
+        _row("R5", "who is paid when several are owed and money is short"),
     ]
     ring_moved_by: Annotated[Literal["eyes", "doubles"], _row("M2", "what moves the Ring")]
     ring_target: Annotated[
@@ -173,11 +176,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("R44 B4", "another roll after a bearer's third double")
     ] = False
     still_throw_lands: Annotated[
-        bool, _row("R14", "a throw of no pips carries the space out again")
+        bool, _row("R14", "a throw of 0 counts as landing there again")
     ] = False
     eye_needs: Annotated[
         Literal["throw-and-landing", "landing"],
-        _row("R42 M16", "when the thrower must bear the Ring for the Eye to cost it"),
+        _row("R42 M16", "when the thrower must have the Ring for the Eye to take it"),
     ] = "throw-and-landing"
     battle_tie: Annotated[
         Literal["roll-again", "bearer"], _row("R9 M22", "who wins a battle that is tied")
