@@ -19,7 +19,7 @@ from sim.ssd1306 import Ssd1306
 from sim.ws2812 import CHANNEL_MA, CHIP_MA, Colour, Ws2812Chain
 
 ADDRESS = 0x3C
-STRIP_PIN, BUZZER_PIN = 21, 25
+STRIP_PIN, BUZZER_PIN = 12, 25
 
 
 def _nothing() -> None:
