@@ -101,4 +101,4 @@ def line(state: State, command: c.AnyCommand) -> str:
 def _claim(state: State, space: int) -> str:
     """Who owes a place's rent, and how much."""
     due = next((claim for claim in state.claims if claim.space == space), None)
-    return f" {words.name(state, due.debtor)} {due.amount}" if due else ""
+    return f", {words.name(state, due.debtor)} {due.amount}" if due else ""
