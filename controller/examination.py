@@ -35,6 +35,8 @@ LYING_S = 5.0
 COUNTED_S = 12.0
 """Seconds in which a reader has counted its reads, even with eight heads; older ones never do."""
 
+CABLE = "push its plug in again; a better cable, if it happens often"
+
 Tell = Callable[[str], object]
 
 
@@ -179,6 +181,8 @@ class Examination:
         self._heard.append(count.on)
         await pause(self._clock, LYING_S)
         self._heard.remove(count.on)
+        if not self._is_up(name):
+            return Finding(part, Verdict.WRONG, "went away while the card lay there", CABLE)
         return doctor.card_lay(part, placed.uid, count.lost, LYING_S)
 
     async def _until(

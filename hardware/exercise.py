@@ -178,6 +178,10 @@ class HeadCount:
         self.began = now
         self.lost = 0
 
+    def is_on(self, part: str) -> bool:
+        """Whether the card lies on that reader, or that head of it."""
+        return part in (self.source, f"{self.source} head {self.head}")
+
     def on(self, event: DeviceEvent) -> None:
         """Count if it is about this card."""
         if isinstance(event, TagRemoved) and (event.source, event.head, event.uid) == (

@@ -224,6 +224,29 @@ def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
     run(look)
 
 
+def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time() -> None:
+    async def look(at: At) -> None:
+        told: list[str] = []
+        at.table.log.append(told.append)
+        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        at.chips.reader.place(BANK_PAD, UID)
+        await at.wait(1)
+        at.chips.unplug(Plug.READER)
+        await at.wait(20)
+        assert any(line.startswith("Reader: gone: ") for line in told)
+        assert not any("seen all the time" in line for line in told)
+        at.chips.plug(Plug.READER)
+        await at.wait(5)
+        at.chips.reader.remove(BANK_PAD, UID)
+        at.table.choose(pages.Try(pages.Exercise.CARDS))  # and again
+        await at.wait(1)
+        at.chips.reader.place(BANK_PAD, UID)
+        await at.wait(8)
+        assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
+
+    run(look)
+
+
 def test_dice_are_thrown_without_a_roll() -> None:
     async def look(at: At) -> None:
         before = len(at.table.banker.history())

@@ -19,7 +19,7 @@ from controller.tagbook import simulated
 from controller.tagfile import save
 from hardware.findings import Finding, Verdict
 from hardware.ports import Button
-from sim.chips import BANK_PAD, Chips
+from sim.chips import BANK_PAD, Chips, Plug
 from sim.cli import main
 from sim.clock import SimClock
 from tests.controller.hands import EDITION
@@ -31,7 +31,7 @@ UID = bytes.fromhex("04A1B2C3")
 class Helper:
     """Somebody at the simulated table who does what is asked, or not."""
 
-    def __init__(self, willing: bool) -> None:
+    def __init__(self, willing: bool, clumsy: bool = False) -> None:
         self.lines: list[str] = []
         self.chips: Chips
         self._willing = willing
@@ -44,6 +44,8 @@ class Helper:
             "Throw the dice": lambda: self.chips.hub.throw((4, 0)),
             "Lay a card on pads head 0": lambda: self.chips.reader.place(BANK_PAD, UID),
         }
+        if clumsy:  # and catches the reader's cable
+            self._acts["Seen; leave it"] = lambda: self.chips.unplug(Plug.READER)
 
     def tell(self, line: str) -> None:
         """What the doctor says."""
@@ -53,9 +55,9 @@ class Helper:
                 self.chips.clock.call_later(0.5, act)
 
 
-def examined(willing: bool) -> tuple[Helper, list[Finding]]:
+def examined(willing: bool, clumsy: bool = False) -> tuple[Helper, list[Finding]]:
     """The whole examination, with somebody who helps or nobody."""
-    helper = Helper(willing)
+    helper = Helper(willing, clumsy)
 
     async def look() -> list[Finding]:
         clock = SimClock()
@@ -87,6 +89,13 @@ def test_somebody_who_does_what_is_asked() -> None:
     assert told["pads head 0"] == "50 reads a second, 0 of 250 missed"
     assert told["dice die 1"].startswith("heard ")
     assert any("  Die 1 shows " in line for line in helper.lines)
+
+
+def test_a_reader_that_goes_while_a_card_lies_there_has_not_seen_it_all_the_time() -> None:
+    _helper, found = examined(willing=True, clumsy=True)
+    told = {one.part: one for one in found}
+    assert told["pads head 0"].verdict is Verdict.WRONG
+    assert told["pads head 0"].what == "went away while the card lay there"
 
 
 def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:

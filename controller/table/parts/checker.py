@@ -26,6 +26,7 @@ from hardware.ports import (
     DeviceEvent,
     DieSettled,
     HeadReads,
+    PartLost,
     Pressed,
     Strip,
     TagPlaced,
@@ -97,6 +98,10 @@ class Checker:
 
     def _took_for_card(self, event: DeviceEvent) -> bool:
         count = self._count
+        if count is not None and isinstance(event, PartLost) and count.is_on(event.part):
+            self._count = None  # that it is gone is told as always
+            self._timer.stop()
+            return False
         if self._waits_for_card and isinstance(event, TagPlaced):
             self._card(event)
         elif count is not None and isinstance(event, TagPlaced | TagRemoved):
