@@ -5,17 +5,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import get_args
 
 import pytest
 
 from controller.banker import Banker
-from controller.bots import Strength, bots_of
 from controller.editions import known, load
 from controller.entries import fold
 from controller.homeward import RING, Homeward, homeward
-from controller.playing import Thrower, next_command
 from controller.rules.board import BANK
-from controller.rules.commands import AnyCommand, Bid, Buy, Decline, Mortgage
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Buy,
+    ChangeRules,
+    Decline,
+    Mortgage,
+    Offer,
+    SetPosition,
+    StartGame,
+)
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Phase, State
 from controller.scenes import scene
@@ -29,11 +38,14 @@ from tests.controller.hands import Hands, hands
 from tests.controller.hands import banker as begun
 from tests.controller.played import play, start
 from tests.controller.situations import own, started
+from tests.rules.wild import EDITIONS, GAMES, begin, sensible
 
 OK, BACK, HELD = Press(Button.OK), Press(Button.BACK), Hold(Button.BACK)
 Change = Callable[[State], object]
 Thing = tuple[str, int]
 NINE = 9
+STEPS = 400
+"""Commands of a wild game."""
 JAIL = 10
 
 
@@ -254,26 +266,36 @@ def test_hands_that_do_what_is_told_put_everything_back(edition: str, seed: int)
         assert hands_do == things(then), count
 
 
-@pytest.mark.parametrize("edition", known())
-def test_back_over_every_kind_of_command_and_on_again_by_hand(edition: str) -> None:
-    """Each kind of command, at each question that it answers and leads to, is taken back once by
-    the panel and given once more by hand. Debts, auctions, battles, deals and counts among them."""
-    one = Banker(load(edition))
-    start(one, 2)
-    table = hands(one, simulated(one.edition))
-    bots, thrower = bots_of(Strength.STRONG, one.state.seats), Thrower(one.edition, Random(2))
-    seen = set()
-    for _ in range(700):
-        if one.state.phase is Phase.OVER:
-            break
-        before, asked_before = one.state.copy(), prompt(one.state).ask
-        command = next_command(one.state, bots, thrower)
-        assert isinstance(table.table.do(command), list)
-        kind = type(command), asked_before, prompt(one.state).ask
-        if kind not in seen:
-            seen.add(kind)
-            _back_and_on(table, before, command)
-    assert len(seen) > 15
+def test_back_over_every_kind_of_command_at_every_question_and_on_again_by_hand() -> None:
+    """Wild games of every box: each kind of command is taken back by the panel once at each
+    question at which it was given, in mid-auction, debt, battle, deal and shortage and at the end,
+    and given once more by hand."""
+    seen: set[tuple[type, Ask]] = set()
+    for which in range(3 * len(GAMES)):
+        chance = Random(f"take back {which}")
+        _state, command = begin(chance, which)
+        one = Banker(EDITIONS[GAMES[which % len(GAMES)][0]])
+        one.do(command)
+        table = hands(one, simulated(one.edition))
+        for _ in range(STEPS):
+            if one.state.phase is Phase.OVER:
+                break
+            _wild(table, sensible(chance, one.state), seen)
+    assert {kind for kind, _ask in seen} == {*get_args(AnyCommand)} - {StartGame, SetPosition}
+    assert {ask for _kind, ask in seen} >= {*Ask} - {Ask.OVER, Ask.COUNT_ROLL}
+
+
+def _wild(table: Hands, command: AnyCommand, seen: set[tuple[type, Ask]]) -> None:
+    """A command of a wild game: the first of its kind is looked at."""
+    before = table.table.state
+    kind = type(command), prompt(before).ask
+    if kind in seen:
+        table.table.banker.do(command)
+        return
+    before = before.copy()
+    if isinstance(table.table.do(command), list):  # an offer may be refused
+        seen.add(kind)
+        _back_and_on(table, before, command)
 
 
 def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
@@ -295,7 +317,10 @@ def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
     assert table.table.ui.homeward == moved
     assert table.table.ui.page is None
     table.wait(60 if ended else 1)
-    table.give(command)
+    if isinstance(command, Offer | ChangeRules):  # by hand its deeds come in another order, and
+        table.table.do(command)  # house rules one by one
+    else:
+        table.give(command)
     assert table.table.state == after
 
 
