@@ -20,8 +20,8 @@ WALK_S = 2.0
 
 
 class Movers:
-    """Moves every token of a table home, `after` seconds from each command. Seats in `lazy` are
-    left to stand where they are. One for each game."""
+    """Moves every token of a table home, within `after` seconds of each command. Seats in `lazy`
+    are left to stand where they are. One for each game."""
 
     def __init__(self, table: SimTable, after: float = WALK_S) -> None:
         self.after = after
@@ -36,6 +36,7 @@ class Movers:
         self._end()
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
 
     def set_up(self, lazy: Collection[int] = ()) -> None:
         """Set every token where it belongs as a game begins, or goes on; from then on leave the
@@ -67,9 +68,13 @@ class Movers:
         self._plan()
 
     def _plan(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._table.clock.call_later(self.after, self.move)
+        """Soon, however much happens until then."""
+        if self._timer is None:
+            self._timer = self._table.clock.call_later(self.after, self._walked)
+
+    def _walked(self) -> None:
+        self._timer = None
+        self.move()
 
 
 def token_of(table: SimTable, seat: int) -> bytes:

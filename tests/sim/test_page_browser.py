@@ -245,6 +245,32 @@ def test_tokens_are_dragged_and_led_home_where_readers_lie_under_the_board(page:
         page.wait_for_selector(".token[aria-label*='Buckleberry Ferry']:not(.owed, .held)")
 
 
+def test_a_finger_drags_a_token_and_not_the_page(browser: Browser) -> None:
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = phone.new_page()
+    with demo(*HANDS, "--heads") as address:
+        begin(page, address)
+        throw(page, 4, 2)
+        page.wait_for_selector(".token.owed[data-seat='0']")
+        finger = phone.new_cdp_session(page)
+        (x, y), (to_x, to_y) = (
+            middle(page, one)
+            for one in (".token[data-seat='0'] .rim", ".space[data-pos='6'] .plate")
+        )
+        way = [(x + (to_x - x) * part / 8, y + (to_y - y) * part / 8) for part in range(9)]
+        for number, (at_x, at_y) in enumerate(way):
+            kind = "touchMove" if number else "touchStart"
+            at = {"type": kind, "touchPoints": [{"x": at_x, "y": at_y}]}
+            finger.send("Input.dispatchTouchEvent", at)
+        page.wait_for_selector(".token.held[data-seat='0']")
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_selector(".token[aria-label*='Buckleberry Ferry']:not(.owed, .held)")
+        assert page.evaluate("() => scrollY") == 0
+    phone.close()
+
+
 def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> None:
     with demo(*HANDS) as address:
         begin(page, address)

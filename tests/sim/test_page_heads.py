@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from controller.rules.commands import Roll
+from sim.movers import token_of
 from sim.page.acts import Lift, Seat, Stand, read
 from sim.page.desk import TableDesk
 from sim.page.hints import ask_section
@@ -54,6 +55,26 @@ def test_a_bot_moves_its_own_token_and_one_that_a_person_leaves_to_it() -> None:
             desk.act(Seat(seat=0, bot=True))
             at.seats.by_bot = [False, False]
             await until(at, lambda: desk._stands() == (6, 0))
+
+    asyncio.run(play())
+
+
+def test_bots_never_leave_a_token_where_it_does_not_belong() -> None:
+    """However fast they play."""
+
+    async def play() -> None:
+        async with sitting([True, True, True], seed=3, heads=True) as at:
+            said: list[str] = []
+            at.table.table.log.append(said.append)
+            await until(at, lambda: at.banker.state.turns > 15)
+            board = ("Wrong space", "Not moved yet", "Token missing", "On the board", "Changed")
+            assert [line for line in said if line.startswith(board)] == []
+            at.seats.by_bot = [False, False, False]
+            begun, where = at.clock.time(), at.banker.state
+            await until(at, lambda: at.clock.time() > begun + 5)
+            chips = at.table.chips
+            stands = [chips.standing(token_of(at.table, seat)) for seat in range(3)]
+            assert stands == list(where.pos)
 
     asyncio.run(play())
 
