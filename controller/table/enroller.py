@@ -29,6 +29,9 @@ from controller.tagbook import TagBook
 from controller.ui import Tone
 from hardware.ports import Clock
 
+TOGETHER_S = 0.15
+"""Seconds within which two cards were laid together: nobody knows which of them is which."""
+
 
 class Enroller:
     """The tag book of a table, and what changes it. Without `keep` it stays as it is."""
@@ -36,6 +39,9 @@ class Enroller:
     def __init__(self, face: Face, book: TagBook, keep: Keep | None, clock: Clock) -> None:
         self.book = book
         self._face, self._keep, self._clock = face, keep, clock
+        self._lies = b""  # the card that was laid last, while it lies
+        self._laid_at = 0.0
+        self._before: Enrolment | None = None  # how it was before that card
         self.meet(book)
 
     def meet(self, book: TagBook) -> None:
@@ -46,6 +52,15 @@ class Enroller:
     def laying(self) -> bool:
         """Whether cards are being laid now."""
         return isinstance(self._face.panel.top, LayCards | Doubtful)
+
+    def expects(self) -> bool:
+        """Whether a card that is laid now is for the book, if only because it came with one."""
+        return self.laying() or self._with_the_last()
+
+    def lifted(self, uid: bytes) -> None:
+        """A card was taken away; the next one does not come with it."""
+        if uid == self._lies:
+            self._lies = b""
 
     def stray(self, uid: bytes) -> None:
         """A card that nobody knows: the menu offers to enrol it."""
@@ -59,7 +74,11 @@ class Enroller:
 
     def laid(self, uid: bytes) -> None:
         """A card was laid down while cards are being laid."""
+        if self._with_the_last():
+            self._together()
+            return
         before = self._now()
+        self._lies, self._laid_at, self._before = uid, self._clock.time(), before
         now, became = enrolment.laid(self._face.state.edition, before, uid)
         if became is Laid.TAKEN and not self._kept(now.book):
             return
@@ -84,6 +103,22 @@ class Enroller:
             case Step(way):
                 move = enrolment.skipped if way is Way.SKIP else enrolment.back
                 self._go(move(self._now()), None)
+
+    def _with_the_last(self) -> bool:
+        return bool(self._lies) and self._clock.time() - self._laid_at < TOGETHER_S
+
+    def _together(self) -> None:
+        """Two cards at once: neither is taken, and what the first one was taken for is undone."""
+        self._laid_at = self._clock.time()
+        before, self._before, face = self._before, None, self._face
+        if before is not None:
+            if not self._kept(before.book):
+                return
+            if not self.laying():
+                face.panel = panel.opened(face.desk, panel.enrols(face.panel, before), LayCards())
+            self._go(before, None)
+        text = _("Neither counts: nobody knows which is which. Lay one alone.")
+        face.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
 
     def _now(self) -> Enrolment:
         now = self._face.panel.enrolment

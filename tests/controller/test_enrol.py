@@ -21,6 +21,7 @@ from controller.table import pages
 from controller.tagbook import TagBook, read, simulated
 from controller.tagfile import Books, save
 from controller.ui import LayCard
+from hardware.waiting import pause
 from sim.chips import BANK_PAD, Chips
 from sim.cli import main
 from sim.clock import SimClock
@@ -70,6 +71,7 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
             chips.reader.place(BANK_PAD, uid)
             await until(clock, lambda uid=uid: table.tagbook.tag(uid) is not None)  # type: ignore[misc]
             chips.reader.remove(BANK_PAD, uid)
+            await pause(clock, 0.3)  # no hand is quicker
         await laying
         session.close()
         chips.close()

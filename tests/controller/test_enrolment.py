@@ -20,7 +20,7 @@ from controller.table.menus.enrolling import title
 from controller.tagbook import CardTag, DeedTag, TagBook, TagBookError, TokenTag, read, simulated
 from controller.tagfile import WRITTEN, Books, save
 from controller.ui import LayCard, Menu
-from hardware.ports import Button
+from hardware.ports import Button, TagPlaced, TagRemoved
 from sim.clock import SimClock
 from tests.controller.hands import EDITION, NAMES, Hands, banker
 from tests.controller.wired import Buzz
@@ -267,6 +267,62 @@ def test_laid_when_nothing_is_awaited() -> None:
     assert done.awaited is None
     assert enrolment.laid(EDITION, done, uid(1)) == (done, Laid.NOBODYS)
     assert enrolment.moved(done) is done
+
+
+# Two cards at once
+
+THINGS = enrolment.things(EDITION)
+
+
+def pile(at: Enrolling, *numbers: int) -> None:
+    """Cards that are laid down together: one sweep of the reader tells all of them."""
+    for number in numbers:
+        at.table.on(TagPlaced(source="pads", head=0, uid=uid(number)))
+        at.hands.clock.advance(0.02)
+
+
+def lifted(at: Enrolling, *numbers: int) -> None:
+    for number in numbers:
+        at.table.on(TagRemoved(source="pads", head=0, uid=uid(number)))
+    at.hands.clock.advance(1)
+
+
+def told(at: Enrolling) -> str:
+    notice = at.table.ui.notice
+    return f"{notice.title}: {notice.text}" if notice else ""
+
+
+@pytest.mark.parametrize("numbers", [(1, 2), (1, 2, 3)])
+def test_of_cards_that_are_laid_together_none_is_taken(
+    at: Enrolling, numbers: tuple[int, ...]
+) -> None:
+    pile(at, *numbers)
+    assert told(at).startswith("Two cards: Neither counts")
+    assert len(at.kept()) == 0
+    assert at.awaited == THINGS[0].name
+    lifted(at, *numbers)
+    at.hands.tap(uid(1))
+    at.hands.tap(uid(2))
+    assert [at.kept().tag(uid(number)) for number in (1, 2)] == [one.tag for one in THINGS[:2]]
+
+
+def test_two_cards_in_place_of_a_lost_one_are_neither(at: Enrolling) -> None:
+    at.hands.tap(uid(1))
+    at.table.choose(pages.EnrolOne(THINGS[0].tag))
+    pile(at, 7, 8)
+    assert told(at).startswith("Two cards: Neither counts")
+    assert at.awaited == THINGS[0].name
+    assert [number for number in range(1, 9) if at.kept().tag(uid(number))] == [1]
+    lifted(at, 7, 8)
+    at.hands.tap(uid(8))
+    assert [number for number in range(1, 9) if at.kept().tag(uid(number))] == [8]
+
+
+def test_a_card_laid_beside_one_that_was_left_lying_counts(at: Enrolling) -> None:
+    pile(at, 1)
+    at.hands.clock.advance(1)
+    pile(at, 2)
+    assert [at.kept().tag(uid(number)) for number in (1, 2)] == [one.tag for one in THINGS[:2]]
 
 
 # Files

@@ -34,7 +34,7 @@ class Laying:
         if not fresh:
             return
         self._face.clear_notice()
-        if self._enroller.laying():
+        if self._enroller.expects():
             self._enroller.laid(event.uid)
             return
         tag = self._enroller.book.tag(event.uid)
@@ -44,6 +44,7 @@ class Laying:
     def removed(self, event: TagRemoved) -> None:
         """A tag has been taken away."""
         self._pad.removed(event, self._clock.time())
+        self._enroller.lifted(event.uid)
 
     def returned(self, part: str) -> None:
         """A part is back; what lies on it may have been laid there meanwhile."""
