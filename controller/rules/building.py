@@ -213,10 +213,11 @@ def contest(state: State, command: Contest) -> None:
 
 
 def settle_shortage(state: State, top: Shortage) -> None:
-    """Everybody has answered: auction one piece among those who want it (R56), or sell it."""
+    """Everybody has answered: auction one piece among those who want it (R56), or sell it. Who has
+    lost the place or the money for one while others were asked wants it no more."""
     state.emit(ShortageEnded())
-    if top.rivals:
-        seats = (top.builder, *top.rivals)
+    seats = tuple([i for i in (top.builder, *top.rivals) if wants(state, i, Piece(top.piece))])
+    if len(seats) > 1:
         opening, applied = _opening(state, top.piece, seats)
         applied += state.named["R56"]
         state.emit(AuctionOpened(-1, top.piece, seats, opening, applied=applied))

@@ -11,14 +11,38 @@ from controller.language import speaking
 from controller.rules.agreement import verify_change
 from controller.rules.applied import named as names_of
 from controller.rules.board import BANK
-from controller.rules.commands import Accept, ChangeRules, Roll, Withdraw
+from controller.rules.commands import (
+    Accept,
+    Build,
+    Bundle,
+    ChangeRules,
+    Contest,
+    Offer,
+    Pass,
+    Roll,
+    Withdraw,
+)
 from controller.rules.engine import verify
 from controller.rules.events import RingMoved
 from controller.rules.notation import position
 from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
 from controller.sentences import refusal_sentence
-from tests.rules.positions import BAG_END, DOOM, MAGGOT, PARKING, Table, fresh, only, setup
+from tests.rules.positions import (
+    BAG_END,
+    BROWN,
+    DOOM,
+    FERRY,
+    LIGHT_BLUE,
+    MAGGOT,
+    ORANGE,
+    PARKING,
+    Table,
+    fresh,
+    kinds,
+    only,
+    setup,
+)
 
 BOX = load("lotr-2003-fr")
 
@@ -51,6 +75,45 @@ def test_R20_lotr_2003_fr_the_mountain_may_be_the_only_one_left() -> None:
     table = sit(ring_target="next-unclaimed")
     table.own(1, *BOX.board.territories).own(BANK, DOOM)
     assert only(table.land(0, PARKING, (0, 4)), RingMoved) == RingMoved(BAG_END, DOOM)
+
+
+# H7, H8 x J1: a shortage in which somebody sells the place meanwhile
+
+
+def contested() -> Table:
+    """One stronghold is left; seat 0 wants it, seat 1 too, seat 2 has not answered yet."""
+    table = sit(houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE).own(2, *ORANGE)
+    table.do(Build(0, BAG_END))
+    table.do(Contest(1))
+    return table
+
+
+def sells(table: Table, seat: int, space: int) -> None:
+    """To seat 2, for 5."""
+    table.do(Offer(seat, 2, Bundle(deeds=(space,)), Bundle(cash=5)))
+    table.do(Accept(2, seat))
+
+
+def test_H8_lotr_2003_fr_a_shortage_that_nobody_has_a_place_for_any_more_is_over() -> None:
+    table = contested()
+    sells(table, 0, BAG_END)
+    sells(table, 1, FERRY)
+    assert kinds(table.do(Pass(2))) == ["ShortageAnswered", "ShortageEnded"]
+    assert table.state.supply[0] == 1
+
+
+def test_H7_lotr_2003_fr_against_a_rival_without_a_place_there_is_no_auction() -> None:
+    table = contested()
+    sells(table, 1, FERRY)
+    events = table.do(Pass(2))
+    assert kinds(events)[2:] == ["Paid", "BuildingsChanged"]
+    assert table.state.level[BAG_END] == 1
+
+
+def test_H7_lotr_2003_fr_nor_for_a_builder_without_one() -> None:
+    table = contested()
+    sells(table, 0, MAGGOT)
+    assert kinds(table.do(Pass(2)))[1:] == ["ShortageEnded"]
 
 
 # What is said
