@@ -20,7 +20,8 @@ Pair = Callable[[State, random.Random], tuple[Does, Event]]
 
 
 def a_turn(state: State, rng: random.Random) -> tuple[Does, Event]:
-    seat, turn, round_ = rng.randrange(state.seats), state.turns + 1, state.rounds + 1
+    # The first turn of a game is not on the hot path.
+    seat, turn, round_ = rng.randrange(state.seats), max(1, state.turns) + 1, state.rounds + 1
     state.waived = [0] * rng.randrange(2)
     return lambda s: hot.begin_turn(s, seat, turn, round_), TurnBegan(seat, turn, round_)
 
