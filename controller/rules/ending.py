@@ -8,7 +8,7 @@ from controller.rules.applied import Names
 from controller.rules.board import BANK
 from controller.rules.commands import CallTime
 from controller.rules.events import GameEnded, RentLapsed
-from controller.rules.money import half, rounded
+from controller.rules.money import half, pay_salary, rounded
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import RENT_ROLL, Phase, State
@@ -34,7 +34,10 @@ def final_worth(state: State, seat: int) -> int:
 
 
 def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> None:
-    """Count, and end the game. Seats that are out count as 0."""
+    """Count, and end the game. Seats that are out count as 0. A salary that waits for the end of
+    the landing is earned already (R32)."""
+    if state.salary_due:
+        pay_salary(state)
     applied = _end_names(state, why)
     rents_counted = why == "ring" and state.rules.ring_end_count == "rent"  # in counting.py
     cash_only = rents_counted or (why == "time" and state.rules.count_cash_only)

@@ -14,6 +14,7 @@ from controller.rules.commands import (
     Bid,
     BreakDown,
     Build,
+    CallTime,
     Contest,
     DeclareBankrupt,
     Pass,
@@ -22,7 +23,7 @@ from controller.rules.commands import (
     SetPosition,
 )
 from controller.rules.engine import decide
-from controller.rules.events import ShortageArose
+from controller.rules.events import GameEnded, ShortageArose
 from controller.rules.notation import position
 from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
@@ -36,6 +37,7 @@ from tests.rules.positions import (
     SHELOB,
     Table,
     only,
+    payments,
 )
 
 BOX = load("starwars-1997")
@@ -147,6 +149,25 @@ def test_L1_starwars_1997_what_can_be_raised_is_told_with_the_cash() -> None:
     table = sit(3).own(0, SWAMP).cash(0, 50)
     table.land(0, SHELOB)  # 75 to pay, 50 + 30 there
     assert " 80 together;" in why(table, DeclareBankrupt(0))
+
+
+# R32 x N8, N10: the game ends while GO's salary waits for the end of the landing
+
+
+def test_R32_N10_starwars_1997_the_clock_does_not_cost_a_salary() -> None:
+    table = sit(3, "time-limit", deeds_dealt=0, salary_when="after-landing")
+    table.land(0, SWAMP)  # past GO, to be claimed
+    events = table.do(CallTime(1))
+    assert payments(events) == [(3, 0, 200, "salary")]
+    assert only(events, GameEnded).worth == (1700, 1500, 1500)
+    assert table.state.salary_due == 0
+
+
+def test_R32_N8_starwars_1997_nor_does_the_bankruptcy_of_another() -> None:
+    table = sit(3, "short", deeds_dealt=0, salary_when="after-landing")
+    table.cash(1, 10).top(EVENTS, GainEach(50)).land(0, 2)
+    ended = only(table.do(DeclareBankrupt(1)), GameEnded)
+    assert ended.worth == (1500 + 50 + 10 + 200, 0, 1450)
 
 
 # What is named
