@@ -17,7 +17,6 @@ from controller.settings import Keeping
 from controller.tagbook import TagBook, TagBookError
 from controller.tagfile import TAGS as TAG_BOOK
 from controller.tagfile import Books
-from hardware.die_faces import FILE as FACES
 from hardware.findings import Finding, Verdict
 from hardware.profile import ProfileError, load_profile
 from hardware.profile_types import Profile
@@ -57,6 +56,8 @@ def about_settings(settings: Keeping) -> list[Finding]:
 def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
     """Every file of a table that is there: hardware.toml, tag books, dice faces, settings, the
     journal with what is not in it yet, and journals that were damaged."""
+    from hardware.die_faces import FILE as FACES  # a start needs none of this
+
     folder = beside(profile)
     small = [folder / FACES, journal.with_name(SETTINGS)]
     books = sorted(folder.glob(f"{Path(TAG_BOOK).stem}*.toml"))

@@ -10,7 +10,6 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from controller import audit
 from controller.banker import Banker
 from controller.cli import Misuse
 from controller.cli.game import EDITION_UNLESS_NAMED, edition_named
@@ -103,6 +102,8 @@ class Keeper:
 
     def _rescue(self, error: Unusable) -> None:
         """Raises JournalError if nothing can be written here."""
+        from controller import audit  # not wanted while all goes well
+
         for old in (self._copy, wal_of(self._copy)):
             old.unlink(missing_ok=True)
         away = self._free_name("-damaged")
