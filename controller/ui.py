@@ -115,6 +115,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     since: float = 0.0
     recorded: float | None = None
     missing: tuple[str, ...] = ()
+    pads: bool = True  # False: nobody bought a reader, there is nothing to tap on
     held_die: int | None = None  # face of the one die thrown so far
     homeward: Homeward | None = None
     led: float | None = None  # since when the strip leads home; None: since `since`

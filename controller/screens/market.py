@@ -75,7 +75,8 @@ def auction(canvas: Canvas, view: View) -> None:
         heading(canvas, _("Who bids?"))
         canvas.draw(WIDTH - 15, 17, HAMMER)
         least = money(state, state.rules.auction_opening)
-        line(canvas, 4, _("Tap your token to bid {amount}", amount=least))
+        tap = _("Tap your token to bid {amount}", amount=least)
+        line(canvas, 4, tap if view.ui.pads else _("OK: bid from {amount} on", amount=least))
     else:
         canvas.draw(0, 17, SHAPES[hue(bidder).shape])
         most = money(state, max(asked.amount, 999))  # the name stays as it is while bids grow
@@ -105,7 +106,8 @@ def _going(view: View) -> str:
     if view.now >= view.ui.since + GOING_TWICE:
         return _("Going twice ... sold?")
     once = view.now >= view.ui.since + GOING_ONCE
-    return _("Going once ...") if once else _("More? Tap your token")
+    more = _("More? Tap your token") if view.ui.pads else _("More? Press OK")
+    return _("Going once ...") if once else more
 
 
 def _counted(left: int) -> str:
@@ -200,6 +202,7 @@ def placement(canvas: Canvas, view: View) -> None:
     )
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
     line(canvas, 4, _("Won for {amount}", amount=money(state, asked.amount)))
-    line(canvas, 5, _("Tap the deed it goes to"))
+    if view.ui.pads:
+        line(canvas, 5, _("Tap the deed it goes to"))
     foot(canvas, state)
     keys(canvas, ((_("OK"), _("Choose the place")),), bool(view.ui.missing))

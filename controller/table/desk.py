@@ -30,6 +30,7 @@ class Desk:
     decided: Callable[[], Sequence[str]] = list  # rulings and house rules that were, last first
     editions: tuple[str, ...] = ()
     dice: bool = True
+    pads: bool = True  # whether there is a reader to tap on
     tags: TagBook | None = None  # None: tags cannot be enrolled at this table
     stray: bytes = b""  # uid of the last card that was unknown
     findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known

@@ -61,7 +61,9 @@ PLANS = (
 async def sit_down(e: Evening, plan: Plan) -> None:
     """Edition and game by the knob, players by their tokens, or their lines, and the opening
     roll."""
-    e.sees("Who plays?")
+    e.sees("Who plays? Tap tokens" if e.reads else "Who plays?")
+    if not e.table.parts.lines.get("pads"):
+        e.sees_not("Tap")
     await e.choose("Edition", title(plan.edition))
     assert e.state.edition.id == plan.edition
     if plan.game is not None:
@@ -135,6 +137,9 @@ async def auction_by_panel(e: Evening) -> None:
     e.writes(Decline(B))
     await e.told()
     e.sees(e.words("Who bids?"))
+    if not e.table.table.ui.pads:
+        opening = money(e, e.state.rules.auction_opening)
+        e.sees(e.words("OK: bid from {amount} on", amount=opening))
     await e.ok()
     await e.choose(e.state.players[C][0])
     await e.ok()

@@ -123,7 +123,8 @@ def listing(desk: Desk, setup: Setup, page: Page) -> Listing | Range | None:
 def _joining(desk: Desk, setup: Setup) -> Listing:
     lines = [_first(desk, setup), *_chairs(desk, setup), *_choices(desk, setup)]
     lines.append(Choice(_("How to play"), Help()))
-    return Listing(_("Who plays? Tap tokens"), (*lines, *table_lines(desk), *last_lines(desk)))
+    title = _("Who plays? Tap tokens") if desk.pads else _("Who plays?")
+    return Listing(title, (*lines, *table_lines(desk), *last_lines(desk)))
 
 
 def _first(desk: Desk, setup: Setup) -> Choice:
@@ -136,6 +137,8 @@ def _first(desk: Desk, setup: Setup) -> Choice:
         return Choice(ngettext("Start: {count} player", "Start: {count} players", count), Begin())
     wanted = _("{least} to {most} players", least=least, most=most)
     more = _("{wanted}: tap tokens.", wanted=wanted)
+    if not desk.pads:
+        more = _("{wanted}: choose tokens with OK.", wanted=wanted)
     so_far = _("{count} of {wanted}", count=count, wanted=wanted)
     return Choice(so_far, Say(_("Who plays?"), more, True))
 

@@ -67,6 +67,7 @@ class Face:
         self.tags: TagBook | None = None  # None: tags cannot be enrolled here
         self.stray = b""
         self.stops = False  # whether the panel can switch off
+        self.pads = True  # whether there is a reader to tap on
         self.findings: Callable[[], Sequence[Finding]] | None = None
         self._foreseen = False
         self.settings = settings
@@ -88,7 +89,7 @@ class Face:
         """Show another game from now on."""
         self._banker = banker
         now = self._clock.time()
-        self.ui = Ui(missing=self._parts.missing, since=now, language=language)
+        self.ui = Ui(missing=self._parts.missing, pads=self.pads, since=now, language=language)
         self.panel = Panel()
         self._leading.meet()
         self._naming.meet(banker.counting())
@@ -157,13 +158,13 @@ class Face:
 
     def renew(self) -> None:
         """New pages for a new state, or for other parts."""
-        self.ui = replace(self.ui, missing=self._parts.missing)
+        self.ui = replace(self.ui, missing=self._parts.missing, pads=self.pads)
         self.desk = Desk(
             state=self.state, history=cache(self._history),
             decided=cache(lambda: decided(self._banker.counting(), self.state.rules)),
             editions=self._editions,
-            dice=self._parts.dice, tags=self.tags, stray=self.stray, strip=self._layout,
-            findings=self.findings,
+            dice=self._parts.dice, pads=self.pads, tags=self.tags, stray=self.stray,
+            strip=self._layout, findings=self.findings,
             settings=self.settings.now, stops=self.stops,
         )  # fmt: skip
         self._question = turning.question(self.state)
