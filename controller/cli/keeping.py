@@ -117,7 +117,7 @@ class Keeper:
             why = f"{error}; and it cannot be put away ({failed.strerror})"
             raise JournalError(self.path, why, "its folder must be writable") from failed
         self._finish_rescue(away)
-        self.trouble = _told(str(error), away, good)
+        self.trouble = _told(str(error).replace(f"{self.path}: ", ""), away, good)
 
     def _finish_rescue(self, away: Path | None = None) -> None:
         """Put the copy where the journal was, once that is away; the rest of it goes after it."""

@@ -156,10 +156,10 @@ def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
         said = run.until("Type help")
         assert "tags.toml, line 2: [deeds] Mordor: is not known" in said
         assert "settings.toml: line 1: volume: " in said
-        assert "j: is not a journal of Ringkeeper; kept as j-" in said
+        assert "; is not a journal of Ringkeeper; kept as j-" in said
         run.type("ok", "-- Record of the game --")
         run.type("ok", "-- Tag book --")
-        run.type("ok", "-- Who plays? Tap tokens --")
+        run.type("ok", "-- Who plays?")
         run.type("join frodo", "[1] Frodo")
         assert run.stop() == 0
     [kept] = tmp_path.glob("j-*-damaged")
