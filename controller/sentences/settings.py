@@ -223,8 +223,8 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         False: N_("a throw of 0 does not count as coming there"),
     },
     "eye_needs": {
-        "throw-and-landing": N_("the Eye strikes who had the Ring before and after the move"),
-        "landing": N_("the Eye strikes who has the Ring after the move"),
+        "throw-and-landing": N_("the Eye strikes whoever had the Ring before and after the move"),
+        "landing": N_("the Eye strikes whoever has the Ring after the move"),
     },
     "battle_tie": {
         "roll-again": N_("after a tie in battle, throw again"),
@@ -232,11 +232,11 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     },
     "ring_of_bankrupt": {
         "stays": N_("a bankrupt bearer's Ring stays where it is"),
-        "creditor": N_("a bankrupt bearer's Ring goes to who is owed"),
+        "creditor": N_("a bankrupt bearer's Ring goes to whoever is owed"),
     },
     "staff_roller": {
-        "debtor": N_("who owes a staff's rent rolls for it"),
-        "owner": N_("who owns a staff rolls for its rent"),
+        "debtor": N_("whoever owes a staff's rent rolls for it"),
+        "owner": N_("whoever owns a staff rolls for its rent"),
     },
     "ring_end_count": {
         "worth": N_("when the Ring ends the game, all you own counts"),
