@@ -233,3 +233,22 @@ def test_a_push_before_the_game_leads_to_its_first_line() -> None:
     table.do(Turn(-1), OK)
     table.do(Press(Button.PUSH))
     assert at_cursor(table).startswith("Start")
+
+
+# A deal
+
+
+def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
+    """A partner who wants to agree before it is offered: all that was put together stays."""
+    table = opened(DeedMoved(9, -1, 0), DeedMoved(15, -1, 1))
+    work(table, Work.DEAL)
+    table.do(OK)
+    for space in (9, 15):
+        deed(table, space)
+    lines = items(table)
+    for seat in (1, 0):
+        token(table, seat)
+        assert said(table) == "Not yet: The deal is not offered: OK on the line that offers it."
+        assert items(table) == lines
+    token(table, 2)
+    assert table.table._face.panel.top == pages.SeatPage(2), "of somebody else: a look"

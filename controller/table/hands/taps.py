@@ -55,7 +55,7 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
         return _not_yet()
     match tag:
         case TokenTag(token=token):
-            return _token(desk, token)
+            return _token(desk, panel, token)
         case _ if desk.state.phase is Phase.SETUP:
             return Say(_("Not yet"), asking.question(desk.state), True)
         case DeedTag(space=space):
@@ -132,7 +132,7 @@ def _another(state: State, stands: int, space: int) -> Say:
     return Say(words.place(state, space), text, True)
 
 
-def _token(desk: Desk, token: str) -> Act:
+def _token(desk: Desk, panel: Panel, token: str) -> Act:
     state = desk.state
     if state.phase is Phase.SETUP:
         return Join(token)
@@ -141,14 +141,16 @@ def _token(desk: Desk, token: str) -> Act:
         return Say(token, _("Nobody plays with this token."), True)
     if not state.alive[seat]:
         return Say(words.name(state, seat), _("Has left the game."), True)
-    return _of_player(desk, seat)
+    return _of_player(desk, panel, seat)
 
 
-def _of_player(desk: Desk, seat: int) -> Act:
+def _of_player(desk: Desk, panel: Panel, seat: int) -> Act:
     """The token of somebody who plays: an answer, if one is asked for; else to look at."""
     state, asked = desk.state, desk.prompt
     if asked.ask is Ask.AUCTION:
         return _raise(state, seat)
+    if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, seat):
+        return Say(_("Not yet"), _("The deal is not offered: OK on the line that offers it."), True)
     if seat in asked.seats:
         if asked.ask is Ask.SHORTAGE:
             return Contest(seat)
