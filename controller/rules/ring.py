@@ -15,17 +15,17 @@ def start_position(state: State, played: bool) -> int:
 
 
 def next_place(state: State) -> int:
-    """The next territory, or the next one that nobody has claimed (M3, R20); once all others are
-    claimed it is the next one again."""
-    following = state.board.next_territory
-    place = following[state.ring]
+    """The next territory, or the next one on the way that nobody has claimed (M3, R20); with all of
+    those claimed it is the next one again. The journey has an end (M7): it never starts anew."""
+    following, last = state.board.next_territory, state.board.territories[-1]
+    place = nearest = following[state.ring]
     if state.rules.ring_target == "next-territory":
-        return place
-    while place != state.ring:
-        if state.owner[place] == BANK:
-            return place
+        return nearest
+    while state.owner[place] != BANK:
+        if place == last:
+            return nearest
         place = following[place]
-    return following[place]
+    return place
 
 
 def move_ring(state: State, steps: int, applied: Names = ()) -> bool:

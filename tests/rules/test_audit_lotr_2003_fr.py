@@ -30,13 +30,19 @@ from controller.rules.refusals import Refusal
 from controller.sentences import refusal_sentence
 from tests.rules.positions import (
     BAG_END,
+    BARAD_DUR,
     BROWN,
+    DARK_BLUE,
     DOOM,
     FERRY,
+    GREEN,
+    ISENGARD,
     LIGHT_BLUE,
     MAGGOT,
     ORANGE,
+    OSGILIATH,
     PARKING,
+    PELENNOR,
     Table,
     fresh,
     kinds,
@@ -75,6 +81,17 @@ def test_R20_lotr_2003_fr_the_mountain_may_be_the_only_one_left() -> None:
     table = sit(ring_target="next-unclaimed")
     table.own(1, *BOX.board.territories).own(BANK, DOOM)
     assert only(table.land(0, PARKING, (0, 4)), RingMoved) == RingMoved(BAG_END, DOOM)
+
+
+def test_R20_M7_lotr_2003_fr_the_ring_does_not_leap_a_claimed_mountain_to_start_anew() -> None:
+    table = sit(ring_target="next-unclaimed").own(1, DOOM).ring(BARAD_DUR)
+    assert kinds(table.land(0, PARKING, (0, 4))) == ["Rolled", "RingMoved", "GameEnded"]
+
+
+def test_R20_lotr_2003_fr_with_all_claimed_that_are_ahead_it_goes_step_by_step() -> None:
+    table = sit(ring_target="next-unclaimed").own(1, *GREEN, *DARK_BLUE).ring(ISENGARD)
+    moved = [e.to for e in table.land(0, PARKING, (0, 0)) if isinstance(e, RingMoved)]
+    assert moved == [OSGILIATH, PELENNOR]
 
 
 # H7, H8 x J1: a shortage in which somebody sells the place meanwhile
