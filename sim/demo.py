@@ -91,7 +91,9 @@ def _headless(args: argparse.Namespace) -> int:
         raise Misuse(f"--bots: {left}; without a page every seat needs one")
     began = time.perf_counter()
     seed = 1 if args.seed is None else args.seed
-    result = asyncio.run(play(choice, seed, args.journal, Strength(args.bot), args.language))
+    result = asyncio.run(
+        play(choice, seed, args.journal, Strength(args.bot), args.language, heads=args.heads)
+    )
     result["seconds"] = round(time.perf_counter() - began, 3)
     with spoken(args, choice.edition):
         print(msgspec.json.encode(result).decode() if args.json else _told(result), flush=True)
@@ -103,15 +105,16 @@ def _headless(args: argparse.Namespace) -> int:
 
 async def play(
     choice: Chosen, seed: int, journal: Path | None = None, strength: Strength = Strength.STRONG,
-    language: str | None = None,
+    language: str | None = None, *, heads: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
-    """Let bots play a game to its end through the simulated chips, as fast as can be.
+    """Let bots play a game to its end through the simulated chips, as fast as can be; on a board
+    with readers under it, if there are `heads`.
 
     The same seed gives the same result. A game in `journal` is gone on with. JournalError.
     """
     banker = banker_for(choice, journal)
     seed_now = seed + 7919 * len(banker.history())
-    sitting = Sitting(banker, seed=seed_now, strength=strength, language=language)
+    sitting = Sitting(banker, seed=seed_now, strength=strength, language=language, heads=heads)
     try:
         return await _play_out(sitting, choice, seed)
     finally:

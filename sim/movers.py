@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from controller.entries import Entry
+from controller.rules.commands import StartGame
 from controller.rules.state import Phase
 from controller.table.watching.boardwatch import expected
 from controller.tagbook import TokenTag
@@ -64,7 +65,9 @@ class Movers:
             elif seat not in where and stands >= 0 and state.phase is not Phase.OVER:
                 chips.lift(uid)
 
-    def _told(self, _entry: Entry) -> None:
+    def _told(self, entry: Entry) -> None:
+        if isinstance(entry.command, StartGame):
+            self.set_up(self.lazy)
         self._plan()
 
     def _plan(self) -> None:

@@ -6,12 +6,13 @@ No page and no command line is in here; page/desk.py and demo.py use it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from controller import editions
 from controller.banker import Banker
 from controller.bots import Strength
-from controller.journal import Journal
+from controller.journal import Journal, JournalError
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import decide
@@ -111,7 +112,9 @@ class Sitting:
             self.movers.close()
         if self.heads:
             self.movers = Movers(self.table)
-            self.movers.set_up(lazy=[seat for seat, bot in enumerate(by_bot) if not bot])
+            nobody = [False] * self.edition.data.rules.players_most  # they join at the panel
+            by_hand = [seat for seat, bot in enumerate(by_bot or nobody) if not bot]
+            self.movers.set_up(lazy=by_hand)
 
     def hand_over(self, seat: int, bot: bool) -> None:
         """Let a bot play a seat, and move its token; or a person."""
@@ -171,11 +174,13 @@ class Sitting:
         old = self.banker.journal
         if old is None:
             return None
-        folder = self.keep if kept and self.keep is not None else None
-        if folder is None:
-            return Journal.create(free(old.path), edition)
-        folder.mkdir(parents=True, exist_ok=True)
-        return Journal.create(free(folder / GAME), edition)
+        if kept and self.keep is not None:
+            with suppress(
+                OSError, JournalError
+            ):  # where nothing can be kept it is played all the same
+                self.keep.mkdir(parents=True, exist_ok=True)
+                return Journal.create(free(self.keep / GAME), edition)
+        return Journal.create(free(old.path), edition)
 
 
 def free(path: Path) -> Path:

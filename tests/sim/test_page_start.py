@@ -140,13 +140,18 @@ def test_games_by_hand_are_kept_where_they_can_be_found_another_day(tmp_path: Pa
                 for number in range(2):
                     assert desk.act(New(players=sitters("lotr-2003"))) == ""
                     assert len([*kept.glob("*.journal")]) == number + 1
+                (tmp_path / "file").touch()
+                at.keep = tmp_path / "file" / "demo"  # no folder can be there
+                assert desk.act(New(players=sitters("lotr-2003"))) == ""
+                assert at.banker.journal is not None
+                assert at.banker.journal.path == kept / "game-3.journal"
 
     asyncio.run(play())
 
 
 def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
     async def play() -> None:
-        async with sitting([False, True]) as at:
+        async with sitting([False, True], heads=True) as at:
             desk = TableDesk(at, start=False)
             desk.sections()
             at.table.table.choose(pages.PickEdition("starwars-1997"))
@@ -161,6 +166,9 @@ def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
             at.table.table.choose(pages.Begin())
             assert at.banker.state.seats == 2
             assert at.seats.by_bot == [False, False]
+            assert desk._stands() == (0, 0), "tokens are set up; from then on people move them"
+            assert at.movers is not None
+            assert at.movers.lazy >= {0, 1}
             assert msgspec.json.decode(desk.sections()["game"])["players"][0]["cash"] > 0
 
     asyncio.run(play())
