@@ -21,6 +21,7 @@ from controller.rules.mortgages import (
     verify_owner,
 )
 from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.selling import raisable
 from controller.rules.state import Deal, Debt, State
 
 
@@ -48,6 +49,8 @@ def _verify_terms(state: State, deal: Deal) -> Refusal | None:
         or _verify_side(state, deal.to, take)
         or _verify_cash(state, deal.by, give, take)
         or _verify_cash(state, deal.to, take, give)
+        or _verify_debtor(state, deal.by, give, take, deal.settles)
+        or _verify_debtor(state, deal.to, take, give)
     )
 
 
@@ -108,6 +111,27 @@ def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusa
         applied = names_on_taking(state, mortgaged)
         return refuse("interest", applied, name=state.name(seat), amount=due)
     return None
+
+
+def _verify_debtor(
+    state: State, seat: int, gives: Bundle, gets: Bundle, settled: int = 0
+) -> Refusal | None:
+    """L1, L3: who owes keeps what pays the debt, or sells it for more; else a debtor could give
+    all to a friend before giving up."""
+    owed = sum([top.amount for top in state.stack if type(top) is Debt and top.debtor == seat])
+    if not owed or not (gives.deeds or gives.cards):
+        return None
+    before = state.cash[seat] + raisable(state, seat)
+    after = before + gets.cash + settled - _loans(state, gives) + _loans(state, gets)
+    after -= sum([interest_on_taking(state, i) for i in gets.deeds if state.mortgaged[i]])
+    if after >= owed or after > before:
+        return None
+    return refuse("too-cheap", name=state.name(seat), amount=owed)
+
+
+def _loans(state: State, bundle: Bundle) -> int:
+    """What the Bank would lend on the deeds of a bundle."""
+    return sum([state.board.mortgage[i] for i in bundle.deeds if not state.mortgaged[i]])
 
 
 def offer(state: State, command: Offer) -> None:

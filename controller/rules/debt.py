@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.rules.applied import Names
 from controller.rules.bearer import leave_ring
 from controller.rules.board import BANK
@@ -20,12 +22,12 @@ from controller.rules.events import (
     RulesDropped,
 )
 from controller.rules.money import pay
-from controller.rules.mortgages import mortgage, take_over_mortgage
+from controller.rules.mortgages import mortgage, pay_last_interest, take_over_mortgage
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import drop_claims_of
 from controller.rules.selling import change_level, raisable
-from controller.rules.state import Debt, State
+from controller.rules.state import Debt, Placement, State
 
 
 def settle(state: State, debt: Debt) -> bool:
@@ -57,6 +59,7 @@ def declare(state: State, command: DeclareBankrupt) -> None:
     top = state.stack[-1]
     assert isinstance(top, Debt)
     _sell_buildings(state, seat)
+    _return_pieces(state, seat)
     drop_claims_of(state, seat)
     for deal in [deal for deal in state.deals if seat in (deal.by, deal.to)]:
         state.emit(DealEnded(deal.by, False))
@@ -76,6 +79,13 @@ def _sell_buildings(state: State, seat: int) -> None:
             change_level(state, seat, space, 0)
 
 
+def _return_pieces(state: State, seat: int) -> None:
+    """A building that was won at auction and is not placed yet goes back for what was paid."""
+    for top in state.stack:
+        if type(top) is Placement and top.seat == seat and top.paid:
+            state.emit(Paid(state.seats, seat, top.paid, "building-sold"))
+
+
 def _ends_without_estate(state: State) -> bool:
     """R36: the bankruptcy that ends a short game may leave the creditor without the estate."""
     return _is_last(state) and not state.rules.estate_before_count
@@ -87,13 +97,28 @@ def _is_last(state: State) -> bool:
     return bool(last) and state.bankrupts + 1 >= last
 
 
-def _leave(state: State, seat: int, creditor: int, applied: Names) -> bool:
+def _leave(
+    state: State, seat: int, creditor: int, applied: Names, mortgaged: Sequence[int] = ()
+) -> bool:
     """Out of the game. True: that ends it."""
+    last = _is_last(state)
     state.emit(DebtSettled())
     leave_ring(state, seat, creditor)
     applied += state.named["end_after_bankruptcies"]
     state.emit(Bankrupted(seat, creditor, applied=applied))
+    if last:
+        _close_books(state, creditor, mortgaged)
     return end_if_decided(state)
+
+
+def _close_books(state: State, creditor: int, mortgaged: Sequence[int]) -> None:
+    """A short game is over at once, so nobody can raise money any more; but what is owed is paid
+    as far as the cash goes: the interest on the estate (L4), and all other debts."""
+    pay_last_interest(state, creditor, mortgaged)
+    for top in reversed(state.stack):
+        if type(top) is Debt:
+            paid = min(top.amount, state.cash[top.debtor])
+            pay(state, top.debtor, top.creditor, paid, top.reason, top.space)
 
 
 def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> None:
@@ -112,8 +137,8 @@ def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> No
         state.emit(DeedMoved(space, seat, creditor))
     for deck, card in list(state.kept[seat]):
         state.emit(CardGiven(seat, creditor, deck, card))
-    if not _leave(state, seat, creditor, applied):
-        mortgaged = [space for space in deeds if state.mortgaged[space]]
+    mortgaged = [space for space in deeds if state.mortgaged[space]]
+    if not _leave(state, seat, creditor, applied, mortgaged):
         take_over_mortgage(state, creditor, mortgaged, estate=True)
 
 

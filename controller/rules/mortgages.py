@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from controller.rules.applied import Names
 from controller.rules.board import BANK
 from controller.rules.commands import KeepMortgage, Lift, Mortgage
@@ -150,6 +152,15 @@ def take_over_mortgage(state: State, seat: int, spaces: list[int], *, estate: bo
         applied = interest_names(state, space) + taken + each
         if estate and state.cash[seat] < cost:
             applied += state.named["R38"]
+        pay(state, seat, state.seats, cost, "interest", space, applied)
+
+
+def pay_last_interest(state: State, seat: int, spaces: Sequence[int]) -> None:
+    """The interest on an estate that ends the game: as far as the creditor's cash goes."""
+    taken = state.named["creditor_pays_interest"]
+    for space in spaces:
+        cost = min(interest_on_taking(state, space, estate=True), state.cash[seat])
+        applied = interest_names(state, space) + taken + _again(state, space)
         pay(state, seat, state.seats, cost, "interest", space, applied)
 
 

@@ -76,6 +76,7 @@ SENTENCES = {
     "not-owner": "{space} does not belong to {name}.",
     "no-claim": "Nobody owes rent for {space}.",
     "debtor-busy": "{name} still has a debt to settle; ask again after that.",
+    "debtor-waits": "{debtor} has to pay {name} first; ask again after that.",
     "not-in-jail": "{name} is not in Jail.",
     "fine-too-late": (
         "It is too late to pay the fine (before roll {turns} at the latest): roll the dice."
@@ -108,6 +109,7 @@ SENTENCES = {
     "no-property-rent": "Here rent is paid in money only.",
     "settles-too-much": "{name} owes {to} {owed} of rent: the deal cannot settle more than that.",
     "gift": "Money may not be lent or given away; ask for something in return.",
+    "too-cheap": "{name} owes {amount}; until that is paid, nothing may go too cheaply.",
     "can-raise": "{name} can still get {amount} together; the debt is only {debt}.",
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",

@@ -12,7 +12,7 @@ from controller.rules.events import BuildingsChanged
 from controller.rules.money import half, pay, rounded
 from controller.rules.mortgages import verify_owner
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import State
+from controller.rules.state import Placement, State
 from controller.rules.values import bids_after, step_values
 
 SHORT_BEFORE_HOTEL: Final = 3
@@ -37,12 +37,18 @@ def _verify_built(state: State, seat: int, space: int) -> Refusal | None:
     return None
 
 
+def houses_free(state: State) -> int:
+    """The Bank's strongholds without one that was won at auction and is still to be placed."""
+    won = any(type(top) is Placement and top.piece == Piece.HOUSE for top in state.stack)
+    return state.supply[0] - won
+
+
 def level_below(state: State, space: int) -> int:
     """What one step down leaves: of a fortress, as many strongholds as the Bank has (I2, R8)."""
     level = state.level[space]
     if level < FORTRESS:
         return level - 1
-    return min(state.rules.houses_before_hotel, state.supply[0])
+    return min(state.rules.houses_before_hotel, houses_free(state))
 
 
 def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
@@ -151,7 +157,7 @@ def break_down(state: State, command: BreakDown) -> None:
     short = state.named["break_down_without_houses"]
     full = state.rules.houses_before_hotel
     standing = sum(state.level[i] for i in group if state.level[i] < FORTRESS)
-    houses = min(state.supply[0] + standing, full * len(group))
+    houses = min(houses_free(state) + standing, full * len(group))
     each, extra = divmod(houses, len(group))
     levels = {space: each + (i >= len(group) - extra) for i, space in enumerate(group)}
     # First what returns strongholds, so that the Bank never hands out one it lacks.
@@ -177,7 +183,7 @@ def _stuck(state: State, seat: int) -> tuple[list[int], int]:
     """The groups of a seat that cannot be sold to the ground: where the table does not break a
     fortress down without strongholds (R8), those that need more of them than the Bank can come to
     have. And how many the Bank has when all others are sold."""
-    houses = state.supply[0]
+    houses = houses_free(state)
     if state.rules.break_down_without_houses:
         return [], houses
     full = state.rules.houses_before_hotel

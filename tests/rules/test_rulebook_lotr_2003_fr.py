@@ -484,7 +484,7 @@ def test_N9_lotr_2003_fr_the_second_one_hands_everything_over_first() -> None:
     table.own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA, BILL).mortgaged(BILL).cash(0, 40)
     table.rent(0, DOOM)
     ended = only(table.do(DeclareBankrupt(0)), GameEnded)
-    assert ended.worth == (0, 1500 + 40 + 180 + 100 + 750 + 2 * 4 * 200, 1500, 0)
+    assert ended.worth == (0, 1500 + 40 + 180 + 100 - 10 + 750 + 2 * 4 * 200, 1500, 0)
     assert ended.winners == (1,)
 
 

@@ -492,8 +492,8 @@ def test_N8_lotr_2012_the_first_bankruptcy_ends_it() -> None:
     table = short().own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 7).own(0, BREE)
     table.rent(0, DOOM)
     ended = only(table.do(DeclareBankrupt(0)), GameEnded)
-    # R36: 7 and the loan of 50 on Bree go to P1 first, who counts Bree at half, 50.
-    worth = 1500 + 57 + 50 + 350 + 400 + 2 * 4 * 200
+    # R36: 7 and the loan of 50 on Bree go to P1 first, who pays 5 and counts Bree at half, 50.
+    worth = 1500 + 57 - 5 + 50 + 350 + 400 + 2 * 4 * 200
     assert ended == GameEnded("bankruptcy", (0, worth, 1500), (1,))
 
 

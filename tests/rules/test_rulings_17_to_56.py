@@ -326,7 +326,9 @@ def test_R35_kept_cards_of_a_bankrupt_to_the_bank_go_under_their_decks() -> None
     assert len(table.state.decks[EVENTS]) == 16
 
 
-@pytest.mark.parametrize(("estate", "worth"), [(True, 1500 + 400 + 30 + 90), (False, 1500 + 400)])
+@pytest.mark.parametrize(
+    ("estate", "worth"), [(True, 1500 + 400 + 30 + 90 - 9), (False, 1500 + 400)]
+)
 def test_R36_the_estate_before_the_count_or_not(estate: bool, worth: int) -> None:
     table = Table(3, "short", deeds_dealt=0, estate_before_count=estate)
     table.own(1, DOOM).own(0, MORIA).mortgaged(MORIA).cash(0, 30)

@@ -9,6 +9,7 @@ from controller.rules.state import (
     DONE,
     FREE,
     RENT_ROLL,
+    ROLL,
     Acquisition,
     Auction,
     Claim,
@@ -164,7 +165,8 @@ class Bankrupted(Event, frozen=True):
     creditor: int
 
     def apply(self, state: State) -> None:
-        """Let it go, and its part in everything that waits."""
+        """Let it go, and its part in everything that waits. A turn without a roll is none: open
+        rents have as much time left as before it (D1)."""
         state.alive[self.seat] = False
         state.go_round()
         kept = [without(top, self.seat, self.creditor) for top in state.stack]
@@ -172,6 +174,10 @@ class Bankrupted(Event, frozen=True):
         state.bankrupts += 1
         state.jail[self.seat] = FREE
         if state.turn == self.seat:
+            if state.phase is ROLL and not state.doubles:
+                state.claims = [
+                    msgspec.structs.replace(claim, turn=claim.turn + 1) for claim in state.claims
+                ]
             state.doubles = 0
             state.salary_due = 0
             state.eye = False

@@ -43,7 +43,8 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         if not max(oldest, 1) <= claim.turn <= state.turns:
             when = f"{max(oldest, 1)} to {state.turns}"
             findings.add(f"{place}.turn", f"turn {claim.turn} cannot be open now", when)
-        if claim.turn == state.turns and debtor != state.turn:
+        # A turn that its seat left without a roll does not count: see Bankrupted.
+        if claim.turn == state.turns and debtor != state.turn and state.alive[state.turn]:
             findings.add(f"{place}.turn", f"it is not {state.name(debtor)}'s turn")
         if owner == BANK:
             findings.add(f"{place}.owner", f"{state.place(claim.space)} is nobody's", "an owner")

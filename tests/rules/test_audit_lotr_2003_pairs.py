@@ -1,0 +1,141 @@
+"""What a second audit of lotr-2003 found where two rules meet in one move or one settlement."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.rules import notation
+from controller.rules.board import Piece
+from controller.rules.commands import (
+    Accept,
+    AskRent,
+    BreakDown,
+    Build,
+    Bundle,
+    DeclareBankrupt,
+    Offer,
+    SellBuilding,
+)
+from controller.rules.events import DebtArose, GameEnded, PlacementAwaited, evolve
+from tests.rules.positions import (
+    BILL,
+    BREE,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    LIGHT_BLUE,
+    MAGGOT,
+    MORIA,
+    STEEDS,
+    Table,
+    box,
+    not_in,
+    only,
+    payments,
+    undealt,
+)
+
+# J x L: what a debtor gives away, its creditor does not get
+
+
+def owes_doom(cash: int) -> Table:
+    """Seat 0 owes seat 1 a rent of 2000, and can raise 490 besides its cash."""
+    table = Table(3).own(0, *STEEDS, MORIA).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, cash)
+    table.rent(0, DOOM)
+    return table
+
+
+@not_in("lotr-2003-fr")  # rent in property there
+def test_L1_L3_J1_lotr_2003_a_debtor_gives_nothing_away_that_would_pay_the_debt() -> None:
+    table = owes_doom(1600)
+    assert table.refused(DeclareBankrupt(0)) == "can-raise"
+    assert table.refused(Offer(0, 2, Bundle(deeds=STEEDS), Bundle())) == "too-cheap"
+    assert table.refused(Offer(2, 0, Bundle(cash=309), Bundle(deeds=STEEDS))) == "too-cheap"
+    assert table.refused(Offer(0, 1, Bundle(deeds=STEEDS), Bundle(cash=1))) == "too-cheap"
+    table.do(Offer(2, 0, Bundle(cash=310), Bundle(deeds=STEEDS)))  # 1910, and 90 on Moria
+    table.do(Accept(0, 2))
+    assert table.refused(DeclareBankrupt(0)) == "can-raise"
+
+
+def test_L1_L3_J1_lotr_2003_nor_what_the_creditor_would_have_had() -> None:
+    table = owes_doom(1000).keeps(0, 0)
+    table.mortgaged(BILL)
+    assert table.refused(Offer(0, 2, Bundle(deeds=(BILL,)), Bundle())) == "too-cheap"
+    assert table.refused(Offer(0, 2, Bundle(cards=(0,)), Bundle())) == "too-cheap"
+    assert table.refused(Offer(0, 2, Bundle(deeds=(MORIA,)), Bundle(cash=90))) == "too-cheap"
+    table.do(Offer(0, 2, Bundle(deeds=(MORIA,)), Bundle(cash=91)))
+    table.do(Accept(2, 0))
+
+
+# N8 x L4, N8 x L1: what is owed when a bankruptcy ends the game
+
+
+@not_in("lotr-2003-fr")  # ends at the second
+def test_N8_L4_lotr_2003_the_interest_on_the_estate_is_paid_before_the_count() -> None:
+    table = undealt().own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA).mortgaged(MORIA)
+    table.cash(0, 0).rent(0, DOOM)
+    events = table.do(DeclareBankrupt(0))
+    assert payments(events) == [(1, 3, 9, "interest")]
+    assert only(events, GameEnded).worth[1] == 1500 - 9 + 90 + 350 + 400 + 8 * 200
+
+
+@not_in("lotr-2003-fr")  # ends at the second
+def test_N8_L1_lotr_2003_other_debts_are_paid_as_far_as_the_cash_goes() -> None:
+    table = undealt(4).own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(3, BILL).cash(0, 0)
+    table.cash(2, 120)
+    evolve(table.state, DebtArose(2, 3, 500, "rent", BILL))
+    evolve(table.state, DebtArose(0, 1, 2000, "rent", DOOM))
+    events = table.do(DeclareBankrupt(0))
+    assert payments(events) == [(2, 3, 120, "rent")]
+    assert only(events, GameEnded).worth[2:] == (0, 1500 + 120 + 200)
+
+
+# D1 x L: a player who leaves before rolling is none of those who follow
+
+
+def left_before_rolling(deadline: int) -> Table:
+    """Seat 0 has landed on Moria, of seat 2; seat 1 leaves the game in its turn before it rolls."""
+    table = Table(4, rent_deadline=deadline).own(2, MORIA).cash(1, 0)
+    table.land(0, MORIA)
+    evolve(table.state, DebtArose(1, table.bank, 75, "tax"))
+    table.do(DeclareBankrupt(1))
+    assert table.state.turn == 2
+    line = notation.write(table.state)
+    assert notation.read(box(), line) == table.state
+    return table
+
+
+@pytest.mark.parametrize("deadline", [1, 2])
+def test_D1_L3_lotr_2003_who_leaves_before_rolling_is_no_following_player(deadline: int) -> None:
+    table = left_before_rolling(deadline)
+    table.land(2, 20)
+    if deadline == 1:
+        assert table.refused(AskRent(2, MORIA)) == "no-claim"
+    else:
+        assert payments(table.do(AskRent(2, MORIA))) == [(0, 2, 14, "rent")]
+    table = left_before_rolling(2)
+    table.land(2, 20)
+    table.land(3, 20)
+    assert table.refused(AskRent(2, MORIA)) == "no-claim"
+
+
+# H7 x I2, H7 x L: a building that was won and is not placed yet
+
+
+def test_H7_I2_lotr_2003_nobody_breaks_a_fortress_down_with_a_stronghold_that_is_sold() -> None:
+    table = Table(3, houses=4).own(0, *BROWN).own(1, *LIGHT_BLUE).built(5, *LIGHT_BLUE)
+    evolve(table.state, PlacementAwaited(0, Piece.HOUSE, 30))
+    assert table.refused(SellBuilding(1, BREE)) == "no-houses"  # 3 of 4, and that is uneven
+    table.do(BreakDown(1, BREE))
+    assert [table.state.level[i] for i in LIGHT_BLUE] == [1, 1, 1]
+    table.do(Build(0, MAGGOT))
+    assert table.state.level[MAGGOT] == 1
+
+
+def test_H7_L3_lotr_2003_what_was_paid_for_it_goes_to_the_creditor() -> None:
+    table = Table(3).own(0, *BROWN).cash(0, 0)
+    evolve(table.state, PlacementAwaited(0, Piece.HOUSE, 30))
+    evolve(table.state, DebtArose(0, 1, 500, "rent", MORIA))
+    events = table.do(DeclareBankrupt(0))
+    assert (3, 0, 30, "building-sold") in payments(events)
+    assert (0, 1) in [(payer, payee) for payer, payee, *_ in payments(events)]
