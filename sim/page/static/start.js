@@ -22,6 +22,7 @@ export function startCard(dialog, edition, sitting, heads, begin, goOn) {
   const more = node("button", "plain", _("Add a player"));
   more.type = "button";
   own.append(node("summary"), settings);
+  own.ontoggle = () => { if (own.open) own.scrollIntoView({ block: "start", behavior: "smooth" }); };
   ways.setAttribute("role", "radiogroup");
   ways.append(...WAYS.map((one) => {
     const button = node("button", "way");
