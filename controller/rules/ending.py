@@ -99,10 +99,11 @@ def end_if_decided(state: State) -> bool:
 
 def verify_call_time(state: State, _: CallTime) -> Refusal | None:
     """N10: only in a game with a time limit. What is owed or under the hammer comes first, so
-    that nobody escapes a debt by the clock."""
+    that nobody escapes a debt by the clock, nor what the Eye costs after the landing (M16, R53)."""
     if not state.rules.time_limit:
         return refuse("no-time-limit", state.named["time_limit"])
-    owing = state.stack or state.phase in (Phase.TAX, RENT_ROLL)
+    eye = state.eye and state.turn == state.bearer
+    owing = state.stack or eye or state.phase in (Phase.TAX, RENT_ROLL)
     return refuse("settle-first", what=awaited(state)) if owing else None
 
 

@@ -10,7 +10,7 @@ from controller.rules.commands import AskRent
 from controller.rules.events import RentLapsed
 from controller.rules.money import pay
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import ROLL, Claim, State
+from controller.rules.state import ROLL, Claim, Debt, State
 
 
 def rent_due(state: State, owner: int, space: int) -> int:
@@ -141,12 +141,18 @@ def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
 
 
 def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | None:
+    """Nobody is asked who has a debt already, nor ruined while others owe what would pay (L1)."""
     if claim is None:
         if not 0 <= command.space < state.board.size:
             return refuse("not-a-space", space=command.space)
         return refuse("no-claim", space=state.place(command.space))
     if state.stack and state.in_debt(claim.debtor):
         return refuse("debtor-busy", name=state.name(claim.debtor))
+    if state.cash[claim.debtor] < claim.amount:
+        for top in state.stack:
+            if type(top) is Debt and top.creditor == claim.debtor:
+                owing, waiting = state.name(top.debtor), state.name(claim.debtor)
+                return refuse("debtor-waits", name=waiting, debtor=owing)
     return None
 
 

@@ -7,13 +7,19 @@ import pytest
 from controller.rules.applied import Applied
 from controller.rules.board import Back, LoseEach
 from controller.rules.commands import (
+    AskRent,
+    Bid,
     Bundle,
+    Buy,
+    CallTime,
     DeclareBankrupt,
     GiveRing,
+    Mortgage,
     Offer,
     PayFine,
     Roll,
     UseCard,
+    WalkOn,
 )
 from controller.rules.events import (
     CountBegan,
@@ -21,13 +27,22 @@ from controller.rules.events import (
     GameEnded,
     Jailed,
     RentAsked,
+    RentDue,
     RentLapsed,
     RingDropped,
     RingTaken,
     Rolled,
 )
 from controller.rules.notation import position, read, write
-from controller.rules.position import PositionError, describe, problems_of
+from controller.rules.position import (
+    Position,
+    PositionError,
+    Seat,
+    build,
+    describe,
+    problems_of,
+)
+from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import SENTENCES
 from tests.rules.bearing import (
     BLADE,
@@ -36,14 +51,17 @@ from tests.rules.bearing import (
     EYE_FIVE,
     EYES,
     HILT,
+    KNOWN,
     RED,
     STING,
     Fellowship,
 )
 from tests.rules.positions import (
     BAG_END,
+    BARAD_DUR,
     GO,
     JAIL,
+    OSGILIATH,
     PARKING,
     Table,
     fresh,
@@ -62,6 +80,14 @@ def _comes_back(table: Table) -> None:
     state = table.state
     assert problems_of(state.edition, describe(state)) == []
     assert read(state.edition, write(state)) == state
+
+
+def _laid_out(line: str) -> Fellowship:
+    """The table that a line describes."""
+    table = Fellowship()
+    table.state = read(BOX, f"lotr-2021{line}")
+    table.named = set()
+    return table
 
 
 def _wrong(line: str) -> str:
@@ -248,6 +274,16 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         ("{ring=true} A:9;B:9 roll:0", "either moves by itself or is borne by a player, not both"),
         (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is being carried out"),
         ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: no landing"),
+        (" A:9;B:9;C:9 roll:0 turn:10,3", "turn 10 is not in round 3"),
+        (" A:9@15;B:9@15 done:0 bearer:0 debt:1,bank,19,fine,- meeting:0,3,dice,1", "lies under"),
+        (" A:9@11;B:9 buy:0 auction:11,0.1,-,0", "Buckleberry Ferry is under the hammer"),
+        (" A:9@11;B:9 buy:0 estate:11 auction:3,0.1,-,0", "Buckleberry Ferry is under the hammer"),
+        ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:5 tally:12", "not at its end"),
+        ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:39", "tally: it is for the phase"),
+        (
+            "{ring_end_count=worth} A:9;B:9(12) count:0 bearer:1 tracker:6 tally:12",
+            "not at its end",
+        ),
     ],
 )
 def test_what_cannot_be(line: str, wrong: str) -> None:
@@ -259,6 +295,89 @@ def test_M1_M15_lotr_2021_there_is_one_ring() -> None:
     assert table.refused(setup(3, of=BOX, rules={"ring": True})) == "bad-rule"
     table.do(setup(3, of=BOX, rules={"ring": True, "bearer": False}))
     assert table.state.ring == BAG_END
+
+
+def test_M7_M9_lotr_2021_the_count_of_a_ring_that_moves_by_itself_can_be_written_down() -> None:
+    table = Fellowship(bearer=False, ring=True).own(1, HILT).ring(BARAD_DUR)
+    assert only(table.roll(0, EYE_FIVE), CountBegan).staffs == (HILT,)
+    _comes_back(table)
+    assert payments(table.die(1, 4)) == [(3, 1, 4, "count")]
+    _comes_back(table)
+
+
+def test_B3_lotr_2021_a_turn_and_its_round_fit_now_and_after_the_next_roll() -> None:
+    """Where only the turn is said, the round is one that can have it."""
+    for turns in range(1, 12):
+        for seat in range(min(3, turns)):
+            seats = tuple(Seat(name=name) for name in "ABC")
+            table = fresh(BOX)
+            table.state = build(BOX, Position(seats=seats, turns=turns, turn=seat))
+            _comes_back(table)
+            table.do(Roll(seat, TWO))
+            _comes_back(table)
+    table = _laid_out(" A:9@14;B:9@14;C:9@14 roll:0 turn:9,3 ring:2")
+    for seat in (0, 1, 2):
+        table.roll(seat, (2, 4))
+        _comes_back(table)
+
+
+# A bankruptcy while somebody is on the way
+
+
+def test_L5_M18_lotr_2021_an_estate_is_auctioned_before_a_move_goes_on() -> None:
+    """At once, it says; else the mover could buy what is about to come under the hammer."""
+    table = _laid_out(
+        " A:9@8;B:3@20(11);C:9@30;D:9@8 done:0 bearer:3 meeting:0,3,dice,1 debt:1,bank,9,auction,-"
+    )
+    table.do(DeclareBankrupt(1))
+    assert prompt(table.state).ask is Ask.AUCTION
+    table.do(Bid(2, 1))
+    _comes_back(table)
+    table.all_pass()
+    assert prompt(table.state).ask is Ask.BATTLE
+    assert only(table.do(WalkOn(0)), RentDue).owner == 2
+
+
+def test_L5_M21_lotr_2021_and_before_a_battle() -> None:
+    table = _laid_out(
+        " A:9@11;B:3@20(11,13);C:9@30;D:9@11 done:0 bearer:3 battle:0,-,-,1 debt:1,bank,9,auction,-"
+    )
+    table.do(DeclareBankrupt(1))
+    table.do(Bid(2, 1))
+    table.all_pass()
+    table.all_pass()  # for Bree
+    table.die(0, 2)
+    assert only(table.die(3, 5), RentDue).owner == 2
+
+
+# The clock and the Eye
+
+
+def test_M16_R53_N10_lotr_2021_the_clock_saves_nobody_from_the_eye() -> None:
+    table = Fellowship(time_limit=True).at(1, 30).at(2, 30).bears(0, 4)
+    table.land(0, STING, (0, 5))
+    assert table.refused(CallTime(2)) == "settle-first"
+    assert payments(table.do(Buy(0)))[-1] == (0, 3, 16, "eye")
+    table.do(CallTime(2))
+    table = Fellowship(time_limit=True).at(1, 3).at(2, 30).bears(0, 4)
+    table.land(0, STING, (0, 5))
+    table.do(GiveRing(0, 1))  # the Eye costs nothing any more
+    table.do(CallTime(2))
+
+
+# Debts of several
+
+
+def test_L1_D1_lotr_2021_nobody_is_ruined_while_others_owe_what_would_pay() -> None:
+    table = _laid_out(
+        "{rent_deadline=2} A:1@21(6,8,9);B:0@31(21);C:9@30(31) roll:2 turn:6,2 bearer:2"
+        " rent:0,1,21,3,4 rent:1,2,31,3,5"
+    )
+    table.do(AskRent(1, RED[0]))  # of seat 0, who has to raise it
+    assert table.refused(AskRent(2, OSGILIATH)) == "debtor-waits"
+    table.do(Mortgage(0, KNOWN[0]))
+    assert payments(table.do(Mortgage(0, KNOWN[1])))[-1] == (0, 1, 3, "rent")
+    assert payments(table.do(AskRent(2, OSGILIATH))) == [(1, 2, 3, "rent")]
 
 
 # Data

@@ -217,8 +217,9 @@ class EstateOpened(Event, frozen=True):
     deeds: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        """Put them under everything else that waits."""
-        state.stack.insert(0, Estate(self.deeds))
+        """Put them under everything else that waits, but not under a move: it lands later."""
+        moving = bool(state.stack) and isinstance(state.stack[0], Meeting | Struggle)
+        state.stack.insert(int(moving), Estate(self.deeds))
 
 
 class EstateTaken(Event, frozen=True):

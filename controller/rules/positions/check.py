@@ -15,6 +15,7 @@ from controller.rules.setup import LONGEST_NAME
 from controller.rules.situation import MOST, Position
 from controller.rules.state import (
     BUY,
+    COUNT,
     DONE,
     FREE,
     MOVE,
@@ -108,8 +109,7 @@ def _ledger(state: State, position: Position, findings: Findings) -> None:
 
 
 def _deeds(state: State, findings: Findings) -> None:
-    offered = [top.space for top in state.stack if type(top) is Auction]
-    offered += [space for top in state.stack if type(top) is Estate for space in top.deeds]
+    offered = _offered(state)
     for space in state.board.deeds:
         name = state.place(space)
         if not state.mortgaged[space]:
@@ -122,6 +122,12 @@ def _deeds(state: State, findings: Findings) -> None:
     if sorted(state.pool) != sorted(state.board.deeds):
         count = len(state.board.deeds)
         findings.add("pool", f"has {len(state.pool)} deeds", f"all {count} deeds, each once")
+
+
+def _offered(state: State) -> list[int]:
+    """The deeds that are under the hammer, or come under it next."""
+    offered = [top.space for top in state.stack if type(top) is Auction]
+    return offered + [space for top in state.stack if type(top) is Estate for space in top.deeds]
 
 
 def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -> None:
@@ -193,7 +199,7 @@ def _ring(state: State, position: Position, findings: Findings) -> None:
     elif state.ring not in state.board.territories:
         where = state.place(state.ring) if state.ring >= 0 else position.ring
         findings.add("ring", f"the Ring cannot be at {where}", "a territory")
-    elif state.ring == state.board.territories[-1] and state.phase is not OVER:
+    elif state.ring == state.board.territories[-1] and state.phase not in (COUNT, OVER):
         findings.add("ring", "its journey is at its end", "the phase over")
 
 
@@ -224,7 +230,9 @@ def _turn(state: State, findings: Findings) -> None:
         before = phase is OVER and not state.turns
         if not before:
             findings.add("opening", "who starts is decided already", "nothing")
-    if not state.turns <= state.rounds * state.seats or state.rounds > state.turns:
+    # No stricter than what the next turn may be, whatever number this one was given.
+    since_first = (turn - state.first) % state.seats if state.rounds else 0
+    if not state.rounds <= state.turns <= state.rounds * state.seats + since_first:
         findings.add("rounds", f"turn {state.turns} is not in round {state.rounds}")
     if not state.turns and phase is not OVER:
         findings.add("turns", "no turn has begun", "at least 1, or the phase opening")
@@ -263,6 +271,8 @@ def _phase(state: State, findings: Findings) -> None:
     wrong = ""
     if phase is BUY and (kind > STAFF or state.owner[space] != BANK):
         wrong = f"{name} is not an unclaimed deed"
+    elif phase is BUY and space in _offered(state):
+        wrong = f"{name} is under the hammer"
     elif phase is Phase.TAX and not (
         kind == TAX and state.board.spaces[space].percent and state.rules.tax_choice
     ):

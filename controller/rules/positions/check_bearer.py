@@ -23,6 +23,7 @@ from controller.rules.state import (
 
 def check_bearer(state: State, position: Position, findings: Findings) -> None:
     """Note everything that does not fit."""
+    _tally(state, findings)
     if not state.rules.bearer:
         _nothing(position, findings)
         return
@@ -34,21 +35,22 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
         findings.add("tracker", f"it cannot be on circle {state.circle}", f"0 to {last - 1}")
     if state.circle and state.bearer == BANK:
         findings.add("tracker", "nobody has the Ring", "0, Start")
-    if state.phase is COUNT and (state.circle < last or state.bearer == BANK):
-        findings.add("phase", "count, but the Ring is not at its end", f"tracker {last}, a bearer")
     if state.eye and state.phase in (OPENING, ROLL, COUNT):
         findings.add("eye", "no landing is being carried out", "no Eye")
     for index, item in enumerate(state.stack):
         if isinstance(item, Meeting | Struggle):
             _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
-    _tally(state, findings)
+            if index:
+                findings.add(
+                    f"stack[{index}]", "a move under way lies under all that waits", "stack[0]"
+                )
 
 
 def _nothing(position: Position, findings: Findings) -> None:
     wrong, nothing = "no player bears the Ring in this game", "nothing"
     if position.bearer is not None:  # seat 0 as well
         findings.add("bearer", wrong, nothing)
-    for name in ("tracker", "eye", "tally"):
+    for name in ("tracker", "eye"):
         if getattr(position, name):
             findings.add(name, wrong, nothing)
     for index, item in enumerate(position.stack):
@@ -98,7 +100,19 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         findings.add(f"{place}.faces", "one of the two has still to throw", "-1 for who has not")
 
 
+def _at_its_end(state: State) -> bool:
+    """Whether the Ring has ended the game, and rents are what is counted (M7, M9)."""
+    if state.rules.ring_end_count != "rent":
+        return False
+    if state.rules.bearer:
+        return state.circle == mount_doom(state) and state.bearer != BANK
+    return state.ring == state.board.territories[-1]
+
+
 def _tally(state: State, findings: Findings) -> None:
+    if state.phase is COUNT and not _at_its_end(state):
+        goal = f"tracker {mount_doom(state)}, a bearer" if state.rules.bearer else "its last space"
+        findings.add("phase", "count, but the Ring is not at its end", goal)
     if bool(state.tally) != (state.phase is COUNT):
         findings.add("tally", "it is for the phase count, and only for that", "the staffs left")
     for space in state.tally:

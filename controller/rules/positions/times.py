@@ -24,7 +24,7 @@ def times(state: State, position: Position, look: Lookup) -> tuple[int, int, int
             rounds = 1 + (_oldest(state, position, turn) > since_first)
         turns = max(rounds - 1, 0) * seats + since_first + 1
     if rounds is None:
-        rounds = (turns + seats - 1) // seats
+        rounds = 1 + max(0, (turns + seats - 2 - since_first) // seats)
     return turn, first, turns, rounds
 
 
