@@ -69,7 +69,7 @@ def verify_build(state: State, command: Build) -> Refusal | None:
         if no is None and next_piece(state, space) != top.piece:
             return refuse("wrong-piece", state.named["houses_before_hotel"])
         return no
-    if any(_about_pieces(item) for item in state.stack):
+    if any(about_pieces(item) for item in state.stack):
         return refuse("settle-first", what=awaited(state))
     if state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
@@ -97,7 +97,8 @@ def _verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
     return None
 
 
-def _about_pieces(item: object) -> bool:
+def about_pieces(item: object) -> bool:
+    """Whether an interruption is about a scarce building; there is one at most at a time (H7)."""
     scarce = isinstance(item, Shortage | Placement)
     return scarce or (isinstance(item, Auction) and item.space < 0)
 

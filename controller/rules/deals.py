@@ -117,12 +117,13 @@ def _verify_debtor(
     state: State, seat: int, gives: Bundle, gets: Bundle, settled: int = 0
 ) -> Refusal | None:
     """L1, L3: who owes keeps what pays the debt, or sells it for more; else a debtor could give
-    all to a friend before giving up."""
+    all to a friend before giving up. What property in place of a rent is worth is for its creditor
+    to say (D10)."""
     owed = sum([top.amount for top in state.stack if type(top) is Debt and top.debtor == seat])
-    if not owed or not (gives.deeds or gives.cards):
+    if settled or not owed or not (gives.deeds or gives.cards):
         return None
     before = state.cash[seat] + raisable(state, seat)
-    after = before + gets.cash + settled - _loans(state, gives) + _loans(state, gets)
+    after = before + gets.cash - _loans(state, gives) + _loans(state, gets)
     after -= sum([interest_on_taking(state, i) for i in gets.deeds if state.mortgaged[i]])
     if after >= owed or after > before:
         return None

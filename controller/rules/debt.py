@@ -66,8 +66,10 @@ def declare(state: State, command: DeclareBankrupt) -> None:
     if state.proposal is not None:  # those who are left may propose it anew
         state.emit(RulesDropped(seat))
     deeds = state.deeds_of(seat)
-    if top.creditor == state.seats or _ends_without_estate(state):
+    if top.creditor == state.seats:
         _to_bank(state, seat, deeds)
+    elif _ends_without_estate(state):
+        _to_bank(state, seat, deeds, state.named["estate_before_count"])
     else:
         _to_creditor(state, seat, top.creditor, deeds)
 
@@ -142,13 +144,12 @@ def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> No
         take_over_mortgage(state, creditor, mortgaged, estate=True)
 
 
-def _to_bank(state: State, seat: int, deeds: list[int]) -> None:
+def _to_bank(state: State, seat: int, deeds: list[int], without: Names = ()) -> None:
     """L5, L6: the deeds are auctioned one by one, unmortgaged (R2); cards under their decks
-    (R35)."""
+    (R35). `without`: by what a creditor goes without them."""
     named = state.named
     cancelled = named["auction_mortgage_cancelled"]
     still = cancelled if any(state.mortgaged[space] for space in deeds) else ()
-    without = named["estate_before_count"] if _ends_without_estate(state) else ()
     if state.cash[seat]:
         state.emit(Paid(seat, state.seats, state.cash[seat], "bankruptcy"))
     for space in deeds:

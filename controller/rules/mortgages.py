@@ -17,7 +17,7 @@ from controller.rules.events import (
 )
 from controller.rules.money import interest, interest_names, pay
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import Acquisition, State
+from controller.rules.state import Acquisition, Debt, State
 
 
 def verify_owner(state: State, seat: int, space: int) -> Refusal | None:
@@ -45,13 +45,20 @@ def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
         return no
     if state.mortgaged[space]:
         return refuse("mortgaged", space=state.place(space))
-    if state.rules.mortgage_when == "in-debt" and not state.in_debt(command.seat):
+    if state.rules.mortgage_when == "in-debt" and not _owes_more(state, command.seat):
         return refuse("only-in-debt", state.named["mortgage_when"], name=state.name(command.seat))
     if state.rules.mortgage_needs == "place":
         built, code = state.level[space] > 0, "place-built"
     else:
         built, code = group_built(state, space), "group-built"
     return refuse(code, state.named["mortgage_needs"], space=state.place(space)) if built else None
+
+
+def _owes_more(state: State, seat: int) -> bool:
+    """Whether a seat owes what its cash cannot pay; a debt may have to wait for those of others,
+    though the money for it is there (K1, R40)."""
+    owed = [top.amount for top in state.stack if type(top) is Debt and top.debtor == seat]
+    return sum(owed) > state.cash[seat]
 
 
 def mortgage(state: State, command: Mortgage) -> None:

@@ -17,20 +17,25 @@ from controller.rules.commands import (
     Bundle,
     ChangeRules,
     Contest,
+    Mortgage,
     Offer,
     Pass,
     Roll,
     Withdraw,
 )
 from controller.rules.engine import verify
-from controller.rules.events import RingMoved
+from controller.rules.events import DebtReduced, RingMoved
 from controller.rules.notation import position
 from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
+from controller.rules.state import Debt
 from controller.sentences import refusal_sentence
 from tests.rules.positions import (
+    ASFALOTH,
     BAG_END,
     BARAD_DUR,
+    BILL,
+    BREGO,
     BROWN,
     DARK_BLUE,
     DOOM,
@@ -39,6 +44,7 @@ from tests.rules.positions import (
     ISENGARD,
     LIGHT_BLUE,
     MAGGOT,
+    MORIA,
     ORANGE,
     OSGILIATH,
     PARKING,
@@ -47,6 +53,7 @@ from tests.rules.positions import (
     fresh,
     kinds,
     only,
+    payments,
     setup,
 )
 
@@ -133,6 +140,33 @@ def test_H7_lotr_2003_fr_nor_for_a_builder_without_one() -> None:
     assert kinds(table.do(Pass(2)))[1:] == ["ShortageEnded"]
 
 
+# K1, D10 x several debts
+
+
+def test_K1_R40_lotr_2003_fr_no_more_is_mortgaged_than_the_debt_asks_for() -> None:
+    table = sit(4).own(1, BILL, ASFALOTH).own(2, BREGO).cash(1, 10).cash(2, 10)
+    table.state.stack = [Debt(2, 0, 50, "card"), Debt(1, 0, 50, "card")]
+    table.own(2, MORIA)
+    table.do(Mortgage(2, BREGO))  # 110; the other debt comes first
+    assert table.refused(Mortgage(2, MORIA)) == "only-in-debt"
+    assert payments(table.do(Mortgage(1, BILL)))[1:] == [(1, 0, 50, "card"), (2, 0, 50, "card")]
+
+
+def test_D10_lotr_2003_fr_property_settles_the_rent_not_a_card() -> None:
+    table = sit().own(0, BILL).cash(0, 0)
+    table.state.stack = [Debt(0, 1, 60, "card"), Debt(0, 1, 100, "rent", DOOM)]
+    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(), settles=80))
+    table.do(Accept(1, 0))
+    assert table.state.stack == [Debt(0, 1, 60, "card"), Debt(0, 1, 20, "rent", DOOM)]
+
+
+def test_D10_L1_lotr_2003_fr_what_property_is_worth_for_a_rent_is_for_the_creditor_to_say() -> None:
+    table = sit().own(0, BILL).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, 0)
+    table.rent(0, DOOM)
+    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(), settles=80))  # its loan would be 100
+    assert only(table.do(Accept(1, 0)), DebtReduced).amount == 80
+
+
 # What is said
 
 
@@ -176,6 +210,21 @@ def test_E1_lotr_2003_fr_there_is_no_share_to_choose() -> None:
 
 
 # Positions
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"),
+    [
+        ("roll:0 shortage:0,1,house,1,- placement:0,house,9", "two scarce buildings"),
+        ("roll:0 auction:house,0.1,-,0 shortage:0,1,house,1,-", "two scarce buildings"),
+        ("roll:0 placement:0,house,0", "nothing was bid for it"),
+    ],
+)
+def test_H7_R39_lotr_2003_fr_one_scarce_building_at_a_time_for_a_bid(
+    fields: str, wrong: str
+) -> None:
+    with pytest.raises(PositionError, match=wrong):
+        position(BOX, f"lotr-2003-fr{{shortage_value=bid}} A:99(1,3);B:99(6,8,9) {fields}")
 
 
 @pytest.mark.parametrize(

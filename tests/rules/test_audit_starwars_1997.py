@@ -202,6 +202,12 @@ def test_I4_R8_starwars_1997_a_group_that_goes_down_together_does(
     assert "R8" in named_by(table, BreakDown(0, SWAMP))
 
 
+def test_R36_starwars_1997_where_the_bank_is_owed_nobody_goes_without_an_estate() -> None:
+    table = sit(3, "short", deeds_dealt=0, estate_before_count=False).cash(0, 10)
+    table.land(0, SHELOB)
+    assert "R36" not in named_by(table, DeclareBankrupt(0))
+
+
 # Positions
 
 

@@ -143,8 +143,9 @@ class DebtReduced(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Owe that much less; the debt goes when nothing is left of it."""
+        rent = (self.debtor, self.creditor, "rent")
         for i, top in enumerate(state.stack):
-            if type(top) is Debt and top.debtor == self.debtor and top.creditor == self.creditor:
+            if type(top) is Debt and (top.debtor, top.creditor, top.reason) == rent:
                 left = top.amount - self.amount
                 state.stack[i : i + 1] = [msgspec.structs.replace(top, amount=left)] if left else []
                 return

@@ -6,7 +6,7 @@ from typing import get_args
 
 from controller.rules.agreement import wrong_rules
 from controller.rules.board import BANK, STREET, Piece
-from controller.rules.building import can_place
+from controller.rules.building import about_pieces, can_place
 from controller.rules.market import decided
 from controller.rules.problems import Findings
 from controller.rules.situation import Position
@@ -125,6 +125,8 @@ def _stack(state: State, findings: Findings) -> None:
                 asked.append((seat, space))
     for space in {space for space in hammered if hammered.count(space) > 1}:
         findings.add("stack", f"{state.place(space)} is auctioned twice")
+    if sum(about_pieces(item) for item in state.stack) > 1:
+        findings.add("stack", "two scarce buildings are decided about at once", "one")
     if state.stack and state.phase is OVER:
         findings.add("stack", "the game is over", "none")
 
@@ -201,6 +203,8 @@ def _placement(state: State, item: Placement, top: bool, place: str, findings: F
     if top and not can_place(state, item):
         piece = "stronghold" if item.piece == Piece.HOUSE else "fortress"
         findings.add(place, f"{state.name(item.seat)} has no place for a {piece}")
+    if not item.paid and state.rules.shortage_value == "bid":
+        findings.add(f"{place}.paid", "nothing was bid for it", "at least 1")
 
 
 def _acquisition(state: State, item: Acquisition, place: str, findings: Findings) -> None:
