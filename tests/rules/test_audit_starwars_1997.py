@@ -11,6 +11,7 @@ from controller.editions import load
 from controller.rules.board import GainEach
 from controller.rules.commands import (
     AnyCommand,
+    AskRent,
     Bid,
     BreakDown,
     Build,
@@ -22,11 +23,12 @@ from controller.rules.commands import (
     SellFortresses,
     SetPosition,
 )
-from controller.rules.engine import decide
+from controller.rules.engine import decide, step
 from controller.rules.events import GameEnded, ShortageArose
-from controller.rules.notation import position
+from controller.rules.notation import position, read, write
 from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
+from controller.rules.state import OVER
 from controller.sentences import Names, command_sentence, entry_sentence, event_sentence
 from tests.rules.positions import (
     BROWN,
@@ -214,3 +216,12 @@ def test_R36_starwars_1997_where_the_bank_is_owed_nobody_goes_without_an_estate(
 def test_A11_starwars_1997_a_card_that_is_not_there_is_told_with_those_that_are() -> None:
     with pytest.raises(PositionError, match=r"a title, or 0 to 15\b"):
         position(BOX, "starwars-1997 Ann:1;Ben:1 roll:0 deck:imperial,16")
+
+
+def test_F8_N1_starwars_1997_the_game_may_end_while_somebody_raises_the_fine() -> None:
+    line = "starwars-1997 Ann:9#3(1,3);Ben:0 move:0 turn:5,3 dice:2,5 rent:1,0,3,8,4 "
+    state = read(BOX, line + "debt:0,bank,50,fine,-")
+    for command in (AskRent(0, HUT), DeclareBankrupt(1)):
+        assert not isinstance(step(state, command), Refusal)
+    assert state.phase is OVER
+    assert read(BOX, write(state)) == state

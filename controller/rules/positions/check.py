@@ -96,6 +96,8 @@ def _seat(state: State, seat: int, findings: Findings) -> None:
         findings.add(f"{place}.place", where, state.place(jail))
     most = state.rules.jail_rolls
     moving = state.phase is MOVE and seat == state.turn
+    if state.phase is OVER and seat == state.turn and tries == most:
+        return  # another's bankruptcy ended the game before that move
     if moving != (tries == most) or tries > most:
         fits = most if moving else f"less than {most}"
         findings.add(f"{place}.jail", f"{tries} rolls tried", str(fits))
