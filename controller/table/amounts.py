@@ -18,13 +18,16 @@ SLOW = 0.06
 _FAST = ((0.012, 25), (0.03, 10), (SLOW, 5))
 """Seconds a detent, and by how much turning at that speed multiplies the step."""
 
-_LADDER = ((20, 1), (200, 10))
-"""A tap raises a standing bid under the first number by the second; from there on by 50."""
+_LADDER = ((200, 10),)
+"""A tap raises a standing bid under the first number by the second; from there on by 50. The first
+bid is the least: an auction that goes by ones is long before it begins."""
 
 
 def tap_bid(bid: int, least: int, most: int) -> int:
-    """What a tapped token bids: the next round amount over the standing bid (0: none), never
-    less than `least`. A seat that cannot go that far bids all of `most` if that is enough."""
+    """What a tapped token bids: the least to begin with (`bid` 0), then the next round amount over
+    the standing bid. A seat that cannot go that far bids all of `most` if that is enough."""
+    if not bid:
+        return least
     step = next((step for below, step in _LADDER if bid < below), 50)
     raised = max(least, (bid // step + 1) * step)
     return min(raised, most) if most >= least else raised

@@ -239,7 +239,7 @@ def test_token_shows_what_its_seat_has_and_never_buys() -> None:
 def test_token_bids_the_next_round_amount() -> None:
     table = at(ask=Ask.BUY, space=9)
     table.table.do(Decline(0))
-    for standing, wanted in ((0, 1), (7, 8), (19, 20), (23, 30), (199, 200), (230, 250)):
+    for standing, wanted in ((0, 1), (7, 10), (20, 30), (23, 30), (199, 200), (230, 250)):
         if standing:
             table.table.do(Bid(2, standing))
         token(table, 1)

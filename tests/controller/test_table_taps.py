@@ -103,7 +103,7 @@ def test_tokens_raise_in_an_auction_and_the_steps_grow() -> None:
     for seat in (1, 2, 1, 2):
         table.tap(token(table.table.state, seat))
         bids.append(last(table))
-    assert bids == [Bid(1, 1), Bid(2, 2), Bid(1, 3), Bid(2, 4)]
+    assert bids == [Bid(1, 1), Bid(2, 10), Bid(1, 20), Bid(2, 30)]
     table.give(Bid(3, 150))
     table.tap(token(table.table.state, 1))
     assert last(table) == Bid(1, 160)
@@ -199,4 +199,4 @@ def test_a_card_that_lay_on_the_reader_while_it_was_gone_counts_once() -> None:
     table.table.on(TagRemoved(source=PADS, head=0, uid=placed.uid))
     table.clock.advance(1)
     table.table.on(placed)
-    assert last(table) == Bid(1, 6)
+    assert last(table) == Bid(1, 10)

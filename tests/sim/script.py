@@ -171,7 +171,7 @@ async def auction(e: Evening) -> None:
     assert e.table.table.ui.notice.tone is Tone.NO
     assert like(e.light(30), NO)
     await e.token(A)
-    e.writes(Bid(A, first.amount + 1))
+    e.writes(Bid(A, first.amount + 10 - first.amount % 10))
     await going(e)
 
 
