@@ -64,7 +64,7 @@ def _owes_more(state: State, seat: int) -> bool:
 def mortgage(state: State, command: Mortgage) -> None:
     """Turn the deed over and take the loan. Deals that offer it unmortgaged are off the table."""
     space = command.space
-    applied = () if state.in_debt(command.seat) else state.named["mortgage_when"]
+    applied = () if _owes_more(state, command.seat) else state.named["mortgage_when"]
     if group_built(state, space):
         applied += state.named["mortgage_needs"]
     state.emit(Mortgaged(command.seat, space, applied=applied))

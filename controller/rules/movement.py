@@ -61,14 +61,23 @@ def verify_roll(state: State, command: Roll) -> Refusal | None:
     if seat < 0:
         return refuse("roll-not-awaited", what=awaited(state))
     if command.seat != seat:
-        return refuse("not-your-turn", turn=state.name(seat), name=state.name(command.seat))
+        turn, name = state.name(seat), state.name(command.seat)
+        return refuse("not-your-turn", _other_roller(state, command.seat), turn=turn, name=name)
     return None if command.dice in throws else _bad_dice(state, command)
+
+
+def _other_roller(state: State, seat: int) -> Names:
+    """What makes another throw for a staff than this seat, which it is about (R46)."""
+    about = (state.turn, state.owner[state.pos[state.turn]])
+    return state.named["staff_roller"] if state.phase is RENT_ROLL and seat in about else ()
 
 
 def _bad_dice(state: State, command: Roll) -> Refusal:
     count = dice_awaited(state)
     if len(command.dice) != count:
-        return refuse("dice-count", count=count, dice=len(command.dice))
+        for_staff = not state.stack and state.phase in (RENT_ROLL, COUNT)
+        applied = state.named["staff_rent_roll"] if for_staff else ()
+        return refuse("dice-count", applied, count=count, dice=len(command.dice))
     eyes, pips = command.dice.count(0), tuple(str(face) for face in command.dice if face)
     if eyes:
         faces = Clause("the Eye and {faces}", {"faces": pips}) if pips else Clause("the Eye")

@@ -45,7 +45,7 @@ SENTENCES = {
     "already-started": "The game has already begun.",
     "no-such-seat": "There is no seat {seat} at this table.",
     "retired": "{name} has left the game.",
-    "not-your-turn": "It is {turn}'s turn, not {name}'s.",
+    "not-your-turn": "Now it is up to {turn}, not {name}.",
     "settle-first": "First this: {what}.",
     "not-asked": "Nobody has asked that now.",
     "bad-dice": "The dice of this box cannot show {dice}.",

@@ -97,6 +97,8 @@ def change_level(state: State, seat: int, space: int, level: int, applied: Names
         applied += state.named["houses_before_hotel"]
     amount, why = sale_value(state, space, level), _paid_by(state, space, steps)
     bids = bids_after(state, space, level)
+    if not amount:  # rounded down to nothing: no payment says so
+        applied += why
     state.emit(BuildingsChanged(seat, space, start, level, -steps, supply, bids, applied=applied))
     pay(state, state.seats, seat, amount, "building-sold", space, why)
 

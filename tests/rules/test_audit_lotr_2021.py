@@ -18,9 +18,11 @@ from controller.rules.commands import (
     Offer,
     PayFine,
     Roll,
+    SellBuilding,
     UseCard,
     WalkOn,
 )
+from controller.rules.engine import decide
 from controller.rules.events import (
     CountBegan,
     EyeThrown,
@@ -43,7 +45,7 @@ from controller.rules.position import (
     problems_of,
 )
 from controller.rules.prompts import Ask, prompt
-from controller.rules.refusals import SENTENCES
+from controller.rules.refusals import SENTENCES, Refusal
 from tests.rules.bearing import (
     BLADE,
     BOW,
@@ -378,6 +380,36 @@ def test_L1_D1_lotr_2021_nobody_is_ruined_while_others_owe_what_would_pay() -> N
     table.do(Mortgage(0, KNOWN[0]))
     assert payments(table.do(Mortgage(0, KNOWN[1])))[-1] == (0, 1, 3, "rent")
     assert payments(table.do(AskRent(2, OSGILIATH))) == [(1, 2, 3, "rent")]
+
+
+# What is named, and said
+
+
+def test_I1_R7_lotr_2021_a_building_that_brings_nothing_says_why() -> None:
+    table = Fellowship(rounding="down").own(0, *KNOWN).built(1, KNOWN[0])
+    assert payments(table.do(SellBuilding(0, KNOWN[0]))) == []
+    assert Applied("R7", "rounding", True) in table.named
+
+
+def test_K1_R57_lotr_2021_mortgaging_more_than_the_debt_asks_for_is_by_ruling() -> None:
+    table = _laid_out(
+        " A:8@12(11m,24);B:0@0(1m) done:0 bearer:1 debt:0,bank,2,eye,12 acquisition:0,11"
+    )
+    table.do(Mortgage(0, 24))
+    assert Applied("R57", "mortgage_when") in table.named
+
+
+def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() -> None:
+    line = "{staff_roller=owner} A:20@12;B:9@20(12);C:9@30 rent-roll:0 bearer:1 rentdice:1"
+    table = _laid_out(line)
+    refusal = decide(table.state, Roll(0, (3,)))
+    assert isinstance(refusal, Refusal)
+    assert str(refusal) == "Now it is up to B, not A."  # though the turn is A's
+    assert refusal.applied == (Applied("R46", "staff_roller", True),)
+    assert table.refused(Roll(2, (3,))) == "not-your-turn"
+    table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")
+    assert table.refused(Roll(0, (3,))) == "dice-count"
+    assert Applied("D8", "staff_rent_roll", True) in table.named
 
 
 # Data
