@@ -143,8 +143,9 @@ def _raise_level(state: State, seat: int, space: int, bid: int | None = None) ->
 def _built_by(state: State, seat: int, space: int) -> Names:
     """The rulings and house rules that a building is built by (H3, H5, R30)."""
     named, start = state.named, state.level[space]
-    applied = named["houses_before_hotel"] if start >= LEAST_BEFORE_HOTEL else ()
-    if start >= state.rules.houses_before_hotel and min_level(state, space) < start:
+    full = state.rules.houses_before_hotel
+    applied = named["houses_before_hotel"] if start >= min(full, LEAST_BEFORE_HOTEL) else ()
+    if start >= full and min_level(state, space) < start:
         applied += named["hotel_needs"]
     placing = bool(state.stack) and type(state.stack[-1]) is Placement
     if not placing and not _between_turns(state, seat):

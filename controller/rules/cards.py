@@ -21,7 +21,7 @@ from controller.rules.board import (
     ToJail,
 )
 from controller.rules.events import CardDrawn, Jailed, Moved
-from controller.rules.money import earn_salary, pay, pay_several
+from controller.rules.money import earn_salary, no_salary, pay, pay_several
 from controller.rules.state import State
 
 STAY: Final = 0
@@ -96,7 +96,7 @@ def _collect(state: State, seat: int, amount: int) -> None:
 
 def _forward(state: State, seat: int, to: int, factor: int) -> int:
     start = state.pos[seat]
-    state.emit(Moved(seat, start, to, "card"))
+    state.emit(Moved(seat, start, to, "card", applied=no_salary(state) if to <= start else ()))
     if to <= start:  # landing on or passing GO (B1)
         earn_salary(state, seat)
     return factor

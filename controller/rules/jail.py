@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money import pay
@@ -18,7 +19,7 @@ def attempt(state: State, seat: int, double: bool) -> bool:
     rolls = state.named["jail_rolls"]
     state.emit(JailRollFailed(seat, tries, applied=rolls))
     if tries >= state.rules.jail_rolls:
-        state.emit(FineForced(seat, applied=rolls))
+        state.emit(FineForced(seat, applied=rolls + _no_fine(state)))
         pay(state, seat, state.seats, state.rules.fine, "fine", applied=state.named["fine"])
     return False
 
@@ -75,9 +76,14 @@ def pay_fine(state: State, command: PayFine) -> None:
     """Pay and be free."""
     named = state.named
     before = state.rules.fine_when == "before-roll"
-    applied = named["fine_when"] + (named["fine_turns"] if before else ())
+    applied = named["fine_when"] + (named["fine_turns"] if before else ()) + _no_fine(state)
     pay(state, command.seat, state.seats, state.rules.fine, "fine", applied=named["fine"])
     state.emit(Freed(command.seat, "fine", applied=applied))
+
+
+def _no_fine(state: State) -> Names:
+    """What says that the fine is nothing: no payment does (F3)."""
+    return () if state.rules.fine else state.named["fine"]
 
 
 def verify_use_card(state: State, command: UseCard) -> Refusal | None:

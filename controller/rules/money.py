@@ -38,6 +38,13 @@ def earn_salary(state: State, seat: int) -> None:
         state.emit(SalaryDeferred(seat, state.salary_due + amount, applied=applied))
 
 
+def no_salary(state: State) -> Names:
+    """What says that GO pays nothing: no payment does (B1)."""
+    if state.rules.salary:
+        return ()
+    return tuple([one for one in state.named[ON_SALARY] if one.setting == "salary"])
+
+
 def pay_salary(state: State) -> None:
     """The landing is carried out: pay what was put off."""
     seat, amount = state.turn, state.salary_due

@@ -117,7 +117,7 @@ def lift(state: State, command: Lift) -> None:
     if not paid:
         applied = interest_names(state, space)
         pay(state, seat, state.seats, interest(state, space), "interest", space, applied)
-    state.emit(MortgageEnded(space))
+    state.emit(MortgageEnded(space, applied=() if paid else _no_interest(state, space)))
     if acquired:
         state.emit(AcquisitionEnded(seat, space))
 
@@ -154,12 +154,18 @@ def take_over_mortgage(state: State, seat: int, spaces: list[int], *, estate: bo
     taken = state.named["creditor_pays_interest" if estate else "buyer_pays_interest"]
     for (space, cost), each in zip(reversed(costs), reversed(again), strict=True):
         paid = cost > 0 or (once and state.interest_paid[space])
-        state.emit(AcquisitionAwaited(seat, space, paid, applied=taken + each))
+        applied = taken + each + _no_interest(state, space)
+        state.emit(AcquisitionAwaited(seat, space, paid, applied=applied))
     for (space, cost), each in zip(costs, again, strict=True):
         applied = interest_names(state, space) + taken + each
         if estate and state.cash[seat] < cost:
             applied += state.named["R38"]
         pay(state, seat, state.seats, cost, "interest", space, applied)
+
+
+def _no_interest(state: State, space: int) -> Names:
+    """What says that the interest is nothing: no payment does (K3)."""
+    return () if interest(state, space) else interest_names(state, space)
 
 
 def pay_last_interest(state: State, seat: int, spaces: Sequence[int]) -> None:

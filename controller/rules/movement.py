@@ -9,6 +9,7 @@ from controller.rules.commands import ChooseTax, Roll
 from controller.rules.ending import taxable_worth
 from controller.rules.events import (
     Jailed,
+    Moved,
     OpeningRolled,
     OpeningTied,
     RentRolled,
@@ -18,7 +19,7 @@ from controller.rules.events import (
     TurnBegan,
 )
 from controller.rules.landing import land
-from controller.rules.money import earn_salary, pay, pay_salary, rounded, share
+from controller.rules.money import earn_salary, no_salary, pay, pay_salary, rounded, share
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.rent import charge, lapse, rent_by_number
@@ -183,7 +184,10 @@ def advance(state: State, seat: int, steps: int) -> None:
         hot.move(state, seat, to)
     else:
         to -= state.board.size
-        hot.move(state, seat, to)
+        if state.rules.salary:
+            hot.move(state, seat, to)
+        else:
+            state.emit(Moved(seat, state.pos[seat], to, "dice", applied=no_salary(state)))
         earn_salary(state, seat)
     land(state, seat, to)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from controller.rules import notation
-from controller.rules.board import Piece
+from controller.rules.applied import Applied
+from controller.rules.board import Advance, Piece
 from controller.rules.commands import (
     Accept,
     AskRent,
@@ -13,19 +14,34 @@ from controller.rules.commands import (
     Build,
     Bundle,
     DeclareBankrupt,
+    Lift,
     Offer,
+    PayFine,
     SellBuilding,
 )
-from controller.rules.events import DebtArose, GameEnded, PlacementAwaited, evolve
+from controller.rules.events import (
+    AcquisitionAwaited,
+    BuildingsChanged,
+    DebtArose,
+    FineForced,
+    Freed,
+    GameEnded,
+    MortgageEnded,
+    Moved,
+    PlacementAwaited,
+    evolve,
+)
 from tests.rules.positions import (
     BILL,
     BREE,
     BROWN,
     DARK_BLUE,
     DOOM,
+    GO,
     LIGHT_BLUE,
     MAGGOT,
     MORIA,
+    PEOPLE,
     STEEDS,
     Table,
     box,
@@ -139,3 +155,45 @@ def test_H7_L3_lotr_2003_what_was_paid_for_it_goes_to_the_creditor() -> None:
     events = table.do(DeclareBankrupt(0))
     assert (3, 0, 30, "building-sold") in payments(events)
     assert (0, 1) in [(payer, payee) for payer, payee, *_ in payments(events)]
+
+
+# What costs nothing by a house rule: no payment could name it
+
+
+def test_F3_lotr_2003_a_fine_of_nothing_is_named() -> None:
+    house = Applied("F3", "fine", True)
+    table = Table(fine=0).jailed(0)
+    table.do(PayFine(0))
+    assert house in only(table.told, Freed).applied
+    table = Table(fine=0, jail_rolls=1).jailed(0)
+    table.roll(0)
+    assert house in only(table.told, FineForced).applied
+
+
+def test_K3_K5_lotr_2003_interest_of_nothing_is_named() -> None:
+    house = Applied("K3", "interest_percent", True)
+    table = Table(interest_percent=0).own(0, MORIA, BILL).mortgaged(MORIA, BILL)
+    table.do(Lift(0, BILL))
+    assert only(table.told, MortgageEnded).applied == (house,)
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle()))
+    table.do(Accept(1, 0))
+    assert house in only(table.told, AcquisitionAwaited).applied
+
+
+@pytest.mark.parametrize("start", [36, 38])
+def test_B1_lotr_2003_a_salary_of_nothing_is_named(start: int) -> None:
+    house = Applied("B1", "salary", True)
+    table = Table(salary=0).at(0, start).top(PEOPLE, Advance(GO))
+    table.roll(0, (3, 4) if start == 36 else (3, 6))
+    moves = [event.applied for event in table.told if isinstance(event, Moved)]
+    assert moves == [(house,)] * (1 if start == 36 else 2)
+
+
+@pytest.mark.parametrize("full", [1, 2])
+def test_H5_lotr_2003_a_fortress_after_fewer_strongholds_names_the_house_rule(full: int) -> None:
+    table = Table(houses_before_hotel=full).own(0, *BROWN)
+    table.erect(0, *BROWN * full)
+    table.do(Build(0, MAGGOT))
+    changed = only(table.told, BuildingsChanged)
+    assert (changed.start, changed.level) == (full, 5)
+    assert Applied("H5", "houses_before_hotel", True) in changed.applied
