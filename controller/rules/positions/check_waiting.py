@@ -196,6 +196,9 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
         findings.add(f"{place}.space", f"nothing can be built on {state.place(item.space)}")
     if top and not item.waiting:
         findings.add(f"{place}.waiting", "everybody has answered", "a seat that is asked")
+    if item.piece == Piece.HOUSE and (left := {*item.waiting} & {*state.waived}):
+        wrong = f"{state.name(min(left))} has left strongholds to others this turn"
+        findings.add(f"{place}.waiting", wrong, "seats that have not")
 
 
 def _placement(state: State, item: Placement, top: bool, place: str, findings: Findings) -> None:
