@@ -26,6 +26,19 @@ FIXED = frozenset({
 
 _WHILE_BUILT = Clause("houses_before_hotel cannot be changed while buildings stand")
 
+_AS_BUILT = Clause("it does not go with the buildings and mortgages that there are")
+_IN_THE_WAY = {
+    "jail": Clause("somebody in Jail has rolled too often for it already"),
+    "claims": Clause("a rent that may still be asked for would be lost"),
+    "doubles": Clause("too many doubles have been rolled in this turn already"),
+    "seats": Clause("too many are out of the game already"),
+    "deals": Clause("a deal on the table needs the rule as it is"),
+    "bids": Clause("a building that stands was won at auction"),
+    "buildings": _AS_BUILT,
+    "mortgaged": _AS_BUILT,
+}
+"""By the part of a position that would be wrong (positions/check.py), what players are told."""
+
 
 def open_now(state: State) -> bool:
     """Whether house rules may be talked about: between moves, with nothing left to settle."""
@@ -66,8 +79,10 @@ def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
     problems = problems_of(twin.edition, describe(twin), "")
     if not problems:
         return ""
-    problem = problems[0].wrong
-    return Clause("the table as it stands does not allow it ({problem})", {"problem": problem})
+    place, problem = problems[0].place, problems[0].wrong
+    part = "jail" if place.endswith(".jail") else place.replace("[", ".").partition(".")[0]
+    unlikely = Clause("the table as it stands does not allow it ({problem})", {"problem": problem})
+    return _IN_THE_WAY.get(part, unlikely)
 
 
 def _changed(state: State, rules: dict[str, Any]) -> Rules:

@@ -85,7 +85,7 @@ def test_who_has_left_need_not_agree() -> None:
         ({"houses": 2}, "strongholds stand"),
         ({"houses": 1}, "strongholds stand"),
         ({"houses_before_hotel": 3}, "houses_before_hotel cannot be changed while"),
-        ({"jail_rolls": 1}, "rolls tried"),
+        ({"jail_rolls": 1}, "rolled too often"),
     ],
 )
 def test_what_cannot_hold_is_refused(rules: dict[str, Any], why: str) -> None:

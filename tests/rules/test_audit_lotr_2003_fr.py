@@ -25,7 +25,7 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import verify
 from controller.rules.events import DebtReduced, RingMoved
-from controller.rules.notation import position
+from controller.rules.notation import position, read
 from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt
@@ -177,12 +177,29 @@ def test_J1_lotr_2003_fr_no_deal_of_a_seat_that_there_is_not(by: int) -> None:
     assert table.refused(Withdraw(0, by)) == "no-such-seat"
 
 
-def test_house_rules_that_the_table_does_not_allow_are_refused_in_french() -> None:
-    table = sit().jailed(0, 2)
-    sentence = said(verify_change(table.state, ChangeRules(0, {"jail_rolls": 2})))
-    assert sentence.startswith(
-        "Cette règle maison ne va pas\N{NO-BREAK SPACE}: la table, telle qu’elle est,"
-    )
+@pytest.mark.parametrize(
+    ("line", "rules", "why"),
+    [
+        ("A:1#2;B:1 roll:0", {"jail_rolls": 2},
+         "quelqu’un en prison a déjà trop lancé pour cela"),
+        ("A:1(1);B:1;C:1 roll:2 turn:3,1 rent:1,0,1,2,2 rent:1,0,1,2,1", {"rent_deadline": 1},
+         "un loyer qui peut encore être demandé serait perdu"),
+        ("A:1(1^1,3m);B:1 roll:0", {"mortgage_needs": "group"},
+         "cela ne va pas avec les bâtiments et les hypothèques du moment"),
+        ("A:1(1);B:1 roll:0 deal:0,1,0,1,-,0,-,-,9", {"property_pays_rent": False},
+         "une offre sur la table a besoin de la règle telle qu’elle est"),
+        ("A:1;B:1;C:1;D:0! roll:0", {"end_after_bankruptcies": 1},
+         "trop de joueurs sont déjà sortis du jeu"),
+        ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
+         "trop de doubles ont déjà été lancés à ce tour"),
+    ],
+)  # fmt: skip
+def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
+    line: str, rules: dict[str, Any], why: str
+) -> None:
+    state = read(BOX, f"lotr-2003-fr {line}")
+    sentence = said(verify_change(state, ChangeRules(0, rules)))
+    assert sentence == f"Cette règle maison ne va pas\N{NO-BREAK SPACE}: {why}."
 
 
 @pytest.mark.parametrize(
