@@ -124,10 +124,12 @@ def _verify_debtor(
         return None
     before = state.cash[seat] + raisable(state, seat)
     after = before + gets.cash - _loans(state, gives) + _loans(state, gets)
-    after -= sum([interest_on_taking(state, i) for i in gets.deeds if state.mortgaged[i]])
+    mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
+    after -= sum([interest_on_taking(state, i) for i in mortgaged])
     if after >= owed or after > before:
         return None
-    return refuse("too-cheap", name=state.name(seat), amount=owed)
+    applied = names_on_taking(state, mortgaged) if mortgaged else ()
+    return refuse("too-cheap", applied, name=state.name(seat), amount=owed)
 
 
 def _loans(state: State, bundle: Bundle) -> int:

@@ -22,7 +22,12 @@ from controller.rules.events import (
     RulesDropped,
 )
 from controller.rules.money import pay
-from controller.rules.mortgages import mortgage, pay_last_interest, take_over_mortgage
+from controller.rules.mortgages import (
+    mortgage,
+    no_last_interest,
+    pay_last_interest,
+    take_over_mortgage,
+)
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import drop_claims_of
@@ -140,6 +145,8 @@ def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> No
     for deck, card in list(state.kept[seat]):
         state.emit(CardGiven(seat, creditor, deck, card))
     mortgaged = [space for space in deeds if state.mortgaged[space]]
+    if _is_last(state):
+        applied += no_last_interest(state, mortgaged)
     if not _leave(state, seat, creditor, applied, mortgaged):
         take_over_mortgage(state, creditor, mortgaged, estate=True)
 

@@ -168,6 +168,15 @@ def _no_interest(state: State, space: int) -> Names:
     return () if interest(state, space) else interest_names(state, space)
 
 
+def no_last_interest(state: State, spaces: Sequence[int]) -> Names:
+    """What says that the interest on an estate is nothing (L4, K3)."""
+    if not spaces:
+        return ()
+    if not state.rules.creditor_pays_interest:
+        return state.named["creditor_pays_interest"]
+    return _no_interest(state, spaces[0])
+
+
 def pay_last_interest(state: State, seat: int, spaces: Sequence[int]) -> None:
     """The interest on an estate that ends the game: as far as the creditor's cash goes."""
     taken = state.named["creditor_pays_interest"]

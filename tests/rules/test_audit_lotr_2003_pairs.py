@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from controller.rules import notation
@@ -21,6 +23,7 @@ from controller.rules.commands import (
 )
 from controller.rules.events import (
     AcquisitionAwaited,
+    Bankrupted,
     BuildingsChanged,
     DebtArose,
     FineForced,
@@ -37,6 +40,7 @@ from tests.rules.positions import (
     BROWN,
     DARK_BLUE,
     DOOM,
+    GANDALF,
     GO,
     LIGHT_BLUE,
     MAGGOT,
@@ -197,3 +201,21 @@ def test_H5_lotr_2003_a_fortress_after_fewer_strongholds_names_the_house_rule(fu
     changed = only(table.told, BuildingsChanged)
     assert (changed.start, changed.level) == (full, 5)
     assert Applied("H5", "houses_before_hotel", True) in changed.applied
+
+
+@not_in("lotr-2003-fr")  # ends at the second
+@pytest.mark.parametrize("rule", [{"creditor_pays_interest": False}, {"interest_percent": 0}])
+def test_L4_N8_lotr_2003_so_is_a_creditor_who_pays_nothing_at_the_end(rule: dict[str, Any]) -> None:
+    table = undealt(**rule).own(1, *DARK_BLUE).built(5, *DARK_BLUE).own(0, MORIA).mortgaged(MORIA)
+    table.cash(0, 0).rent(0, DOOM)
+    assert payments(table.do(DeclareBankrupt(0))) == []
+    named = [one.setting for one in only(table.told, Bankrupted).applied if one.house]
+    assert named == [*rule]
+
+
+def test_J1_L1_lotr_2003_a_deal_that_fails_on_the_interest_of_a_debtor_names_it() -> None:
+    table = Table(3, interest_percent=20).own(0, MORIA).own(2, BILL, GANDALF).mortgaged(BILL)
+    evolve(table.state, DebtArose(0, table.bank, 1600, "tax"))  # 1500, and 90 on Moria
+    deal = Offer(2, 0, Bundle(cash=90, deeds=(BILL,)), Bundle(deeds=(MORIA,)))
+    assert table.refused(deal) == "too-cheap"
+    assert Applied("K3", "interest_percent", True) in table.named
