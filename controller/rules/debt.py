@@ -120,8 +120,11 @@ def _leave(
 
 def _close_books(state: State, creditor: int, mortgaged: Sequence[int]) -> None:
     """A short game is over at once, so nobody can raise money any more; but what is owed is paid
-    as far as the cash goes: the interest on the estate (L4), and all other debts."""
+    as far as the cash goes: the interest on the estate (L4), and all other debts. A building that
+    was won and is not placed yet goes back for what was paid."""
     pay_last_interest(state, creditor, mortgaged)
+    for seat in state.living():
+        _return_pieces(state, seat)
     for top in reversed(state.stack):
         if type(top) is Debt:
             paid = min(top.amount, state.cash[top.debtor])

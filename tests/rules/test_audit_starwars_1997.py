@@ -172,6 +172,22 @@ def test_R32_N8_starwars_1997_nor_does_the_bankruptcy_of_another() -> None:
     assert ended.worth == (1500 + 50 + 10 + 200, 0, 1450)
 
 
+# R56 x N8: the game ends while a building that was won is still to be placed
+
+
+def test_R56_N8_starwars_1997_a_building_without_a_place_at_the_end_is_paid_back() -> None:
+    table = sit(4, "short", deeds_dealt=0, houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE)
+    table.own(2, *DARK_BLUE).land(3, DARK_BLUE[0])
+    table.do(Build(0, SWAMP))
+    table.do(Contest(1))
+    table.do(Pass(2))
+    table.do(Bid(1, 77))
+    table.do(Pass(0))
+    table.cash(3, 1).do(AskRent(2, DARK_BLUE[0]))
+    ended = only(table.do(DeclareBankrupt(3)), GameEnded)
+    assert ended.worth[1] == 1500 + 100 + 100 + 120
+
+
 # What is named
 
 
