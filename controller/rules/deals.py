@@ -20,9 +20,10 @@ from controller.rules.mortgages import (
     take_over_mortgage,
     verify_owner,
 )
+from controller.rules.prompts import awaited
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.selling import raisable
-from controller.rules.state import Deal, Debt, State
+from controller.rules.state import RENT_ROLL, Deal, Debt, State
 
 
 def verify_offer(state: State, command: Offer) -> Refusal | None:
@@ -90,6 +91,8 @@ def _verify_side(state: State, seat: int, bundle: Bundle) -> Refusal | None:
             return no
         if group_built(state, space):
             return refuse("group-built", space=state.place(space))
+        if state.phase is RENT_ROLL and space == state.pos[state.turn]:
+            return refuse("settle-first", what=awaited(state))  # whose rent that is, is decided
     held = [deck for deck, _ in state.kept[seat]]
     if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
         return refuse("bad-deal", name=state.name(seat), why=Clause("there is no such card"))

@@ -8,7 +8,7 @@ import pytest
 
 from controller.editions import load
 from controller.rules.board import Gain, GainEach, Nearest
-from controller.rules.commands import AskRent, Roll
+from controller.rules.commands import Accept, AskRent, Bundle, Offer, Roll
 from controller.rules.events import Paid, RentDue, RentRollAwaited
 from controller.rules.notation import position, read, write
 from controller.rules.position import PositionError
@@ -92,6 +92,22 @@ def test_D4_R4_lotr_2012_where_the_ring_stands_a_house_rule_of_the_group_is_name
     table = sit(group_double_with_mortgage=True, ring_rent="twice-printed").own(1, *LIGHT_BLUE)
     assert only(table.mortgaged(FERRY).ring(WEATHERTOP).land(0, WEATHERTOP), RentDue).amount == 16
     assert rows(table, RentDue) == ["R4"]
+
+
+# Two rules in one move
+
+
+def test_D8_J1_lotr_2012_a_staff_is_not_sold_while_its_rent_is_rolled_for() -> None:
+    table = sit().own(1, GANDALF, SARUMAN)
+    table.land(0, GANDALF)
+    sale = Offer(1, 2, Bundle(deeds=(GANDALF,)), Bundle(cash=150))
+    assert table.refused(sale) == "settle-first"  # 2 would have 10 times the roll with one staff
+    table.do(Offer(1, 2, Bundle(deeds=(SARUMAN,)), Bundle(cash=150)))
+    table.do(Accept(2, 1))
+    assert only(table.do(Roll(0, (3, 4))), RentDue) == RentDue(0, 1, GANDALF, 70, 1)
+    table.do(sale)
+    table.do(Accept(2, 1))
+    assert payments(table.do(AskRent(1, GANDALF))) == [(0, 1, 70, "rent")]
 
 
 # Positions
