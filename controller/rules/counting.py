@@ -67,7 +67,8 @@ def _count_names(state: State, seat: int, space: int) -> Names:
 def roll(state: State, command: Roll) -> None:
     """An owner throws for a staff; after the last one the game is over."""
     space, dice = state.tally[0], command.dice
-    state.emit(CountRolled(command.seat, space, dice, applied=state.named["R46"]))
+    applied = state.named["R46"] + state.named["staff_rent_roll"]
+    state.emit(CountRolled(command.seat, space, dice, applied=applied))
     rent = state.thrown(dice)[0] * _factor(state, command.seat)
     if state.rules.staff_rent_roll != "by-number":  # D8: the deed says how many times the roll
         rent *= rent_by_number(state, command.seat, space)

@@ -72,7 +72,8 @@ def rent_names(state: State, owner: int, space: int, *, by_card: bool = False) -
         if owner_factor(state, owner) > 1:
             applied += named["R12"]
     if by_card and state.rules.staff_rent_roll != "by-number":
-        return applied
+        printed = state.edition.rules_for(state.game, {}).staff_rent_roll
+        return applied + named["staff_rent_roll"] if printed == "by-number" else applied
     if board.kind[space] == STAFF:
         applied += named["staff_rent_roll"]
     return applied + group_names(state, owner, space)

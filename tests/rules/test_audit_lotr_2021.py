@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.rules.applied import Applied
-from controller.rules.board import Back, LoseEach
+from controller.rules.board import Back, LoseEach, Nearest
 from controller.rules.commands import (
     AskRent,
     Bid,
@@ -25,12 +25,14 @@ from controller.rules.commands import (
 from controller.rules.engine import decide
 from controller.rules.events import (
     CountBegan,
+    CountRolled,
     EyeThrown,
     GameEnded,
     Jailed,
     RentAsked,
     RentDue,
     RentLapsed,
+    RentRollAwaited,
     RingDropped,
     RingTaken,
     Rolled,
@@ -54,6 +56,7 @@ from tests.rules.bearing import (
     EYES,
     HILT,
     KNOWN,
+    QUEST,
     RED,
     STING,
     Fellowship,
@@ -414,6 +417,20 @@ def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() 
     table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")
     assert table.refused(Roll(0, (3,))) == "dice-count"
     assert Applied("D8", "staff_rent_roll", True) in table.named
+
+
+@pytest.mark.parametrize("roll", ["roll-that-led", "fresh", "fresh-after-card"])
+def test_D8_M9_lotr_2021_another_throw_for_a_shard_is_named_after_a_card_and_in_the_count(
+    roll: str,
+) -> None:
+    named = Applied("D8", "staff_rent_roll", True)
+    table = Fellowship(staff_rent_roll=roll).own(1, HILT).at(2, 30).bears(1, 1).at(1, 30)
+    table.top(0, Nearest("staff", 2)).land(0, QUEST)
+    assert named in only(table.told, RentRollAwaited).applied
+    table = Fellowship(staff_rent_roll=roll).own(1, HILT).bears(0, 5)
+    table.roll(0)
+    table.roll(1)
+    assert named in only(table.told, CountRolled).applied
 
 
 # Data
