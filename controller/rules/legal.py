@@ -45,7 +45,7 @@ from controller.rules.commands import (
 )
 from controller.rules.edition import Throws
 from controller.rules.engine import verify
-from controller.rules.market import least_bid, price_here
+from controller.rules.market import least_bid, most_bid, price_here
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.refusals import Refusal
@@ -138,7 +138,7 @@ def _auction(state: State) -> Iterator[Option]:
     least = least_bid(state, top)
     for seat in top.waiting:
         if seat != top.bidder:
-            most = state.spendable(seat)
+            most = most_bid(state, seat, top)
             if most >= least:
                 yield Option(Bid(seat, least), most)
             yield Option(Pass(seat))

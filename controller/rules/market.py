@@ -19,7 +19,7 @@ from controller.rules.events import (
     ShortageAnswered,
 )
 from controller.rules.money import pay
-from controller.rules.mortgages import take_over_mortgage
+from controller.rules.mortgages import interest_on_taking, names_on_taking, take_over_mortgage
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import BUY, Auction, Shortage, State
@@ -96,6 +96,15 @@ def bid_names(state: State, auction: Auction) -> Names:
     return state.named["shortage_opening" if higher else "auction_opening"]
 
 
+def most_bid(state: State, seat: int, auction: Auction) -> int:
+    """The highest bid of a seat: its free cash, less the interest on a mortgage that comes with the
+    deed (K5, R2)."""
+    cash, space = state.spendable(seat), auction.space
+    if space < 0 or not state.mortgaged[space]:
+        return cash
+    return max(0, cash - interest_on_taking(state, space))
+
+
 def verify_bid(state: State, command: Bid) -> Refusal | None:
     """R6: any order, at least the raise, in cash; a pass is final."""
     top = state.stack[-1] if state.stack else None
@@ -109,9 +118,11 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
     least = least_bid(state, top)
     if command.amount < least:
         return refuse("bid-too-low", bid_names(state, top), least=least)
-    cash = state.spendable(seat)
-    if command.amount > cash:
-        return refuse("bid-too-high", name=state.name(seat), cash=cash)
+    most = most_bid(state, seat, top)
+    if command.amount > most:
+        kept = command.amount <= state.spendable(seat)  # for the interest
+        applied = names_on_taking(state, [top.space]) if kept else ()
+        return refuse("bid-too-high", applied, name=state.name(seat), cash=most)
     return None
 
 

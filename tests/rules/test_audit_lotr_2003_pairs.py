@@ -12,6 +12,7 @@ from controller.rules.board import Advance, Piece
 from controller.rules.commands import (
     Accept,
     AskRent,
+    Bid,
     BreakDown,
     Build,
     Bundle,
@@ -34,6 +35,7 @@ from controller.rules.events import (
     PlacementAwaited,
     evolve,
 )
+from controller.rules.legal import legal
 from tests.rules.positions import (
     BILL,
     BREE,
@@ -219,3 +221,21 @@ def test_J1_L1_lotr_2003_a_deal_that_fails_on_the_interest_of_a_debtor_names_it(
     deal = Offer(2, 0, Bundle(cash=90, deeds=(BILL,)), Bundle(deeds=(MORIA,)))
     assert table.refused(deal) == "too-cheap"
     assert Applied("K3", "interest_percent", True) in table.named
+
+
+# R2 x K5: an estate that is auctioned still mortgaged
+
+
+@not_in("lotr-2003-fr")  # no interest there
+def test_R2_K5_lotr_2003_a_bid_leaves_the_interest_that_comes_with_the_deed() -> None:
+    table = Table(3, auction_mortgage_cancelled=False).own(0, BILL).mortgaged(BILL)
+    table.cash(0, 0).cash(1, 100)
+    evolve(table.state, DebtArose(0, table.bank, 75, "tax"))
+    table.do(DeclareBankrupt(0))
+    assert table.refused(Bid(1, 91)) == "bid-too-high"
+    assert "buyer_pays_interest" not in [one.setting for one in table.named if one.house]
+    assert Applied("R22", "interest_base") in table.named
+    (option,) = [option for option in legal(table.state) if isinstance(option.command, Bid)][:1]
+    assert (option.command, option.most) == (Bid(1, 1), 90)
+    table.do(Bid(1, 90))
+    assert payments(table.all_pass()) == [(1, 3, 90, "auction"), (1, 3, 10, "interest")]
