@@ -25,11 +25,16 @@ Wrong = tuple[str, str, str]
 class Places(msgspec.Struct, frozen=True, kw_only=True):
     """`spaces` are the heads under spaces of the board, `token_pads` those on which whoever moves
     sets the token down for a moment. Every other head is a bank pad; `pads` says whether there is
-    one."""
+    one, `readers` on which readers."""
 
     spaces: dict[Spot, int] = {}
     token_pads: frozenset[Spot] = frozenset()
     pads: bool = True
+    readers: tuple[str, ...] = ()
+
+    def tappable(self, dark: Sequence[str] = ()) -> bool:
+        """Whether a bank pad answers while the parts `dark` do not."""
+        return self.pads and (not self.readers or not set(self.readers) <= set(dark))
 
     def covered(self, dark: Sequence[str] = ()) -> frozenset[int]:
         """The spaces that can be looked at while the parts `dark` (readers, or single heads as
@@ -45,15 +50,16 @@ def places(profile: Profile) -> Places:
     """As a profile without mistakes has them."""
     spaces: dict[Spot, int] = {}
     pads: set[Spot] = set()
-    heads = 0
+    readers: list[str] = []
     for name, reader in profile.readers.items():
-        heads += reader.heads
+        if reader.heads > len(spread(reader.spaces)) + (reader.token_pad is not None):
+            readers.append(name)
         spaces |= {(name, head): space for head, space in enumerate(spread(reader.spaces))}
         if reader.token_pad is not None:
             pads.add((name, reader.token_pad))
     return Places(
-        spaces=spaces, token_pads=frozenset(pads), pads=heads > len(spaces) + len(pads)
-    )  # fmt: skip
+        spaces=spaces, token_pads=frozenset(pads), pads=bool(readers), readers=tuple(readers)
+    )
 
 
 def spread(entries: Sequence[int | str]) -> list[int]:

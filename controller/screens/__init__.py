@@ -94,13 +94,14 @@ def _game(
     for moment in moments if ui.held_die is None else ():
         end += moment.seconds
         if now < end:
-            moment.draw(moment.told, purses, canvas)
+            moment.draw(moment.told._replace(pads=ui.pads), purses, canvas)
             return end
     if state.phase is Phase.SETUP:
         final.welcome(canvas, state, bool(ui.missing))
         return None
     last = moments[-1] if moments else None
-    told, seen = (last.told, last.seconds > 0) if last else (None, True)
+    told = last.told._replace(pads=ui.pads) if last else None
+    seen = last is None or last.seconds > 0
     view = View(state, prompt(state), ui, now, purses, told, seen)
     ASKED[view.asked.ask](canvas, view)
     return market.going_until(view) if view.asked.ask is Ask.AUCTION else None

@@ -21,7 +21,7 @@ def offer_ring(canvas: Canvas, view: View) -> None:
     names = ", ".join(name(state, other) for other in met(state, view.seat))
     line(canvas, 4, _("Here: {names}", names=names))
     line(canvas, 5, _still_to_go(view))
-    foot(canvas, state)
+    foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("choose")), (_("Back"), _("keep it"))), bool(view.ui.missing))
 
 
@@ -32,7 +32,7 @@ def battle(canvas: Canvas, view: View) -> None:
     heading(canvas, _("Battle?"))
     line(canvas, 4, _("{name} has the Ring", name=name(state, view.asked.other)))
     line(canvas, 5, _still_to_go(view))
-    foot(canvas, state)
+    foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("choose")), (_("Back"), _("walk on"))), bool(view.ui.missing))
 
 
@@ -58,7 +58,7 @@ def battle_roll(canvas: Canvas, view: View) -> None:
         canvas, 4, _("{name} throws first", name=who) if both else _("{name} throws now", name=who)
     )
     line(canvas, 5, _("The higher gets the Ring"))
-    foot(canvas, state)
+    foot(canvas, state, pads=view.ui.pads)
     keys(canvas, roll_keys(), bool(view.ui.missing))
 
 
@@ -70,5 +70,5 @@ def count_roll(canvas: Canvas, view: View) -> None:
     where = place(state, view.asked.space)
     line(canvas, 4, fitting(state, _("Throw for {place}", place=where), where))
     line(canvas, 5, _("The Bank pays the roll"))
-    foot(canvas, state)
+    foot(canvas, state, pads=view.ui.pads)
     keys(canvas, roll_keys(), bool(view.ui.missing))

@@ -13,15 +13,19 @@ from controller.screens.parts import brief as cut
 from controller.screens.parts import line, money, name, place, short, small
 from controller.screens.wording import clauses, fitting, in_short
 
+Wordings = tuple[tuple[str, ...], tuple[str, ...]]
+"""With a reader to tap on, and without one; longest first."""
 
-def foot(canvas: Canvas, state: State, aside: str = "", *, due: bool = False) -> None:
+
+def foot(canvas: Canvas, state: State, aside: str = "", *, pads: bool, due: bool = False) -> None:
     """The foot line: the oldest open rent and how many more; else the open deals; else `aside`, or
-    as many clauses of it as fit. `due`: that rent's deed and amount stand above already."""
+    as many clauses of it as fit. `pads`: there is a reader to tap on. `due`: that rent's deed and
+    amount stand above already."""
     if state.claims:
         more = f"  +{len(state.claims) - 1}" if len(state.claims) > 1 else ""
         room = WIDTH - 2 - SMALL_BOLD.width(more)
         wordings = due_line(state) if due else claim_line(state, state.claims[0])
-        text = first_fit(wordings, room, SMALL)
+        text = first_fit(wordings[0 if pads else 1], room, SMALL)
         canvas.text(canvas.text(0, small(6), text, SMALL), small(6), more, SMALL_BOLD)
     elif state.deals:
         deal = state.deals[0]
@@ -33,38 +37,44 @@ def foot(canvas: Canvas, state: State, aside: str = "", *, due: bool = False) ->
         line(canvas, 6, fitting(state, aside, clauses(in_short(state, aside))))
 
 
-def claim_line(state: State, claim: Claim) -> tuple[str, ...]:
-    """How an open rent is told, longest wording first."""
+def claim_line(state: State, claim: Claim) -> Wordings:
+    """How an open rent is told."""
     owner, amount = name(state, claim.owner), money(state, claim.amount)
     where, brief = place(state, claim.space), short(state, claim.space)
-    return (
-        _("{name}: tap {place}, {amount}", name=owner, place=where, amount=amount),
-        _("{name}: tap {place}, {amount}", name=owner, place=brief, amount=amount),
+    plain = (
         _("{name}: {place}, {amount}", name=owner, place=brief, amount=amount),
         _("{name}: rent {amount}", name=owner, amount=amount),
         _("{name}: rent {amount}", name=cut(owner, 55), amount=amount),
     )
+    tap = (
+        _("{name}: tap {place}, {amount}", name=owner, place=where, amount=amount),
+        _("{name}: tap {place}, {amount}", name=owner, place=brief, amount=amount),
+    )
+    return (*tap, *plain), (
+        _("{name}: {place}, {amount}", name=owner, place=where, amount=amount),
+        *plain,
+    )
 
 
-def due_line(state: State) -> tuple[str, ...]:
-    """Who may ask for the oldest open rent, and until when (D1), longest wording first."""
+def due_line(state: State) -> Wordings:
+    """Who may ask for the oldest open rent, and until when (D1)."""
     owner, ends = name(state, state.claims[0].owner), _ends_with(state)
-    if ends < 0:
-        return (
-            _("{name}: tap it now, last call", name=owner),
-            _("{name}: last call", name=owner),
-            _("{name}: last call", name=cut(owner, 55)),
-        )
-    if ends == state.claims[0].owner:
-        return _("{name}: tap it before you roll", name=owner), _("{name}: last call", name=owner)
+    if ends < 0 or ends == state.claims[0].owner:
+        plain = _("{name}: last call", name=owner), _("{name}: last call", name=cut(owner, 55))
+        if ends < 0:
+            return (_("{name}: tap it now, last call", name=owner), *plain), plain
+        return (_("{name}: tap it before you roll", name=owner), *plain), plain
     who = name(state, ends)
-    return (
-        _("{name}: tap it before {other} rolls", name=owner, other=who),
-        _("{name}: tap before {other} rolls", name=owner, other=who),
-        _("{name}: tap before {other}", name=owner, other=who),
+    plain = (
         _("{name}: before {other}", name=owner, other=who),
         _("{name}: before {other}", name=cut(owner, 40), other=cut(who, 40)),
     )
+    tap = (
+        _("{name}: tap it before {other} rolls", name=owner, other=who),
+        _("{name}: tap before {other} rolls", name=owner, other=who),
+        _("{name}: tap before {other}", name=owner, other=who),
+    )
+    return (*tap, *plain), plain
 
 
 def _ends_with(state: State) -> int:

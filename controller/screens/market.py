@@ -116,7 +116,7 @@ def _counted(left: int) -> str:
         return _("Going twice ... {left} s", left=left)
     if left <= AUCTION_CLOCK - GOING_ONCE:
         return _("Going once ... {left} s", left=left)
-    return _("More? Tap: {left} s", left=left)
+    return _("More? {left} s", left=left)
 
 
 def _item(state: State, space: int, piece: int) -> str:
@@ -144,7 +144,7 @@ def debt(canvas: Canvas, view: View) -> None:
         told = _("Deal or give up")
     way = advised(state, seat, lack)
     aside = advice(state, way) if way is not None else ""
-    foot(canvas, state, aside or (why if apart else ""))
+    foot(canvas, state, aside or (why if apart else ""), pads=view.ui.pads)
     keys(canvas, ((_("OK"), told),), bool(view.ui.missing))
 
 
@@ -161,7 +161,7 @@ def acquired(canvas: Canvas, view: View) -> None:
     heading(canvas, place(state, space), WIDTH - 2)
     line(canvas, 4, _("is mortgaged. Lift it now"))
     line(canvas, 5, _("for {amount}?", amount=money(state, view.asked.amount)), font=SMALL_BOLD)
-    foot(canvas, state)
+    foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("Lift it")), (_("Back"), _("Leave it"))), bool(view.ui.missing))
 
 
@@ -204,5 +204,5 @@ def placement(canvas: Canvas, view: View) -> None:
     line(canvas, 4, _("Won for {amount}", amount=money(state, asked.amount)))
     if view.ui.pads:
         line(canvas, 5, _("Tap the deed it goes to"))
-    foot(canvas, state)
+    foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("Choose the place")),), bool(view.ui.missing))

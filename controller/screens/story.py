@@ -43,6 +43,7 @@ class Told(NamedTuple):
     transfer: Transfer | None = None
     applied: tuple[str, ...] = ()  # a ruling or house rule that decided it: longest wording first
     due: int = -1  # the space whose rent of that amount may be asked for
+    pads: bool = True  # whether there is a reader to tap on
 
     def owed(self, state: State) -> bool:
         """Whether it is the oldest open rent that this tells of."""
@@ -77,7 +78,7 @@ def story(
     if sides and foot_free:
         transfer(canvas, small(6), state, sides, purses)
     else:
-        foot(canvas, state, told.detail, due=told.owed(state))
+        foot(canvas, state, told.detail, pads=told.pads, due=told.owed(state))
 
 
 def titled(canvas: Canvas, told: Told, below: str) -> None:

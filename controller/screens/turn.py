@@ -62,7 +62,7 @@ def roll(canvas: Canvas, view: View) -> None:
     heading(canvas, _("Your roll"))
     _awaited(canvas, view)
     told = view.told or Told(view.seat, _stands(state, view.asked.space))
-    story(canvas, state, view.seat, told, view.purses, _below(state, told))
+    _story(canvas, view, told, _below(state, told))
     keys(canvas, roll_keys(), bool(view.ui.missing))
 
 
@@ -80,6 +80,11 @@ def _below(state: State, told: Told) -> str:
         return _("Double: roll again")
     due = "" if told.owed(state) else deadline(state)
     return due if due == last_call() or not told.transfer else ""
+
+
+def _story(canvas: Canvas, view: View, told: Told, below: str = "") -> None:
+    told = told._replace(pads=view.ui.pads)
+    story(canvas, view.state, view.seat, told, view.purses, below)
 
 
 def jail(canvas: Canvas, view: View) -> None:
@@ -108,13 +113,13 @@ def jail(canvas: Canvas, view: View) -> None:
     words = [word for word in (whose, told.title, told.detail) if word]
     last = fitting(state, _(": ").join(words), _(": ").join(words[:-1])) if words else ""
     here = Told(seat, title, "" if told.transfer else last, transfer=told.transfer)
-    story(canvas, state, view.seat, here, view.purses, out)
+    _story(canvas, view, here, out)
 
 
 def _in_jail_with_rents(canvas: Canvas, view: View, title: str, out: str) -> None:
     """The same where this roll loses a rent: the ways out above its last call."""
     heading(canvas, title)
-    story(canvas, view.state, view.seat, Told(view.seat, out), view.purses, last_call())
+    _story(canvas, view, Told(view.seat, out), last_call())
 
 
 def buy(canvas: Canvas, view: View) -> None:
@@ -126,7 +131,7 @@ def buy(canvas: Canvas, view: View) -> None:
     _thrown(canvas, state)
     what = money(state, price) if price else _("FREE")
     told = Told(view.seat, place(state, space), _about(view), amount=what)
-    story(canvas, state, view.seat, told, view.purses)
+    _story(canvas, view, told)
     answers = ((_("OK"), _("Claim") if able else _("Choose")), (_("Back"), _("Auction")))
     keys(canvas, answers, bool(view.ui.missing))
 
@@ -186,13 +191,7 @@ def tax(canvas: Canvas, view: View) -> None:
         canvas, _("{amount} or {share} %?", amount=money(state, here.amount), share=here.percent)
     )
     _thrown(canvas, state)
-    story(
-        canvas,
-        state,
-        view.seat,
-        Told(view.seat, here.name, _("First choose, then count")),
-        view.purses,
-    )
+    _story(canvas, view, Told(view.seat, here.name, _("First choose, then count")))
     keys(canvas, ((_("OK"), _("Choose how to pay")),), bool(view.ui.missing))
 
 
@@ -210,7 +209,7 @@ def rent_roll(canvas: Canvas, view: View) -> None:
     else:
         line(canvas, 5, _("{name} gets {times} times the roll", name=owner, times=times),
              _("{times} times the roll", times=times))  # fmt: skip
-    foot(canvas, state)
+    foot(canvas, state, pads=view.ui.pads)
     keys(canvas, roll_keys(), bool(view.ui.missing))
 
 

@@ -88,7 +88,7 @@ class Table:
             display=display, strip=strip, layout=layout, buzzer=buzzer,
             settings=settings or Keeping(),
         )  # fmt: skip
-        face.pads = places is None or places.pads
+        face.places = places or Places()
         self.log, self.details = face.log, face.details
         self._teller = teller = Teller(clock, face, banker)
         self._trials = Trials(face, checkup, clock, self._spoken)

@@ -74,11 +74,9 @@ def rent(state: State, event: RentDue | RentLapsed) -> Moment:
     debtor = name(state, event.debtor)
     where, amount = short(state, event.space), money(state, event.amount)
     if isinstance(event, RentDue):
-        lines: tuple[str, ...] = (_("Tap {place} to ask {name}", place=where, name=debtor),)
-        moment = plain(state, 2.2, event.owner, _("Rent {amount}", amount=amount), lines)
-        title = place(state, event.space)
-        return moment._replace(
-            told=Told(event.debtor, title, lines[0], amount=amount, due=event.space)
-        )
+        ask = _("Ask {name} for the rent", name=debtor)
+        moment = plain(state, 2.2, event.owner, _("Rent {amount}", amount=amount), (ask,))
+        told = Told(event.debtor, place(state, event.space), ask, amount=amount, due=event.space)
+        return moment._replace(told=told)
     lines = (_("Nobody asked for {amount}", amount=amount), _("for {place} in time", place=where))
     return plain(state, 1.6, event.owner, _("Too late"), lines)

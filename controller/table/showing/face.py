@@ -37,6 +37,7 @@ from controller.table.wording.putback import to_put_back
 from controller.tagbook import TagBook
 from controller.ui import Greeting, Notice, Tone, Ui
 from hardware.findings import Finding
+from hardware.places import Places
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.strip import StripLayout
 
@@ -67,7 +68,7 @@ class Face:
         self.tags: TagBook | None = None  # None: tags cannot be enrolled here
         self.stray = b""
         self.stops = False  # whether the panel can switch off
-        self.pads = True  # whether there is a reader to tap on
+        self.places = Places()
         self.findings: Callable[[], Sequence[Finding]] | None = None
         self._foreseen = False
         self.settings = settings
@@ -79,6 +80,11 @@ class Face:
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
             layout=layout, buzzer=buzzer,
         )  # fmt: skip
+
+    @property
+    def pads(self) -> bool:
+        """Whether there is a reader to tap on, and it answers."""
+        return self.places.tappable(self._parts.missing)
 
     @property
     def state(self) -> State:
