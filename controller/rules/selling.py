@@ -40,7 +40,7 @@ def _verify_built(state: State, seat: int, space: int) -> Refusal | None:
 def houses_free(state: State) -> int:
     """The Bank's strongholds without one that was won at auction and is still to be placed."""
     won = any(type(top) is Placement and top.piece == Piece.HOUSE for top in state.stack)
-    return state.supply[0] - won
+    return state.supply[0] - int(won)
 
 
 def level_below(state: State, space: int) -> int:
