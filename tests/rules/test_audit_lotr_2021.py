@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
+from controller.playing import start_command
 from controller.rules.applied import Applied
 from controller.rules.board import Back, LoseEach, Nearest
 from controller.rules.commands import (
@@ -22,7 +26,7 @@ from controller.rules.commands import (
     UseCard,
     WalkOn,
 )
-from controller.rules.engine import decide
+from controller.rules.engine import decide, step
 from controller.rules.events import (
     CountBegan,
     CountRolled,
@@ -48,6 +52,7 @@ from controller.rules.position import (
 )
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import SENTENCES, Refusal
+from controller.rules.state import OVER
 from tests.rules.bearing import (
     BLADE,
     BOW,
@@ -69,12 +74,14 @@ from tests.rules.positions import (
     OSGILIATH,
     PARKING,
     Table,
+    check_books,
     fresh,
     kinds,
     only,
     payments,
     setup,
 )
+from tests.rules.wild import sensible
 
 EVENTS_2, TWO = 2, (0, 2)
 """The Quest space two beyond GO, and dice that show 2 without a double."""
@@ -431,6 +438,35 @@ def test_D8_M9_lotr_2021_another_throw_for_a_shard_is_named_after_a_card_and_in_
     table.roll(0)
     table.roll(1)
     assert named in only(table.told, CountRolled).applied
+
+
+# House rules by which things meet that seldom do
+
+MEETING = (
+    # Rents of two turns ago: debts and estates come into the moves and battles of others.
+    {"deeds_dealt": 4, "start_money": 3, "rent_deadline": 2},
+    {
+        "deeds_dealt": 4, "start_money": 3, "rent_deadline": 2, "creditor_pays_interest": True,
+        "ring_of_bankrupt": "creditor", "houses": 6, "hotels": 1,
+    },
+    {"deeds_dealt": 4, "start_money": 5, "bearer": False, "ring": True, "time_limit": True},
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", MEETING)
+def test_wherever_a_game_comes_to_can_be_written_down(rules: dict[str, Any]) -> None:
+    for seed in range(3):
+        rng = random.Random(seed)
+        names = [f"P{i}" for i in range(rng.choice((2, 3, 4, 6)))]
+        table = fresh(BOX)
+        step(table.state, start_command(BOX, names, rng, "standard", rules))
+        for turn in range(120):
+            if table.state.phase is OVER:
+                break
+            step(table.state, sensible(rng, table.state))
+            check_books(table.state)
+            if turn % 3 == 0 or table.state.stack:
+                _comes_back(table)
 
 
 # Data
