@@ -46,8 +46,8 @@ def _verify_terms(state: State, deal: Deal) -> Refusal | None:
         return refuse("gift")
     return (
         _verify_settling(state, deal)
-        or _verify_side(state, deal.by, give)
-        or _verify_side(state, deal.to, take)
+        or _verify_side(state, deal.by, give, deal.to)
+        or _verify_side(state, deal.to, take, deal.by)
         or _verify_cash(state, deal.by, give, take)
         or _verify_cash(state, deal.to, take, give)
         or _verify_debtor(state, deal.by, give, take, deal.settles)
@@ -81,7 +81,7 @@ def rent_owed(state: State, deal: Deal) -> int:
     )
 
 
-def _verify_side(state: State, seat: int, bundle: Bundle) -> Refusal | None:
+def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal | None:
     """Whether a seat has what it gives, and may give it (J1, J2)."""
     if len(set(bundle.deeds)) < len(bundle.deeds):
         return refuse("bad-deal", name=state.name(seat), why=Clause("a deed is named twice"))
@@ -91,12 +91,19 @@ def _verify_side(state: State, seat: int, bundle: Bundle) -> Refusal | None:
             return no
         if group_built(state, space):
             return refuse("group-built", space=state.place(space))
-        if state.phase is RENT_ROLL and space == state.pos[state.turn]:
-            return refuse("settle-first", what=awaited(state))  # whose rent that is, is decided
+        if _rolled_for(state, seat, space, taker):
+            return refuse("settle-first", what=awaited(state))
     held = [deck for deck, _ in state.kept[seat]]
     if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
         return refuse("bad-deal", name=state.name(seat), why=Clause("there is no such card"))
     return None
+
+
+def _rolled_for(state: State, seat: int, space: int, taker: int) -> bool:
+    """Whether a staff's rent is being rolled for, so that it is decided whose it is (D8). Whoever
+    rolls may have it, then there is none; and a debtor may sell all there is (L1)."""
+    here = state.phase is RENT_ROLL and space == state.pos[state.turn]
+    return here and taker != state.turn and not state.in_debt(seat)
 
 
 def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusal | None:

@@ -10,21 +10,25 @@ from controller.banker import Banker
 from controller.editions import load
 from controller.rules.board import GainEach
 from controller.rules.commands import (
+    Accept,
     AnyCommand,
     AskRent,
     Bid,
     BreakDown,
     Build,
+    Bundle,
     CallTime,
     Contest,
     DeclareBankrupt,
+    Offer,
     Pass,
+    Roll,
     SellBuilding,
     SellFortresses,
     SetPosition,
 )
 from controller.rules.engine import decide, step
-from controller.rules.events import GameEnded, ShortageArose
+from controller.rules.events import GameEnded, RentDue, ShortageArose
 from controller.rules.notation import position, read, write
 from controller.rules.position import PositionError
 from controller.rules.refusals import Refusal
@@ -224,6 +228,21 @@ def test_R36_starwars_1997_where_the_bank_is_owed_nobody_goes_without_an_estate(
     table = sit(3, "short", deeds_dealt=0, estate_before_count=False).cash(0, 10)
     table.land(0, SHELOB)
     assert "R36" not in named_by(table, DeclareBankrupt(0))
+
+
+# D8 x J1 x L1: a utility that is rolled for
+
+
+def test_D8_L1_starwars_1997_a_debtor_may_sell_a_utility_that_is_rolled_for() -> None:
+    line = "starwars-1997 Ann:9@12;Ben:9(12);Cid:900(16,18,19) rent-roll:0 turn:4,2 factor:10 "
+    table = sit(3)
+    table.state = read(BOX, line + "dice:1,2 rent:1,2,16,100,3")
+    sale = Offer(1, 2, Bundle(deeds=(12,)), Bundle(cash=150))
+    assert table.refused(sale) == "settle-first"
+    table.do(AskRent(2, 16))
+    table.do(sale)  # 9 and a loan of 75 would not be enough
+    assert payments(table.do(Accept(2, 1))) == [(2, 1, 150, "deal"), (1, 2, 100, "rent")]
+    assert only(table.do(Roll(0, (1, 2))), RentDue).owner == 2
 
 
 # Positions
