@@ -146,7 +146,8 @@ def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | N
     if claim is None:
         if not 0 <= command.space < state.board.size:
             return refuse("not-a-space", space=command.space)
-        return refuse("no-claim", space=state.place(command.space))
+        name = state.name(command.seat)
+        return refuse("no-claim", name=name, space=state.place(command.space))
     if state.stack and state.in_debt(claim.debtor):
         return refuse("debtor-busy", name=state.name(claim.debtor))
     if state.cash[claim.debtor] < claim.amount:

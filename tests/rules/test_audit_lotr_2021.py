@@ -17,7 +17,9 @@ from controller.rules.commands import (
     Buy,
     CallTime,
     DeclareBankrupt,
+    Decline,
     GiveRing,
+    Lift,
     Mortgage,
     Offer,
     PayFine,
@@ -438,6 +440,18 @@ def test_D8_M9_lotr_2021_another_throw_for_a_shard_is_named_after_a_card_and_in_
     table.roll(0)
     table.roll(1)
     assert named in only(table.told, CountRolled).applied
+
+
+def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> None:
+    """Somebody else has; and money behind a bid cannot be spent."""
+    table = _laid_out(
+        " A:20@11;B:9@20(12);C:9@30(1m) buy:0 bearer:1 dice:3,3 doubles:1 rent:0,1,12,3,1"
+    )
+    refusal = decide(table.state, AskRent(2, HILT))
+    assert str(refusal) == "Nobody owes C rent for Shard of Narsil: Hilt."
+    table.do(Decline(0))
+    table.do(Bid(2, 8))
+    assert str(decide(table.state, Lift(2, 1))) == "C has 1 to spend, and it costs 2."
 
 
 # House rules by which things meet that seldom do
