@@ -296,6 +296,14 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
             " A:9(1,3);B:9(6,8,9) roll:0 bearer:0 waived:1 shortage:0,1,house,1,-",
             "B has left strongholds to others this turn",
         ),
+        *(
+            (
+                "{salary_when=after-landing}"
+                f" A:0!;B:9;C:9 done:0 ring:25 {left} auction:16,1.2,-,0",
+                "A is out of the game",
+            )
+            for left in ("doubles:1", "salary:2", "eye:1")
+        ),
         ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:5 tally:12", "not at its end"),
         ("{ring=true,bearer=false} A:9;B:9(12) count:0 ring:39", "tally: it is for the phase"),
         (

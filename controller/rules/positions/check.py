@@ -215,6 +215,10 @@ def _turn(state: State, findings: Findings) -> None:
         findings.add("doubles", f"{state.doubles} in a row lead to Jail", most)
     if state.doubles and state.jail[turn] != FREE:
         findings.add("doubles", f"{state.name(turn)} is in Jail", "0")
+    if not state.alive[turn] and phase is DONE:
+        for name in ("doubles", "salary_due", "eye"):
+            if getattr(state, name):
+                findings.add(name, f"{state.name(turn)} is out of the game", "nothing")
     if not 1 <= state.rent_dice <= 2:
         findings.add("rent_dice", f"{state.rent_dice} dice cannot be thrown", "1 or 2")
     if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
