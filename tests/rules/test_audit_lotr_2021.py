@@ -376,6 +376,21 @@ def test_L5_M21_lotr_2021_and_before_a_battle() -> None:
     assert only(table.die(3, 5), RentDue).owner == 2
 
 
+def test_L5_F8_lotr_2021_the_auctions_before_the_fine_moves_the_token_can_be_written_down() -> None:
+    table = _laid_out(
+        " A:1#3(1,3,5,15);B:0@20(11,13);D:9@8 move:0 bearer:2 dice:2,4 debt:0,bank,5,fine,-"
+        " debt:1,bank,9,interest,-"
+    )
+    table.do(DeclareBankrupt(1))
+    for space in (1, 3, 5, 15):
+        table.do(Mortgage(0, space))
+        _comes_back(table)
+    assert prompt(table.state).ask is Ask.AUCTION  # the fine is paid
+    table.all_pass()
+    table.all_pass()
+    assert table.state.pos[0] == 16
+
+
 # The clock and the Eye
 
 

@@ -26,7 +26,6 @@ from controller.rules.state import (
     Auction,
     Debt,
     Estate,
-    Interrupt,
     Phase,
     State,
 )
@@ -297,11 +296,9 @@ def _phase(state: State, findings: Findings) -> None:
         findings.add("phase", "nothing can wait before the first turn")
     if phase is MOVE and (state.dice is None or state.throws.get(state.dice, (0, False))[1]):
         findings.add("dice", "the roll that failed moves the token", "two faces, no double")
-    if phase is MOVE and state.stack and not any(_is_fine(item, turn) for item in state.stack):
+    # Once it is paid, an estate that came in meanwhile is still auctioned before the token moves.
+    fines = [item.debtor for item in state.stack if type(item) is Debt and item.reason == "fine"]
+    if phase is MOVE and fines and turn not in fines:
         findings.add("stack", f"the fine that {state.name(turn)} has to pay is missing", "a debt")
     if phase in (ROLL, BUY, Phase.TAX, RENT_ROLL, MOVE) and not state.alive[turn]:
         findings.add("turn", f"{state.name(turn)} is out of the game")
-
-
-def _is_fine(item: Interrupt, seat: int) -> bool:
-    return type(item) is Debt and (item.debtor, item.reason) == (seat, "fine")
