@@ -35,7 +35,7 @@ from hardware.tags import Tags
 from sim.clock import SimClock
 from sim.dice_hub import DiceHub
 from sim.serial_wire import SerialWire
-from tests.lines import WIRES, Gathered, Table, call, turns_until
+from tests.lines import RATE, WIRES, Gathered, Table, call, turns_until
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")
@@ -242,7 +242,7 @@ def test_a_sink_that_fails_loses_nothing() -> None:
                 raise RuntimeError("a bug")
 
         async with hub_on_a_line(clock, sink) as hub:
-            clock.run_fast()
+            clock.run(RATE)
             call(hub, (3, 4), call(hub, (1, 2)))
             await gathered.until(DieSettled, 4)
             assert [error["message"][:4] for error in errors] == ["dice", "dice"]
@@ -350,7 +350,7 @@ def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
         assert sink.events == []
         hub = DiceHub(wires, clock)
         hub.plug()
-        clock.run_fast()
+        clock.run(RATE)
         await sink.until(PartFound, 1)
         line.close()
         hub.close()
@@ -363,7 +363,7 @@ def test_back_but_not_ours_to_open_is_said_once() -> None:
     async def run() -> None:
         clock, sink = SimClock(), Gathered()
         async with hub_on_a_line(clock, sink) as hub:
-            clock.run_fast()
+            clock.run(RATE)
             await sink.until(PartFound, 1)
             hub.unplug()
             await sink.until(PartLost, 1)
@@ -375,7 +375,7 @@ def test_back_but_not_ours_to_open_is_said_once() -> None:
             assert "in use by another program" in sink.of(PartLost)[1].why
             assert len(sink.of(PartLost)) == 2
             os.close(other)
-            clock.run_fast()
+            clock.run(RATE)
             await sink.until(PartFound, 2)
 
     asyncio.run(run())
