@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from math import inf
 from random import Random
 from typing import Any, Self
 
@@ -195,9 +196,11 @@ class Table:
     async with Table() as table: table.call((4, 0)); await table.sink.until(DieSettled, 2)
     """
 
-    def __init__(self, faults: Faults = CLEAN, seed: int = 0) -> None:
+    def __init__(self, faults: Faults = CLEAN, seed: int = 0, rate: float = inf) -> None:
+        """`rate`: as fast as it can, or RATE where lines are cut and the time it takes counts."""
         self._faults = faults
         self._seed = seed
+        self._rate = rate
         self._calls = 0
         self.sink = Gathered()
 
@@ -209,7 +212,7 @@ class Table:
         self.tags = self._line("pads", self.pads, Tags("pads"))
         self.dice.open()
         self.tags.open()
-        self.clock.run(RATE)  # as fast as it can would outrun the bytes in the pty
+        self.clock.run(self._rate)
         await self.sink.until(PartFound, 2)
         return self
 

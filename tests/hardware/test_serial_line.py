@@ -43,7 +43,7 @@ TOKEN = bytes.fromhex("0407c1b2a30080")
 
 def on_table(play: Callable[[Table], Coroutine[Any, Any, None]], wires: str = "clean") -> Table:
     async def run() -> Table:
-        async with Table(WIRES[wires], seed=3) as table:
+        async with Table(WIRES[wires], seed=3, rate=RATE) as table:
             await play(table)
         return table
 
@@ -149,7 +149,7 @@ def test_a_reader_without_power_tells_the_difference_when_it_is_back() -> None:
         await table.sink.until(TagRemoved, 1)
 
     table = on_table(play)
-    assert table.sink.of(TagPlaced) == [
+    assert sorted(table.sink.of(TagPlaced), key=lambda event: event.head) == [
         TagPlaced(source="pads", head=0, uid=DEED),
         TagPlaced(source="pads", head=1, uid=TOKEN),
     ]
