@@ -25,7 +25,7 @@ demo: $(READY)
 	@$(BIN)/ringkeeper demo $(DEMO)
 
 test: $(READY)
-	@echo "Running the tests (about two minutes)."
+	@echo "Running the tests (about three minutes on two cores)."
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: $(READY)

@@ -18,9 +18,9 @@ SLOW = 0.06
 _FAST = ((0.012, 25), (0.03, 10), (SLOW, 5))
 """Seconds a detent, and by how much turning at that speed multiplies the step."""
 
-_LADDER = ((200, 10),)
-"""A tap raises a standing bid under the first number by the second; from there on by 50. The first
-bid is the least: an auction that goes by ones is long before it begins."""
+FIFTIES_FROM = 200
+"""A tap raises a standing bid below this by 10, from there on by 50: an auction that goes by
+ones is long before it begins."""
 
 
 def tap_bid(bid: int, least: int, most: int) -> int:
@@ -28,7 +28,7 @@ def tap_bid(bid: int, least: int, most: int) -> int:
     the standing bid. A seat that cannot go that far bids all of `most` if that is enough."""
     if not bid:
         return least
-    step = next((step for below, step in _LADDER if bid < below), 50)
+    step = 10 if bid < FIFTIES_FROM else 50
     raised = max(least, (bid // step + 1) * step)
     return min(raised, most) if most >= least else raised
 
