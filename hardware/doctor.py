@@ -15,7 +15,6 @@ from hardware.profile_types import (
     Profile,
     ReaderKind,
     ReaderProfile,
-    StripBackend,
 )
 from hardware.record import Record
 
@@ -93,7 +92,7 @@ def strip(profile: Profile, parts: Parts, record: Record) -> Finding:
         return Finding(
             "strip", Verdict.WRONG, why or "was not opened", "see 'Strip' in docs/wiring.md"
         )
-    gpio = 10 if wanted.backend is StripBackend.SPI else wanted.pin
+    gpio = wanted.gpio
     return Finding(
         "strip", Verdict.LOOK,
         f"{wanted.count} lights are sent to at {pin(gpio)}; a strip never answers, so look at it",

@@ -234,7 +234,7 @@ def _pins(profile: Profile) -> list[tuple[str, int]]:
         pins += [("display's I2C data", 2), ("display's I2C clock", 3)]
     if profile.strip:
         spi = profile.strip.backend is StripBackend.SPI
-        pins.append(("strip.backend", 10) if spi else ("strip.pin", profile.strip.pin))
+        pins.append(("strip.backend" if spi else "strip.pin", profile.strip.gpio))
     if profile.panel:
         named = msgspec.structs.asdict(profile.panel)
         pins += [(f"panel.{name}", pin) for name, pin in named.items() if pin is not None]

@@ -21,14 +21,21 @@ Device = Annotated[
 ]
 
 
+SPI_DATA = 10
+"""The GPIO of SPI0's data (MOSI)."""
+
+
 class OledDriver(Enum):
     SSD1306 = "ssd1306"
     SH1106 = "sh1106"
 
 
 class StripBackend(Enum):
-    NEOPIXEL = "neopixel"
+    AUTO = "auto"
+    PIO = "pio"
     SPI = "spi"
+    PWM = "pwm"
+    NEOPIXEL = "neopixel"  # in files of before "auto": PIO on a Pi 5, else PWM
 
 
 class Direction(Enum):
@@ -83,7 +90,12 @@ class StripProfile(Struct, frozen=True, kw_only=True):
     limit_ma: Annotated[
         int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
     ] = 1500
-    backend: StripBackend = StripBackend.NEOPIXEL
+    backend: StripBackend = StripBackend.AUTO
+
+    @property
+    def gpio(self) -> int:
+        """Where the data comes out: SPI0 has one place for it, whatever `pin` says."""
+        return SPI_DATA if self.backend is StripBackend.SPI else self.pin
 
     @property
     def layout(self) -> StripLayout:

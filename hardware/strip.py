@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
+from hardware.profile_types import SPI_DATA
 from hardware.strip_layout import DARK_MA, StripLayout
 
 __all__ = ["BACKENDS", "PixelStrip", "StripLayout", "milliamps", "open_strip"]
@@ -21,7 +22,7 @@ CHANNEL_MA = 20
 """Current of one fully lit colour of one light, mA (WS2812B, electrical characteristics: 60 mA for
 white; later versions have 12 mA a colour, so this is the most that any takes)."""
 
-BACKENDS = ("neopixel", "spi")
+BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
 
 FAINT = 0.5
 """A brightness below this dims the faintest colour there is, 1 of 255, to nothing."""
@@ -169,7 +170,7 @@ def _open_pixels(backend: str, pin: int, count: int) -> Any:
     with contextlib.redirect_stdout(io.StringIO()):  # it prints its doubts about PCs
         import board
 
-        if backend == "spi":
+        if backend == "spi" or (backend == "auto" and pin == SPI_DATA):
             spi = importlib.import_module("neopixel_spi")
             return spi.NeoPixel_SPI(board.SPI(), count, auto_write=False, pixel_order="GRB")
         from neopixel import NeoPixel
