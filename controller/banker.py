@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Self
 
-from controller.entries import Broken, Entry, Kind, fold, living
+from controller.entries import Broken, By, Entry, Kind, fold, living
 from controller.journal import Journal
 from controller.journal_file import damaged
 from controller.rules.commands import AnyCommand
@@ -68,8 +68,9 @@ class Banker:
             journal.close()
             raise damaged(journal.path, broken.seq, str(broken)) from broken
 
-    def do(self, command: AnyCommand) -> list[Event] | Refusal:
-        """Carry a command out. A Refusal has changed nothing and is not recorded.
+    def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal:
+        """Carry a command out; the record says `by` whom it was given. A Refusal has changed
+        nothing and is not recorded.
 
         Raises JournalError if it could not be recorded, and then nothing has changed either.
         """
@@ -79,7 +80,7 @@ class Banker:
             return outcome
         for lookout in tuple(self._lookouts):
             lookout(ahead, outcome)
-        entry = self._record(command, outcome)
+        entry = self._record(command, outcome, by)
         self._counting.append(entry)
         for event in outcome:
             event.apply(self.state)
@@ -133,12 +134,12 @@ class Banker:
         self._lookouts.append(lookout)
         return lambda: self._lookouts.remove(lookout)
 
-    def _record(self, command: AnyCommand, events: list[Event]) -> Entry:
+    def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:
         if self.journal:
-            return self.journal.append(self.clock(), command, events)  # type: ignore[arg-type]
+            return self.journal.append(self.clock(), command, events, by)  # type: ignore[arg-type]
         entry = Entry(
             seq=0, time=self.clock(), kind=Kind.COMMAND, command=command,
-            events=tuple(events),  # type: ignore[arg-type]
+            events=tuple(events), by=by,  # type: ignore[arg-type]
         )  # fmt: skip
         return self._keep(entry)
 
@@ -146,7 +147,7 @@ class Banker:
         """Without a journal the banker numbers and keeps the entries itself."""
         numbered = Entry(
             seq=len(self._entries) + 1, time=entry.time, kind=entry.kind, command=entry.command,
-            events=entry.events, count=entry.count, text=entry.text,
+            events=entry.events, count=entry.count, text=entry.text, by=entry.by,
         )  # fmt: skip
         self._entries.append(numbered)
         return numbered

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from typing import Literal
 
 import msgspec
 
@@ -21,9 +22,14 @@ class Kind(Enum):
     NOTE = "note"  # something to remember; changes nothing
 
 
+By = Literal["player", "clock", "bot"]
+"""Who gave a command in a seat's name: somebody at the table; the clock, because nobody answered by
+the deadline (R66); or a bot that has taken the seat over (R70)."""
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One entry: `seq` from 1, `time` in seconds since 1970. A command has `command` and
-    `events`, a take-back `count` (how many commands) and a note `text`."""
+    """One entry: `seq` from 1, `time` in seconds since 1970. A command has `command`, `events` and
+    `by` whom it was given, a take-back `count` (how many commands) and a note `text`."""
 
     seq: int
     time: float
@@ -32,6 +38,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[AnyEvent, ...] = ()
     count: int = 0
     text: str = ""
+    by: By = "player"
 
 
 class Broken(Exception):

@@ -18,7 +18,7 @@ from typing import Self
 
 import msgspec
 
-from controller.entries import Entry, Kind
+from controller.entries import By, Entry, Kind
 from controller.journal_file import (
     APPLICATION_ID,
     FORMAT,
@@ -99,11 +99,13 @@ class Journal:
             mark.release(remove=False)
             raise _as_journal_error(path, error) from error
 
-    def append(self, time: float, command: AnyCommand, events: Sequence[AnyEvent]) -> Entry:
+    def append(
+        self, time: float, command: AnyCommand, events: Sequence[AnyEvent], by: By = "player"
+    ) -> Entry:
         """Record an accepted command. It is durable on return; JournalError: it is not there."""
         entry = Entry(
             seq=len(self.entries) + 1, time=time, kind=Kind.COMMAND, command=command,
-            events=tuple(events),
+            events=tuple(events), by=by,
         )  # fmt: skip
         return self._add(entry)
 
@@ -168,7 +170,7 @@ class Journal:
 
 def _content(entry: Entry) -> msgspec.Struct:
     if entry.command is not None:
-        return Done(entry.command, entry.events)
+        return Done(entry.command, entry.events, entry.by)
     if entry.kind is Kind.TAKE_BACK:
         return TakeBack(entry.count)
     return Note(entry.text)

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from controller.entries import Broken, Entry, Kind, living
+from controller.entries import Broken, By, Entry, Kind, living
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData
 from controller.rules.events import AnyEvent
@@ -72,11 +72,12 @@ def reason(error: Exception) -> str:
     return str(error).split(" - near ")[0]
 
 
-class Done(msgspec.Struct, frozen=True):
-    """Payload of a command."""
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Payload of a command; a player's is the usual one, and does not say so."""
 
     command: AnyCommand
     events: tuple[AnyEvent, ...]
+    by: By = "player"
 
 
 class TakeBack(msgspec.Struct, frozen=True):
@@ -99,7 +100,8 @@ _note = msgspec.json.Decoder(Note).decode
 def _command_entry(seq: int, time: float, payload: bytes) -> Entry:
     done = _done(payload)
     return Entry(
-        seq=seq, time=time, kind=Kind.COMMAND, command=done.command, events=done.events
+        seq=seq, time=time, kind=Kind.COMMAND, command=done.command, events=done.events,
+        by=done.by,
     )  # fmt: skip
 
 

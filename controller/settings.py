@@ -45,13 +45,15 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is set. `brightness` and `volume` are steps; None: as hardware.toml has it, and full."""
+    """What is set. `brightness` and `volume` are steps; None: as hardware.toml has it, and full.
+    `answer_seconds`: how long whoever others wait for has to answer (R66)."""
 
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
     mute: bool = False
     confirm_moves: bool = False
     auction_clock: bool = False
+    answer_seconds: Annotated[int, Meta(ge=10, le=600)] = 60
     lights: Walked | None = None
     setup: LastSetup | None = None
 
@@ -117,6 +119,7 @@ class Keeping:
 EXPECTED = {
     "brightness": f"a step from 1 to {len(BRIGHTNESS)}",
     "volume": f"a step from 1 to {len(VOLUME)}",
+    "answer_seconds": "seconds, from 10 to 600",
     "lights": "what finding the lights on the panel writes there",
     "setup": "what setting up a game writes there",
 }
@@ -153,7 +156,10 @@ def text_of(settings: Settings) -> str:
     """The text of a settings file."""
     values: dict[str, Any] = msgspec.to_builtins(settings)
     lights, setup = values.pop("lights"), values.pop("setup")
-    values = {name: value for name, value in values.items() if name == "mute" or value is not False}
+    usual = {
+        name: value for name, value in msgspec.to_builtins(Settings()).items() if name != "mute"
+    }
+    values = {name: value for name, value in values.items() if value != usual.get(name)}
     lines = ["# Set on the panel of the table.", *_lines(values)]
     if lights is not None:
         lines += ["", "[lights]", *_lines(lights)]

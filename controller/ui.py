@@ -121,6 +121,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     led: float | None = None  # since when the strip leads home; None: since `since`
     greeting: Greeting | None = None
     hammer: float | None = None  # when the auction's clock lets the hammer fall; None: nobody does
+    deadline: float | None = None  # when the clock answers for whoever is late; None: nobody waits
     walk: Walk | None = None
     language: str = SOURCE
 

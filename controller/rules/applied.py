@@ -25,7 +25,7 @@ class Applied(
 
 Names = tuple[Applied, ...]
 
-RULINGS = tuple(f"R{number}" for number in range(1, 60))
+RULINGS = tuple(f"R{number}" for number in range(1, 79))
 """The ids of all rulings."""
 
 ON_ROLL: Final = "roll"

@@ -6,6 +6,7 @@ Order: a notice, the page that the panel opened, what just happened, the questio
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -18,9 +19,13 @@ from controller.screens import bearing, chosen, final, laying, market, turn
 from controller.screens.canvas import Canvas
 from controller.screens.moments import Moment
 from controller.screens.news import counts, news
+from controller.screens.parts import time_left
 from controller.screens.purses import Purses
 from controller.screens.view import View
 from controller.ui import Amount, LayCard, Menu, Ui
+
+ROUNDED = 1e-6
+"""Seconds that a sum of times may be off."""
 
 __all__ = ["Frame", "draw", "news_end", "screen"]
 
@@ -103,8 +108,13 @@ def _game(
     told = last.told._replace(pads=ui.pads) if last else None
     seen = last is None or last.seconds > 0
     view = View(state, prompt(state), ui, now, purses, told, seen)
+    left = math.ceil(ui.deadline - now - ROUNDED) if ui.deadline is not None else 0
+    if left > 0:
+        time_left(canvas, left)
     ASKED[view.asked.ask](canvas, view)
-    return market.going_until(view) if view.asked.ask is Ask.AUCTION else None
+    going = market.going_until(view) if view.asked.ask is Ask.AUCTION else None
+    ticks = ui.deadline - left + 1 if ui.deadline is not None and left > 0 else None
+    return min((at for at in (going, ticks) if at is not None), default=None)
 
 
 def news_end(state: State, ui: Ui) -> float:

@@ -33,12 +33,13 @@ class Canvas:
     """The sheet. `outside` tells whether anything was drawn beyond its edges and cut off,
     `clash` whether text or a picture was put on something that was there already."""
 
-    __slots__ = ("clash", "outside", "rows")
+    __slots__ = ("clash", "kept", "outside", "rows")
 
     def __init__(self) -> None:
         self.rows = [0] * HEIGHT
         self.outside = False
         self.clash = False
+        self.kept = 0  # columns at the right of the bottom line that are somebody else's
 
     def text(self, x: int, y: int, text: str, font: Font) -> int:
         """Write a line, its capitals standing on row `y` (the baseline); the x after it."""

@@ -137,7 +137,8 @@ def _title(canvas: Canvas, left: int, title: str, room: int) -> None:
 def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
     """The bottom line: each key in a box, with what it does; a mark if a part is missing. The
     second of two keys is always in the same place, if there is room."""
-    room = WIDTH - (11 if alert else 0)
+    end = WIDTH - canvas.kept
+    room = end - (11 if alert else 0)
     caps = sum(_cap(key) for key, _ in answers)
     each = (room - caps - 5 * (len(answers) - 1)) // max(len(answers), 1)
     spare = sum(max(each - SMALL.width(text), 0) for _, text in answers)
@@ -153,7 +154,15 @@ def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
         spare -= max(SMALL.width(fitted) - each, 0)
         x = canvas.text(x, small(7), fitted, SMALL) + 5
     if alert:
-        canvas.draw(WIDTH - 9, 55, ALERT)
+        canvas.draw(end - 9, 55, ALERT)
+
+
+def time_left(canvas: Canvas, seconds: int) -> None:
+    """How long whoever others wait for has to answer, at the right of the bottom line; before the
+    keys are drawn."""
+    text = _("{count} s", count=seconds)
+    canvas.kept = SMALL.width(text) + 3
+    canvas.right(WIDTH - 1, small(7), text, SMALL)
 
 
 def _cap(key: str) -> int:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from controller.entries import Entry, Kind
-from controller.language import ngettext
+from controller.entries import By, Entry, Kind
+from controller.language import N_, _, ngettext
 from controller.sentences.commands import command_sentence
 from controller.sentences.names import Names
+
+_BY: dict[By, str] = {
+    "clock": N_("{what} (the clock answered)."),
+    "bot": N_("{what} (a bot)."),
+}
 
 
 def entry_sentence(entry: Entry, names: Names) -> str:
@@ -18,4 +23,5 @@ def entry_sentence(entry: Entry, names: Names) -> str:
         )
     if entry.kind is Kind.NOTE or entry.command is None:
         return entry.text
-    return command_sentence(entry.command, names) + "."
+    sentence = command_sentence(entry.command, names)
+    return _(_BY[entry.by], what=sentence) if entry.by in _BY else sentence + "."

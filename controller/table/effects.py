@@ -77,6 +77,7 @@ class Effects:
             case pages.Set(settings):
                 self._evening.set(settings)
                 self._watches.hammer.changed(self._face.state)
+                self._watches.deadline.changed(self._face.state)
             case pages.Try(which):
                 self._trials.begin(which)
             case pages.SwitchOff():

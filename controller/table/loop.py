@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random, SystemRandom
 
 from controller.banker import Banker
-from controller.entries import Entry, Kind
+from controller.entries import By, Entry, Kind
 from controller.language import speaking, spoken_or_source
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.events import Event
@@ -93,12 +93,11 @@ class Table:
         self._teller = teller = Teller(clock, face, banker)
         self._trials = Trials(face, checkup, clock, self._spoken)
         self._enroller = Enroller(face, tagbook, keep_tags, clock)
-        self._evening = Evening(
-            face, clock, renew=renew, chance=chance or SystemRandom(), power=power, stop=stop
-        )
+        chance = chance or SystemRandom()
+        self._evening = Evening(face, clock, renew=renew, chance=chance, power=power, stop=stop)
         self._watches = watches = Watches(
             clock, face, places or Places(), tongue=self.speaking, do=self.do,
-            busy=self._enroller.laying, book=lambda: self.tagbook,
+            busy=self._enroller.laying, book=lambda: self.tagbook, chance=chance,
         )  # fmt: skip
         self._effects = Effects(
             clock, face, teller=teller, evening=self._evening, enroller=self._enroller,
@@ -195,11 +194,11 @@ class Table:
         self._watches.close()
         self._face.close()
 
-    def do(self, command: AnyCommand) -> list[Event] | Refusal | None:
+    def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal | None:
         """Give a command to the banker, and show what came of it. None: the journal could not
         be written, and nothing has happened."""
         with self.speaking():
-            return self._teller.do(command)
+            return self._teller.do(command, by)
 
     def path_to(self, command: AnyCommand, *, tags: bool = True) -> tuple[acts.Act, ...]:
         """What hands have to do for a command to be given, the interface being as it is now.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.banker import Banker
+from controller.entries import By
 from controller.homeward import Stands
 from controller.journal import JournalError
 from controller.rules.commands import AnyCommand
@@ -26,10 +27,10 @@ class Teller:
         """The game."""
         return self.banker.state
 
-    def do(self, command: AnyCommand) -> list[Event] | Refusal | None:
+    def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal | None:
         """Give a command. None: the journal could not be written, and nothing has happened."""
         try:
-            outcome = self.banker.do(command)
+            outcome = self.banker.do(command, by)
         except JournalError as error:
             self._face.forget()
             self._unrecorded(error)

@@ -13,7 +13,7 @@ from controller.rules.applied import Applied
 from controller.rules.commands import Player
 from controller.rules.situation import Seat
 from controller.rulings import Once, sentences
-from controller.sentences import Names, event_sentence
+from controller.sentences import Names, entry_sentence, event_sentence
 from controller.ui import Tone
 from sim.chips import BOARD
 from sim.table import SimTable
@@ -78,6 +78,8 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
+        if entry.by == "clock" and entry.command is not None:
+            self._add(entry_sentence(entry, self._names), entry.command.seat, "part")
         for event in entry.events:
             if isinstance(event, e.GameStarted):
                 self._seated(event.players)

@@ -1,7 +1,7 @@
 """How this table is used: whether moves are confirmed, and who closes an auction. How to play, in
 short.
 
-What they do is in watching/ (moves.py, hammer.py); settings.py keeps them.
+What they do is in watching/ (moves.py, hammer.py, deadline.py); settings.py keeps them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.language import N_, _
+from controller.settings import Settings
 from controller.table.desk import Desk
 from controller.table.pages import (
     Choice,
@@ -23,6 +24,9 @@ from controller.table.pages import (
 )
 from controller.table.watching.boardwatch import expected
 from controller.table.wording import words
+
+ANSWER_TIMES = (30, 60, 90, 120, 180, 300)
+"""Seconds to choose from, for whoever others wait for (R66)."""
 
 HELP = (
     N_("Throw both dice: the lights show the way."),
@@ -55,8 +59,15 @@ def _lines(desk: Desk) -> list[Choice]:
     moves = _("Moves: confirm each") if now.confirm_moves else _("Moves: not confirmed")
     return [
         Choice(clock, Set(replace(now, auction_clock=not now.auction_clock))),
+        Choice(_("Time to answer: {count} s", count=now.answer_seconds), _longer(now)),
         Choice(moves, Set(replace(now, confirm_moves=not now.confirm_moves))),
     ]
+
+
+def _longer(now: Settings) -> Set:
+    """The next of the times to answer; after the longest the shortest."""
+    longer = next((one for one in ANSWER_TIMES if one > now.answer_seconds), ANSWER_TIMES[0])
+    return Set(replace(now, answer_seconds=longer))
 
 
 def _moved(desk: Desk, seat: int) -> Listing | None:

@@ -149,7 +149,9 @@ class Face:
         if command is None:
             self._naming.meet(self._banker.counting())
         else:
-            self.say(outcomes.done(self.state, command, entry.events))
+            self.say(outcomes.done(self.state, command, entry.events, entry.by))
+            if entry.by == "clock":
+                self.ui = replace(self.ui, notice=notices.answered(self.state, entry, now))
         self.show(lights=not lit)
         self._outputs.sound(tune(self.state, self.ui))
 
@@ -263,6 +265,12 @@ class Face:
         """When the auction's clock lets the hammer fall; None: it does not."""
         if at != self.ui.hammer:
             self.ui = replace(self.ui, hammer=at)
+            self.show(lights=False)
+
+    def answer_due(self, at: float | None) -> None:
+        """When the clock answers for whoever keeps the others waiting; None: it does not."""
+        if at != self.ui.deadline:
+            self.ui = replace(self.ui, deadline=at)
             self.show(lights=False)
 
     def sound(self, tones: Tune) -> None:

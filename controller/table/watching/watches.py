@@ -7,16 +7,18 @@ Each is a module of its own; here is only who is told what.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 from controller import enrolment
 from controller.entries import Entry
 from controller.language import _, speaking
-from controller.rules.commands import AnyCommand, Roll
+from controller.rules.commands import Roll
 from controller.rules.state import Phase, State
 from controller.table.menus.enrolling import title
 from controller.table.pages import Resume
 from controller.table.showing.face import Face
 from controller.table.watching.boardkeeper import BoardKeeper
+from controller.table.watching.deadline import Deadline, Do
 from controller.table.watching.dicewatch import DiceWatch
 from controller.table.watching.hammer import Hammer
 from controller.table.watching.moves import Moves
@@ -30,7 +32,7 @@ from hardware.ports import Clock, TagPlaced, TagRemoved
 
 class Watches:
     """`busy` tells whether cards are being laid to be enrolled, `tongue` the table's language,
-    `do` gives the banker a command, `book` knows the tags."""
+    `do` gives the banker a command, `book` knows the tags, `chance` throws for who is late."""
 
     def __init__(
         self,
@@ -39,9 +41,10 @@ class Watches:
         places: Places,
         *,
         tongue: Callable[[], speaking],
-        do: Callable[[AnyCommand], object],
+        do: Do,
         busy: Callable[[], bool],
         book: Callable[[], TagBook],
+        chance: Random,
     ) -> None:
         self._clock, self._face, self._places = clock, face, places
         self._tongue, self._busy = tongue, busy
@@ -49,6 +52,7 @@ class Watches:
         self.dice = DiceWatch(clock, face.notice, tongue)
         self.moves = Moves(clock, face, face.greet)
         self.hammer = Hammer(clock, face, do)
+        self.deadline = Deadline(clock, face, do, chance)
         self.pads = PadWatch(clock, self._left)
         self.board = BoardKeeper(
             clock, places, say=face.notice, lead=face.lead, greet=self._set_down, tongue=tongue,
@@ -61,12 +65,15 @@ class Watches:
         back = self._face.ui.homeward  # a plug was pulled before all went back
         self.board.meet(state, [way.seat for way in back.ways] if back else ())
         self.hammer.changed(state)
+        self.deadline.meet(state)
 
     def told(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""
         self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
         self.board.changed(state)
         self.hammer.changed(state)
+        by_hand = entry.command if entry.by == "player" else None
+        self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
 
     def felt(self, event: TagPlaced | TagRemoved) -> None:
         """A tag came to lie on a head, or has gone from one, whatever is tried out meanwhile."""
@@ -97,7 +104,7 @@ class Watches:
 
     def close(self) -> None:
         """Say nothing more."""
-        for one in (self.dice, self.moves, self.hammer, self.pads, self.board):
+        for one in (self.dice, self.moves, self.hammer, self.deadline, self.pads, self.board):
             one.close()
 
     def _set_down(self, space: int, seat: int) -> None:

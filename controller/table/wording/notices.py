@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from controller.entries import Entry
 from controller.homeward import Homeward
 from controller.language import N_, _, is_source, ngettext
 from controller.rules.commands import AnyCommand, Build, Mortgage
@@ -13,7 +14,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import refusal_sentence
 from controller.table.pages import Group, Say
-from controller.table.wording import asking, words
+from controller.table.wording import asking, outcomes, words
 from controller.table.wording.labels import VERBS
 from controller.table.wording.putback import to_put_back
 from controller.ui import Notice, Tone
@@ -62,6 +63,13 @@ def joined(token: str, tokens: Sequence[str], now: float) -> Notice:
 def refused(refusal: Refusal, now: float) -> Notice:
     """Why not."""
     return notice(_("No"), refusal_sentence(refusal), Tone.NO, now)
+
+
+def answered(state: State, entry: Entry, now: float) -> Notice:
+    """The clock has answered for whoever was late (R66)."""
+    assert entry.command is not None
+    what = outcomes.done(state, entry.command, entry.events)
+    return notice(_("No answer"), _("The clock answers. {what}", what=what), Tone.INFO, now)
 
 
 def unrecorded(why: str, now: float) -> Notice:

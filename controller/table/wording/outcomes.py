@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.entries import By
 from controller.language import N_, _, ngettext
 from controller.rules import commands as c
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
@@ -30,8 +31,16 @@ _PAST: dict[type[c.AnyCommand], str] = {
 }
 
 
-def done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
+_BY: dict[By, str] = {"clock": N_("{what} (by the clock)"), "bot": N_("{what} (a bot)")}
+
+
+def done(state: State, command: c.AnyCommand, events: Sequence[Event], by: By = "player") -> str:
     """What a command brought about, in a few words: for taking back and for the log."""
+    what = _done(state, command, events)
+    return _(_BY[by], what=what) if by in _BY else what
+
+
+def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
     if isinstance(command, c.StartGame | c.SetPosition):
         return _begun(command)
     who = words.name(state, command.seat)

@@ -1,0 +1,135 @@
+"""Who must answer by the table's deadline, and with what the clock answers for who is late (R66).
+
+The rules know no time: `waits` lists the open questions on which a deadline runs, each with the
+answer that changes least; the table counts the seconds and gives that command in the name of the
+clock (`by: clock` in the record, see controller/table/watching/deadline.py).
+
+To put a deadline on a question of one's own, two lines are enough:
+
+    ON_TIME     add its `Ask` here if the deadline runs on it in every game; without that it runs
+                only once time has been called
+    _LEAST      add what its least answer is: `Ask.CANCEL: lambda state, asked, seat: LetPass(seat)`
+
+A question that is no prompt (an open rent, an offered deal, an agreement) adds its waits to
+`_standing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.rules.commands import (
+    AnyCommand,
+    BreakDown,
+    Build,
+    ChooseTax,
+    DeclareBankrupt,
+    Decline,
+    KeepMortgage,
+    Mortgage,
+    Pass,
+    Roll,
+    SellBuilding,
+    SellFortresses,
+    WalkOn,
+)
+from controller.rules.engine import verify
+from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
+from controller.rules.state import OVER, SETUP, State
+
+ON_TIME = frozenset({Ask.SHORTAGE})
+"""Questions that others wait on in every game, time called or not (R62)."""
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """A seat has to answer a question by the deadline. `about` tells the question from others:
+    as long as it stays the same, its time runs on. `answer`: what the clock says in the end."""
+
+    seat: int
+    about: msgspec.Struct
+    answer: AnyCommand
+
+    @property
+    def progresses(self) -> bool:
+        """Whether one answer may leave the same question open: money is raised bit by bit."""
+        return isinstance(self.about, Prompt) and self.about.ask is Ask.DEBT
+
+
+def waits(state: State) -> tuple[Wait, ...]:
+    """Everybody for whom a deadline runs now; what was asked first comes first."""
+    if state.phase in (SETUP, OVER):
+        return ()
+    asked = prompt(state)
+    found = list(_standing(state))
+    if asked.ask in ON_TIME:
+        about = replace(asked, seats=())
+        for seat in asked.seats:
+            command = _LEAST[asked.ask](state, asked, seat)
+            if command is not None:
+                found.append(Wait(seat, about, command))
+    return tuple(found)
+
+
+def least_answer(state: State, seat: int) -> AnyCommand | None:
+    """The answer of a seat that changes least, if a deadline runs for it; else None. The dice of a
+    `Roll` are left to whoever throws them."""
+    return next((wait.answer for wait in waits(state) if wait.seat == seat), None)
+
+
+def _standing(state: State) -> Iterator[Wait]:  # noqa: ARG001
+    """Questions beside the prompt."""
+    yield from ()
+
+
+Least = Callable[[State, Prompt, int], AnyCommand | None]
+
+
+def _roll(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
+    return Roll(seat, (0, 0)[: dice_awaited(state)])
+
+
+def _place(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
+    """The lowest site; of several the lowest space."""
+    sites = sorted(state.board.territories, key=lambda space: (state.level[space], space))
+    return next((b for space in sites if verify(state, b := Build(seat, space)) is None), None)
+
+
+def way_to_raise(state: State, seat: int) -> AnyCommand | None:
+    """How a debtor raises money who says nothing: buildings first, evenly, the cheapest group
+    first; then mortgages, the smallest first. None: there is no way left."""
+    return next(_ways(state, seat), None)
+
+
+def _ways(state: State, seat: int) -> Iterator[AnyCommand]:
+    board, level = state.board, state.level
+    built = [space for space in state.held[seat] if level[space]]
+    built.sort(key=lambda space: (board.build[space], board.group_of[space], -level[space], -space))
+    for kind in (SellBuilding, SellFortresses, BreakDown):
+        yield from (one for i in built if verify(state, one := kind(seat, i)) is None)
+    bare = sorted(state.held[seat], key=lambda space: (board.mortgage[space], space))
+    yield from (loan for i in bare if verify(state, loan := Mortgage(seat, i)) is None)
+
+
+def _debt(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
+    return way_to_raise(state, seat) or DeclareBankrupt(seat)
+
+
+_LEAST: dict[Ask, Least] = {
+    Ask.OPENING: _roll,
+    Ask.BUY: lambda state, asked, seat: Decline(seat),  # noqa: ARG005
+    Ask.TAX: lambda state, asked, seat: ChooseTax(seat, False),  # noqa: ARG005
+    Ask.RENT_ROLL: _roll,
+    Ask.AUCTION: lambda state, asked, seat: Pass(seat),  # noqa: ARG005
+    Ask.DEBT: _debt,
+    Ask.ACQUIRED: lambda state, asked, seat: KeepMortgage(seat, asked.space),  # noqa: ARG005
+    Ask.SHORTAGE: lambda state, asked, seat: Pass(seat),  # noqa: ARG005
+    Ask.PLACE: _place,
+    Ask.OFFER_RING: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
+    Ask.BATTLE: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
+    Ask.BATTLE_ROLL: _roll,
+    Ask.COUNT_ROLL: _roll,
+}
+"""By question, the answer that changes least."""

@@ -1,0 +1,112 @@
+"""R66: on whom a deadline runs, and the answer that changes least."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.rules.commands import (
+    AnyCommand,
+    BreakDown,
+    Build,
+    DeclareBankrupt,
+    KeepMortgage,
+    Mortgage,
+    Pass,
+    Roll,
+    SellBuilding,
+    WalkOn,
+)
+from controller.rules.least import _LEAST, ON_TIME, least_answer, waits, way_to_raise
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Acquisition, Auction, Debt, Placement
+from tests.rules.positions import (
+    BAG_END,
+    BARAD_DUR,
+    BILL,
+    BREE,
+    BROWN,
+    DARK_BLUE,
+    DOOM,
+    FERRY,
+    LIGHT_BLUE,
+    LORIEN,
+    MAGGOT,
+    MORIA,
+    ORANGE,
+    Table,
+)
+
+
+def least(table: Table, seat: int = 0) -> AnyCommand | None:
+    """What the clock would say for a seat that is asked, whatever the question is."""
+    asked = prompt(table.state)
+    return _LEAST[asked.ask](table.state, asked, seat)
+
+
+def test_R66_no_deadline_runs_while_nobody_holds_the_others_up() -> None:
+    table = Table()
+    assert waits(table.state) == ()
+    assert least_answer(table.state, 0) is None
+
+
+def test_R62_who_is_asked_about_scarce_buildings_has_a_deadline() -> None:
+    table = Table(houses=1).own(0, *ORANGE).own(1, *LIGHT_BLUE).own(2, *DARK_BLUE)
+    table.quiet(0)
+    table.do(Build(0, MORIA))
+    assert [(wait.seat, wait.answer) for wait in waits(table.state)] == [
+        (1, Pass(1)), (2, Pass(2)),
+    ]  # fmt: skip
+    about = waits(table.state)[1].about
+    table.do(Pass(1))
+    assert [wait.about for wait in waits(table.state)] == [about]  # its time runs on
+    assert least_answer(table.state, 1) is None
+
+
+def test_R66_every_question_has_a_least_answer() -> None:
+    assert {*Ask} - {*_LEAST} == {Ask.ROLL, Ask.JAIL, Ask.OVER}  # no new turn begins
+    assert {*_LEAST} >= ON_TIME
+
+
+def test_R66_a_debtor_sells_the_cheapest_buildings_first_and_evenly() -> None:
+    table = Table().own(0, *BROWN, *LIGHT_BLUE, *ORANGE, BILL).cash(0, 0)
+    table.built(2, BAG_END, MAGGOT).built(1, *LIGHT_BLUE)
+    table.state.stack.append(Debt(0, 1, 2000, "rent", DOOM))
+    order = []
+    while isinstance(way := least(table), SellBuilding | Mortgage):
+        order.append(way)
+        table.do(way)
+        if not table.state.stack:
+            break
+    sold = [one.space for one in order if isinstance(one, SellBuilding)]
+    assert sold == [MAGGOT, BAG_END, MAGGOT, BAG_END, 9, BREE, FERRY]
+    assert all(isinstance(one, Mortgage) for one in order[7:])
+    loans = [table.state.board.mortgage[one.space] for one in order[7:]]
+    assert loans == sorted(loans)
+    assert least(table) == DeclareBankrupt(0)
+
+
+def test_R66_fortresses_that_need_strongholds_come_down_together() -> None:
+    table = Table(houses=0).own(0, *DARK_BLUE).cash(0, 0).built(5, *DARK_BLUE)
+    table.state.stack.append(Debt(0, 1, 500, "rent", MORIA))
+    way = way_to_raise(table.state, 0)
+    assert isinstance(way, SellBuilding | BreakDown) or way is not None
+    table.do(way)
+
+
+def test_R66_a_building_goes_to_the_lowest_site_and_the_lowest_space() -> None:
+    table = Table().own(0, *ORANGE, *LIGHT_BLUE).built(1, MORIA, LORIEN)
+    table.state.stack.append(Placement(0, 0, 80))
+    assert least(table) == Build(0, FERRY)
+    table.built(1, *LIGHT_BLUE)
+    assert least(table) == Build(0, 19)
+
+
+def test_R66_passing_keeping_and_walking_on_change_least() -> None:
+    table = Table().own(0, BARAD_DUR).mortgaged(BARAD_DUR)
+    table.state.stack.append(Auction(MORIA, -1, (0, 1, 2), 2, 10))
+    assert least(table, 1) == Pass(1)
+    table.state.stack = [Acquisition(0, BARAD_DUR)]
+    assert least(table) == KeepMortgage(0, BARAD_DUR)
+    about = replace(prompt(table.state), ask=Ask.BATTLE)
+    assert _LEAST[Ask.BATTLE](table.state, about, 0) == WalkOn(0)
+    assert _LEAST[Ask.RENT_ROLL](table.state, about, 0) == Roll(0, (0,))
