@@ -95,7 +95,11 @@ MARKED = sorted(
 @pytest.mark.parametrize("module", [name for name in MODULES if name not in NOT_FOR_PLAYERS])
 def test_every_text_of_a_module_is_marked(module: str) -> None:
     """A new one: `_("...")` around it, see docs/languages.md; if it is no text: CODES above."""
-    slots = {"clash", "kept", "outside", "rows", "cap", "pitch", "until"} | {"player", "clock", "bot"}
+    slots = {"clash", "kept", "outside", "rows", "cap", "pitch", "until"} | {
+        "player",
+        "clock",
+        "bot",
+    }
     source = (ROOT / module).read_text("utf-8")
     found = unmarked(source, CODES.get(module, set()) | slots)
     assert [text for text in found if not re.search(r": _[a-z]+$", text)] == []
