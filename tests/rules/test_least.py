@@ -43,13 +43,13 @@ def least(table: Table, seat: int = 0) -> AnyCommand | None:
     return _LEAST[asked.ask](table.state, asked, seat)
 
 
-def test_R66_no_deadline_runs_while_nobody_holds_the_others_up() -> None:
+def test_no_deadline_runs_while_nobody_holds_the_others_up() -> None:
     table = Table()
     assert waits(table.state) == ()
     assert least_answer(table.state, 0) is None
 
 
-def test_R62_who_is_asked_about_scarce_buildings_has_a_deadline() -> None:
+def test_who_is_asked_about_scarce_buildings_has_a_deadline() -> None:
     table = Table(houses=1).own(0, *ORANGE).own(1, *LIGHT_BLUE).own(2, *DARK_BLUE)
     table.quiet(0)
     table.do(Build(0, MORIA))
@@ -62,12 +62,12 @@ def test_R62_who_is_asked_about_scarce_buildings_has_a_deadline() -> None:
     assert least_answer(table.state, 1) is None
 
 
-def test_R66_every_question_has_a_least_answer() -> None:
+def test_every_question_has_a_least_answer() -> None:
     assert {*Ask} - {*_LEAST} == {Ask.ROLL, Ask.JAIL, Ask.OVER}  # no new turn begins
     assert {*_LEAST} >= ON_TIME
 
 
-def test_R66_a_debtor_sells_the_cheapest_buildings_first_and_evenly() -> None:
+def test_a_debtor_sells_the_cheapest_buildings_first_and_evenly() -> None:
     table = Table().own(0, *BROWN, *LIGHT_BLUE, *ORANGE, BILL).cash(0, 0)
     table.built(2, BAG_END, MAGGOT).built(1, *LIGHT_BLUE)
     table.state.stack.append(Debt(0, 1, 2000, "rent", DOOM))
@@ -85,7 +85,7 @@ def test_R66_a_debtor_sells_the_cheapest_buildings_first_and_evenly() -> None:
     assert least(table) == DeclareBankrupt(0)
 
 
-def test_R66_fortresses_that_need_strongholds_come_down_together() -> None:
+def test_fortresses_that_need_strongholds_come_down_together() -> None:
     table = Table(houses=0).own(0, *DARK_BLUE).cash(0, 0).built(5, *DARK_BLUE)
     table.state.stack.append(Debt(0, 1, 500, "rent", MORIA))
     way = way_to_raise(table.state, 0)
@@ -93,7 +93,7 @@ def test_R66_fortresses_that_need_strongholds_come_down_together() -> None:
     table.do(way)
 
 
-def test_R66_a_building_goes_to_the_lowest_site_and_the_lowest_space() -> None:
+def test_a_building_goes_to_the_lowest_site_and_the_lowest_space() -> None:
     table = Table().own(0, *ORANGE, *LIGHT_BLUE).built(1, MORIA, LORIEN)
     table.state.stack.append(Placement(0, 0, 80))
     assert least(table) == Build(0, FERRY)
@@ -101,7 +101,7 @@ def test_R66_a_building_goes_to_the_lowest_site_and_the_lowest_space() -> None:
     assert least(table) == Build(0, 19)
 
 
-def test_R66_passing_keeping_and_walking_on_change_least() -> None:
+def test_passing_keeping_and_walking_on_change_least() -> None:
     table = Table().own(0, BARAD_DUR).mortgaged(BARAD_DUR)
     table.state.stack.append(Auction(MORIA, -1, (0, 1, 2), 2, 10))
     assert least(table, 1) == Pass(1)
