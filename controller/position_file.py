@@ -5,7 +5,6 @@ What a position means, and whether it can be, is the rules' to say (rules/positi
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,8 @@ from controller.rules.edition import Edition
 from controller.rules.position import PositionError, problems_of
 from controller.rules.problems import Findings
 from controller.rules.situation import Position
+from hardware import toml_text
+from hardware.toml_text import TomlError
 
 SUFFIXES = (".toml", ".json")
 
@@ -59,16 +60,13 @@ def check(edition: Edition, position: Position, file: str) -> None:
 
 
 def _tree(path: Path, findings: Findings) -> Any:
-    data = path.read_bytes()
     try:
-        text = data.decode("utf-8-sig")
+        text = toml_text.text_of(path)
         if path.suffix == ".json" or text.lstrip().startswith("{"):
             return msgspec.json.decode(text)
-        return tomllib.loads(text)
-    except UnicodeDecodeError as error:
-        findings.add("", f"is not text in UTF-8: byte {error.start}")
-    except tomllib.TOMLDecodeError as error:
-        findings.add("", f"is not TOML: {error}")
+        return toml_text.loads(text)
+    except TomlError as error:
+        findings.add("", error.about_file())
     except msgspec.MsgspecError as error:
         findings.add("", f"is not JSON: {error}")
     except RecursionError:

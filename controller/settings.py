@@ -16,8 +16,9 @@ import msgspec
 from msgspec import Meta
 
 from hardware import toml_text
+from hardware.findings import few
 from hardware.strip_layout import StripLayout, wrong
-from hardware.toml_text import TomlError
+from hardware.toml_text import TomlError, brief
 
 BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
 """Share of its light by step, from 1 on; each about as much brighter to the eye as the last."""
@@ -113,7 +114,8 @@ class Keeping:
             self.trouble = f"{path}: {why}. Everything in it is as usual."
             return
         if problems:
-            self.trouble = f"{path}: {'; '.join(problems)}. That is as usual, the rest as set."
+            told = "; ".join(few(problems))
+            self.trouble = f"{path}: {told}. That is as usual, the rest as set."
 
 
 EXPECTED = {
@@ -132,15 +134,16 @@ def parse(text: str) -> tuple[Settings, list[str]]:
     right: dict[str, Any] = {}
     problems = []
     hints = get_type_hints(Settings, include_extras=True)
+    lines = toml_text.Lines(text)
     for key, value in toml_text.loads(text).items():
         try:
             right[key] = _right(hints[key], value)
         except KeyError:
-            problems.append((toml_text.line_of(text, (), key), f"{key} is not known here"))
+            problems.append((lines.of((), key), f"{brief(key)} is not known here"))
         except msgspec.ValidationError as error:
-            wrong = f"{key}: {str(error).replace('`', '')}; expected"
+            wrong = f"{key}: {brief(str(error).replace('`', ''), 200)}; expected"
             expected = EXPECTED.get(key, "true or false")
-            problems.append((toml_text.line_of(text, (), key), f"{wrong} {expected}"))
+            problems.append((lines.of((), key), f"{wrong} {expected}"))
     return Settings(**right), [f"line {line}: {told}" for line, told in sorted(problems)]
 
 

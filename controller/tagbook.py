@@ -14,10 +14,15 @@ import msgspec
 
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
+from hardware import toml_text
+from hardware.toml_text import brief, value_in_words
 
 UID_BYTES = (4, 5, 7)
 """Lengths of a tag's uid: single and double size, ISO/IEC 14443-3 section 6.5.4, and the 5 bytes
 of a 125 kHz tag (EM4100)."""
+
+
+QUOTE = "'"
 
 
 class Work(Enum):
@@ -163,19 +168,19 @@ def read(path: Path, edition: Edition) -> TagBook:
 
     Raises TagBookError with every fault found, the file and the line named in each.
     """
-    from hardware import toml_text  # a simulated table has no file
-
     try:
         text = toml_text.text_of(path)
         data = toml_text.loads(text)
     except OSError as error:
         raise TagBookError([f"{path}: cannot be read ({error.strerror})"]) from error
     except toml_text.TomlError as error:
-        raise TagBookError([f"{_at(path, error.line)}: is not TOML: {error.wrong}"]) from error
+        what = f"is not TOML: {error.wrong}" if error.syntax else error.about_file()
+        raise TagBookError([f"{_at(path, error.line)}: {what}"]) from error
     book, problems = _parse(data, edition)
     if problems:
-        lines = ((toml_text.line_of(text, where[:-1], where[-1]), told) for where, told in problems)
-        raise TagBookError([f"{_at(path, line)}: {told}" for line, told in sorted(lines)], book)
+        lines = toml_text.Lines(text)
+        told = sorted((lines.of(where[:-1], where[-1]), wrong) for where, wrong in problems)
+        raise TagBookError([f"{_at(path, line)}: {wrong}" for line, wrong in told], book)
     return TagBook(book)
 
 
@@ -211,19 +216,20 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
     sections = names(edition)
     wanted = data.pop("edition", edition.id)
     if wanted != edition.id:
-        told = f"edition is {wanted!r}, but the game is {edition.id!r}"
+        told = f"edition is {value_in_words(wanted, QUOTE)}, but the game is {edition.id!r}"
         problems.append((("edition",), told))
     where: dict[bytes, str] = {}
+    nearest = toml_text.Nearest()
     for section, entries in data.items():
         if section not in sections or not isinstance(entries, dict):
-            told = f"[{section}] is not one of {', '.join(f'[{s}]' for s in sections)}"
+            told = f"[{brief(section)}] is not one of {', '.join(f'[{s}]' for s in sections)}"
             problems.append(((section,), told))
             continue
         for name, value in entries.items():
-            at, place = (section, name), f"[{section}] {name}"
+            at, place = (section, name), f"[{section}] {brief(name)}"
             tag = sections[section].get(name)
             if tag is None:
-                problems.append((at, f"{place}: {_unknown(name, sections[section])}"))
+                problems.append((at, f"{place}: {_unknown(name, sections[section], nearest)}"))
                 continue
             uids, wrong = _uids(value)
             problems += [(at, f"{place}: {one}") for one in wrong]
@@ -237,11 +243,9 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
     return tags, problems
 
 
-def _unknown(name: str, known: dict[str, Tag]) -> str:
-    import difflib  # hardly anybody needs it
-
-    near = difflib.get_close_matches(name, known, 1) or [one for one in known if name in one]
-    return f"is not known; did you mean {near[0]!r}?" if near else "is not known in this edition"
+def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.Nearest) -> str:
+    near = nearest.of(name, known) or next((one for one in known if name in one), "")
+    return f"is not known; did you mean {near!r}?" if near else "is not known in this edition"
 
 
 def _uids(value: object) -> tuple[list[bytes], list[str]]:
@@ -251,10 +255,12 @@ def _uids(value: object) -> tuple[list[bytes], list[str]]:
         try:
             uid = bytes.fromhex(str(one).replace(":", " "))
         except ValueError:
-            wrong.append(f"{one!r} is not a uid in hexadecimal digits")
+            wrong.append(f"{value_in_words(one, QUOTE)} is not a uid in hexadecimal digits")
             continue
         if len(uid) in UID_BYTES:
             uids.append(uid)
         else:
-            wrong.append(f"uid {one!r} has {len(uid)} bytes; tags have 4, 5 or 7")
+            wrong.append(
+                f"uid {value_in_words(one, QUOTE)} has {len(uid)} bytes; tags have 4, 5 or 7"
+            )
     return uids, wrong

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tomllib
 from pathlib import Path
 
 from controller.rules.edition import Edition
 from controller.tagbook import TagBook, TagBookError, read, text
+from hardware import toml_text
 
 TAGS = "tags.toml"
 """The tag book's name beside hardware.toml if it is not named."""
@@ -51,10 +51,10 @@ class Books:
 def edition_of(path: Path) -> str:
     """The edition that a file says it is for; empty if it says nothing that can be read."""
     try:
-        with path.open("rb") as file:
-            return str(tomllib.load(file).get("edition", ""))
-    except (OSError, ValueError, RecursionError):  # TOMLDecodeError is a ValueError
+        edition = toml_text.loads(toml_text.text_of(path)).get("edition", "")
+    except (OSError, toml_text.TomlError):
         return ""
+    return edition if isinstance(edition, str) else ""
 
 
 def save(path: Path, book: TagBook, edition: Edition) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import math
 import struct
-import tomllib
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 from pathlib import Path
@@ -19,7 +18,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from hardware import toml_text
 from hardware.ports import EYE, Vector
+from hardware.toml_text import TomlError, brief
 
 FILE = "dice-faces.toml"
 """Its name, beside hardware.toml."""
@@ -135,15 +136,13 @@ Learnt = dict[str, dict[int, Sides]]
 def read(path: Path) -> Learnt:
     """All dice in the file; none if there is no file. FacesError."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        entries = msgspec.convert(toml_text.loads(toml_text.text_of(path)), _File).die
     except FileNotFoundError:
         return {}
-    except (OSError, UnicodeDecodeError) as error:
-        raise _unusable(path, str(error)) from error
-    try:
-        entries = msgspec.convert(tomllib.loads(text), _File).die
-    except (ValueError, RecursionError) as error:  # msgspec's and tomllib's own are ValueErrors
-        raise _unusable(path, str(error)) from error
+    except OSError as error:
+        raise _unusable(path, str(error.strerror)) from error
+    except (TomlError, msgspec.ValidationError) as error:
+        raise _unusable(path, brief(str(error), 200)) from error
     learnt: Learnt = {}
     for entry in entries:
         learnt.setdefault(entry.hub, {})[entry.die] = _sides(path, entry)
@@ -156,7 +155,7 @@ def _sides(path: Path, entry: _Die) -> Sides:
     if len(sides) != 6 or len(entry.sides) != 6:
         wrong = ["there are not six sides: eye, 1, 2, 3, 4, 5 or 6"]
     if wrong:
-        raise _unusable(path, f"die {entry.die} of {entry.hub}: {wrong[0]}")
+        raise _unusable(path, f"die {entry.die} of {brief(entry.hub)}: {wrong[0]}")
     return sides
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 
 import msgspec
+
+from hardware.toml_text import brief
 
 
 class Verdict(Enum):
@@ -30,6 +32,21 @@ class Finding(msgspec.Struct, frozen=True):
         """One line."""
         remedy = f"; {self.remedy}" if self.remedy else ""
         return f"{self.part}: {self.verdict.value}: {self.what}{remedy}"
+
+
+FEW = 20
+"""Mistakes that are shown of a file or a command: whoever has more has another file in mind."""
+
+
+LINE_MOST = 600
+"""Letters of a line about one mistake."""
+
+
+def few(problems: Sequence[str]) -> list[str]:
+    """The first of many problems, a line each, and how many more there are."""
+    more = len(problems) - FEW
+    shown = [brief(one, LINE_MOST) for one in problems[: FEW + (more == 1)]]
+    return [*shown, f"and {more} more mistakes"] if more > 1 else shown
 
 
 def any_wrong(findings: Iterable[Finding]) -> bool:

@@ -5,9 +5,9 @@ What may stand in it is in profile_types.py; pi.py opens what it names.
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -44,7 +44,7 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.file}, line {self.line}" if self.line else self.file
-        key = f"{self.key}: " if self.key else ""
+        key = f"{toml_text.brief(self.key)}: " if self.key else ""
         return f"{where}: {key}{self.wrong}; expected {self.expected}"
 
 
@@ -93,6 +93,8 @@ class _Reader:
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
         self._problems: list[Problem] = []
+        self._lines = toml_text.Lines(text)
+        self._nearest = toml_text.Nearest()
 
     def read(self) -> Profile:
         profile = self._profile(self._tables())
@@ -130,7 +132,9 @@ class _Reader:
     def _named(self, kind: type[Struct], value: Any, key: str) -> dict[str, Struct]:
         """[dice.NAME] and [readers.NAME]."""
         if not isinstance(value, dict):
-            self._problem(key, f"is {_shown(value)}", f"a table for each, like [{key}.bank]")
+            self._problem(
+                key, f"is {toml_text.value_in_words(value)}", f"a table for each, like [{key}.bank]"
+            )
             return {}
         read = {name: self._section(kind, v, f"{key}.{name}") for name, v in value.items()}
         sections = {name: section for name, section in read.items() if section is not None}
@@ -151,9 +155,9 @@ class _Reader:
     def _section(self, kind: type[Struct], value: Any, key: str) -> Struct | None:
         """One table as its struct, without its wrong keys (reported); None if that cannot be."""
         if not isinstance(value, dict):
-            self._problem(key, f"is {_shown(value)}", f"a table [{key}]")
+            self._problem(key, f"is {toml_text.value_in_words(value)}", f"a table [{key}]")
             return None
-        hints = get_type_hints(kind, include_extras=True)
+        hints = _hints(kind)
         for name in value:
             if name not in hints:
                 self._unknown(f"{key}.{name}", name, list(hints))
@@ -173,7 +177,7 @@ class _Reader:
         try:
             return msgspec.convert(value, hint)
         except msgspec.ValidationError:
-            self._problem(key, f"is {_shown(value)}", _expected(hint))
+            self._problem(key, f"is {toml_text.value_in_words(value)}", _expected(hint))
             return None
 
     def _check_pins(self, profile: Profile) -> None:
@@ -217,14 +221,20 @@ class _Reader:
                 paths.setdefault(part.path, key)
 
     def _unknown(self, key: str, name: str, known: list[str]) -> None:
-        close = difflib.get_close_matches(name, known, n=1)
-        self._problem(key, "is not known here", close[0] if close else "one of " + ", ".join(known))
+        near = self._nearest.of(name, known)
+        self._problem(key, "is not known here", near or "one of " + ", ".join(known))
 
     def _problem(self, key: str, wrong: str, expected: str) -> None:
-        line = line_of(self._text, key)
+        *tables, last = key.split(".")
+        line = self._lines.of(tables, last)
         self._problems.append(
             Problem(file=self._file, line=line, key=key, wrong=wrong, expected=expected)
         )
+
+
+@cache
+def _hints(kind: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _pins(profile: Profile) -> list[tuple[str, int]]:
@@ -243,12 +253,6 @@ def _pins(profile: Profile) -> list[tuple[str, int]]:
     return pins
 
 
-def line_of(text: str, key: str) -> int:
-    """The line on which a key (`strip.pin`) or the last table on the way to it stands; 0: none."""
-    *tables, last = key.split(".")
-    return toml_text.line_of(text, tables, last)
-
-
 def _expected(hint: Any) -> str:
     """What a key takes, in words: its description, or the choices of its enum."""
     for part in (hint, *get_args(hint)):
@@ -257,11 +261,3 @@ def _expected(hint: Any) -> str:
         for meta in getattr(part, "__metadata__", ()):
             return str(meta.description)
     raise AssertionError(f"no description for {hint}")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "a table" if isinstance(value, dict) else str(value)

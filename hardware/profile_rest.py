@@ -8,13 +8,10 @@ else. Of a panel only the wrong contact is, and a display is kept, to say so on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from msgspec.structs import replace
 
 from hardware.profile_types import DisplayProfile, PanelProfile, PowerProfile, Profile
-
-Part = TypeVar("Part")
 
 UNREADABLE = Profile(display=DisplayProfile())
 """Of a file that cannot be read at all: the usual display, to say so on."""
@@ -22,7 +19,8 @@ UNREADABLE = Profile(display=DisplayProfile())
 
 def rest_of(profile: Profile, keys: Sequence[str]) -> Profile:
     """A profile without what the wrong `keys` (`strip.pin`, `readers.bank.heads`) are about."""
-    for key in keys:
+    wrong = {_part_of(key) for key in keys}
+    for key in sorted(wrong):
         table, _, inside = key.partition(".")
         match table:
             case "strip" | "buzzer":
@@ -31,21 +29,25 @@ def rest_of(profile: Profile, keys: Sequence[str]) -> Profile:
                 profile = replace(profile, panel=_without(profile.panel, inside))
             case "power":
                 profile = replace(profile, power=PowerProfile())
-            case "dice":
-                profile = replace(profile, dice=_others(profile.dice, inside))
-            case "readers":
-                profile = replace(profile, readers=_others(profile.readers, inside))
             case _:
                 pass
-    return profile
+    dice = {
+        name: one for name, one in profile.dice.items() if _part_of(f"dice.{name}") not in wrong
+    }
+    readers = {
+        name: one
+        for name, one in profile.readers.items()
+        if _part_of(f"readers.{name}") not in wrong
+    }
+    return replace(profile, dice=dice, readers=readers)
+
+
+def _part_of(key: str) -> str:
+    """A key without what is inside of its part: `readers.bank` of `readers.bank.heads`."""
+    return ".".join(key.split(".")[:2])
 
 
 def _without(panel: PanelProfile, contact: str) -> PanelProfile:
     if contact in ("encoder_a", "encoder_b"):
         return replace(panel, encoder_a=None, encoder_b=None)
     return replace(panel, **{contact: None}) if contact in panel.__struct_fields__ else panel
-
-
-def _others(parts: dict[str, Part], key: str) -> dict[str, Part]:
-    wrong = key.partition(".")[0]
-    return {name: part for name, part in parts.items() if name != wrong}

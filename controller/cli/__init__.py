@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
 from controller.language import LANGUAGES, speaking, spoken_or_source
+from hardware.findings import few
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition
@@ -78,7 +79,7 @@ def _fill_closed_streams() -> None:
 
 
 def complain(name: str, message: str, code: int) -> int:
-    """Print an error (each line of it) to stderr; returns `code`."""
-    for line in message.splitlines():
+    """Print an error, a line for each thing that is wrong, to stderr; returns `code`."""
+    for line in few(message.splitlines()):
         print(f"{name}: {line}", file=sys.stderr)
     return code

@@ -35,7 +35,7 @@ from hardware import host
 from hardware.die_faces import FILE as FACES
 from hardware.die_faces import FacesError
 from hardware.die_faces import read as read_faces
-from hardware.findings import Finding, Verdict, any_wrong
+from hardware.findings import Finding, Verdict, any_wrong, few
 from hardware.pi import Open
 from hardware.profile_types import Profile
 
@@ -158,7 +158,9 @@ def _tags(named: Path | None, profile: Path | None) -> Finding:
     try:
         return Finding("tag book", Verdict.FINE, f"{path} has {len(read(path, edition))} tags")
     except TagBookError as error:
-        return Finding("tag book", Verdict.WRONG, "; ".join(error.problems), "correct that file")
+        return Finding(
+            "tag book", Verdict.WRONG, "; ".join(few(error.problems)), "correct that file"
+        )
 
 
 def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:

@@ -17,7 +17,7 @@ from controller.settings import Keeping
 from controller.tagbook import TagBook, TagBookError
 from controller.tagfile import TAGS as TAG_BOOK
 from controller.tagfile import Books
-from hardware.findings import Finding, Verdict
+from hardware.findings import Finding, Verdict, few
 from hardware.profile import ProfileError, load_profile
 from hardware.profile_types import Profile
 
@@ -67,6 +67,6 @@ def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Pat
 
 
 def _findings(part: str, wrong: Iterable[str], remedy: str, path: Path) -> list[Finding]:
-    """One for each mistake; on a small display the file's name is enough."""
-    told = (one.replace(str(path), path.name).removeprefix(f"{part}, ") for one in wrong)
+    """One for each mistake, if they are few; on a small display the file's name is enough."""
+    told = (one.replace(str(path), path.name).removeprefix(f"{part}, ") for one in few(list(wrong)))
     return [Finding(part, Verdict.WRONG, one, remedy) for one in told]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -17,6 +16,8 @@ from controller.editions.mend import mended
 from controller.editions.problems import EditionError, Findings, Problem
 from controller.editions.shape import look
 from controller.rules.edition import Edition, EditionData
+from hardware import toml_text
+from hardware.toml_text import TomlError
 
 __all__ = ["EditionError", "Problem", "known", "load", "title"]
 
@@ -38,8 +39,9 @@ def known() -> list[str]:
 def title(id_or_path: str) -> str:
     """What stands on an edition's box, without reading the rest of its file; its id if that is
     not to be found."""
-    with suppress(EditionError, OSError):
-        found = re.search(r'^name = "(.+)"', _find(id_or_path).read_text("utf-8"), re.MULTILINE)
+    with suppress(EditionError, OSError, TomlError):
+        text = toml_text.text_of(_find(id_or_path))
+        found = re.search(r'^name = "(.+)"', text, re.MULTILINE)
         return found[1] if found else id_or_path
     return id_or_path
 
@@ -93,17 +95,11 @@ def _find(id_or_path: str) -> Path:
 
 def _read(path: Path, findings: Findings) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as Notepad saves it, too
+        return toml_text.loads(toml_text.text_of(path))
     except OSError as error:
         findings.add("", f"cannot be read: {error.strerror}")
-    except UnicodeDecodeError as error:
-        findings.add("", f"is not text in UTF-8: byte {error.start}")
-    except tomllib.TOMLDecodeError as error:
-        findings.add("", f"is not TOML: {error}")
-    except RecursionError:
-        findings.add("", "is not TOML that can be read: it is nested too deeply")
-    except ValueError:  # int() takes 4,300 digits
-        findings.add("", "is not TOML that can be read: a number is too long")
+    except TomlError as error:
+        findings.add("", error.about_file())
     raise EditionError(findings.problems)
 
 
@@ -115,7 +111,7 @@ def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
     if base not in BASES:
         findings.add("base", f"{base!r} is unknown", f"one of {', '.join(BASES)}")
         findings.stop_if_any()
-    shared = tomllib.loads((HERE / f"{base}.toml").read_text(encoding="utf-8"))
+    shared = toml_text.loads(toml_text.text_of(HERE / f"{base}.toml"))
     if isinstance(tree.get("spaces"), list):
         tree["spaces"] = list(_spaces(shared["spaces"], tree["spaces"]))
     for index, deck in enumerate(_tables(tree.get("decks"))):

@@ -6,6 +6,7 @@ values mean together is looked at in check.py.
 
 from __future__ import annotations
 
+from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -13,9 +14,9 @@ import msgspec
 
 from controller.rules.board import Effect
 from controller.rules.problems import Findings
+from hardware.toml_text import NEAREST_MOST, SHOWN_MOST, brief, value_in_words
 
-SHOWN_MOST = 60
-"""Characters of a wrong value that are shown."""
+QUOTE = "'"
 
 MANY = 16
 """More names than this are not listed in a message."""
@@ -32,7 +33,7 @@ def look(value: Any, kind: Any, place: str, findings: Findings) -> None:
             look(item, get_args(bare)[0], f"{place}[{index}]", findings)
     elif get_origin(bare) is dict and isinstance(value, dict):
         for key, item in value.items():
-            look(item, get_args(bare)[1], f"{place}.{key}", findings)
+            look(item, get_args(bare)[1], f"{place}.{brief(key)}", findings)
     elif kinds := _tagged(bare):
         _one_of(value, kinds, "effect" if bare == Effect else "type", place, findings)
     else:
@@ -42,16 +43,22 @@ def look(value: Any, kind: Any, place: str, findings: Findings) -> None:
 def _struct(
     value: dict[str, Any], kind: type[msgspec.Struct], place: str, findings: Findings
 ) -> None:
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     dot = f"{place}." if place else ""
-    for key in value.keys() - fields.keys():
-        findings.add(f"{dot}{key}", "there is no such setting", _nearest(key, list(fields)))
+    for key in (key for key in value if key not in fields):
+        near = _nearest(key, list(fields)) if len(findings.problems) < NEAREST_MOST else ""
+        findings.add(f"{dot}{brief(key)}", "there is no such setting", near)
     for name, field in fields.items():
         if name in value:
             look(value[name], hints[field.name], f"{dot}{name}", findings)
         elif field.required:
             findings.add(f"{dot}{name}", "is missing", wanted(hints[field.name]))
+
+
+@cache
+def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
 
 
 def _tagged(kind: Any) -> dict[str, type[msgspec.Struct]]:
@@ -66,7 +73,11 @@ def _one_of(
 ) -> None:
     tag = value.get("type") if isinstance(value, dict) else None
     if not isinstance(tag, str) or tag not in kinds:
-        findings.add(f"{place}.type", f"{tag!r} is no {what}", f"one of {', '.join(kinds)}")
+        findings.add(
+            f"{place}.type",
+            f"{value_in_words(tag, QUOTE)} is no {what}",
+            f"one of {', '.join(kinds)}",
+        )
         return
     rest = {key: item for key, item in value.items() if key != "type"}
     _struct(rest, kinds[tag], place, findings)
@@ -83,10 +94,7 @@ def _plain(value: Any, kind: Any, place: str, findings: Findings) -> None:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        shown = repr(value)
-        if len(shown) > SHOWN_MOST:
-            shown = f"{shown[:SHOWN_MOST]}..."
-        findings.add(place, f"{shown} is wrong", wanted(kind))
+        findings.add(place, f"{value_in_words(value, QUOTE)} is wrong", wanted(kind))
 
 
 _WORDS = {int: "a whole number", str: "a text", bool: "true or false", dict: "a table",
@@ -110,7 +118,7 @@ def wanted(kind: Any) -> str:
 def _nearest(key: str, names: list[str]) -> str:
     import difflib  # only for a mistake: it costs 1 ms at the start
 
-    close = difflib.get_close_matches(key, names, n=1)
+    close = difflib.get_close_matches(key[:SHOWN_MOST], names, n=1)
     if close:
         return f"{close[0]}?"
     return f"one of {', '.join(names)}" if len(names) < MANY else ""

@@ -172,7 +172,7 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
     ("name", "content", "told"),
     [
         ("p.toml", b"seats = [", "p.toml: is not TOML"),
-        ("p.toml", b"\xff", "p.toml: is not text in UTF-8: byte 0"),
+        ("p.toml", b"\xff", "p.toml: cannot be read: it is not text in UTF-8: byte 0"),
         ("p.toml", b"x = " + b"[" * 9000, "p.toml: cannot be read: it is nested too deeply"),
         ("p.toml", b"turns = " + b"9" * 5000, "p.toml: cannot be read: a number is too long"),
         ("p.toml", b"turns = 9999999999999", "p.toml: turns: 9999999999999 is wrong (expected"),

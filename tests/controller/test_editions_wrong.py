@@ -82,7 +82,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('"R1", "R2"', '"R1", "R99"', "rulings[1]: there is no ruling 'R99' (expected R1 to R78)"),
         ("sources = { jail_fail", "sources = { jail_fall", "games.short.sources.jail_fall_moves"),
         ('base = "classic"', 'base = "monarchy"', "base: 'monarchy' is unknown (expected one of"),
-        ('id = "lotr-2003"', "id = lotr-2003", "mine.toml: is not TOML: Invalid value (at line 8"),
+        ('id = "lotr-2003"', "id = lotr-2003", "mine.toml: is not TOML: line 8: Invalid value"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:
@@ -196,13 +196,13 @@ def test_cards_that_lead_to_cards_for_ever_are_found() -> None:
 
 @pytest.mark.parametrize("value", ["9" * 5000, "[" * 100_000])
 def test_toml_that_python_cannot_hold_is_told_plainly(tmp_path: Path, value: str) -> None:
-    assert "that can be read" in problems(tmp_path, ('id = "lotr-2003"', f"id = {value}"))[0]
+    assert "cannot be read: " in problems(tmp_path, ('id = "lotr-2003"', f"id = {value}"))[0]
 
 
 def test_a_wrong_value_is_not_shown_at_any_length(tmp_path: Path) -> None:
     long = "x" * 5000
     (said,) = problems(tmp_path, ('"Rivendell",', f'"Rivendell", price = "{long}",'))
-    assert said.endswith("x... is wrong (expected a whole number)")
+    assert said.endswith("x...' is wrong (expected a whole number)")
     assert len(said) < 150
 
 

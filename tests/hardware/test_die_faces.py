@@ -114,7 +114,7 @@ def test_the_file_gives_back_what_was_written(tmp_path: Path) -> None:
         ('[[die]]\nhub = "dice"\ndie = 0\nsides = {eye = [0, 0]}\n', "length 3"),
         (written({"dice": {0: without(6, GOOD[5])}}), "5 and 6 were the same side up"),
         (written({"dice": {0: GOOD}}).replace("eye", "ear"), "not six sides"),
-        ("a = " + "9" * 5000, "digits"),
+        ("a = " + "9" * 5000, "a number is too long"),
     ],
 )
 def test_a_file_that_is_wrong_is_said_with_what_to_do(text: str, said: str, tmp_path: Path) -> None:

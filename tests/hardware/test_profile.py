@@ -36,7 +36,7 @@ def test_an_empty_file_is_a_table_without_parts() -> None:
 @pytest.mark.parametrize("value", ["9" * 5000, "[" * 100_000])
 def test_toml_that_python_cannot_hold_is_told_plainly(value: str) -> None:
     (said,) = problems(f"[strip]\ncount = {value}\n")
-    assert said.startswith("hardware.toml: has a number that is too long, or is nested too deeply")
+    assert "hardware.toml: a number is too long" in said or "it is nested too deeply" in said
 
 
 def test_the_example_in_docs_is_right_and_names_every_part() -> None:
@@ -215,7 +215,7 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
         load_profile(tmp_path / "none.toml")
     broken = tmp_path / "broken.toml"
     broken.write_bytes(b"\xff\xfe")
-    with pytest.raises(ProfileError, match=r"broken\.toml: is not UTF-8 text"):
+    with pytest.raises(ProfileError, match=r"broken\.toml: it is not text in UTF-8: byte 0"):
         load_profile(broken)
 
 
@@ -255,7 +255,7 @@ def test_heads_under_spaces_a_token_pad_and_bank_pads() -> None:
         (
             '"10-12"',
             '"ten"',
-            "line 5: readers.one.spaces: is [0, 'ten', '3-1']; expected the board",
+            'line 5: readers.one.spaces: is [0, "ten", "3-1"]; expected the board',
         ),
         ("[20, 21]", "[20, 3]", "line 11: readers.two.spaces: space 3 has a head already"),
         ("[20, 21]", "[20, 20]", "line 11: readers.two.spaces: space 20 has a head already"),
