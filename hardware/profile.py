@@ -161,17 +161,17 @@ class _Reader:
         for name in value:
             if name not in hints:
                 self._unknown(f"{key}.{name}", name, list(hints))
-        for field in msgspec.structs.fields(kind):
-            if field.required and field.name not in value:
-                self._problem(f"{key}.{field.name}", "is missing", _expected(hints[field.name]))
+        needed = _needed(kind)
+        for name in needed:
+            if name not in value:
+                self._problem(f"{key}.{name}", "is missing", _expected(hints[name]))
         fields = {
             name: self._field(hint, value[name], f"{key}.{name}")
             for name, hint in hints.items()
             if name in value
         }
         right = {name: field for name, field in fields.items() if field is not None}
-        needed = {field.name for field in msgspec.structs.fields(kind) if field.required}
-        return kind(**right) if needed <= set(right) else None
+        return kind(**right) if set(needed) <= set(right) else None
 
     def _field(self, hint: Any, value: Any, key: str) -> Any:
         try:
@@ -235,6 +235,12 @@ class _Reader:
 @cache
 def _hints(kind: type[Struct]) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
+
+
+@cache
+def _needed(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields without which there is none."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
 
 
 def _pins(profile: Profile) -> list[tuple[str, int]]:

@@ -44,7 +44,7 @@ def _struct(
     value: dict[str, Any], kind: type[msgspec.Struct], place: str, findings: Findings
 ) -> None:
     hints = _hints(kind)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields = _fields(kind)
     dot = f"{place}." if place else ""
     for key in (key for key in value if key not in fields):
         near = _nearest(key, list(fields)) if len(findings.problems) < NEAREST_MOST else ""
@@ -59,6 +59,11 @@ def _struct(
 @cache
 def _hints(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return get_type_hints(kind, include_extras=True)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return {field.encode_name: field for field in msgspec.structs.fields(kind)}
 
 
 def _tagged(kind: Any) -> dict[str, type[msgspec.Struct]]:
