@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench native soak pictures rules languages clean
+.PHONY: help demo test check bench native soak pictures rules languages release locks arm64 clean
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,9 @@ help:
 	@echo "make pictures  draw the pictures of docs/pictures again"
 	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
 	@echo "make languages bring the catalogues of translations up to date with the code"
+	@echo "make release   pack what a Raspberry Pi installs, with its checksum, into dist"
+	@echo "make locks     write requirements/pi*.txt again, after pyproject.toml has changed"
+	@echo "make arm64     install the release on fresh Debian 12 and 13 for the Pi's processor (root)"
 	@echo "make clean     remove .venv and caches"
 
 demo: $(READY)
@@ -55,6 +58,16 @@ rules: $(READY)
 
 languages: $(READY)
 	@$(BIN)/python -m tests.languages
+
+release: $(READY)
+	@$(BIN)/python -m tests.install.release
+	@$(BIN)/python -m tests.install.wheels
+
+locks: $(READY)
+	@$(BIN)/python -m tests.install.locks
+
+arm64: $(READY)
+	@$(BIN)/python -m tests.install.arm64
 
 # Hashes are checked for everything that comes from outside; then the project itself, in place
 # (PATH, because the build back end looks for its own binary there).

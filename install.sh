@@ -5,9 +5,12 @@
 # and a backup of them is made first. A version that does not start makes way for the one before.
 #
 #   --hardware FILE   the parts, if there is no /etc/ringkeeper/hardware.toml yet
+#   --with NAME       one more library of pins, for whoever names it: rpi-lgpio, or RPi.GPIO
+#   --dry-run         say what would be done, and change nothing
 #   --back            go back to the version before
 #   --remove          take the program away; parts, tags, settings and games stay
 set -eu
+umask 022
 
 ROOT=${ROOT:-}                  # another place than /, to try it out
 PYTHON=${PYTHON:-python3}
@@ -16,49 +19,82 @@ APP=$ROOT/opt/ringkeeper
 STATE=$ROOT/var/lib/ringkeeper
 ETC=$ROOT/etc/ringkeeper
 UNITS=$ROOT/etc/systemd/system
-OWNER=ringkeeper
+RULES=$ROOT/etc/udev/rules.d/99-ringkeeper.rules
+POLKIT=$ROOT/etc/polkit-1/rules.d/50-ringkeeper.rules
+COMMAND=$ROOT/usr/local/bin/ringkeeper
+MODEL=$ROOT/proc/device-tree/model
+OWNER=ringkeeper                # of the table's own files; the service runs as it
+BUILDER=ringkeeper-setup        # fetches the libraries; owns nothing afterwards
 GROUPS_WANTED="i2c gpio spi dialout systemd-journal"
+GROUPS_MEMORY="video kmem"      # for the strip by PWM alone
 BACKUPS_KEPT=5
+PIP="--quiet --disable-pip-version-check --no-input --no-cache-dir --no-deps"
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
+usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" | sed '/^set/d'; }
+is_root() { [ "$(id -u)" = 0 ]; }
 
-usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; }
+# Whatever reads, fetches or runs what is not root's own is done by somebody else.
+as() {
+    who=$1
+    shift
+    if is_root; then
+        (cd / && runuser -u "$who" -- env HOME=/nonexistent "$@" </dev/null)
+    else
+        (cd / && "$@" </dev/null)
+    fi
+}
+
+# A file from what comes in: beside its place, then over it in one step. A link there is replaced, not
+# followed, and a pulled plug leaves the old file or the new one.
+place() {
+    fresh=$(mktemp "${1%/*}/.ringkeeper-XXXXXX")
+    cat > "$fresh"
+    chmod "${2:-644}" "$fresh"
+    mv -fT "$fresh" "$1"
+}
+
+# The same for a link.
+points() {
+    rm -f "$2.new"
+    ln -s "$1" "$2.new"
+    mv -fT "$2.new" "$2"
+}
 
 check() {
-    [ -n "$ROOT" ] || [ "$(id -u)" -eq 0 ] || fail "it needs root: sudo $0"
-    python_is_right || packages
-    python_is_right || fail "it needs Python 3.11 or newer with venv; $PYTHON is not that"
-}
-
-python_is_right() {
-    "$PYTHON" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
-}
-
-packages() {
-    has apt-get || return 0
-    say "Installing what Python needs ..."
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -q python3-venv python3-dev gcc </dev/null \
-        || say "apt-get could not install it; going on without."
-}
-
-person() {
-    id "$OWNER" >/dev/null 2>&1 || useradd --system --home-dir /var/lib/ringkeeper \
-        --shell /usr/sbin/nologin "$OWNER"
-    for group in $GROUPS_WANTED; do
-        if getent group "$group" >/dev/null; then usermod -a -G "$group" "$OWNER"; fi
+    is_root || [ -n "$ROOT" ] || fail "it needs root: sudo $0"
+    for folder in "$ETC" "$APP" "$APP/versions"; do
+        [ ! -L "$folder" ] || fail "$folder is a link; it must be a folder"
     done
 }
 
-files() {
-    mkdir -p "$ETC" "$STATE/backups" "$APP/versions" "$UNITS" "$ROOT/usr/local/bin"
-    cp "$SOURCE/docs/hardware.example.toml" "$ETC/hardware.example.toml"
-    if [ ! -e "$ETC/hardware.toml" ]; then
-        if [ -n "$HARDWARE" ]; then cp "$HARDWARE" "$ETC/hardware.toml"; else parts > "$ETC/hardware.toml"; fi
-        say "The parts are named in $ETC/hardware.toml: look whether they are yours."
+# What was unpacked is what was packed, and can run here.
+release() {
+    if [ -e "$SOURCE/SHA256SUMS" ]; then
+        (cd "$SOURCE" && sha256sum --check --quiet --strict SHA256SUMS >/dev/null 2>&1) \
+            || fail "this copy of Ringkeeper is damaged (SHA256SUMS): unpack the archive again"
     fi
-    chown -R "$OWNER:$OWNER" "$ETC" "$STATE"
+    for WHEEL in "$SOURCE"/ringkeeper-*-py3-none-any.whl; do :; done
+    [ -e "$WHEEL" ] || fail "there is no wheel beside it: this is the source. \
+\`make release\` packs the archive that can be installed"
+    has "$PYTHON" || fail "there is no $PYTHON: Raspberry Pi OS 12 and newer have it"
+    "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+        || fail "it needs Python 3.11 or newer: Raspberry Pi OS 12 or newer"
+    bits=$("$PYTHON" -c 'import struct; print(8 * struct.calcsize("P"))')
+    [ "$bits" = 64 ] || fail "this system has 32 bits, for which PyPI has no msgspec and no Pillow \
+that need no compiler. Take the 64-bit Raspberry Pi OS Lite: it runs on every model from the Zero 2 W on"
+}
+
+# A place that everybody may read and only root writes: whoever reads, reads copies of what is here.
+scratch() {
+    SCRATCH=$(mktemp -d)
+    trap 'rm -rf "$SCRATCH" ${FRESH:+"$FRESH"}' EXIT
+    trap 'exit 1' HUP INT TERM
+    chmod 755 "$SCRATCH"
+    cp "$WHEEL" "$SOURCE"/requirements/pi*.txt "$SOURCE/hardware/needs.py" "$SCRATCH"
+    if [ -n "$HARDWARE" ]; then cat "$HARDWARE"; else parts; fi > "$SCRATCH/hardware.toml"
 }
 
 # What hangs on the Pi's own pins; dice and readers have names that only their owner knows.
@@ -70,39 +106,182 @@ parts() {
     say "allow_shutdown = true   # \"Switch off\" on the panel shuts the Raspberry Pi down as well"
 }
 
+# What this model needs for the parts that the table has: hardware/needs.py says it in words. They are
+# read as somebody who may do nothing, for whoever wrote the file need not be a friend.
+chosen() {
+    file=$SCRATCH/hardware.toml
+    if [ -e "$ETC/hardware.toml" ] || [ -L "$ETC/hardware.toml" ]; then file=$ETC/hardware.toml; fi
+    reader=nobody
+    if id "$OWNER" >/dev/null 2>&1; then reader=$OWNER; fi
+    NEEDS=$(as "$reader" "$PYTHON" -I "$SCRATCH/needs.py" "$file" "$MODEL") \
+        || fail "it cannot be found out what the parts need: is $file one?"
+    LOCKS= INTERFACES= MEMORY=no
+    while read -r kind name; do
+        case $kind in
+            lock) LOCKS="$LOCKS $name" ;;
+            interface) INTERFACES="$INTERFACES $name" ;;
+            right) MEMORY=yes ;;
+        esac
+    done <<EOF
+$NEEDS
+EOF
+    for name in $(cat "$APP/with" 2>/dev/null) $WITH; do
+        case " $LOCKS " in *" $name "*) ;; *) LOCKS="$LOCKS $name" ;; esac
+    done
+    PACKAGES= BUILT=
+    "$PYTHON" -c 'import ensurepip, venv' >/dev/null 2>&1 || PACKAGES=" python3-venv"
+    for lock in $LOCKS; do
+        if has_no_wheel "$lock"; then BUILT="$BUILT $lock"; fi
+    done
+    case $BUILT in ?*) PACKAGES="$PACKAGES gcc libc6-dev python3-dev" ;; esac
+    case $BUILT in *pi-lgpio*) PACKAGES="$PACKAGES swig unzip" ;; esac
+}
+
+# Libraries that only whoever asks for them gets, and that PyPI has as source alone.
+has_no_wheel() {
+    case $1 in
+        pi-pwm | pi-classic) return 0 ;;
+        pi-lgpio) "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 13))' ;;
+        *) return 1 ;;
+    esac
+}
+
+plan() {
+    say "This is what would be done; nothing is changed."
+    say "model:      $(tr -d '\0' < "$MODEL" 2>/dev/null || say "not known")"
+    say "apt:       ${PACKAGES:- nothing}"
+    say "from PyPI:  what$(printf ' requirements/%s.txt' $LOCKS) names, hashes checked, by the user $BUILDER"
+    [ -z "$BUILT" ] || say "built here:$BUILT, as that user: PyPI has no wheel of it"
+    say "interfaces:${INTERFACES:- none}"
+    say "program:    $APP/versions/$STAMP, and the link $APP/current"
+    if [ -e "$ETC/hardware.toml" ]; then say "parts:      $ETC/hardware.toml stays as it is"
+    else say "parts:      $ETC/hardware.toml is begun"; fi
+    say "table:      $STATE, the user $OWNER's; what is there stays"
+    say "service:    $UNITS/ringkeeper.service, as the user $OWNER"
+    [ $MEMORY = no ] || say "            $UNITS/ringkeeper.service.d/strip.conf: it may reach the Pi's memory, for PWM"
+    say "also:       $COMMAND, $RULES, $POLKIT"
+}
+
+packages() {
+    [ -n "$PACKAGES" ] || return 0
+    has apt-get || fail "it needs$PACKAGES, and there is no apt-get to install them"
+    say "Installing by apt:$PACKAGES ..."
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -q </dev/null >/dev/null || say "apt-get update failed; trying with the lists that are there."
+    # shellcheck disable=SC2086  # words
+    apt-get install -y -q --no-install-recommends $PACKAGES </dev/null >"$SCRATCH/apt.log" 2>&1 \
+        || { tail -n 5 "$SCRATCH/apt.log" >&2; fail "apt-get could not install$PACKAGES; nothing else has changed"; }
+}
+
+person() {
+    for group in $GROUPS_WANTED; do
+        getent group "$group" >/dev/null || groupadd --system "$group"
+    done
+    id "$OWNER" >/dev/null 2>&1 || useradd --system --user-group --home-dir /var/lib/ringkeeper \
+        --no-create-home --shell /usr/sbin/nologin "$OWNER"
+    for group in $GROUPS_WANTED; do usermod -a -G "$group" "$OWNER"; done
+    id "$BUILDER" >/dev/null 2>&1 || useradd --system --user-group --home-dir /nonexistent \
+        --no-create-home --shell /usr/sbin/nologin "$BUILDER"
+}
+
+files() {
+    mkdir -p "$ETC" "$APP/versions" "$UNITS" "$ROOT/usr/local/bin" "${STATE%/*}" \
+        "${RULES%/*}" "${POLKIT%/*}"
+    own_etc
+    place "$ETC/hardware.example.toml" < "$SOURCE/docs/hardware.example.toml"
+    if [ ! -e "$ETC/hardware.toml" ] && [ ! -L "$ETC/hardware.toml" ]; then
+        place "$ETC/hardware.toml" < "$SCRATCH/hardware.toml"
+        say "The parts are named in $ETC/hardware.toml: look whether they are yours."
+    fi
+    [ -d "$STATE" ] || mkdir "$STATE"
+    give_state
+    as "$OWNER" mkdir -p "$STATE/backups"
+}
+
+# What root reads, only root writes. Until 0.1 the folder was the service's user's: a hardware.toml that
+# is still that user's, or a link to something of that user's, becomes a file with what that user reads.
+own_etc() {
+    file=$ETC/hardware.toml theirs=no
+    is_root || return 0
+    chown -h root:root "$ETC"
+    chmod 755 "$ETC"
+    if [ -e "$file" ] || [ -L "$file" ]; then
+        [ "$(stat -c %u "$file")" = 0 ] || theirs=yes
+        if [ -L "$file" ] && as "$OWNER" test -w "$file"; then theirs=yes; fi
+    fi
+    chown -hR root:root "$ETC"
+    chmod -R go-w "$ETC"
+    [ $theirs = yes ] || return 0
+    if as "$OWNER" timeout 10 head -c 1000000 "$file" > "$SCRATCH/theirs"
+    then place "$file" < "$SCRATCH/theirs"
+    else rm -f "$file"; say "$file cannot be read by the service; it is begun anew."
+    fi
+}
+
+# What an older version or `sudo` wrote there as root, the service's user can write again. Nothing in
+# that folder is opened: a link is given itself, and a file that has a second name is left alone.
+give_state() {
+    is_root || return 0
+    [ "$(stat -L -c %U "$STATE")" = "$OWNER" ] || chown "$OWNER:$OWNER" "$STATE"
+    find "$STATE/" -xdev -mindepth 1 -maxdepth 2 -user root \( -type d -o -links 1 \) \
+        -execdir chown -h "$OWNER:$OWNER" -- {} +
+}
+
+# Made and kept by the user who can bring it back.
 backup() {
     [ -e "$APP/current" ] || return 0
-    if STATE_DIRECTORY=$STATE "$APP/current/bin/ringkeeper" backup --hardware "$ETC/hardware.toml" \
-        "$STATE/backups/before-$STAMP.tar.gz" >/dev/null 2>&1
-    then say "A backup is in $STATE/backups/before-$STAMP.tar.gz."
+    file=$STATE/backups/before-$STAMP.tar.gz
+    if as "$OWNER" env STATE_DIRECTORY="$STATE" "$APP/current/bin/ringkeeper" backup \
+        --hardware "$ETC/hardware.toml" "$file" >/dev/null 2>&1
+    then say "A backup is in $file."
     else say "No backup could be made; going on."
     fi
-    ls -t "$STATE/backups" | tail -n +$((BACKUPS_KEPT + 1)) | while read -r old; do
-        rm -f "$STATE/backups/$old"
-    done
+    # shellcheck disable=SC2016  # for the other shell
+    as "$OWNER" sh -c 'cd "$1" && ls -t | grep "^before-" | tail -n "+$2" | while read -r old; do
+        rm -f "./$old"; done' sh "$STATE/backups" $((BACKUPS_KEPT + 1)) || true
 }
 
-# Beside the one that is there: should the network go away in between, nothing has changed.
+# Beside the one that is there: should the network go away in between, nothing has changed. The one who
+# fetches owns the folder while it is made; then it is root's, and nobody else writes to it.
 program() {
     FRESH=$APP/versions/$STAMP
-    trap 'rm -rf "$FRESH"' EXIT
     say "Installing Ringkeeper; on a small Pi this takes some minutes ..."
-    "$PYTHON" -m venv "$FRESH" || fail "Python could not make $FRESH; nothing has changed"
-    "$FRESH/bin/python" -m pip install --quiet --disable-pip-version-check "$SOURCE[pi]" </dev/null \
-        || fail "pip could not install it, see above; nothing has changed"
-    "$FRESH/bin/ringkeeper" --version || fail "what was installed does not start; nothing has changed"
-    trap - EXIT
+    mkdir "$FRESH"
+    if is_root; then chown "$BUILDER:" "$FRESH"; fi
+    as "$BUILDER" "$PYTHON" -m venv "$FRESH" || fail "Python could not make $FRESH; nothing has changed"
+    for lock in $LOCKS; do library "$lock"; done
+    # shellcheck disable=SC2086  # words
+    pip $PIP --no-index "$SCRATCH/${WHEEL##*/}" \
+        || fail "the wheel could not be unpacked, see above; nothing has changed"
+    if is_root; then chown -hR root:root "$FRESH"; fi
+    chmod -R u=rwX,go=rX "$FRESH"
+    place "$FRESH/ringkeeper.service" < "$SOURCE/docs/ringkeeper.service"
+    as "$OWNER" "$FRESH/bin/python" -m pip --disable-pip-version-check check >/dev/null \
+        || fail "what was installed is not complete; nothing has changed"
+    as "$OWNER" "$FRESH/bin/ringkeeper" --version \
+        || fail "what was installed does not start; nothing has changed"
 }
 
-# A link is put in place in one step: a pulled plug leaves the old one or the new one.
-points() {
-    ln -sfn "$1" "$2.new"
-    mv -T "$2.new" "$2"
+pip() { as "$BUILDER" "$FRESH/bin/python" -m pip install "$@"; }
+
+library() {
+    case " $BUILT " in
+        *" $1 "*)
+            say "Building what $1.txt names, which PyPI has as source alone ..."
+            how="--no-build-isolation" ;;
+        *) how="--only-binary :all:" ;;
+    esac
+    # shellcheck disable=SC2086  # words
+    pip $PIP --require-hashes $how -r "$SCRATCH/$1.txt" \
+        || fail "pip could not install what $1.txt names, see above; nothing has changed"
 }
 
 switch_to_fresh() {
+    keep_unit
     if [ -e "$APP/current" ]; then points "$(readlink "$APP/current")" "$APP/before"; fi
     points "versions/$STAMP" "$APP/current"
+    FRESH=
+    if [ -n "$WITH" ]; then say "$WITH" | place "$APP/with"; fi
     for version in "$APP"/versions/*; do
         case "versions/${version##*/}" in
             "$(readlink "$APP/current")" | "$(readlink "$APP/before" || true)") ;;
@@ -111,58 +290,112 @@ switch_to_fresh() {
     done
 }
 
-# `ringkeeper` as typed: with the table's own files, as the user whose they are.
+# A version that is gone back to gets the unit it was installed with.
+keep_unit() {
+    if [ -d "$APP/current/" ] && [ -f "$UNITS/ringkeeper.service" ] \
+        && [ ! -e "$APP/current/ringkeeper.service" ]
+    then place "$APP/current/ringkeeper.service" < "$UNITS/ringkeeper.service"
+    fi
+}
+
+# `ringkeeper` as typed: with the table's own files, as the user whose they are. That user gets a
+# terminal of its own (--pty): whoever shares root's could type into it.
 command_line() {
-    person=$OWNER
-    if strip_needs_root; then person=root; fi
-    cat > "$ROOT/usr/local/bin/ringkeeper" <<EOF
+    run="exec runuser \$pty -u $OWNER --"
+    if [ $MEMORY = yes ]; then
+        run="exec setpriv --reuid=$OWNER --regid=$OWNER --groups=$OWNER,$(say $GROUPS_WANTED $GROUPS_MEMORY \
+            | tr ' ' ,) --inh-caps=-all,+sys_rawio --ambient-caps=-all,+sys_rawio \
+--bounding-set=-all,+sys_rawio --no-new-privs"
+    fi
+    place "$COMMAND" 755 <<EOF
 #!/bin/sh
 # Written by install.sh. With sudo it is the service's user: what it writes, that can write again.
 export STATE_DIRECTORY=$STATE
-[ "\$(id -u)" -ne 0 ] || exec runuser -u $person -- $APP/current/bin/ringkeeper "\$@"
-exec $APP/current/bin/ringkeeper "\$@"
+[ "\$(id -u)" -eq 0 ] || exec $APP/current/bin/ringkeeper "\$@"
+pty=
+if [ -t 0 ] && [ -t 1 ]; then pty=--pty; fi
+$run env HOME=$STATE $APP/current/bin/ringkeeper "\$@"
 EOF
-    chmod 755 "$ROOT/usr/local/bin/ringkeeper"
 }
 
 service() {
-    cp "$SOURCE/docs/ringkeeper.service" "$UNITS/ringkeeper.service"
-    if strip_needs_root; then
+    place "$UNITS/ringkeeper.service" < "$APP/current/ringkeeper.service"
+    if [ $MEMORY = yes ]; then
         mkdir -p "$UNITS/ringkeeper.service.d"
-        printf '# The strip on a PWM pin of a Pi 4 or older.\n[Service]\nUser=root\nSupplementaryGroups=\n' \
-            > "$UNITS/ringkeeper.service.d/strip.conf"
+        place "$UNITS/ringkeeper.service.d/strip.conf" <<EOF
+# The strip by PWM (hardware.toml asks for it): its library writes to the Pi's memory, which is nearly as
+# much as being root. SPI needs none of this: docs/wiring.md, "Strip".
+[Service]
+SupplementaryGroups=$GROUPS_MEMORY
+CapabilityBoundingSet=CAP_SYS_RAWIO
+AmbientCapabilities=CAP_SYS_RAWIO
+DeviceAllow=/dev/mem rw
+DeviceAllow=/dev/vcio rw
+EOF
     else
         rm -f "$UNITS/ringkeeper.service.d/strip.conf"
+        rmdir "$UNITS/ringkeeper.service.d" 2>/dev/null || true
     fi
-    mkdir -p "$ROOT/etc/udev/rules.d" "$ROOT/etc/polkit-1/rules.d"
-    printf '# The strip on a Pi 5.\nSUBSYSTEM=="*-pio", GROUP="gpio", MODE="0660"\n' \
-        > "$ROOT/etc/udev/rules.d/99-ringkeeper.rules"
-    cat > "$ROOT/etc/polkit-1/rules.d/50-ringkeeper.rules" <<'EOF'
+}
+
+rules() {
+    {
+        say '# The strip on a Pi 5, for the group gpio.'
+        say 'SUBSYSTEM=="*-pio", GROUP="gpio", MODE="0660"'
+        if [ $MEMORY = yes ]; then
+            say '# The strip by PWM. Opening it takes a capability as well, which the service has.'
+            say 'KERNEL=="mem", SUBSYSTEM=="mem", GROUP="kmem", MODE="0660"'
+        fi
+    } | place "$RULES"
+    place "$POLKIT" <<'EOF'
 // "Switch off" on the panel, where hardware.toml allows it.
 polkit.addRule(function (action, subject) {
     if (action.id.indexOf("org.freedesktop.login1.power-off") == 0 && subject.user == "ringkeeper")
         return polkit.Result.YES;
 });
 EOF
+    triggered
 }
 
-strip_needs_root() {
-    grep -q '^\[strip\]' "$ETC/hardware.toml" || return 1
-    if grep -q '^backend *= *"spi"' "$ETC/hardware.toml"; then return 1; fi
-    ! grep -q 'Raspberry Pi 5' "$ROOT/proc/device-tree/model" 2>/dev/null
+triggered() {
+    has udevadm || return 0
+    runs || return 0
+    udevadm control --reload && udevadm trigger --action=change \
+        || say "The rules for devices hold from the next start on: sudo reboot"
 }
 
-buses() {
-    has raspi-config || return 0
-    raspi-config nonint do_i2c 0 || say "I2C could not be switched on: raspi-config, Interface Options."
-    if grep -q '^backend *= *"spi"' "$ETC/hardware.toml"; then
-        raspi-config nonint do_spi 0 || say "SPI could not be switched on: raspi-config."
-    fi
+interfaces() {
+    missing=
+    for name in $INTERFACES; do
+        if ! has raspi-config; then
+            say "There is no raspi-config here: switch $name on yourself (docs/wiring.md)."
+        elif ! raspi-config nonint "do_$name" 0; then
+            say "raspi-config could not switch $name on: sudo raspi-config, Interface Options."
+        fi
+        there "$name" || missing="$missing $name"
+    done
+    if [ -n "$missing" ] && runs; then say "To have$missing, start the Pi again once: sudo reboot"; fi
 }
+
+there() {
+    case $1 in
+        i2c) set -- "$ROOT"/dev/i2c-* ;;
+        spi) set -- "$ROOT"/dev/spidev* ;;
+    esac
+    [ -e "$1" ]
+}
+
+# Whether systemd runs, and not only lies there, as it does while an image is built.
+runs() { has systemctl && [ -d "$ROOT/run/systemd/system" ]; }
 
 # The unit says that it is ready (Type=notify), so a start that fails is known here.
 start() {
-    has systemctl || { say "There is no systemd here: start ringkeeper run yourself."; return 0; }
+    if ! runs; then
+        mkdir -p "$UNITS/multi-user.target.wants"
+        points ../ringkeeper.service "$UNITS/multi-user.target.wants/ringkeeper.service"
+        say "systemd does not run here (an image that is built?): Ringkeeper starts with the next start."
+        return 0
+    fi
     systemctl daemon-reload
     systemctl enable --quiet ringkeeper
     if systemctl restart ringkeeper; then
@@ -181,21 +414,38 @@ go_back() {
     now=$(readlink "$APP/current")
     points "$(readlink "$APP/before")" "$APP/current"
     points "$now" "$APP/before"
+    if [ -f "$APP/current/ringkeeper.service" ]; then
+        place "$UNITS/ringkeeper.service" < "$APP/current/ringkeeper.service"
+    fi
     start back
 }
 
 remove() {
-    if has systemctl; then systemctl disable --now --quiet ringkeeper || true; fi
+    if runs; then systemctl disable --now --quiet ringkeeper || true; fi
     rm -rf "$APP" "$UNITS/ringkeeper.service" "$UNITS/ringkeeper.service.d" \
-        "$ROOT/usr/local/bin/ringkeeper" "$ROOT/etc/udev/rules.d/99-ringkeeper.rules" \
-        "$ROOT/etc/polkit-1/rules.d/50-ringkeeper.rules"
+        "$UNITS/multi-user.target.wants/ringkeeper.service" "$COMMAND" "$RULES" "$POLKIT"
+    if runs; then systemctl daemon-reload; fi
+    if id "$BUILDER" >/dev/null 2>&1; then userdel "$BUILDER" || true; fi
+    triggered
     say "The program is gone. $ETC and $STATE are as they were."
 }
 
-HARDWARE= WHAT=install
+one_more() {
+    case $1 in
+        rpi-lgpio) more=pi-lgpio ;;
+        RPi.GPIO) more=pi-classic ;;
+        *) fail "--with knows rpi-lgpio and RPi.GPIO, not $1" ;;
+    esac
+    [ -z "$WITH" ] || [ "$WITH" = $more ] || fail "rpi-lgpio and RPi.GPIO have the same name: one of the two"
+    WITH=$more
+}
+
+HARDWARE= WITH= WHAT=install SCRATCH= FRESH=
 while [ $# -gt 0 ]; do
     case $1 in
         --hardware) [ $# -gt 1 ] || fail "--hardware needs a file"; HARDWARE=$2; shift ;;
+        --with) [ $# -gt 1 ] || fail "--with needs a name"; one_more "$2"; shift ;;
+        --dry-run) WHAT=plan ;;
         --back) WHAT=back ;;
         --remove) WHAT=remove ;;
         -h | --help) usage; exit 0 ;;
@@ -207,8 +457,10 @@ done
 STAMP=$(date +%Y%m%d-%H%M%S)-$$
 
 case $WHAT in
-    back) [ -n "$ROOT" ] || [ "$(id -u)" -eq 0 ] || fail "it needs root: sudo $0 --back"; go_back ;;
-    remove) [ -n "$ROOT" ] || [ "$(id -u)" -eq 0 ] || fail "it needs root: sudo $0 --remove"; remove ;;
+    plan) release; scratch; chosen; plan ;;
+    back) check; go_back ;;
+    remove) check; remove ;;
     install)
-        check; person; files; backup; program; switch_to_fresh; command_line; service; buses; start new ;;
+        check; release; scratch; chosen; packages; person; files; backup; chosen; program
+        switch_to_fresh; command_line; service; rules; interfaces; start new ;;
 esac

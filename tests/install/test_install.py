@@ -1,87 +1,15 @@
-"""install.sh in a folder of its own: run twice, run unattended, cut off in the middle.
-
-Whatever needs root or the network is played by small scripts that write down how they were called.
+"""install.sh in a folder of its own: run twice, run unattended, cut off in the middle, in an image
+that is built. On real systems for the Pi's processor: `make arm64`.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from hardware.profile import load_profile
-
-SCRIPT = Path(__file__).parents[2] / "install.sh"
-
-TOOLS = (
-    "systemctl", "useradd", "usermod", "getent", "chown", "raspi-config", "runuser", "apt-get",
-)  # fmt: skip
-
-NOTE = 'echo "{name} $*" >> "$NOTES"\n'
-
-PYTHON = """#!/bin/sh
-# Makes a venv whose pip installs a ringkeeper that says which one it is.
-case "$1" in
-    -c) exit 0 ;;
-    -m) mkdir -p "$3/bin"; cp "$0" "$3/bin/python" ;;
-esac
-if [ "$2" = pip ]; then
-    echo "pip $*" >> "$NOTES"
-    [ -z "${NO_NETWORK:-}" ] || exit 1
-    printf '#!/bin/sh\\necho "ringkeeper $*" >> "$NOTES"\\n' > "$(dirname "$0")/ringkeeper"
-    chmod +x "$(dirname "$0")/ringkeeper"
-fi
-"""
-
-
-class Pi:
-    """A Raspberry Pi in a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root, self.notes = folder / "root", folder / "notes"
-        tools = folder / "tools"
-        tools.mkdir()
-        self.root.mkdir()
-        for name in TOOLS:
-            self._tool(tools / name, "#!/bin/sh\n" + NOTE.format(name=name))
-        start = '[ "$1" != restart ] || [ ! -e "$ROOT/broken" ] || { rm "$ROOT/broken"; exit 1; }\n'
-        self._tool(tools / "systemctl", "#!/bin/sh\n" + NOTE.format(name="systemctl") + start)
-        self._tool(tools / "id", "#!/bin/sh\nexit 1\n")
-        self._tool(tools / "python3", PYTHON)
-        self._path = f"{tools}{os.pathsep}{os.environ['PATH']}"
-
-    def _tool(self, path: Path, text: str) -> None:
-        path.write_text(text, encoding="utf-8")
-        path.chmod(0o755)
-
-    def install(self, *options: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
-        """Run it, nobody at the keyboard."""
-        self.notes.write_text("", encoding="utf-8")
-        about = {"PATH": self._path, "ROOT": str(self.root), "NOTES": str(self.notes), **more}
-        return subprocess.run(
-            ["sh", str(SCRIPT), *map(str, options)], env=about, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=60, check=False,
-        )  # fmt: skip
-
-    def noted(self, start: str) -> list[str]:
-        """How a tool was called."""
-        lines = self.notes.read_text(encoding="utf-8").splitlines()
-        return [line for line in lines if line.startswith(start)]
-
-    @property
-    def version(self) -> str:
-        """The version that is run."""
-        return os.readlink(self.root / "opt/ringkeeper/current")
-
-    def versions(self) -> set[str]:
-        """Those that are kept."""
-        return {f"versions/{one.name}" for one in (self.root / "opt/ringkeeper/versions").iterdir()}
-
-    def read(self, path: str) -> str:
-        """A file."""
-        return (self.root / path).read_text(encoding="utf-8")
+from tests.install.pi import Pi
 
 
 @pytest.fixture
@@ -90,16 +18,16 @@ def pi(tmp_path: Path) -> Pi:
 
 
 def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
+    pi.model("Raspberry Pi 4 Model B Rev 1.4")
     done = pi.install()
     assert (done.returncode, done.stderr) == (0, "")
     assert "Ringkeeper runs." in done.stdout
-    assert pi.noted("pip")[0].endswith(f"{SCRIPT.parent}[pi]")
     assert pi.noted("systemctl") == [
         "systemctl daemon-reload", "systemctl enable --quiet ringkeeper",
         "systemctl restart ringkeeper",
     ]  # fmt: skip
     assert pi.noted("useradd")
-    assert pi.noted("raspi-config") == ["raspi-config nonint do_i2c 0"]
+    assert "raspi-config nonint do_i2c 0" in pi.noted("raspi-config")
     unit = pi.read("etc/systemd/system/ringkeeper.service")
     assert "Restart=on-failure" in unit
     assert "WatchdogSec=" in unit
@@ -110,6 +38,20 @@ def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
     command = pi.root / "usr/local/bin/ringkeeper"
     assert command.stat().st_mode & 0o111
     assert f"STATE_DIRECTORY={pi.root}/var/lib/ringkeeper" in command.read_text(encoding="utf-8")
+
+
+def test_what_comes_from_pypi_has_its_hash_checked_and_is_not_built(pi: Pi) -> None:
+    pi.model("Raspberry Pi 5 Model B Rev 1.0")
+    assert pi.install().returncode == 0
+    calls = pi.noted("pip -m pip install")
+    fetched, own = calls[:-1], calls[-1]
+    assert fetched
+    for call in fetched:
+        assert "--require-hashes" in call
+        assert "--only-binary :all:" in call
+    assert "--no-index" in own
+    assert own.endswith("ringkeeper-0-py3-none-any.whl")
+    assert pi.noted("apt-get") == []  # nothing was missing, and nothing has to be compiled
 
 
 def test_run_again_it_updates_and_changes_nothing_that_is_yours(pi: Pi) -> None:
@@ -137,6 +79,15 @@ def test_run_again_it_updates_and_changes_nothing_that_is_yours(pi: Pi) -> None:
     assert pi.version == versions[-1]
 
 
+def test_an_existing_table_keeps_its_strip_pin_and_what_it_takes_to_drive_it(pi: Pi) -> None:
+    pi.model("Raspberry Pi 4 Model B Rev 1.4")
+    mine = '[strip]\nbackend = "neopixel"\npin = 18\n'
+    pi.write("etc/ringkeeper/hardware.toml", mine)
+    assert pi.install().returncode == 0
+    assert pi.read("etc/ringkeeper/hardware.toml") == mine
+    assert pi.locks == ["pi", "pi-pwm"]
+
+
 def test_a_network_that_goes_away_leaves_what_was_there(pi: Pi) -> None:
     pi.install()
     before = pi.version
@@ -159,27 +110,146 @@ def test_a_version_that_does_not_start_makes_way_for_the_one_before(pi: Pi) -> N
     assert len(pi.noted("systemctl restart")) == 2
 
 
+def test_going_back_brings_back_the_unit_of_that_version(pi: Pi) -> None:
+    pi.install()
+    unit = pi.write("etc/systemd/system/ringkeeper.service", "[Unit]\nDescription=Gaffer\n")
+    (pi.root / "opt/ringkeeper" / pi.version / "ringkeeper.service").unlink()  # it kept none yet
+    pi.install()
+    assert "Gaffer" not in unit.read_text(encoding="utf-8")
+    assert pi.install("--back").returncode == 0
+    assert "Gaffer" in unit.read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
-    ("model", "parts", "root"),
+    ("model", "parts", "locks", "interfaces"),
     [
-        ("Raspberry Pi 4 Model B Rev 1.4", "[strip]\npin = 18\n", True),
-        ("Raspberry Pi 4 Model B Rev 1.4", '[strip]\nbackend = "spi"\n', False),
-        ("Raspberry Pi 4 Model B Rev 1.4", "[display]\n", False),
-        ("Raspberry Pi 5 Model B Rev 1.0", "[strip]\npin = 18\n", False),
+        ("Raspberry Pi Zero 2 W Rev 1.0", '[strip]\nbackend = "auto"\npin = 10\n', [], ["spi"]),
+        ("Raspberry Pi 4 Model B Rev 1.4", "[strip]\npin = 18\n", ["pi-pwm"], []),
+        ("Raspberry Pi 4 Model B Rev 1.4", '[strip]\nbackend = "spi"\n', [], ["spi"]),
+        ("Raspberry Pi 4 Model B Rev 1.4", "[display]\n", [], ["i2c"]),
+        ("Raspberry Pi 5 Model B Rev 1.0", "[strip]\npin = 18\n", ["pi-pio"], []),
+        ("Raspberry Pi 500 Rev 1.0", '[strip]\nbackend = "pio"\npin = 18\n', ["pi-pio"], []),
+        ("Raspberry Pi 5 Model B Rev 1.0", '[strip]\nbackend = "spi"\n', [], ["spi"]),
+        ("Raspberry Pi 4 Model B Rev 1.4", "# strip\n#[strip]\n[panel]\nok = 1\n", [], []),
+        ("Raspberry Pi 4 Model B Rev 1.4", "strip = 18\n", [], []),
+        ("Raspberry Pi 4 Model B Rev 1.4", "[strip\n", [], []),
+        ("Raspberry Pi 4 Model B Rev 1.4", "\x00\xff", [], []),
+        ("", "strip.backend='pwm'\n", ["pi-pwm"], []),
     ],
 )
-def test_the_service_is_root_only_where_the_strip_needs_it(
-    pi: Pi, tmp_path: Path, model: str, parts: str, root: bool
+def test_only_what_the_model_needs_for_its_parts_is_installed(
+    pi: Pi, tmp_path: Path, model: str, parts: str, locks: list[str], interfaces: list[str]
 ) -> None:
-    (pi.root / "proc/device-tree").mkdir(parents=True)
-    (pi.root / "proc/device-tree/model").write_text(model, encoding="utf-8")
+    if model:
+        pi.model(model)
     (tmp_path / "mine.toml").write_text(parts, encoding="utf-8")
     assert pi.install("--hardware", tmp_path / "mine.toml").returncode == 0
     assert pi.read("etc/ringkeeper/hardware.toml") == parts
-    strip = pi.root / "etc/systemd/system/ringkeeper.service.d/strip.conf"
-    assert strip.exists() is root
-    assert (f"-u {'root' if root else 'ringkeeper'} --") in pi.read("usr/local/bin/ringkeeper")
-    assert ("raspi-config nonint do_spi 0" in pi.noted("raspi-config")) is ("spi" in parts)
+    assert pi.locks == ["pi", *locks]
+    assert pi.noted("raspi-config") == [f"raspi-config nonint do_{name} 0" for name in interfaces]
+
+
+def test_who_asks_for_pwm_gets_the_memory_and_nobody_gets_root(pi: Pi, tmp_path: Path) -> None:
+    pi.model("Raspberry Pi 3 Model B Rev 1.2")
+    (tmp_path / "mine.toml").write_text('[strip]\nbackend = "pwm"\npin = 18\n', encoding="utf-8")
+    done = pi.install("--hardware", tmp_path / "mine.toml")
+    assert done.returncode == 0
+    (installed,) = pi.noted("apt-get install")
+    assert "gcc" in installed
+    assert "python3-dev" in installed
+    assert any("--no-build-isolation" in call for call in pi.noted("pip"))  # build tools: locked
+    extra = pi.read("etc/systemd/system/ringkeeper.service.d/strip.conf")
+    assert "CapabilityBoundingSet=CAP_SYS_RAWIO" in extra
+    assert "User=" not in extra
+    assert 'KERNEL=="mem"' in pi.read("etc/udev/rules.d/99-ringkeeper.rules")
+    (pi.root / "etc/ringkeeper/hardware.toml").write_text('[strip]\nbackend = "spi"\n')
+    assert pi.install().returncode == 0  # the wire is put to another pin: the right goes
+    assert not (pi.root / "etc/systemd/system/ringkeeper.service.d").exists()
+    assert "mem" not in pi.read("etc/udev/rules.d/99-ringkeeper.rules")
+    assert "setpriv" not in pi.read("usr/local/bin/ringkeeper")
+
+
+@pytest.mark.parametrize(("name", "lock"), [("rpi-lgpio", "pi-lgpio"), ("RPi.GPIO", "pi-classic")])
+def test_another_library_of_pins_is_for_who_names_it_and_stays(
+    pi: Pi, name: str, lock: str
+) -> None:
+    assert pi.install("--with", name).returncode == 0
+    assert lock in pi.locks
+    assert pi.install().returncode == 0
+    assert lock in pi.locks
+
+
+def test_both_under_one_name_are_refused(pi: Pi) -> None:
+    done = pi.install("--with", "rpi-lgpio", "--with", "RPi.GPIO")
+    assert done.returncode == 1
+    assert "one of the two" in done.stderr
+
+
+def test_what_is_missing_comes_by_apt_first(pi: Pi, tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[strip]\nbackend = "spi"\n', encoding="utf-8")
+    assert pi.install("--hardware", tmp_path / "mine.toml", NO_VENV="1").returncode == 0
+    notes = pi.notes.read_text(encoding="utf-8").splitlines()
+    asked = next(i for i, line in enumerate(notes) if line.startswith("apt-get install"))
+    assert "python3-venv" in notes[asked]
+    assert "gcc" not in notes[asked]
+    assert asked < next(i for i, line in enumerate(notes) if line.startswith("pip"))
+
+
+def test_an_apt_that_fails_stops_it_before_anything_has_changed(pi: Pi) -> None:
+    pi.tool("apt-get", "#!/bin/sh\necho 'E: no such luck' >&2\nexit 100\n")
+    before = pi.everything()
+    done = pi.install(NO_VENV="1")
+    assert done.returncode == 1
+    assert "no such luck" in done.stderr
+    assert "python3-venv" in done.stderr
+    assert pi.everything() == before
+
+
+def test_a_dry_run_says_what_would_be_and_changes_nothing(pi: Pi) -> None:
+    pi.model("Raspberry Pi 3 Model B Rev 1.2")
+    pi.write("etc/ringkeeper/hardware.toml", '[display]\n[strip]\nbackend = "pwm"\n')
+    before = pi.everything()
+    done = pi.install("--dry-run")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert pi.everything() == before
+    assert pi.notes.read_text(encoding="utf-8") == ""
+    for word in ("Raspberry Pi 3", "gcc", "pi-pwm", "i2c", "strip.conf", "stays as it is"):
+        assert word in done.stdout
+    assert pi.install().returncode == 0
+    made = "\n".join(pi.everything())
+    named = [word.rstrip(",:") for word in done.stdout.split() if word.startswith(str(pi.root))]
+    assert len(named) >= 9
+    for path in named:  # what it names is there afterwards (a version's name has the time in it)
+        assert path.rpartition("/")[0 if "/versions/" in path else 2] in made
+
+
+def test_in_an_image_that_is_built_it_starts_with_the_next_start(tmp_path: Path) -> None:
+    pi = Pi(tmp_path, systemd=False)
+    done = pi.install()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "systemd does not run here" in done.stdout
+    assert "reboot" not in done.stdout
+    assert pi.noted("systemctl") == pi.noted("udevadm") == []
+    wanted = pi.root / "etc/systemd/system/multi-user.target.wants/ringkeeper.service"
+    assert wanted.resolve() == pi.root / "etc/systemd/system/ringkeeper.service"
+    assert pi.install("--back").returncode == 1
+    assert pi.install().returncode == 0
+    assert pi.install("--remove").returncode == 0
+    assert not wanted.is_symlink()
+
+
+def test_rules_for_devices_hold_at_once(pi: Pi) -> None:
+    pi.install()
+    reload, trigger = pi.noted("udevadm")
+    assert "reload" in reload
+    assert "trigger" in trigger
+
+
+def test_another_start_is_said_when_one_is_needed(pi: Pi) -> None:
+    assert "sudo reboot" in pi.install().stdout
+    pi.write("dev/i2c-1", "")
+    pi.write("dev/spidev0.0", "")
+    assert "reboot" not in pi.install().stdout
 
 
 def test_taken_away_it_leaves_what_is_yours(pi: Pi) -> None:
@@ -194,9 +264,37 @@ def test_taken_away_it_leaves_what_is_yours(pi: Pi) -> None:
 
 
 def test_what_it_does_not_know_it_does_not_do(pi: Pi) -> None:
-    for options in (("--tea",), ("--hardware",), ("--hardware", "/none/such"), ("--back",)):
-        done = pi.install(*options)
+    before = pi.everything()
+    options = (
+        ("--tea",), ("--hardware",), ("--hardware", "/none/such"), ("--back",), ("--with",),
+        ("--with", "wiringpi"),
+    )  # fmt: skip
+    for wrong in options:
+        done = pi.install(*wrong)
         assert done.returncode == 1
         assert done.stderr.startswith("install.sh: ")
     assert "may be run again" in pi.install("--help").stdout
-    assert list(pi.root.iterdir()) == []
+    assert pi.everything() == before
+
+
+def test_with_32_bits_it_says_what_is_missing(pi: Pi) -> None:
+    done = pi.install(BITS="32")
+    assert done.returncode == 1
+    for word in ("32 bits", "msgspec", "Pillow", "64-bit"):
+        assert word in done.stderr
+
+
+def test_the_source_alone_names_the_archive(pi: Pi) -> None:
+    (pi.release / "ringkeeper-0-py3-none-any.whl").unlink()
+    done = pi.install()
+    assert done.returncode == 1
+    assert "make release" in done.stderr
+
+
+def test_a_damaged_archive_is_not_installed(pi: Pi) -> None:
+    (pi.release / "SHA256SUMS").write_text(f"{'0' * 64}  install.sh\n", encoding="utf-8")
+    before = pi.everything()
+    done = pi.install()
+    assert done.returncode == 1
+    assert "damaged" in done.stderr
+    assert pi.everything() == before

@@ -1,0 +1,63 @@
+"""requirements/pi*.txt: everything that install.sh fetches has a version and hashes, and nothing is
+missing. Whether each has a wheel for the Pi, PyPI is asked by `make release`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+import pytest
+
+from tests.install.locks import EXTRAS, LOCKS, ROOT, entries
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def lock(name: str) -> dict[str, str]:
+    """A locked file's entries by the library's name as an index has it (PEP 503)."""
+    found = entries((LOCKS / f"{name}.txt").read_text(encoding="utf-8"))
+    return {plain(key): text for key, text in found.items()}
+
+
+def plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def asked(requirement: str) -> str:
+    """The name of the library in a requirement."""
+    return plain(re.split(r"[<>=!~;\[ ]", requirement)[0])
+
+
+@pytest.mark.parametrize("name", ["pi", *EXTRAS])
+def test_every_library_has_one_version_and_hashes(name: str) -> None:
+    found = lock(name)
+    assert found
+    for text in found.values():
+        assert re.match(r"[A-Za-z0-9._-]+==[0-9][^ ]* ", text), text
+        assert re.search(r"--hash=sha256:[0-9a-f]{64}", text), text
+        assert "http" not in text
+
+
+def test_what_the_project_needs_is_locked() -> None:
+    asked_for = {asked(one) for one in PROJECT["dependencies"]}
+    asked_for |= {asked(one) for one in PROJECT["optional-dependencies"]["pi"]}
+    assert asked_for <= set(lock("pi"))
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_what_an_extra_adds_is_locked_and_nothing_twice(extra: str) -> None:
+    wanted = {asked(one) for one in PROJECT["optional-dependencies"][extra]}
+    assert wanted == set(lock(extra))
+    assert not set(lock(extra)) & set(lock("pi"))
+
+
+def test_the_default_path_has_nothing_that_needs_a_compiler() -> None:
+    """No wheels for aarch64: rpi-ws281x, RPi.GPIO and spidev for no Python, lgpio for 3.13."""
+    assert not {"rpi-ws281x", "rpi-gpio", "spidev", "lgpio"} & {*lock("pi"), *lock("pi-pio")}
+
+
+def test_the_versions_are_those_that_are_tested() -> None:
+    tested = {plain(k): text.split(" ")[0] for k, text in lock("dev").items()}
+    for name, text in lock("pi").items():
+        assert tested.get(name, text.split(" ")[0]) == text.split(" ")[0]

@@ -1,0 +1,146 @@
+"""What root does, and what a service that somebody has taken over could have laid in its way: links
+in /etc/ringkeeper and in the table's own folder, and files that it could still write.
+
+Users are played (`id` says root, `chown` and `runuser` are noted); `make arm64` has real ones.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.install.pi import Pi
+
+ETC, STATE = "etc/ringkeeper", "var/lib/ringkeeper"
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return Pi(tmp_path, root=True)
+
+
+def test_a_link_is_replaced_and_what_it_points_at_is_as_it_was(pi: Pi) -> None:
+    secret = pi.write("etc/shadow", "root:*:")
+    links = (
+        f"{ETC}/hardware.example.toml", "etc/systemd/system/ringkeeper.service",
+        "etc/udev/rules.d/99-ringkeeper.rules", "etc/polkit-1/rules.d/50-ringkeeper.rules",
+        "usr/local/bin/ringkeeper",
+    )  # fmt: skip
+    for name in links:
+        (pi.root / name).parent.mkdir(parents=True, exist_ok=True)
+        (pi.root / name).symlink_to(secret)
+    assert pi.install().returncode == 0
+    assert secret.read_text(encoding="utf-8") == "root:*:"
+    assert secret.stat().st_mode & 0o777 == 0o644
+    for name in links:
+        assert not (pi.root / name).is_symlink()
+        assert "root:*:" not in pi.read(name)
+
+
+@pytest.mark.parametrize("folder", [ETC, "opt/ringkeeper", "opt/ringkeeper/versions"])
+def test_a_link_in_place_of_a_folder_of_root_s_is_refused(
+    pi: Pi, tmp_path: Path, folder: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (pi.root / folder).parent.mkdir(parents=True, exist_ok=True)
+    (pi.root / folder).symlink_to(elsewhere)
+    done = pi.install()
+    assert done.returncode == 1
+    assert "is a link" in done.stderr
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_what_root_reads_is_root_s_before_anything_is_written_there(pi: Pi) -> None:
+    pi.write(f"{ETC}/hardware.toml", "[display]\n")
+    assert pi.install().returncode == 0
+    chowned = pi.noted("chown")
+    assert f"chown -h root:root {pi.root}/{ETC}" in chowned
+    assert f"chown -hR root:root {pi.root}/{ETC}" in chowned
+    for call in chowned:  # a link is given itself, never what it points at
+        path = Path(call.split()[-1])
+        assert call.split()[1].startswith("-h") or not path.is_symlink()
+        assert not any(word == "-R" for word in call.split())
+    assert (pi.root / ETC).stat().st_mode & 0o022 == 0
+    assert (pi.root / ETC / "hardware.toml").stat().st_mode & 0o022 == 0
+
+
+def test_a_link_to_parts_that_the_service_can_write_becomes_a_file(pi: Pi, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs.toml"
+    theirs.write_text('[strip]\nbackend = "spi"\n', encoding="utf-8")
+    (pi.root / ETC).mkdir(parents=True)
+    (pi.root / ETC / "hardware.toml").symlink_to(theirs)
+    assert pi.install().returncode == 0
+    theirs.write_text('[strip]\nbackend = "pwm"\npin = 18\n', encoding="utf-8")
+    assert not (pi.root / ETC / "hardware.toml").is_symlink()
+    assert "spi" in pi.read(f"{ETC}/hardware.toml")
+    assert pi.install().returncode == 0
+    assert pi.locks == ["pi"]
+
+
+def test_a_link_to_what_only_root_reads_is_not_read_by_root(pi: Pi) -> None:
+    secret = pi.write("etc/shadow", "[strip]\nbackend = 'pwm'\n")
+    (pi.root / ETC).mkdir(parents=True)
+    (pi.root / ETC / "hardware.toml").symlink_to(secret)
+    assert pi.install().returncode == 0
+    reads = [line for line in pi.noted("runuser") if "hardware.toml" in line]
+    assert reads
+    assert all("-u ringkeeper" in line or "-u nobody" in line for line in reads)
+
+
+def test_in_the_table_s_folder_root_opens_nothing(pi: Pi) -> None:
+    secret = pi.write("etc/shadow", "root:*:")
+    assert pi.install().returncode == 0
+    state = pi.root / STATE
+    for name in ("tags.toml", "table.journal", "backups/before-x.tar.gz"):
+        (state / name).symlink_to(secret)
+    (state / "backups" / "a line\nand another").symlink_to(secret)
+    assert pi.install().returncode == 0
+    assert secret.read_text(encoding="utf-8") == "root:*:"
+    for tool in ("mkdir", "sh -c", "backup"):  # its own user's affair, as are old backups
+        (call,) = (line for line in pi.noted("runuser") if f" {tool} " in line)
+        assert call.startswith("runuser -u ringkeeper --")
+
+
+def test_a_linked_folder_of_backups_harms_nobody(pi: Pi, tmp_path: Path) -> None:
+    assert pi.install().returncode == 0
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "mine").write_text("mine", encoding="utf-8")
+    backups = pi.root / STATE / "backups"
+    backups.rmdir()
+    backups.symlink_to(elsewhere)
+    assert pi.install().returncode == 0
+    assert (elsewhere / "mine").exists()
+
+
+def test_the_program_is_fetched_by_one_user_and_run_by_another_and_root_s(pi: Pi) -> None:
+    assert pi.install().returncode == 0
+    fetching = [line for line in pi.noted("runuser") if " pip " in line or " venv " in line]
+    assert fetching
+    checked = [line for line in fetching if line.endswith(" check")]
+    assert all("-u ringkeeper-setup --" in line for line in fetching if line not in checked)
+    (own,) = (line for line in pi.noted("chown") if "-hR" in line and "versions" in line)
+    assert own.startswith("chown -hR root:root")
+    fresh = pi.root / "opt/ringkeeper" / pi.version
+    for path in (fresh, *fresh.rglob("*")):
+        assert path.stat().st_mode & 0o022 == 0
+    versions = [line for line in pi.noted("runuser") if line.endswith("--version")]
+    assert all("-u ringkeeper --" in line for line in versions)
+
+
+def test_who_types_the_command_as_root_is_not_root_for_long(pi: Pi) -> None:
+    pi.write(f"{ETC}/hardware.toml", "[display]\n")
+    assert pi.install().returncode == 0
+    command = pi.read("usr/local/bin/ringkeeper")
+    assert "exec runuser $pty -u ringkeeper --" in command
+    assert "--pty" in command  # TIOCSTI, ioctl_tty(2): who shares root's terminal can type into it
+
+
+def test_nothing_is_left_behind_when_it_is_stopped(pi: Pi) -> None:
+    assert pi.install(NO_NETWORK="1").returncode == 1
+    assert list((pi.root / "opt/ringkeeper/versions").iterdir()) == []
+    for folder in (ETC, "usr/local/bin", "etc/systemd/system"):
+        assert not [name for name in os.listdir(pi.root / folder) if name.startswith(".")]
