@@ -95,7 +95,8 @@ def strip(profile: Profile, parts: Parts, record: Record) -> Finding:
     gpio = wanted.gpio
     return Finding(
         "strip", Verdict.LOOK,
-        f"{wanted.count} lights are sent to at {pin(gpio)}; a strip never answers, so look at it",
+        f"{wanted.count} lights are sent to at {pin(gpio)}, {parts.strip.way}; "
+        "a strip never answers, so look at it",
         f"dark? check {pin(gpio)} to the level shifter, its 5 V, and the ground shared with the Pi",
     )  # fmt: skip
 

@@ -25,6 +25,7 @@ from hardware.profile_types import (
 if TYPE_CHECKING:
     from hardware.die_faces import Learnt
     from hardware.hotplug import HotPort
+    from hardware.kernel import Kernel
     from hardware.luma_oled import Wire
     from hardware.panel import Panel, Post
     from hardware.strip_layout import StripLayout
@@ -97,11 +98,12 @@ def open_parts(
     pins: Callable[[], Any] = open_pins,
     threaded: bool = True,
     faces: Callable[[], Learnt] = dict,
+    kernel: Kernel | None = None,
 ) -> Parts:
     """Open every part of the profile that can be opened; see `Opener`."""
     opener = Opener(
         profile, clock=clock, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded,
-        faces=faces,
+        faces=faces, kernel=kernel,
     )  # fmt: skip
     opener.open_shown()
     opener.open_rest()
@@ -116,7 +118,7 @@ class Opener:
     the display is written by a thread of its own, otherwise by whoever shows something. Dice and
     readers need a running loop; their lines, and the display, are kept when nobody answers yet and
     come to life when plugged in. `faces` gives those of calibrated dice, by hub and
-    die, when dice are opened.
+    die, when dice are opened; the strip's device nodes are the `kernel`'s, Linux unless given.
     """
 
     def __init__(
@@ -130,9 +132,10 @@ class Opener:
         pins: Callable[[], Any] = open_pins,
         threaded: bool = True,
         faces: Callable[[], Learnt] = dict,
+        kernel: Kernel | None = None,
     ) -> None:
         self.parts = Parts()
-        self._faces = faces
+        self._faces, self._kernel = faces, kernel
         self._profile = profile
         self._clock, self._sink, self._post = clock, sink, post
         self._i2c, self._pins, self._threaded = i2c, pins, threaded
@@ -193,12 +196,13 @@ class Opener:
 
         self.parts.layout = profile.layout
         self.parts.strip = open_strip(
-            pin=profile.pin,
+            pin=profile.gpio,
             count=profile.count,
             sink=self._sink,
             brightness=profile.brightness,
             limit_ma=profile.limit_ma,
-            backend=profile.backend.value,
+            backend=profile.backend,
+            kernel=self._kernel,
         )
 
     def _open_pins(self, profile: Profile) -> None:

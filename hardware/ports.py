@@ -197,6 +197,8 @@ class Strip(Protocol):
     count: int
     brightness: float
     """The share of its light that every colour is shown with, above 0, up to 1."""
+    way: str
+    """By which device it is sent to, and why by no other; in plain words."""
 
     def show(self, colours: Sequence[Colour]) -> int:
         """Show `count` colours, first light first; return the bytes put on the wire."""

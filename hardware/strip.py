@@ -6,23 +6,23 @@ It knows no scenes and no board; which lights belong to which space is in strip_
 from __future__ import annotations
 
 import contextlib
-import importlib
-import io
-import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
-from hardware.profile_types import SPI_DATA
+from hardware.kernel import Kernel, Linux
+from hardware.ports import Colour, DeviceEvent, PartFound, PartLost
+from hardware.profile_types import StripBackend
 from hardware.strip_layout import DARK_MA, StripLayout
+from hardware.strip_ways import reason, take
 
-__all__ = ["BACKENDS", "PixelStrip", "StripLayout", "milliamps", "open_strip"]
+__all__ = ["PixelStrip", "StripLayout", "milliamps", "open_strip"]
 
 CHANNEL_MA = 20
 """Current of one fully lit colour of one light, mA (WS2812B, electrical characteristics: 60 mA for
 white; later versions have 12 mA a colour, so this is the most that any takes)."""
 
-BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
+TRIES = 2
+"""A frame that failed once is sent again before anybody hears of it."""
 
 FAINT = 0.5
 """A brightness below this dims the faintest colour there is, 1 of 255, to nothing."""
@@ -38,7 +38,8 @@ class PixelStrip:
 
     Every colour is first dimmed by `brightness` (above 0, up to 1; a faint light is never dimmed
     away); if the frame would then draw more than `limit_ma`, all of it is dimmed further. `show`
-    never raises for a strip that fails: PartLost is reported once, each later `show` tries again.
+    never raises for a strip that fails: a frame that did not go out is sent once more, then
+    PartLost is reported once, and each later `show` tries again. `way` says how it was opened.
     """
 
     def __init__(
@@ -50,8 +51,9 @@ class PixelStrip:
         brightness: float = 0.5,
         limit_ma: int = 1500,
         part: str = "strip",
+        way: str = "",
     ) -> None:
-        self.count, self.part = count, part
+        self.count, self.part, self.way = count, part, way
         self.limit_ma = limit_ma
         self.milliamps = 0.0
         self.bytes_written = 0
@@ -84,7 +86,7 @@ class PixelStrip:
 
     def close(self) -> None:
         """Put the lights out and free the pin."""
-        with contextlib.suppress(OSError, RuntimeError):
+        with contextlib.suppress(OSError, RuntimeError, ValueError):
             self._pixels.deinit()
 
     def _limited(self, colours: Sequence[Colour]) -> list[Colour]:
@@ -102,15 +104,25 @@ class PixelStrip:
     def _send(self, wanted: list[Colour]) -> int:
         self._store(wanted)
         self._sent = None
-        try:
-            self._pixels.show()
-        except (OSError, RuntimeError) as error:
-            self._lose(str(error))
+        if (why := self._sending()) is not None:
+            self._lose(why)
             return 0
         self._sent, self.milliamps = wanted, milliamps(wanted)
         self.bytes_written += 3 * self.count
         self._find()
         return 3 * self.count
+
+    def _sending(self) -> str | None:
+        """Send what is stored; why it failed, if it did twice."""
+        why = None
+        for _ in range(1 if self.lost else TRIES):
+            try:
+                self._pixels.show()
+            except (OSError, RuntimeError, ValueError) as error:
+                why = reason(error)
+            else:
+                return None
+        return why
 
     def _store(self, wanted: list[Colour]) -> None:
         """Only what changed: setting an item costs more than everything else here."""
@@ -122,7 +134,7 @@ class PixelStrip:
     def _lose(self, why: str) -> None:
         if not self.lost:
             self.lost = True
-            self._sink(PartLost(part=self.part, why=_sentence(why)))
+            self._sink(PartLost(part=self.part, why=f"a frame did not go out ({why})"))
 
     def _find(self) -> None:
         if self.lost:
@@ -150,50 +162,13 @@ def open_strip(
     sink: Callable[[DeviceEvent], None],
     brightness: float = 0.5,
     limit_ma: int = 1500,
-    backend: str = "neopixel",
+    backend: StripBackend = StripBackend.AUTO,
+    kernel: Kernel | None = None,
 ) -> PixelStrip:
-    """Open the strip on a GPIO (or on SPI0's MOSI for "spi") and darken it. PartError if it fails.
-
-    The first frame already goes out here: the DMA library reports missing rights only then.
-    """
-    try:
-        pixels = _open_pixels(backend, pin, count)
-        pixels.show()
-    except Exception as error:  # Blinka raises nearly every kind, depending on the machine
-        raise _cannot_open(error, backend) from error
-    return PixelStrip(pixels, count=count, sink=sink, brightness=brightness, limit_ma=limit_ma)
-
-
-def _open_pixels(backend: str, pin: int, count: int) -> Any:
-    # Without this Blinka may stop to ask at the terminal whether it shall install something.
-    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
-    with contextlib.redirect_stdout(io.StringIO()):  # it prints its doubts about PCs
-        import board
-
-        if backend == "spi" or (backend == "auto" and pin == SPI_DATA):
-            spi = importlib.import_module("neopixel_spi")
-            return spi.NeoPixel_SPI(board.SPI(), count, auto_write=False, pixel_order="GRB")
-        from neopixel import NeoPixel
-
-        gpio = getattr(board, f"D{pin}")
-        return NeoPixel(gpio, count, auto_write=False, pixel_order="GRB")
-
-
-def _cannot_open(error: Exception, backend: str) -> PartError:
-    match error:
-        case NotImplementedError() | AttributeError():
-            why = "this computer has no pins for a NeoPixel strip"
-            remedy = "run it on a Raspberry Pi, or take [strip] out of hardware.toml"
-        case ImportError() if backend == "spi":
-            why = f"a library is missing ({error.name})"
-            remedy = "install adafruit-circuitpython-neopixel-spi (docs/wiring.md)"
-        case _:
-            why = f"the strip could not be opened ({_sentence(str(error))})"
-            remedy = "see 'Strip' in docs/wiring.md for the library and the rights it needs"
-    return PartError("strip", why, remedy)
-
-
-def _sentence(text: str) -> str:
-    """The first line of a library's message, without its full stop."""
-    lines = text.strip().splitlines() or ["no reason given"]
-    return lines[0].strip().rstrip(".!")
+    """Open the strip at a GPIO by the first of its back end's ways that is open, and darken it.
+    PartError, with every way's reason, if none is."""
+    taken = take(backend, pin, count, kernel or Linux())
+    return PixelStrip(
+        taken.pixels, count=count, sink=sink, brightness=brightness, limit_ma=limit_ma,
+        way=str(taken),
+    )  # fmt: skip

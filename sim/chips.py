@@ -21,7 +21,6 @@ from hardware.profile_types import (
     ReaderProfile,
     StripProfile,
 )
-from sim import neopixel_host
 from sim.bus import I2cBus
 from sim.clock import SimClock
 from sim.dice_hub import DiceHub
@@ -29,6 +28,7 @@ from sim.mcu import Mcu
 from sim.patience import PatientDisplay
 from sim.pins import SimPins
 from sim.serial_wire import CLEAN, Faults, SerialWire
+from sim.spidev import GPIO, soldered
 from sim.ssd1306 import Ssd1306
 from sim.tag_reader import TagReader
 from sim.ws2812 import Ws2812Chain
@@ -46,7 +46,6 @@ BANK_PAD = 0
 """The head of the reader that is the bank's pad."""
 
 ADDRESS = 0x3C
-STRIP_PIN = 18
 LIGHTS = 40
 """One light a space."""
 
@@ -67,22 +66,20 @@ class Plug(Enum):
 
 
 class Chips:
-    """The parts of a simulated table. Made in a running loop; one at a time in a process, since
-    Blinka knows only one set of pins. `board`: with a head under every space, on five readers;
-    `lacks`: parts that nobody bought, so that hardware.toml does not name them; `pulled`: parts
-    that it names, and whose plugs are out."""
+    """The parts of a simulated table. Made in a running loop. `board`: with a head under every
+    space, on five readers; `lacks`: parts that nobody bought, so that hardware.toml does not name
+    them; `pulled`: parts that it names, and whose plugs are out."""
 
     def __init__(
         self, clock: SimClock, *, seed: int = 0, lights: int = LIGHTS, board: bool = False,
         lacks: Collection[Plug] = (), pulled: Collection[Plug] = (),
     ) -> None:  # fmt: skip
-        neopixel_host.install()
         self.clock = clock
         self.oled = Ssd1306()
         self.bus = I2cBus()
         self.bus.attach(ADDRESS, self.oled)
         self.chain = Ws2812Chain(lights)
-        neopixel_host.connect(STRIP_PIN, self._pulse)
+        self.kernel = soldered(self._pulse)
         self._hub_wire = SerialWire(clock, seed=seed, name="ttyDICE")
         self._reader_wire = SerialWire(clock, seed=seed + 1, name="ttyPADS")
         self.hub = DiceHub(self._hub_wire, clock, seed=seed)
@@ -110,7 +107,7 @@ class Chips:
         """What hardware.toml would say of this table."""
         pads = ReaderProfile(path=self._reader_wire.path, heads=self.reader.heads)
         hub = DiceProfile(path=self._hub_wire.path)
-        strip = StripProfile(pin=STRIP_PIN, count=self.chain.count)
+        strip = StripProfile(pin=GPIO, count=self.chain.count)
         return Profile(
             display=None if Plug.DISPLAY in lacks else DisplayProfile(address=ADDRESS),
             strip=None if Plug.STRIP in lacks else strip,
@@ -167,6 +164,7 @@ class Chips:
             i2c=lambda port: self.bus,  # noqa: ARG005 (there is one port)
             pins=lambda: self.pins.factory,
             threaded=False,
+            kernel=self.kernel,
         )
         if isinstance(parts.display, OledDisplay):
             parts.display = PatientDisplay(parts.display, self.clock)
@@ -218,7 +216,6 @@ class Chips:
 
     def close(self) -> None:
         """Take it all apart."""
-        neopixel_host.disconnect(STRIP_PIN)
         self.hub.close()
         self.reader.close()
         for reader in self.board:
@@ -227,6 +224,6 @@ class Chips:
     def _board(self, plug: Plug) -> Mcu:
         return self.hub if plug is Plug.DICE else self.reader
 
-    def _pulse(self, train: bytes) -> None:
+    def _pulse(self, train: bytes, rest_ns: int) -> None:
         if self._plugged[Plug.STRIP]:
-            self.chain.receive(train)
+            self.chain.receive(train, rest_ns)

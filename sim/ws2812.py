@@ -1,7 +1,7 @@
 """A chain of WS2812B lights: pulses on the data line in, the colours that each light holds out.
 
 Written from the Worldsemi WS2812B data sheet (V5: pulse widths, 24 bits GRB, latch after 280 us).
-It does not know who made the pulses; neopixel_host.py and tests do.
+It does not know who made the pulses; spidev.py and tests do.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Ws2812Chain:
         self._line = b""
         self._decoded: dict[bytes, tuple[int, int]] = {}
 
-    def receive(self, train: bytes, *, rest_ns: int = LATCH_NS) -> None:
+    def receive(self, train: bytes, rest_ns: int = LATCH_NS) -> None:
         """Take a pulse train (see `pulses`) and the low pause after it; a long one latches."""
         self._line += train
         self.seconds += rest_ns / 1e9

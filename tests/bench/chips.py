@@ -21,26 +21,25 @@ from hardware.profile_types import (
     ReaderProfile,
     StripProfile,
 )
-from sim import neopixel_host
 from sim.bus import I2cBus
+from sim.spidev import GPIO, soldered
 from sim.ssd1306 import Ssd1306
 from sim.ws2812 import Ws2812Chain
 
 DICE, READER = "dice", "pads"
-_ADDRESS, _STRIP_PIN, _BUZZER_PIN, _LIGHTS = 0x3C, 18, 25, 40
+_ADDRESS, _BUZZER_PIN, _LIGHTS = 0x3C, 25, 40
 
 
 class Chips:
     """The chips. `loop` is the clock of everything, as on a Raspberry Pi."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        neopixel_host.install()
         self.oled = Ssd1306()
         self.bus = I2cBus()
         self.bus.attach(_ADDRESS, self.oled)
         self.chain = Ws2812Chain(_LIGHTS)
         self.pulsed = 0  # when the last pulse train began, monotonic nanoseconds
-        neopixel_host.connect(_STRIP_PIN, self._pulse)
+        self._kernel = soldered(self._pulse)
         self._loop = loop
 
     def open(self, dice: Path | str, reader: Path | str, sink: Sink) -> Parts:
@@ -56,7 +55,7 @@ class Chips:
         panel = PanelProfile(encoder_a=17, encoder_b=27, push=22, ok=23, back=24)
         profile = Profile(
             display=DisplayProfile(address=_ADDRESS),
-            strip=StripProfile(pin=_STRIP_PIN, count=_LIGHTS),
+            strip=StripProfile(pin=GPIO, count=_LIGHTS),
             panel=panel,
             buzzer=BuzzerProfile(pin=_BUZZER_PIN),
             dice={DICE: DiceProfile(path=str(dice))},
@@ -69,14 +68,12 @@ class Chips:
             post=self._loop.call_soon_threadsafe,
             i2c=lambda _: self.bus,
             pins=lambda: _pins(self._loop, panel),
+            kernel=self._kernel,
         )
 
-    def close(self) -> None:
-        neopixel_host.disconnect(_STRIP_PIN)
-
-    def _pulse(self, train: bytes) -> None:
+    def _pulse(self, train: bytes, rest_ns: int) -> None:
         self.pulsed = monotonic_ns()
-        self.chain.receive(train)
+        self.chain.receive(train, rest_ns)
 
 
 def _pins(loop: asyncio.AbstractEventLoop, panel: PanelProfile) -> Any:

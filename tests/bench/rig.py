@@ -121,7 +121,6 @@ class Rig:
     async def __aexit__(self, *_: object) -> None:
         self.table.close()
         self.parts.close()
-        self.chips.close()
         self.boards.close()
 
     def count(self, kind: type[DeviceEvent]) -> int:

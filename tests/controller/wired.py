@@ -11,15 +11,15 @@ from itertools import pairwise
 from hardware.display import OledDisplay
 from hardware.panel import open_buzzer
 from hardware.strip import open_strip
-from sim import neopixel_host
 from sim.bus import I2cBus
 from sim.clock import SimClock
 from sim.pins import SimPins
+from sim.spidev import GPIO, soldered
 from sim.ssd1306 import Ssd1306
 from sim.ws2812 import CHANNEL_MA, CHIP_MA, Colour, Ws2812Chain
 
 ADDRESS = 0x3C
-STRIP_PIN, BUZZER_PIN = 12, 25
+BUZZER_PIN = 25
 
 
 def _nothing() -> None:
@@ -30,13 +30,10 @@ class Lights:
     """A chain of WS2812B and its `driver`. `sent` is called for every frame on the line."""
 
     def __init__(self, count: int = 40, *, sent: Callable[[], object] = _nothing) -> None:
-        neopixel_host.install()
-        neopixel_host.disconnect(STRIP_PIN)  # what an earlier test had there
         self._chain, self._sent = Ws2812Chain(count), sent
-        neopixel_host.connect(STRIP_PIN, self._pulses)
         self.driver = open_strip(
-            pin=STRIP_PIN, count=count, sink=print, brightness=1.0,
-            limit_ma=count * (3 * CHANNEL_MA + CHIP_MA),
+            pin=GPIO, count=count, sink=print, brightness=1.0,
+            limit_ma=count * (3 * CHANNEL_MA + CHIP_MA), kernel=soldered(self._pulses),
         )  # fmt: skip
 
     @property
@@ -44,9 +41,9 @@ class Lights:
         """What the lights show."""
         return self._chain.colours
 
-    def _pulses(self, train: bytes) -> None:
+    def _pulses(self, train: bytes, rest_ns: int) -> None:
         self._sent()
-        self._chain.receive(train)
+        self._chain.receive(train, rest_ns)
 
 
 class _Tapped(I2cBus):

@@ -119,7 +119,7 @@ def test_a_display_on_a_bus_that_is_not_there_keeps_the_opener_s_advice() -> Non
 def test_an_unplugged_strip_cannot_be_noticed_and_that_is_said() -> None:
     found = whole_table(lambda chips: chips.unplug(Plug.STRIP))
     assert found["strip"].verdict is Verdict.LOOK
-    assert "GPIO 18 (position 12) to the level shifter" in found["strip"].remedy
+    assert "GPIO 10 (position 19) to the level shifter" in found["strip"].remedy
 
 
 def test_a_strip_that_failed_is_wrong() -> None:

@@ -18,17 +18,17 @@ from hardware.pi import Opener, Parts, open_i2c, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
 from hardware.profile import parse_profile
 from hardware.serial_line import SerialLine
-from sim import neopixel_host
 from sim.bus import I2cBus
 from sim.clock import SimClock
 from sim.pins import SimPins
+from sim.spidev import soldered
 from sim.ssd1306 import Ssd1306
 from sim.ws2812 import Ws2812Chain
 
 WHOLE = """
 [display]
 [strip]
-pin = 20
+pin = 10
 first_space = 10
 direction = "counterclockwise"
 [panel]
@@ -61,13 +61,9 @@ class Rig:
             "i2c": lambda _: self.bus,
             "pins": lambda: self.pins.factory,
             "threaded": False,
+            "kernel": soldered(self.chain.receive),
         }
-        neopixel_host.install()
-        neopixel_host.connect(20, self.chain.receive)
-        try:
-            return open_parts(parse_profile(text), **options | changed)
-        finally:
-            neopixel_host.disconnect(20)
+        return open_parts(parse_profile(text), **options | changed)
 
 
 @pytest.mark.parametrize("threaded", [False, True])
@@ -97,7 +93,7 @@ def test_an_empty_profile_opens_nothing() -> None:
 
 def test_a_strip_without_its_pin_does_not_keep_the_others_away() -> None:
     rig = Rig()
-    parts = rig.open(WHOLE.replace("[strip]", '[strip]\nbackend = "spi"'))
+    parts = rig.open(WHOLE.replace("pin = 10", "pin = 9"))
     assert [error.part for error in parts.errors] == ["strip"]
     assert parts.strip is None
     assert parts.display
@@ -284,10 +280,10 @@ def test_a_picture_is_out_before_the_libraries_of_the_other_parts_are_loaded() -
 
 def test_what_can_be_seen_is_opened_first_and_the_rest_after_it() -> None:
     rig = Rig()
-    neopixel_host.install()
     opener = Opener(
         parse_profile(WHOLE), clock=rig.clock, sink=rig.events.append, post=at_once,
         i2c=lambda _: rig.bus, pins=lambda: rig.pins.factory, threaded=False,
+        kernel=soldered(rig.chain.receive),
     )  # fmt: skip
     opener.open_shown()
     parts = opener.parts

@@ -1,4 +1,4 @@
-"""The strip through Adafruit's NeoPixel and Blinka down to the colours that the chain holds."""
+"""The strip from what is to be shown down to the colours that the chain holds."""
 
 from __future__ import annotations
 
@@ -10,12 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.ports import Colour, DeviceEvent, PartError
+from hardware.ports import Colour, DeviceEvent
 from hardware.strip import PixelStrip, milliamps, open_strip
-from sim import neopixel_host
+from sim.spidev import GPIO, soldered
 from sim.ws2812 import Ws2812Chain
-
-PIN = 21  # not a simulated table's usual one
 
 colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8)
 
@@ -26,22 +24,17 @@ class Rig:
     def __init__(self, *, count: int = 8, brightness: float = 1.0, limit_ma: int = 60_000) -> None:
         self.chain = Ws2812Chain(count)
         self.events: list[DeviceEvent] = []
-        neopixel_host.install()
-        neopixel_host.connect(PIN, self.chain.receive)
         self.strip: PixelStrip = open_strip(
-            pin=PIN,
+            pin=GPIO,
             count=count,
             sink=self.events.append,
             brightness=brightness,
             limit_ma=limit_ma,
+            kernel=soldered(self.chain.receive),
         )
 
     def close(self) -> None:
         self.strip.close()
-        neopixel_host.disconnect(PIN)
-
-    def told(self) -> list[str]:
-        return [type(event).__name__ for event in self.events]
 
 
 @pytest.fixture
@@ -49,12 +42,6 @@ def rig() -> Iterator[Rig]:
     rig = Rig()
     yield rig
     rig.close()
-
-
-def test_it_is_adafruits_class_that_sends(rig: Rig) -> None:
-    import neopixel
-
-    assert type(rig.strip._pixels) is neopixel.NeoPixel
 
 
 def test_opening_darkens_the_chain(rig: Rig) -> None:
@@ -189,67 +176,15 @@ def test_close_puts_the_lights_out() -> None:
     assert rig.chain.milliamps == 8  # the chips of eight dark lights
 
 
-def test_a_sender_that_fails_is_told_once_and_tried_again(rig: Rig) -> None:
-    def broken(_: bytes) -> None:
-        raise RuntimeError("ws2811_render failed with code -10 (DMA error)")
-
-    neopixel_host.disconnect(PIN)
-    neopixel_host.connect(PIN, broken)
-    frame: list[Colour] = [(1, 1, 1)] * 8
-    assert [rig.strip.show(frame) for _ in range(3)] == [0, 0, 0]
-    assert rig.told() == ["PartLost"]
-    assert "DMA error" in str(rig.events[0])
-    neopixel_host.disconnect(PIN)
-    neopixel_host.connect(PIN, rig.chain.receive)
-    assert rig.strip.show(frame) == 24
-    assert rig.chain.colours == frame
-    assert rig.told() == ["PartLost", "PartFound"]
-
-
-def test_a_gpio_that_the_board_does_not_have_is_an_error() -> None:
-    neopixel_host.install()
-    with pytest.raises(PartError) as caught:
-        open_strip(pin=99, count=8, sink=print)
-    assert caught.value.part == "strip"
-
-
-def test_without_rights_the_librarys_reason_is_passed_on() -> None:
-    def forbidden(_: bytes) -> None:
-        raise RuntimeError("NeoPixel support requires running with sudo, please try again!")
-
-    neopixel_host.install()
-    neopixel_host.connect(PIN, forbidden)
-    try:
-        with pytest.raises(PartError, match="requires running with sudo") as caught:
-            open_strip(pin=PIN, count=8, sink=print)
-        assert "docs/wiring.md" in caught.value.remedy
-    finally:
-        neopixel_host.disconnect(PIN)
-
-
-def test_spi_without_its_library_says_which_one_to_install() -> None:
-    neopixel_host.install()
-    with pytest.raises(PartError) as caught:
-        open_strip(pin=10, count=8, sink=print, backend="spi")
-    assert "adafruit-circuitpython-neopixel-spi" in caught.value.remedy
-
-
 ON_A_PC = """
 import warnings
 warnings.simplefilter("error")
 from hardware.strip import open_strip
 from hardware.ports import PartError
 try:
-    open_strip(pin=18, count=40, sink=print)
+    open_strip(pin=10, count=40, sink=print)
 except PartError as error:
     print(error)
-from sim import neopixel_host  # and the demo still works in the same process
-from sim.ws2812 import Ws2812Chain
-chain = Ws2812Chain(2)
-neopixel_host.install()
-neopixel_host.connect(18, chain.receive)
-open_strip(pin=18, count=2, sink=print, brightness=1.0).show([(1, 2, 3), (4, 5, 6)])
-assert chain.colours == [(1, 2, 3), (4, 5, 6)]
 """
 
 
@@ -259,6 +194,8 @@ def test_on_a_pc_it_says_in_one_line_that_there_are_no_pins() -> None:
         [sys.executable, "-c", ON_A_PC], check=True, timeout=20, capture_output=True, text=True
     )
     assert ran.stdout.splitlines() == [
-        "strip: this computer has no pins for a NeoPixel strip; "
+        "strip: this computer has no pins for a strip (PIO, /dev/pio0: it is not there; "
+        "SPI, /dev/spidev0.0: it is not there; "
+        "PWM: it sends at GPIO 12, 13, 18, 19 or 21, and the strip is at 10); "
         "run it on a Raspberry Pi, or take [strip] out of hardware.toml"
     ]

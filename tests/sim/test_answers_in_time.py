@@ -41,16 +41,16 @@ from hardware.display import OledDisplay
 from hardware.panel import open_buzzer
 from hardware.ports import Button
 from hardware.strip import StripLayout, open_strip
-from sim import neopixel_host
 from sim.bus import I2cBus
 from sim.pins import SimPins
+from sim.spidev import GPIO, soldered
 from sim.ssd1306 import Ssd1306
 from sim.ws2812 import Ws2812Chain
 from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.sim.tables import sitting, until
 
 IN_TIME_S = 0.150
-ADDRESS, PIN = 0x3C, 21
+ADDRESS = 0x3C
 
 
 class Rig:
@@ -60,12 +60,11 @@ class Rig:
         self.oled, self.bus = Ssd1306(), I2cBus(hertz=400_000)
         self.bus.attach(ADDRESS, self.oled)
         self.chain = Ws2812Chain(40)
-        neopixel_host.install()
-        neopixel_host.disconnect(PIN)  # what an earlier test had there
-        neopixel_host.connect(PIN, self.chain.receive)
         display = OledDisplay(self.bus, sink=print, address=ADDRESS)
         display.connect()
-        self.strip = open_strip(pin=PIN, count=40, sink=print, brightness=1.0)
+        self.strip = open_strip(
+            pin=GPIO, count=40, sink=print, brightness=1.0, kernel=soldered(self.chain.receive)
+        )
         self.hands: Hands = hands(
             banker(("Ada", "Bo")), display=display, strip=self.strip, layout=StripLayout(count=40)
         )
@@ -78,7 +77,6 @@ class Rig:
     def close(self) -> None:
         self.hands.table.close()
         self.strip.close()
-        neopixel_host.disconnect(PIN)
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal that no short game brings about."""

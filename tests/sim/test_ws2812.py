@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
-from sim import neopixel_host
 from sim.ws2812 import SENT_NS, Ws2812Chain, pulses
 
 RED_GREEN_BLUE = bytes([2, 1, 3, 20, 10, 30])  # two lights in the order of the wire: G R B
@@ -89,39 +85,3 @@ def test_full_white_draws_60_ma_and_power_up_is_dark() -> None:
 def test_a_zero_is_shorter_than_a_one() -> None:
     assert SENT_NS[0][0] < SENT_NS[1][0]
     assert all(high + low == 1250 for high, low in SENT_NS)
-
-
-def test_a_gpio_has_one_line() -> None:
-    neopixel_host.connect(5, bytes)
-    try:
-        with pytest.raises(ValueError, match="GPIO 5"):
-            neopixel_host.connect(5, bytes)
-    finally:
-        neopixel_host.disconnect(5)
-
-
-PI_4 = """
-import warnings
-warnings.simplefilter("error")
-from sim import neopixel_host
-from sim.ws2812 import Ws2812Chain
-neopixel_host.install(4)
-chain = Ws2812Chain(3)
-neopixel_host.connect(18, chain.receive)
-from hardware.strip import open_strip
-strip = open_strip(pin=18, count=3, sink=print, brightness=1.0)
-assert strip.show([(1, 2, 3), (40, 50, 60), (7, 8, 9)]) == 9
-assert chain.colours == [(1, 2, 3), (40, 50, 60), (7, 8, 9)], chain.colours
-assert (chain.bytes, chain.faults) == (18, [])
-try:
-    neopixel_host.install(5)
-except RuntimeError as error:
-    assert "Pi 4" in str(error)
-else:
-    raise AssertionError("two models at once")
-"""
-
-
-def test_blinkas_code_for_the_pi_4_reaches_the_chain_too() -> None:
-    """In a process of its own: Blinka decides once which Pi it runs on."""
-    subprocess.run([sys.executable, "-c", PI_4], check=True, timeout=20)

@@ -1,0 +1,63 @@
+"""Device nodes that answer as the kernel's would, for drivers that use hardware/kernel.py.
+
+What hangs behind a node is the node's affair (spidev.py). Files of /proc and /sys are plain text.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from itertools import count
+from typing import Protocol
+
+MODEL = "/proc/device-tree/model"
+
+
+class Node(Protocol):
+    """A driver of the kernel behind a device node."""
+
+    def ioctl(self, request: int, argument: bytearray) -> int:
+        """Answer a call, or raise OSError."""
+
+
+class SimKernel:
+    """Fits hardware.kernel.Kernel. `nodes` are there; those in `denied` may not be used."""
+
+    def __init__(self, model: str = "Raspberry Pi 4 Model B Rev 1.4") -> None:
+        self.nodes: dict[str, Node] = {}
+        self.denied: set[str] = set()
+        self.files = {MODEL: model}
+        self._open: dict[int, Node] = {}
+        self._numbers = count(1000)  # no real descriptor is so high
+
+    @property
+    def opened(self) -> int:
+        """How many descriptors are open."""
+        return len(self._open)
+
+    def open(self, path: str) -> int:
+        if path not in self.nodes:
+            raise _refusal(errno.ENOENT, path)
+        if path in self.denied:
+            raise _refusal(errno.EACCES, path)
+        number = next(self._numbers)
+        self._open[number] = self.nodes[path]
+        return number
+
+    def ioctl(self, descriptor: int, request: int, argument: bytearray) -> int:
+        if descriptor not in self._open:
+            raise _refusal(errno.EBADF)
+        return self._open[descriptor].ioctl(request, argument)
+
+    def close(self, descriptor: int) -> None:
+        if self._open.pop(descriptor, None) is None:
+            raise _refusal(errno.EBADF)
+
+    def text(self, path: str) -> str:
+        return self.files.get(path, "")
+
+
+def _refusal(number: int, path: str = "") -> OSError:
+    return (
+        OSError(number, os.strerror(number), path) if path else OSError(number, os.strerror(number))
+    )

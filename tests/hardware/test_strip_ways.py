@@ -1,0 +1,215 @@
+"""By which way a strip is opened, why by no other, and what a transfer that failed says."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
+from hardware.profile_types import StripBackend
+from hardware.spi_pixels import frame_bytes
+from hardware.strip import PixelStrip, open_strip
+from sim.kernel import MODEL, SimKernel
+from sim.spidev import BUFFER, PATH, Spidev
+from sim.ws2812 import Ws2812Chain
+
+BUFSIZ = "/sys/module/spidev/parameters/bufsiz"
+
+
+class Rig:
+    """A Pi 4 with its SPI switched on, and a chain at GPIO 10."""
+
+    def __init__(self, count: int = 8, *, core_hertz: int = 500_000_000) -> None:
+        self.chain = Ws2812Chain(count)
+        self.spi = Spidev(self._pulses, core_hertz=core_hertz)
+        self.kernel = SimKernel()
+        self.kernel.nodes[PATH] = self.spi
+        self.kernel.files[BUFSIZ] = str(BUFFER)
+        self.told: list[DeviceEvent] = []
+
+    def open(self, pin: int = 10, backend: StripBackend = StripBackend.AUTO) -> PixelStrip:
+        return open_strip(
+            pin=pin, count=self.chain.count, sink=self.told.append, brightness=1.0,
+            limit_ma=60_000, backend=backend, kernel=self.kernel,
+        )  # fmt: skip
+
+    def refused(self, pin: int = 10, backend: StripBackend = StripBackend.AUTO) -> PartError:
+        with pytest.raises(PartError) as caught:
+            self.open(pin, backend)
+        assert "\n" not in str(caught.value)
+        return caught.value
+
+    def _pulses(self, train: bytes, rest_ns: int) -> None:
+        self.chain.receive(train, rest_ns=rest_ns)
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    rig = Rig()
+    yield rig
+    assert rig.kernel.opened == 0, "every descriptor was closed again"
+
+
+RED: list[Colour] = [(255, 0, 0)] * 8
+BLUE: list[Colour] = [(0, 0, 255)] * 8
+
+
+def test_auto_says_which_way_it_took_and_why_not_the_others(rig: Rig) -> None:
+    strip = rig.open()
+    assert strip.way == "by SPI, /dev/spidev0.0; not by PIO, /dev/pio0 (it is not there)"
+    assert strip.show(RED) == 24
+    assert (rig.chain.colours, rig.chain.faults) == (RED, [])
+    strip.close()
+    assert rig.chain.colours == [(0, 0, 0)] * 8
+
+
+@pytest.mark.parametrize("core", [250_000_000, 400_000_000, 500_000_000, 200_000_000])
+def test_the_pulses_are_in_both_data_sheets_at_every_pis_clock(core: int) -> None:
+    """WS2812B V5: a 0 is high for 220 to 380 ns, a 1 for 580 to 1000; before it 400 and 800 +- 150.
+    The clocks: Pi 3, Zero 2 W, 4 and 5."""
+    rig = Rig(core_hertz=core)
+    widths: set[int] = set()
+    keep = rig.spi.line
+
+    def look(train: bytes, rest_ns: int) -> None:
+        widths.update(memoryview(train).cast("I"))
+        assert not train or rest_ns >= 280_000, "RES"
+        keep(train, rest_ns)
+
+    rig.spi.line = look
+    strip = rig.open()
+    strip.show([(0x55, 0xAA, 0xFF), *[(0, 1, 2)] * 7])
+    strip.close()
+    short, long = min(widths), max(widths)
+    assert len(widths) == 2
+    assert 300 <= short <= 380
+    assert 700 <= long <= 950
+    assert rig.chain.faults == []
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=40))
+def test_any_colours_arrive(colours: list[Colour]) -> None:
+    rig = Rig(len(colours))
+    strip = rig.open()
+    strip.show(colours)
+    assert rig.chain.colours == colours
+    assert rig.chain.faults == []
+    strip.close()
+
+
+def test_a_file_of_before_auto_takes_spi_at_gpio_10_whatever_its_pin(rig: Rig) -> None:
+    rig.open(10, StripBackend.SPI).close()
+    assert rig.spi.transfers == 2, "dark when it opens, dark when it closes"
+
+
+def test_spi_that_is_off_says_how_to_switch_it_on(rig: Rig) -> None:
+    del rig.kernel.nodes[PATH]
+    assert str(rig.refused()) == (
+        "strip: it could not be opened (by PIO, /dev/pio0: it is not there; "
+        "by SPI, /dev/spidev0.0: it is not there; "
+        "by PWM: it sends at GPIO 12, 13, 18, 19 or 21, and the strip is at 10); "
+        "switch SPI on: sudo raspi-config nonint do_spi 0"
+    )
+
+
+def test_a_device_that_may_not_be_used_names_its_group(rig: Rig) -> None:
+    rig.kernel.denied.add(PATH)
+    error = rig.refused(backend=StripBackend.SPI)
+    assert (error.why, error.remedy) == (
+        "it could not be opened (by SPI, /dev/spidev0.0: this program may not use it)",
+        "add its user to the group spi",
+    )
+
+
+def test_pio_without_a_free_state_machine_is_spi(rig: Rig) -> None:
+    """The Pi 5's library ends the program there (pio_panic)."""
+
+    class Full:
+        def ioctl(self, *_: object) -> int:
+            raise OSError(errno.EBUSY, "Device or resource busy")
+
+    rig.kernel.files[MODEL] = "Raspberry Pi 5 Model B Rev 1.0"
+    rig.kernel.nodes["/dev/pio0"] = Full()
+    strip = rig.open()
+    assert strip.way == (
+        "by SPI, /dev/spidev0.0; "
+        "not by PIO, /dev/pio0 (no state machine is free (Device or resource busy))"
+    )
+    strip.close()
+
+
+def test_pio_that_may_not_be_used_is_spi(rig: Rig) -> None:
+    rig.kernel.nodes["/dev/pio0"] = rig.spi
+    rig.kernel.denied.add("/dev/pio0")
+    strip = rig.open()
+    assert "not by PIO, /dev/pio0 (this program may not use it)" in strip.way
+    strip.close()
+
+
+def test_a_strip_at_another_pin_keeps_it(rig: Rig) -> None:
+    """A table wired to GPIO 18 is never sent to at GPIO 10."""
+    rig.kernel.files[MODEL] = "Raspberry Pi 5 Model B Rev 1.0"
+    error = rig.refused(pin=18)
+    assert "by SPI, /dev/spidev0.0: it sends at GPIO 10, and the strip is at GPIO 18" in error.why
+    assert rig.spi.transfers == 0
+
+
+def test_more_lights_than_a_transfer_takes_say_what_to_write_where() -> None:
+    """spidev takes 4096 bytes at once, and a frame in two parts is no frame."""
+    fits = (BUFFER - frame_bytes(0)) // 12
+    rig = Rig(fits)
+    rig.open().close()
+    rig = Rig(fits + 1)
+    error = rig.refused(backend=StripBackend.SPI)
+    assert f"{fits + 1} lights take {frame_bytes(fits + 1)} bytes at once" in error.why
+    assert error.remedy == (
+        f"add spidev.bufsiz={frame_bytes(fits + 1)} to the line in /boot/firmware/cmdline.txt, "
+        "and restart"
+    )
+    rig.spi.buffer = frame_bytes(fits + 1)
+    rig.kernel.files[BUFSIZ] = str(rig.spi.buffer)
+    rig.open().close()
+
+
+def test_a_buffer_that_cannot_be_read_is_found_out_by_sending() -> None:
+    rig = Rig(1000)
+    del rig.kernel.files[BUFSIZ]
+    error = rig.refused(backend=StripBackend.SPI)
+    assert "it refused a frame (Message too long)" in error.why
+    assert rig.kernel.opened == 0
+
+
+def test_one_failed_transfer_is_sent_again_and_nobody_hears_of_it(rig: Rig) -> None:
+    strip = rig.open()
+    rig.spi.faults = 1
+    assert strip.show(RED) == 24
+    assert (rig.chain.colours, rig.told) == (RED, [])
+    strip.close()
+
+
+def test_a_strip_that_fails_is_told_once_and_found_again(rig: Rig) -> None:
+    strip = rig.open()
+    rig.spi.faults = 4
+    assert [strip.show(RED), strip.show(RED), strip.show(BLUE)] == [0, 0, 0]
+    assert rig.told == [PartLost(part="strip", why="a frame did not go out (Input/output error)")]
+    assert strip.show(BLUE) == 24
+    assert rig.chain.colours == BLUE
+    assert rig.told[1:] == [PartFound(part="strip", about="8 lights")]
+    strip.close()
+
+
+def test_a_transfer_that_goes_out_in_part_has_failed(rig: Rig) -> None:
+    strip = rig.open()
+    rig.spi.short = 100
+    assert strip.show(RED) == 0
+    told = rig.told[0]
+    assert isinstance(told, PartLost)
+    wanted = frame_bytes(8)
+    assert told.why == f"a frame did not go out (only {wanted - 100} of {wanted} bytes went out)"
+    rig.spi.short = 0
+    strip.close()
