@@ -37,6 +37,7 @@ _RULINGS = {
     "R56": N_("scarce buildings are auctioned one by one"),
     "R58": N_("whoever is owed gets the money as well"),
     "R59": N_("the Bank never runs out"),
+    "R65": N_("nobody gives up who can still raise the money"),
 }
 """Rulings that are no setting."""
 
@@ -64,6 +65,7 @@ _BRIEF = {
     "R56": N_("sold one by one"),
     "R58": N_("the cash goes along"),
     "R59": N_("the Bank has enough"),
+    "R65": N_("money can be raised"),
 }
 """The longest of them, for one line of the display."""
 

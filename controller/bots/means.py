@@ -17,8 +17,9 @@ from controller.rules.commands import (
 from controller.rules.legal import Option, builds
 from controller.rules.money import interest
 from controller.rules.mortgages import lift_cost, verify_mortgage
+from controller.rules.raising import Way, leads_to
 from controller.rules.selling import level_below, sale_value
-from controller.rules.state import State
+from controller.rules.state import Debt, State
 
 LEAST_KEPT = 40
 """Money that is kept whatever the rents are: for cards, taxes and fines."""
@@ -132,9 +133,19 @@ def raise_money(state: State, seat: int, options: Sequence[Option]) -> AnyComman
     """The way out of a debt that loses the least for the money it brings."""
     if any(type(option.command) is DeclareBankrupt for option in options):
         return DeclareBankrupt(seat)
-    outlook = Outlook(state)
-    best = min(options, key=lambda option: _loss(outlook, option.command))
-    return best.command
+    outlook, owed = Outlook(state), _owed(state)
+    ways = [option.command for option in options if _leads(state, option.command, owed)]
+    return min(ways, key=lambda way: _loss(outlook, way))
+
+
+def _owed(state: State) -> int:
+    top = state.stack[-1]
+    return top.amount if type(top) is Debt else 0
+
+
+def _leads(state: State, way: AnyCommand, owed: int) -> bool:
+    """Whether enough can still be raised after a step (L1)."""
+    return not isinstance(way, Way) or leads_to(state, way, owed)
 
 
 def _loss(outlook: Outlook, command: AnyCommand) -> float:

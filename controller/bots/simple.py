@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from controller.rules.building import FORTRESS
 from controller.rules.commands import (
     Agree,
     AnyCommand,
@@ -30,7 +31,8 @@ from controller.rules.commands import (
 )
 from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option, builds
-from controller.rules.state import Auction, State
+from controller.rules.raising import first_step
+from controller.rules.state import Auction, Debt, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +72,8 @@ class SimpleBot:
             case Lift(space=space):
                 rich = state.cash[seat] - state.board.mortgage[space] >= self._kept(state)
                 return option.command if rich else by_kind[KeepMortgage].command
+            case SellBuilding(space=space) if state.level[space] == FORTRESS:
+                return first_step(state, seat, _owed(state))  # a swap may be in others' way
             case _:
                 return option.command
 
@@ -83,6 +87,12 @@ class SimpleBot:
         value = state.board.price[top.space] if top.space >= 0 else 100
         limit = min(most - self._kept(state), value)
         return min(limit, least + value // 5) if least <= limit else 0
+
+
+def _owed(state: State) -> int:
+    top = state.stack[-1]
+    assert isinstance(top, Debt)
+    return top.amount
 
 
 _SHARE_BELOW = 2000

@@ -21,8 +21,8 @@ from controller.rules.mortgages import (
     verify_owner,
 )
 from controller.rules.prompts import awaited
+from controller.rules.raising import raisable
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.selling import raisable
 from controller.rules.state import RENT_ROLL, Deal, Debt, State
 
 

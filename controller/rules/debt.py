@@ -29,9 +29,10 @@ from controller.rules.mortgages import (
     take_over_mortgage,
 )
 from controller.rules.prompts import awaited
+from controller.rules.raising import raisable, told, way_to
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.rent import drop_claims_of
-from controller.rules.selling import change_level, raisable
+from controller.rules.selling import change_level
 from controller.rules.state import Debt, Placement, State
 
 
@@ -45,7 +46,7 @@ def settle(state: State, debt: Debt) -> bool:
 
 
 def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
-    """L1: only when selling and mortgaging everything would not be enough."""
+    """L1, R65: only when no order of sales, swaps and mortgages would be enough."""
     top = state.stack[-1] if state.stack else None
     seat = command.seat
     if type(top) is not Debt or top.debtor != seat:
@@ -54,7 +55,9 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
         return refuse("no-debt", name=state.name(seat))
     most = state.cash[seat] + raisable(state, seat)
     if most >= top.amount:
-        return refuse("can-raise", name=state.name(seat), amount=most, debt=top.amount)
+        way = told(state, way_to(state, seat, top.amount))
+        name, applied = state.name(seat), state.named["R65"]
+        return refuse("can-raise", applied, name=name, amount=most, debt=top.amount, way=way)
     return None
 
 

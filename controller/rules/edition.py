@@ -203,6 +203,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     shortage_value: Annotated[
         Literal["printed", "bid"], _row("R39", "what a building won at auction counts as")
     ] = "printed"
+    fortress_sale: Annotated[
+        Literal["whole-group", "without-houses", "with-houses"],
+        _row("R64 I2", "when a group's fortresses may all be sold at once"),
+    ] = "whole-group"
     claims_at_ring_end: Annotated[
         Literal["lapse", "asked"], _row("R50", "rents not asked for when the Ring ends the game")
     ] = "lapse"

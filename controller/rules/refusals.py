@@ -12,14 +12,18 @@ class Clause(msgspec.Struct, frozen=True):
     of the rules; other languages are made of text and values outside."""
 
     text: str
-    values: dict[str, str | int | tuple[str, ...]] = {}
+    values: dict[str, str | int | tuple[str | Clause, ...]] = {}
 
     def __str__(self) -> str:
         filled = {
-            name: " and ".join(value) if isinstance(value, tuple) else value
+            name: _listed([*map(str, value)]) if isinstance(value, tuple) else value
             for name, value in self.values.items()
         }
         return self.text.format(**filled)
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -110,7 +114,9 @@ SENTENCES = {
     "settles-too-much": "{name} owes {to} {owed} of rent: the deal cannot settle more than that.",
     "gift": "Money may not be lent or given away; ask for something in return.",
     "too-cheap": "{name} owes {amount}; until that is paid, nothing may go too cheaply.",
-    "can-raise": "{name} can still get {amount} together; the debt is only {debt}.",
+    "can-raise": (
+        "{name} can still come up with {amount} and owes only {debt}. For example: {way}."
+    ),
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",
     "interest": "{name} could not pay {amount}, the interest on the mortgages that come with it.",

@@ -70,10 +70,11 @@ def verify_sell(state: State, command: SellBuilding) -> Refusal | None:
     return None
 
 
-def _too_few_houses(state: State, space: int) -> Refusal:
+def _too_few_houses(state: State, space: int, applied: Names = ()) -> Refusal:
     seat = state.owner[space]
     houses, hotel = state.building(seat, Piece.HOUSE, 2), state.building(seat, Piece.HOTEL)
-    applied = state.named["break_down_without_houses"] + state.named["houses"]
+    applied = applied or state.named["break_down_without_houses"]
+    applied += state.named["houses"]
     return refuse("no-houses", applied, space=state.place(space), houses=houses, hotel=hotel)
 
 
@@ -121,22 +122,34 @@ def _broken_by(state: State, space: int, level: int) -> Names:
 
 
 def verify_sell_fortresses(state: State, command: SellFortresses) -> Refusal | None:
-    """I2: all fortresses of a group at once, when there is nothing else on it."""
+    """I2, R64: all fortresses of a group at once; it depends on the table whether there may be
+    something else on it, and whether the Bank needs the strongholds that are in them."""
     seat, space = command.seat, command.space
     no = _verify_built(state, seat, space)
-    if no is None and not state.rules.fortresses_at_once:
+    if no is not None:
+        return no
+    rules = state.rules
+    if not rules.fortresses_at_once:
         applied = state.named["fortresses_at_once"]
         return refuse("step-by-step", applied, hotels=state.building(seat, Piece.HOTEL, 2))
-    if no is None and any(state.level[i] != FORTRESS for i in state.group(space)):
+    group = state.group(space)
+    forts = [i for i in group if state.level[i] == FORTRESS]
+    applied = state.named["fortress_sale"]
+    if not forts or (rules.fortress_sale == "whole-group" and len(forts) < len(group)):
         hotel = state.building(seat, Piece.HOTEL)
-        return refuse("no-fortresses", space=state.place(space), hotel=hotel)
-    return no
+        return refuse("no-fortresses", applied, space=state.place(space), hotel=hotel)
+    need = rules.houses_before_hotel * len(forts)
+    if rules.fortress_sale == "with-houses" and houses_free(state) < need:
+        return _too_few_houses(state, space, applied)
+    return None
 
 
 def sell_fortresses(state: State, command: SellFortresses) -> None:
-    """Back to bare land."""
+    """Back to bare land; what else stands in the group stays."""
+    applied = state.named["fortresses_at_once"] + state.named["fortress_sale"]
     for space in state.group(command.space):
-        change_level(state, command.seat, space, 0, state.named["fortresses_at_once"])
+        if state.level[space] == FORTRESS:
+            change_level(state, command.seat, space, 0, applied)
 
 
 def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
@@ -154,14 +167,10 @@ def verify_break_down(state: State, command: BreakDown) -> Refusal | None:
 
 
 def break_down(state: State, command: BreakDown) -> None:
-    """The group comes down to the strongholds there are, spread evenly."""
+    """The group comes down to the strongholds there are, spread evenly; nothing goes up."""
     group = state.group(command.space)
     short = state.named["break_down_without_houses"]
-    full = state.rules.houses_before_hotel
-    standing = sum(state.level[i] for i in group if state.level[i] < FORTRESS)
-    houses = min(houses_free(state) + standing, full * len(group))
-    each, extra = divmod(houses, len(group))
-    levels = {space: each + (i >= len(group) - extra) for i, space in enumerate(group)}
+    levels = dict(zip(group, spread(state, group), strict=True))
     # First what returns strongholds, so that the Bank never hands out one it lacks.
     for space in sorted(group, key=lambda i: state.level[i] == FORTRESS):
         if levels[space] != state.level[space]:
@@ -169,46 +178,14 @@ def break_down(state: State, command: BreakDown) -> None:
             change_level(state, command.seat, space, levels[space], short + own)
 
 
-def raisable(state: State, seat: int) -> int:
-    """What a seat can still raise by itself: buildings at half price, and mortgages."""
-    stuck, houses = _stuck(state, seat)
-    total = _broken(state, stuck, houses)
-    for space in state.deeds_of(seat):
-        if state.board.group_of[space] not in stuck:
-            total += sale_value(state, space, 0)
-            if not state.mortgaged[space]:
-                total += state.board.mortgage[space]
-    return total
-
-
-def _stuck(state: State, seat: int) -> tuple[list[int], int]:
-    """The groups of a seat that cannot be sold to the ground: where the table does not break a
-    fortress down without strongholds (R8), those that need more of them than the Bank can come to
-    have. And how many the Bank has when all others are sold."""
-    houses = houses_free(state)
-    if state.rules.break_down_without_houses:
-        return [], houses
-    full = state.rules.houses_before_hotel
-    groups = []  # (strongholds needed, strongholds gained, group)
-    for group in state.wholes[seat]:
-        levels = [state.level[i] for i in state.board.groups[group]]
-        forts = levels.count(FORTRESS)
-        together = forts == len(levels) and state.rules.fortresses_at_once
-        need = 0 if together else forts * full
-        groups.append((need, sum(levels) - forts * FORTRESS, group))
-    stuck = []
-    for need, gain, group in sorted(groups):
-        if need <= houses:
-            houses += gain
-        else:
-            stuck.append(group)
-    return stuck, houses
-
-
-def _broken(state: State, stuck: list[int], houses: int) -> int:
-    """What the dearest fortresses of stuck groups bring, broken down with the strongholds there
-    are: some of each group, but never all of them."""
-    full = state.rules.houses_before_hotel
-    spaces = [space for group in stuck for space in state.board.groups[group]]
-    forts = [sale_value(state, space, full) for space in spaces if state.level[space] == FORTRESS]
-    return sum(sorted(forts, reverse=True)[: houses // full])
+def spread(state: State, group: tuple[int, ...]) -> list[int]:
+    """The strongholds of a group's places when those that stand there and those in the Bank are
+    spread over it from the lowest place up, the later places first."""
+    room = [min(state.level[i], state.rules.houses_before_hotel) for i in group]
+    standing = sum(state.level[i] for i in group if state.level[i] < FORTRESS)
+    houses, levels = houses_free(state) + standing, [0] * len(group)
+    while houses > 0 and levels != room:
+        open_ = [i for i, most in enumerate(room) if levels[i] < most]
+        levels[max(open_, key=lambda i: (-levels[i], i))] += 1
+        houses -= 1
+    return levels

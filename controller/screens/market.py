@@ -8,7 +8,7 @@ from controller.language import N_, _
 from controller.pace import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 from controller.palette import hue
 from controller.raising import advice, advised
-from controller.rules.selling import raisable
+from controller.rules.raising import raisable
 from controller.rules.state import Debt, Shortage, State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest

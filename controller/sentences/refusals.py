@@ -18,7 +18,11 @@ def refusal_sentence(refusal: Refusal) -> str:
 
 def _clause(clause: Clause) -> str:
     values = {
-        name: listed(value) if isinstance(value, tuple) else value
+        name: listed(_listed(value)) if isinstance(value, tuple) else value
         for name, value in clause.values.items()
     }
     return _(clause.text, **values)
+
+
+def _listed(parts: tuple[str | Clause, ...]) -> tuple[str, ...]:
+    return tuple(_clause(part) if isinstance(part, Clause) else part for part in parts)

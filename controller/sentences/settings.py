@@ -92,6 +92,11 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         True: N_("a group's large buildings may be sold all at once"),
         False: N_("buildings are sold step by step"),
     },
+    "fortress_sale": {
+        "whole-group": N_("large buildings are sold at once if the group has no others"),
+        "without-houses": N_("large buildings are sold at once even if small ones run out"),
+        "with-houses": N_("selling large buildings at once takes enough small ones"),
+    },
     "mortgage_when": {
         "any-time": N_("you may mortgage at any time"),
         "in-debt": N_("you may mortgage only to pay a debt"),

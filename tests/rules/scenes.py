@@ -148,6 +148,14 @@ def short_of_fortress(table: Table) -> Table:
     return table
 
 
+def _can_raise() -> Table:
+    """Somebody with a deed to mortgage gives up."""
+    table = owned(owned(Table(), 1, *DARK_BLUE), 0, MORIA).cash(0, 0)
+    table.rent(0, BARAD_DUR)
+    table.refused(DeclareBankrupt(0))
+    return table
+
+
 def contested(table: Table) -> Table:
     """Two seats want the last stronghold."""
     table.own(0, *DARK_BLUE).own(1, *BROWN)
@@ -304,6 +312,10 @@ HOUSE: dict[str, Scene] = {
     "fortresses_at_once": lambda: after(
         owned(Table(fortresses_at_once=False), 0, *BROWN).built(5, *BROWN),
         lambda t: t.refused(SellFortresses(0, BAG_END)),
+    ),
+    "fortress_sale": lambda: after(
+        owned(Table(fortress_sale="without-houses"), 0, *BROWN).built(5, MAGGOT).built(4, BAG_END),
+        doing(SellFortresses(0, MAGGOT)),
     ),
     "break_down_without_houses": lambda: short_of_fortress(
         Table(break_down_without_houses=False, houses=0)
@@ -561,5 +573,10 @@ RULINGS: dict[str, Scene] = {
     "R57": lambda: after(owned(bearer(), 1, STING), doing(Mortgage(1, STING))),
     "R58": bearer_bankrupt_with_cash,
     "R59": lambda: after(Fellowship().cash(1, 400), landing(0, 3)),
+    "R64": lambda: after(
+        owned(Table(edition=BOX_FR), 0, *BROWN).built(5, MAGGOT).built(4, BAG_END),
+        doing(SellFortresses(0, MAGGOT)),
+    ),
+    "R65": _can_raise,
 }
 """By ruling, as the edition has it."""

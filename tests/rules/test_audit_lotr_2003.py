@@ -37,8 +37,8 @@ from controller.rules.events import (
     evolve,
 )
 from controller.rules.position import PositionError
+from controller.rules.raising import raisable
 from controller.rules.refusals import Refusal
-from controller.rules.selling import raisable
 from tests.rules.positions import (
     BAG_END,
     BROWN,

@@ -164,7 +164,7 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     """So that the properties above speak of everything: counted over fixed seeds."""
     events: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
-    for seed in range(100):
+    for seed in range(160):
         rng = random.Random(seed)
         state, _ = begin(rng, seed)
         for _ in range(500):

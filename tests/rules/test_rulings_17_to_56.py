@@ -48,7 +48,7 @@ from controller.rules.events import (
 )
 from controller.rules.notation import read, write
 from controller.rules.position import PositionError, build, describe, problems_of
-from controller.rules.selling import raisable
+from controller.rules.raising import raisable
 from controller.rules.values import bids_after, step_values
 from tests.rules.positions import (
     BAG_END,

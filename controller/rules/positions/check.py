@@ -180,9 +180,22 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
         whole = "one owner of " + ", ".join(state.place(i) for i in members)
         findings.add(f"buildings.{built}", "there is no whole group to build on", whole)
     ranks = [state.rank[state.level[i]] for i in members]
-    if max(ranks) - min(ranks) > 1 and state.rules.hotel_needs != "place":
+    if state.rules.hotel_needs != "place" and not _even(state, ranks):
         levels = ", ".join(f"{state.place(i)} {state.level[i]}" for i in members)
         findings.add(f"buildings.{built}", f"uneven: {levels}", "levels at most one apart")
+
+
+def _even(state: State, ranks: list[int]) -> bool:
+    """H4: levels at most one apart. Where fortresses are sold from beside strongholds (R64), two
+    parts that are each so: what was left standing, and what is built anew beside it."""
+    rules, ranks = state.rules, sorted(ranks)
+    if ranks[-1] - ranks[0] <= 1:
+        return True
+    if not rules.fortresses_at_once or rules.fortress_sale == "whole-group":
+        return False
+    gap = max(range(1, len(ranks)), key=lambda i: ranks[i] - ranks[i - 1])
+    parts = (ranks[:gap], ranks[gap:])
+    return ranks[-1] <= rules.houses_before_hotel and all(p[-1] - p[0] <= 1 for p in parts)
 
 
 def _cards(state: State, findings: Findings) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from controller.language import N_, _
-from controller.raising import brings
 from controller.rules import commands as c
 from controller.rules.mortgages import lift_cost
 from controller.rules.prompts import prompt
+from controller.rules.raising import brings
 from controller.rules.state import State
 from controller.table.wording import words
 
@@ -81,12 +81,12 @@ def line(state: State, command: c.AnyCommand) -> str:
     match command:
         case c.Build():
             return f"{words.place(state, command.space)} {board.build[command.space]}"
-        case c.Mortgage() | c.SellBuilding() | c.SellFortresses():
+        case c.Mortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
             return f"{words.place(state, command.space)} +{brings(state, command)}"
         case c.Lift():
             cost = lift_cost(state, command.seat, command.space)
             return f"{words.place(state, command.space)} {cost}"
-        case c.KeepMortgage() | c.BreakDown():
+        case c.KeepMortgage():
             return words.place(state, command.space)
         case c.AskRent():
             return words.place(state, command.space) + _claim(state, command.space)

@@ -1,0 +1,378 @@
+"""Raising money by oneself: fortresses without strongholds in the Bank (R64), and who may give up
+(L1, R65). A search over every order of sales, swaps and mortgages is the oracle."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from controller.bots import SimpleBot
+from controller.bots.trader import TraderBot
+from controller.editions import known, load
+from controller.raising import advice, advised
+from controller.rules.commands import (
+    AnyCommand,
+    BreakDown,
+    Build,
+    DeclareBankrupt,
+    Mortgage,
+    SellBuilding,
+    SellFortresses,
+)
+from controller.rules.engine import step
+from controller.rules.legal import answers, options_of
+from controller.rules.notation import read, write
+from controller.rules.position import PositionError
+from controller.rules.raising import brings, raisable, way_to
+from controller.rules.refusals import Clause, Refusal
+from controller.rules.state import Debt, State
+from controller.sentences import refusal_sentence
+from tests.rules.positions import not_in
+
+FRENCH = load("lotr-2003-fr")
+
+RUINED = (
+    "lotr-2003-fr/classic A:0(37^5,39^4);"
+    "B:1500(6^4,8^4,9^4,11^4,13^4,14^4,16^2,18^1,19^1);C:1500 done:0 debt:0,1,300,rent,39"
+)
+"""A has one fortress and four strongholds, and the Bank no stronghold."""
+
+THREE = "lotr-2003-fr/classic{} A:0(16^5,18^5,19^5);{};C:1500 done:0 debt:0,1,{},rent,39"
+"""A has three fortresses."""
+
+FIVE_LEFT = "B:1500(1^4,3^4,6^3,8^3,9^3,21^4,23^3,24^3)"
+"""B's strongholds leave the Bank five."""
+
+
+def three(debt: int, **rules: object) -> State:
+    """A group of three fortresses, five strongholds in the Bank."""
+    house = ",".join(f"{name}={str(value).lower()}" for name, value in rules.items())
+    text = THREE.format(f"{{{house}}}" if house else "", FIVE_LEFT, debt)
+    state = read(FRENCH, text)
+    assert state.supply[0] == 5
+    return state
+
+
+def do(state: State, command: AnyCommand) -> State:
+    """The state after a command that must be accepted."""
+    twin = state.copy()
+    outcome = step(twin, command)
+    assert not isinstance(outcome, Refusal), outcome
+    return twin
+
+
+def refused(state: State, command: AnyCommand) -> Refusal:
+    """Why a command is refused; it must be."""
+    outcome = step(state.copy(), command)
+    assert isinstance(outcome, Refusal), outcome
+    return outcome
+
+
+# R64: fortresses, and no strongholds in the Bank for them
+
+
+def test_R64_lotr_2003_fr_fortresses_are_sold_whatever_the_other_sites_carry() -> None:
+    state = do(read(FRENCH, RUINED), SellFortresses(0, 37))
+    assert [state.level[i] for i in (37, 39)] == [0, 4]
+    assert state.cash[0] == 500 - 300  # the fortress and its four: five times half of 200
+    assert state.supply == [0, 12]
+    assert not state.stack
+
+
+def test_R64_lotr_2003_fr_built_from_the_lowest_and_sold_from_the_highest() -> None:
+    state = do(
+        read(FRENCH, RUINED.replace("B:1500", "B:0").replace("0,1,", "0,bank,")),
+        SellFortresses(0, 37),
+    )
+    state = do(state, SellBuilding(0, 39))
+    assert [state.level[i] for i in (37, 39)] == [0, 3]
+    assert refused(state, Build(0, 39)).code == "uneven"
+    state = do(state, Build(0, 37))
+    assert [state.level[i] for i in (37, 39)] == [1, 3]
+    assert refused(state, SellBuilding(0, 37)).code == "uneven"
+    assert do(state, SellBuilding(0, 39)).level[39] == 2
+
+
+def test_R64_lotr_2003_fr_a_group_of_three_may_stand_at_four_and_nothing_twice() -> None:
+    state = read(FRENCH, "lotr-2003-fr A:0(16^5,18^5,19^4);B:0 roll:0")
+    state = do(state, SellFortresses(0, 18))
+    assert [state.level[i] for i in (16, 18, 19)] == [0, 0, 4]
+    assert state.cash[0] == 2 * 5 * 50
+
+
+@pytest.mark.parametrize(
+    ("levels", "good"),
+    [
+        ("37^4", True), ("37^4,39^1", True), ("37^5,39^3", False), ("37^5,39", False),
+        ("16^4,18^4,19", True), ("16,18^1,19^4", True), ("16,18^3,19^4", True),
+        ("16,18^2,19^4", False), ("16,18^5,19^4", False),
+    ],
+)  # fmt: skip
+def test_R64_lotr_2003_fr_which_uneven_groups_can_be(levels: str, good: bool) -> None:
+    text = f"lotr-2003-fr A:1500({'39,' if levels == '37^4' else ''}{levels});B:1500 roll:0"
+    if good:
+        state = read(FRENCH, text)
+        assert read(FRENCH, write(state)) == state
+        return
+    with pytest.raises(PositionError, match="uneven"):
+        read(FRENCH, text)
+
+
+def test_R64_lotr_2003_fr_swapping_one_for_four_strongholds_needs_them() -> None:
+    assert refused(read(FRENCH, RUINED), SellBuilding(0, 37)).code == "no-houses"
+    state = do(three(75000, fortress_sale="without-houses"), SellBuilding(0, 16))
+    assert (state.level[16], state.supply[0], state.cash[0]) == (4, 1, 50)
+    assert refused(state, SellBuilding(0, 18)).code == "no-houses"
+    state = do(state, SellFortresses(0, 18))  # what is left of them
+    assert [state.level[i] for i in (16, 18, 19)] == [4, 0, 0]
+
+
+def test_R64_lotr_2003_fr_the_other_setting_needs_four_strongholds_for_each() -> None:
+    state = three(300, fortress_sale="with-houses")
+    refusal = refused(state, SellFortresses(0, 16))
+    assert refusal.code == "no-houses"
+    assert [one.row for one in refusal.applied] == ["R64"]
+    enough = read(FRENCH, write(state).replace("21^4,23^3,24^3", "21^1,23^1,24^1"))
+    assert enough.supply[0] == 12
+    assert do(enough, SellFortresses(0, 16)).supply == [12, 12]
+
+
+def test_R64_lotr_2003_fr_events_name_the_ruling() -> None:
+    twin = read(FRENCH, RUINED)
+    outcome = step(twin, SellFortresses(0, 37))
+    assert not isinstance(outcome, Refusal)
+    assert "R64" in {one.row for event in outcome for one in event.applied}
+
+
+def test_R64_only_a_group_full_of_them_is_sold_at_once() -> None:
+    lotr = load("lotr-2003")
+    state = read(lotr, RUINED.replace("lotr-2003-fr", "lotr-2003"))
+    assert refused(state, SellFortresses(0, 37)).code == "no-fortresses"
+    house = RUINED.replace(
+        "lotr-2003-fr/classic", "lotr-2003/classic{fortress_sale=without-houses}"
+    )
+    assert do(read(lotr, house), SellFortresses(0, 37)).cash[0] == 200
+
+
+# L1, R65: who may give up
+
+
+def test_R65_lotr_2003_fr_who_can_sell_a_fortress_is_not_bankrupt() -> None:
+    refusal = refused(read(FRENCH, RUINED), DeclareBankrupt(0))
+    assert refusal.code == "can-raise"
+    assert refusal.values["amount"] == 500 + 400 + 175 + 200
+    assert refusal.values["debt"] == 300
+    way = refusal.values["way"]
+    assert isinstance(way, Clause)
+    assert str(way) == "sell all Forteresses in the group of Barad Dûr"
+    assert str(way) in str(refusal)
+    assert str(refusal) == refusal_sentence(refusal)
+
+
+def test_R65_lotr_2003_fr_one_permitted_swap_does_not_trap_the_others() -> None:
+    everything = 3 * 5 * 50 + 90 + 90 + 100
+    state = three(everything)
+    assert raisable(state, 0) == everything
+    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
+    state = do(state, SellBuilding(0, 18))
+    assert state.cash[0] + raisable(state, 0) == everything
+    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
+
+
+def test_R65_by_the_other_settings_a_swap_may_leave_nothing_else() -> None:
+    state = three(400, fortress_sale="whole-group")
+    way = way_to(state, 0, 400)
+    assert way == (SellFortresses(0, 16),)
+    assert refused(state, DeclareBankrupt(0)).values["way"] == Clause(
+        "{steps}",
+        {"steps": (Clause(
+            "sell all {hotels} in the group of {space}",
+            {"hotels": "Forteresses", "space": state.place(16)},
+        ),)},
+    )  # fmt: skip
+    swapped = do(state, SellBuilding(0, 16))
+    assert raisable(swapped, 0) == 0
+    assert do(swapped, DeclareBankrupt(0)).alive == [False, True, True]
+
+
+def test_R65_what_a_way_says_can_be_done_step_by_step() -> None:
+    text = "lotr-2003-fr A:10(5,6^2,8^1,9^1,12,37^5,39^5);B:1500;C:1500 done:0 debt:0,1,{},rent,39"
+    for debt in range(11, 1600, 97):
+        state = read(FRENCH, text.format(debt))
+        if state.cash[0] + raisable(state, 0) < debt:
+            assert way_to(state, 0, debt) == ()
+            assert not do(state, DeclareBankrupt(0)).alive[0]
+            continue
+        for command in way_to(state, 0, debt):
+            assert state.stack
+            state = do(state, command)
+        assert not state.stack, "the debt is paid"
+
+
+def test_R65_lotr_2003_fr_a_bare_deed_beside_fortresses_that_are_stuck_is_mortgaged() -> None:
+    text = (
+        "lotr-2003-fr{fortress_sale=with-houses,hotel_needs=place,houses=20} "
+        "A:0(16^5,18,19^4);B:1500(1^4,3^4,6^4,8^4);C:1500 done:0 debt:0,1,90,rent,39"
+    )
+    text = text.replace("6^4,8^4", "6^3,8^3,9^2")
+    state = read(FRENCH, text)
+    assert state.supply[0] == 0
+    assert raisable(state, 0) == state.board.mortgage[18] == 90
+    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
+    assert not do(state, Mortgage(0, 18)).stack
+
+
+def test_R65_lotr_2021_a_debt_can_be_raised_by_mortgages_and_sales() -> None:
+    ours = load("lotr-2021")
+    text = "lotr-2021 A:0(1^5,3^4,5);B:20;C:20 done:0 bearer:1 debt:0,1,{},rent,39"
+    state = read(ours, text.format(9))
+    assert refused(state, DeclareBankrupt(0)).code == "can-raise"
+    most = raisable(state, 0)
+    assert not do(read(ours, text.format(most + 1)), DeclareBankrupt(0)).alive[0]
+
+
+def test_R65_the_stronger_bot_and_the_simple_one_do_not_swap_themselves_into_ruin() -> None:
+    for bot in (SimpleBot(), TraderBot()):
+        state = three(400, fortress_sale="whole-group")
+        while state.stack:
+            options = options_of(answers(state), 0)
+            state = do(state, bot.choose(state, 0, options))
+        assert state.alive[0]
+
+
+def test_R65_the_advice_to_a_debtor_leads_out_of_the_debt() -> None:
+    for debt in (60, 400, 900, 1030):
+        state = three(debt, fortress_sale="whole-group")
+        while state.stack:
+            way = advised(state, 0, debt - state.cash[0])
+            assert way is not None
+            assert advice(state, way).endswith(f" +{brings(state, way)}")
+            then = state.cash[0] + brings(state, way)
+            state = do(state, way)
+            assert not state.stack or state.cash[0] == then
+
+
+# The oracle
+
+
+def moves(state: State, seat: int) -> list[AnyCommand]:
+    """Every way to raise money at this moment that the rules allow."""
+    kinds = (SellBuilding, SellFortresses, BreakDown, Mortgage)
+    every = [kind(seat, space) for space in state.deeds_of(seat) for kind in kinds]
+    return [one for one in every if not isinstance(step(state.copy(), one), Refusal)]
+
+
+def most_by_search(state: State, seat: int) -> int:
+    """The most cash that any order of raising leads to, with a debt that nothing can pay."""
+    start = state.copy()
+    start.stack = [Debt(0, 1, 10**6, "rent", 39)]
+    best, todo, seen = state.cash[seat], [start], set()
+    while todo:
+        now = todo.pop()
+        best = max(best, now.cash[seat])
+        for command in moves(now, seat):
+            after = do(now, command)
+            key = (tuple(after.level), tuple(after.mortgaged), tuple(after.supply))
+            if key not in seen:
+                seen.add(key)
+                todo.append(after)
+        assert len(seen) < 60_000
+    return best
+
+
+GROUPS = {"brown": (1, 3), "light-blue": (6, 8, 9), "dark-blue": (37, 39), "steed": (5,)}
+
+SETTINGS: dict[str, list[Any]] = {
+    "fortress_sale": ["whole-group", "without-houses", "with-houses"],
+    "break_down_without_houses": [False, True],
+    "fortresses_at_once": [True, False],
+    "hotel_needs": ["group", "place"],
+    "mortgage_needs": ["group", "place"],
+    "mortgage_when": ["any-time", "in-debt"],
+    "rounding": ["up", "half-up", "down"],
+    "shortage_value": ["printed", "bid"],
+}
+"""Every setting that has to do with raising money, with its values."""
+
+
+@st.composite
+def debtors(draw: st.DrawFn) -> State:
+    """Somebody with a few groups, built as the rules allow, and a debt that all of it cannot pay;
+    the Bank has few strongholds."""
+    edition = load(draw(st.sampled_from(known())))
+    rules = {name: draw(st.sampled_from(values)) for name, values in SETTINGS.items()}
+    full = draw(st.sampled_from((3, 4)))
+    rules["houses_before_hotel"] = full
+    groups = draw(st.lists(st.sampled_from(sorted(GROUPS)), min_size=1, max_size=2, unique=True))
+    deeds, bids, standing = [], [], 0
+    for group in groups:
+        high = draw(st.integers(0, full + 1))
+        for space in GROUPS[group]:
+            low = draw(st.integers(max(0, high - 4), high)) if group != "steed" else 0
+            level = 5 if low == full + 1 else low
+            standing += 0 if level == 5 else level
+            deeds.append(f"{space}^{level}" if level else str(space))
+            if rules["shortage_value"] == "bid" and low and draw(st.booleans()):
+                values = draw(st.lists(st.integers(1, 99), min_size=low, max_size=low))
+                bids.append(f"bids:{space},{'.'.join(map(str, values))}")
+    rules["houses"] = standing + draw(st.integers(0, 9))
+    house = ",".join(f"{name}={str(value).lower()}" for name, value in rules.items())
+    text = (
+        f"{edition.id}{{{house}}} A:0({','.join(deeds)});B:10;C:10 done:0 "
+        f"{' '.join(bids)} bearer:1 debt:0,1,99999,rent,39"
+    )
+    if not edition.data.rules.bearer:
+        text = text.replace(" bearer:1", "")
+    try:
+        return read(edition, text)
+    except PositionError:
+        assume(False)
+        raise AssertionError from None
+
+
+@not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")  # drawn among all of them
+@settings(max_examples=150, deadline=None)
+@given(debtors())
+@example(three(9999, fortress_sale="whole-group"))
+@example(three(9999, fortress_sale="with-houses"))
+@example(three(9999))
+@example(read(FRENCH, RUINED))
+def test_R65_R64_R39_the_most_that_can_be_raised_is_what_a_search_over_all_orders_finds(
+    state: State,
+) -> None:
+    most = most_by_search(state, 0)
+    assert state.cash[0] + raisable(state, 0) == most
+    for debt in (most, most + 1):
+        if debt < 1:
+            continue
+        owing = state.copy()
+        owing.stack = [Debt(0, 1, debt, "rent", 39)]
+        way = way_to(owing, 0, debt)
+        if debt > most:
+            assert way == ()
+            do(owing, DeclareBankrupt(0))
+            continue
+        assert refused(owing, DeclareBankrupt(0)).code == "can-raise"
+        for command in way:
+            owing = do(owing, command)
+        assert owing.cash[0] == 0
+        assert not owing.stack
+
+
+def test_R65_the_answer_is_found_at_once_on_a_full_board() -> None:
+    """Bounded work: each step of a way looks at each deed once."""
+    streets = FRENCH.board.territories
+    for levels in itertools.product((4, 5), repeat=2):
+        deeds = ",".join(f"{i}^{levels[FRENCH.board.group_of[i] % 2]}" for i in streets)
+        rest = ",".join(str(i) for i in FRENCH.board.deeds if i not in streets)
+        text = (
+            f"lotr-2003-fr{{houses=99,hotels=22}} A:0({deeds},{rest});B:1500;C:1500 done:0 "
+            "debt:0,1,99999,rent,39"
+        )
+        state = read(FRENCH, text)
+        most = raisable(state, 0)
+        assert len(way_to(state, 0, most)) <= 5 * len(streets) + len(FRENCH.board.deeds)
