@@ -17,6 +17,7 @@ from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import journal_path
 from controller.cli.laying import lay
 from controller.cli.profile import beside, opener, profile_at, profile_path
+from controller.cli.staging import recover
 from controller.editions.problems import EditionError
 from controller.enrolment import NEEDED, OPTIONAL, Thing
 from controller.language import speaking
@@ -33,6 +34,7 @@ NAME = "ringkeeper enrol"
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = _parser().parse_args(argv)
+    recover(journal_path())
     path = profile_path(args.hardware)
     profile = profile_at(path)
     folder = beside(path)

@@ -7,6 +7,7 @@ it. All of it, and looking at it afterwards, is `ringkeeper journal`.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -15,8 +16,9 @@ from controller.cli import Misuse
 from controller.cli.game import EDITION_UNLESS_NAMED, edition_named
 from controller.cli.profile import state_folder
 from controller.editions.problems import EditionError
+from controller.entries import Entry
 from controller.journal import Journal, JournalError
-from controller.journal_file import Unusable, wal_of
+from controller.journal_file import Unusable, read, wal_of
 from controller.rules.edition import Edition
 from hardware.findings import Finding, Verdict
 
@@ -104,13 +106,17 @@ class Keeper:
         """Raises JournalError if nothing can be written here."""
         from controller import audit  # not wanted while all goes well
 
-        for old in (self._copy, wal_of(self._copy)):
+        fresh = self._copy.with_name(f"{self._copy.name}.new")
+        for old in (fresh, wal_of(fresh)):
             old.unlink(missing_ok=True)
         away = self._free_name("-damaged")
         try:
-            good = audit.repair(self.path, self._copy).copied
-        except Unusable:
-            good = 0
+            with suppress(Unusable):  # nothing can be read of it any more
+                audit.repair(self.path, fresh)
+        except OSError as failed:
+            why = f"{error}; and what is good of it cannot be copied ({failed.strerror})"
+            raise JournalError(self.path, why, "free some space") from failed
+        good = self._better_of(fresh)
         try:
             self.path.rename(away)
         except OSError as failed:
@@ -118,6 +124,21 @@ class Keeper:
             raise JournalError(self.path, why, "its folder must be writable") from failed
         self._finish_rescue(away)
         self.trouble = _told(str(error).replace(f"{self.path}: ", ""), away, good)
+
+    def _better_of(self, fresh: Path) -> int:
+        """Of the copy that was just made, if it could be, and one that a rescue which was broken
+        off has left, let the longer be the copy; the other is kept, too, unless the longer goes on
+        from it. How many entries it has."""
+        now, left = _entries_of(fresh), _entries_of(self._copy)
+        if left and left[: len(now)] == now:
+            fresh.unlink(missing_ok=True)
+            return len(left)
+        for one, kept in _with_wal(self._copy, self._free_name("-rescued")):
+            if one.exists():
+                one.rename(kept)
+        if fresh.exists():
+            fresh.rename(self._copy)
+        return len(now)
 
     def _finish_rescue(self, away: Path | None = None) -> None:
         """Put the copy where the journal was, once that is away; the rest of it goes after it."""
@@ -141,6 +162,19 @@ class Keeper:
             f"{stem}-{when}{mark}{more}{suffix}" for more in ("", *(f"-{n}" for n in range(2, 99)))
         )
         return next(path for name in names if not (path := self.path.with_name(name)).exists())
+
+
+def _entries_of(path: Path) -> list[Entry]:
+    """What a copy holds; nothing if it is not whole."""
+    try:
+        reading = read(path)
+    except JournalError:
+        return []
+    return reading.entries if reading.error is None else []
+
+
+def _with_wal(path: Path, other: Path) -> tuple[tuple[Path, Path], tuple[Path, Path]]:
+    return (path, other), (wal_of(path), wal_of(other))
 
 
 def _told(why: str, away: Path, good: int) -> Finding:

@@ -1,77 +1,144 @@
 """`ringkeeper restore`: brings back what `ringkeeper backup` packed, on the same table or another.
 
-Everything in it is looked at before anything is written, and what was there is packed first.
+Everything in it is looked at before anything is written, what was there is packed first, and all
+files take their places together (staging.py): a pulled plug leaves the old ones or the new ones.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
-import tarfile
+import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from fnmatch import fnmatch
-from pathlib import Path, PurePosixPath
+from fnmatch import fnmatchcase
+from glob import escape
+from pathlib import Path
 
+from controller import editions
 from controller.cli import OK, WRONG, Misuse, Parser, complain
-from controller.cli.backup import EARLIER, FOLDER, GAME, add_where, pack
+from controller.cli.archive import EARLIER, GAME, Member, NoBackup, unpack
+from controller.cli.backup import add_where, pack
+from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import SETTINGS, journal_path
 from controller.cli.profile import HARDWARE, beside, profile_path, state_folder
-from controller.journal_file import JournalError, read, wal_of
-from controller.tagfile import TAGS
-from controller.watermark import holder
-from hardware.die_faces import FILE as FACES
+from controller.cli.staging import Place, finish, put
+from controller.editions.problems import EditionError
+from controller.journal_file import JournalError, read
+from controller.settings import Keeping
+from controller.tagbook import TagBookError
+from controller.tagbook import read as read_tags
+from controller.tagfile import TAGS, edition_of
+from controller.watermark import Taken, Watermark
+from hardware import die_faces
+from hardware.findings import few
+from hardware.profile import ProfileError, load_profile
+from hardware.toml_text import TomlError, brief, loads, text_of
 
 NAME = "ringkeeper restore"
 
 PARTS = "hardware.toml"
+FACES = die_faces.FILE
+_SCRATCH = ".restoring-"
 
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
+    args = make_parser().parse_args(argv)
+    journal = args.journal or journal_path()
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with _kept_for_us(journal):
+            finish(journal)
+            return _restore(args.source, profile_path(args.hardware), journal)
+    except Taken as process:
+        what = f"a game is on (process {process}); stop it first: sudo systemctl stop ringkeeper"
+        return complain(NAME, what, WRONG)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog=NAME, description="Brings back what `ringkeeper backup` packed.")
     add_where(parser)
     parser.add_argument("source", type=Path, metavar="FILE", help="the backup")
-    args = parser.parse_args(argv)
-    profile, journal = profile_path(args.hardware), args.journal or journal_path()
-    if process := holder(journal):
-        what = f"a game is on (process {process}); stop it first: sudo systemctl stop ringkeeper"
-        return complain(NAME, what, WRONG)
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = Path(folder)
-        names = _unpacked(args.source, scratch)
-        journal.parent.mkdir(parents=True, exist_ok=True)
-        before = journal.with_name(f"before-restore-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
-        kept = before.with_name(f"{before.name}.tar.gz")
-        if pack(kept, profile, journal):
-            print(f"What was here is kept in {kept}.")
-        else:
-            kept.unlink()
-        for name in names:
-            target = _target(name, profile, journal)
-            _put(scratch / name, target)
-            print(f"{target} is back.")
-    return OK
+    return parser
 
 
-def _unpacked(source: Path, scratch: Path) -> list[str]:
-    """Its files, in a folder of their own; their names. Misuse if it is no backup."""
-    names = []
+@contextmanager
+def _kept_for_us(journal: Path) -> Iterator[None]:
+    """No table may begin a game while files take their places. Taken, if one has."""
+    mark = Watermark(journal)
+    kept = mark.path.read_bytes()
     try:
-        with tarfile.open(source, "r:gz") as archive:
-            for name, member in _known(archive):
-                content = archive.extractfile(member)
-                assert content is not None  # it is a file
-                (scratch / name).parent.mkdir(exist_ok=True)
-                (scratch / name).write_bytes(content.read())
-                names.append(name)
-    except (tarfile.TarError, EOFError, ValueError) as error:
-        raise Misuse(f"{source}: is damaged, or no backup of Ringkeeper ({error})") from error
-    if not names:
-        raise Misuse(f"{source}: is no backup of Ringkeeper")
-    if GAME in names:
-        _must_be_whole(source, scratch / GAME)
-    return names
+        yield
+    finally:
+        # What it said of the old journal's end still counts, if that is still there.
+        mark.release(remove=not kept)
+
+
+def _restore(source: Path, profile: Path | None, journal: Path) -> int:
+    for old in journal.parent.glob(f"{_SCRATCH}*"):  # a plug was pulled while one was unpacked
+        shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=journal.parent, prefix=_SCRATCH) as folder:
+        found = _unpacked(source, Path(folder), profile, journal)
+        wrong = [why for one in found for why in one.wrong]
+        usable = [one for one in found if one.place is not None]
+        if not usable:
+            raise NoBackup(source, "; ".join(["none of a table's files is in it", *few(wrong)]))
+        _keep_what_is_here(profile, journal)
+        put(journal, [(one.place, one.path) for one in usable if one.place is not None])
+        for one in usable:
+            assert one.place is not None
+            print(f"{Path(one.place.folder) / one.place.name} is back.")
+    return complain(NAME, "\n".join(wrong), WRONG) if wrong else OK
+
+
+class _Found:
+    """A file of the backup: where it is unpacked, its place if it has one, and what is wrong."""
+
+    def __init__(self, path: Path, place: Place | None, wrong: Sequence[str] = ()) -> None:
+        self.path, self.place, self.wrong = path, place, wrong
+
+
+def _keep_what_is_here(profile: Path | None, journal: Path) -> None:
+    before = journal.with_name(f"before-restore-{datetime.now().astimezone():%Y%m%d-%H%M%S}.tar.gz")
+    packed = pack(before, profile, journal)
+    if packed.names:
+        print(f"What was here is kept in {before}.")
+    else:
+        before.unlink()
+    complain(NAME, "\n".join(packed.left_out), WRONG)
+
+
+def _unpacked(
+    source: Path, scratch: Path, profile: Path | None, journal: Path
+) -> list[_Found]:  # fmt: skip
+    """Its files, in a folder of their own, looked at. Misuse if it is no backup."""
+    found: list[_Found] = []
+    names: list[str] = []
+    unpack(source, lambda member: names.append(_write(scratch / str(len(names)), member)))
+    for number, name in enumerate(names):
+        path, place = scratch / str(number), _place(name, profile, journal)
+        if place is None:
+            why = "is none of this table's files; it was left in the backup"
+            found.append(_Found(path, None, [f"{brief(name)} {why}"]))
+        elif name == GAME:
+            _must_be_whole(source, path)
+            found.append(_Found(path, place))
+        else:
+            found.append(_looked_at(name, path, place))
+    return found
+
+
+def _write(path: Path, member: Member) -> str:
+    """Unpack one file; its name inside."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with open(handle, "wb") as file:
+        while piece := member.content.read(1 << 16):
+            file.write(piece)
+    return member.name
 
 
 def _must_be_whole(source: Path, game: Path) -> None:
@@ -84,39 +151,60 @@ def _must_be_whole(source: Path, game: Path) -> None:
         raise Misuse(f"{source}: its game cannot be gone on with: {what}") from error
 
 
-def _known(archive: tarfile.TarFile) -> Iterator[tuple[str, tarfile.TarInfo]]:
-    """What a backup has, by its name inside; anything else is left where it is."""
-    for member in archive:
-        path = PurePosixPath(member.name)
-        if not member.isfile() or path.parts[:1] != (FOLDER,) or ".." in path.parts:
-            continue
-        name = str(path.relative_to(FOLDER))
-        small = name in (PARTS, SETTINGS, FACES) or fnmatch(name, f"{Path(TAGS).stem}*.toml")
-        earlier = name.startswith(EARLIER) and not name.endswith(".toml")
-        if name == GAME or (name.count("/") == 0 and small) or (name.count("/") == 1 and earlier):
-            yield name, member
+def _looked_at(name: str, path: Path, place: Place) -> _Found:
+    """A file with mistakes comes back as it was, for the table says them, too; what is no such
+    file at all stays where it is."""
+    if not name.endswith(".toml"):
+        return _Found(path, place)
+    try:
+        loads(text_of(path))
+    except (TomlError, OSError) as error:
+        why = error.about_file() if isinstance(error, TomlError) else str(error.strerror)
+        return _Found(path, None, [f"{name}: {why}; it was left in the backup"])
+    return _Found(path, place, few([f"{one}; it is back as it was" for one in _wrong(name, path)]))
 
 
-def _target(name: str, profile: Path | None, journal: Path) -> Path:
+def _wrong(name: str, path: Path) -> list[str]:
+    """What is wrong inside a file of that name, a sentence each."""
+    said: list[str] = []
+    try:
+        if name == PARTS:
+            load_profile(path)
+        elif name == FACES:
+            die_faces.read(path)
+        elif name == SETTINGS:
+            said = [Keeping(path).trouble] if Keeping(path).trouble else []
+        else:
+            edition = editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
+            read_tags(path, edition)
+    except ProfileError as error:
+        said = [str(problem) for problem in error.problems]
+    except TagBookError as error:
+        said = error.problems
+    except (die_faces.FacesError, EditionError) as error:
+        said = [str(error)]
+    return [one.replace(str(path), name) for one in said]
+
+
+def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
+    """Where a file of the backup goes; None if it is none of a table's."""
     if name == GAME:
-        return journal
+        return _at(journal, rests=True)
     if name.startswith(EARLIER):
-        return journal.with_name(name.removeprefix(EARLIER))
+        earlier = name.removeprefix(EARLIER)
+        ours = fnmatchcase(earlier, f"{escape(journal.stem)}-*{escape(journal.suffix)}")
+        # What SQLite has beside a journal without a suffix looks like an earlier game.
+        beside_it = earlier.startswith((f"{journal.name}-wal", f"{journal.name}-shm"))
+        return _at(journal.with_name(earlier)) if ours and not beside_it else None
     if name == SETTINGS:
-        return journal.with_name(SETTINGS)
-    if name.startswith(Path(TAGS).stem) or name == FACES:
-        return beside(profile) / name
-    return profile or HARDWARE[1 if state_folder() else 0]
+        return _at(journal.with_name(SETTINGS))
+    if name == FACES or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
+        return _at(beside(profile) / name)
+    return _at(profile or HARDWARE[1 if state_folder() else 0]) if name == PARTS else None
 
 
-def _put(source: Path, target: Path) -> None:
-    """One file to its place, whole. The rest of an old journal must not be taken for its."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    for rest in (wal_of(target), target.with_name(f"{target.name}-shm")):
-        rest.unlink(missing_ok=True)
-    fresh = target.with_name(f".{target.name}.new")
-    with fresh.open("wb") as file:
-        file.write(source.read_bytes())
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(target)
+def _at(path: Path, *, rests: bool = False) -> Place | None:
+    """A file's place by its full path, for the plug may be pulled and the folder be another."""
+    if "/" in path.name or path.name in ("", ".", ".."):
+        return None
+    return Place(str(path.parent.absolute()), path.name, rests)

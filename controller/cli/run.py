@@ -22,6 +22,7 @@ from controller.cli.files import about_settings, book_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import SETTINGS, Keeper, journal_path
 from controller.cli.profile import beside, profile_path
+from controller.cli.staging import recover
 from controller.cli.terminal import Terminal
 from controller.journal import JournalError
 from controller.language import SOURCE, _, speaking
@@ -48,12 +49,13 @@ if TYPE_CHECKING:
 def main(argv: list[str]) -> int:
     """Run the subcommand until it is told to stop."""
     args = _parser().parse_args(argv)
+    journal = args.journal or _default_journal()
+    recover(journal)
     path = profile_path(args.hardware)
     profile, troubles = profile_of(path)
     if path is None:
         _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
     folder = beside(path)
-    journal = args.journal or _default_journal()
     settings = Keeping(args.settings or journal.with_name(SETTINGS))
     troubles += about_settings(settings)
     _tell_settings(settings, profile)
