@@ -30,8 +30,12 @@ if TYPE_CHECKING:
     from hardware.panel import Panel, Post
     from hardware.strip_layout import StripLayout
 
-_FACTORIES = (("gpiozero.pins.lgpio", "LGPIOFactory"), ("gpiozero.pins.rpigpio", "RPiGPIOFactory"))
-"""lgpio runs on every Pi; RPi.GPIO (or rpi-lgpio under its name) where lgpio is not installed."""
+_FACTORIES = (
+    ("hardware.gpio_pins", "LineFactory"),
+    ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+)
+"""The kernel's own lines; else lgpio, or what goes by RPi.GPIO's name, where it is installed."""
 
 
 class Parts(msgspec.Struct, kw_only=True):
@@ -210,7 +214,7 @@ class Opener:
             factory = self._pins()
         except Exception as error:
             part = "panel" if profile.panel else "buzzer"
-            remedy = "on a Raspberry Pi install ringkeeper[pi], else leave [panel] and [buzzer] out"
+            remedy = "on a Raspberry Pi see 'Panel' in docs/wiring.md, else leave them out"
             why = f"this computer has no GPIO pins to use ({error})"
             raise PartError(part, why, remedy) from error
         if profile.panel:

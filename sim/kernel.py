@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 from itertools import count
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 MODEL = "/proc/device-tree/model"
 
@@ -18,6 +18,14 @@ class Node(Protocol):
 
     def ioctl(self, request: int, argument: bytearray) -> int:
         """Answer a call, or raise OSError."""
+
+
+@runtime_checkable
+class Line(Protocol):
+    """A node that has to know when it is closed."""
+
+    def close(self) -> None:
+        """Nobody has it open any more."""
 
 
 class SimKernel:
@@ -35,6 +43,10 @@ class SimKernel:
         """How many descriptors are open."""
         return len(self._open)
 
+    def adopt(self, descriptor: int, node: Node) -> None:
+        """A real descriptor that a node gave out, and what answers behind it."""
+        self._open[descriptor] = node
+
     def open(self, path: str) -> int:
         if path not in self.nodes:
             raise _refusal(errno.ENOENT, path)
@@ -50,8 +62,10 @@ class SimKernel:
         return self._open[descriptor].ioctl(request, argument)
 
     def close(self, descriptor: int) -> None:
-        if self._open.pop(descriptor, None) is None:
+        if (node := self._open.pop(descriptor, None)) is None:
             raise _refusal(errno.EBADF)
+        if isinstance(node, Line):
+            node.close()
 
     def text(self, path: str) -> str:
         return self.files.get(path, "")

@@ -1,0 +1,134 @@
+"""The panel's pins by the kernel's GPIO lines, on a simulated chip: include/uapi/linux/gpio.h."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from itertools import pairwise
+from queue import Queue
+
+import pytest
+
+from hardware.gpio_pins import LineFactory
+from hardware.panel import at_once, open_buzzer, open_panel
+from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
+from sim.clock import SimClock
+from sim.gpiochip import SimChip
+from sim.kernel import SimKernel
+
+HEARD_S = 10.0
+"""Seconds in which a thread has to have said something; it takes a thousandth of one."""
+
+
+@pytest.fixture
+def kernel(monkeypatch: pytest.MonkeyPatch) -> SimKernel:
+    # what gpiozero reads of /proc to know the header: a Pi 4
+    monkeypatch.setattr(LineFactory, "_get_revision", lambda _: 0xC03115)
+    return SimKernel()
+
+
+@pytest.fixture
+def chip(kernel: SimKernel) -> SimChip:
+    return SimChip(kernel, "/dev/gpiochip0", "pinctrl-bcm2711")
+
+
+@pytest.fixture
+def factory(kernel: SimKernel, chip: SimChip) -> Iterator[LineFactory]:
+    assert chip.lines == {}
+    factory = LineFactory(kernel)
+    yield factory
+    factory.close()
+    assert kernel.opened == 0
+    assert "gpio edges" not in {thread.name for thread in threading.enumerate()}
+
+
+def test_the_header_s_chip_is_found_by_its_label(kernel: SimKernel) -> None:
+    """On a Pi 5 the first chips may be others' (gpio-brcmstb), and the header's the fifth."""
+    SimChip(kernel, "/dev/gpiochip0", "gpio-brcmstb@107d508500", 32)
+    SimChip(kernel, "/dev/gpiochip4", "pinctrl-rp1")
+    factory = LineFactory(kernel)
+    assert kernel.opened == 1
+    factory.close()
+    assert kernel.opened == 0
+
+
+def test_no_chip_and_one_that_may_not_be_used_are_two_things(kernel: SimKernel) -> None:
+    with pytest.raises(FileNotFoundError):
+        LineFactory(kernel)
+    SimChip(kernel, "/dev/gpiochip0", "pinctrl-bcm2711")
+    kernel.denied.add("/dev/gpiochip0")
+    with pytest.raises(PermissionError):
+        LineFactory(kernel)
+
+
+def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip) -> None:
+    clock, events = SimClock(), list[DeviceEvent]()
+    edges: Queue[object] = Queue()
+    panel = open_panel(
+        buttons={Button.OK: 23}, encoder=None, factory=factory, clock=clock, sink=events.append,
+        post=edges.put,
+    )  # fmt: skip
+    for closed in (True, False):
+        chip.contact(23, closed)
+        edge = edges.get(timeout=HEARD_S)
+        assert callable(edge)
+        edge()
+        clock.advance(0.1)
+    assert events == [Pressed(button=Button.OK)]
+    panel.close()
+
+
+def test_a_detent_of_the_knob_is_heard(factory: LineFactory, chip: SimChip) -> None:
+    turned: Queue[object] = Queue()
+    panel = open_panel(
+        buttons={}, encoder=(17, 27), factory=factory, clock=SimClock(), sink=turned.put,
+        post=at_once,
+    )  # fmt: skip
+    for _ in range(50):  # as fast as it goes: two lines, one order
+        for gpio, closed in ((17, True), (27, True), (17, False), (27, False)):
+            chip.contact(gpio, closed)
+    heard = [turned.get(timeout=HEARD_S) for _ in range(50)]
+    assert len({repr(one) for one in heard}) == 1
+    assert heard[0] in (Turned(steps=1), Turned(steps=-1))
+    panel.close()
+
+
+def test_a_line_that_somebody_has_is_named_with_who_has_it(
+    factory: LineFactory, chip: SimChip, kernel: SimKernel
+) -> None:
+    chip.taken[24] = "w1_gpio"
+    with pytest.raises(PartError) as caught:
+        open_panel(
+            buttons={Button.OK: 23, Button.BACK: 24}, encoder=None, factory=factory,
+            clock=SimClock(), sink=lambda _: None, post=at_once,
+        )  # fmt: skip
+    assert "GPIO 24: w1_gpio has it" in str(caught.value)
+    assert kernel.opened == 1  # the chip: no line is kept
+
+
+def test_lines_are_given_back_and_can_be_had_again(factory: LineFactory, kernel: SimKernel) -> None:
+    for _ in range(3):
+        panel = open_panel(
+            buttons={Button.OK: 23}, encoder=(17, 27), factory=factory, clock=SimClock(),
+            sink=lambda _: None, post=at_once,
+        )  # fmt: skip
+        assert kernel.opened == 4
+        panel.close()
+        assert kernel.opened == 1
+
+
+def test_a_tone_is_a_square_wave_and_silence_is_no_thread(
+    factory: LineFactory, chip: SimChip
+) -> None:
+    clock = SimClock()
+    buzzer = open_buzzer(pin=25, factory=factory, clock=clock)
+    levels: Queue[bool] = Queue()
+    chip.lines[25].heard = levels.put
+    buzzer.play([(1000.0, 0.2)])
+    heard = [levels.get(timeout=HEARD_S) for _ in range(40)]
+    ups = [high for high, then in pairwise(heard) if high != then]
+    assert len(ups) >= 38  # high and low in turn
+    clock.advance(0.3)
+    assert "buzzer" not in {thread.name for thread in threading.enumerate()}
+    assert not chip.lines[25].level
+    buzzer.close()
