@@ -1,0 +1,232 @@
+"""Installs a release on fresh Debian systems for the Pi's processor, as README says, and uses it.
+
+    python -m tests.install.arm64                      # or: make arm64
+    python -m tests.install.arm64 --write trixie       # one; its rows go into docs/installing.md
+
+Prints a table; ends with 1 if something was not as it must be, with 2 if it cannot run here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.install.release import ROOT, pack, version
+from tests.install.rootfs import CACHE, RASPI_CONFIG, RELEASES, System, base, why_not
+
+PAGE = ROOT / "docs/installing.md"
+HEAD = "| system | step | as | | minutes |\n|---|---|---|---|---|\n"
+
+ZERO, FOUR, FIVE = (
+    "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 5 Model B Rev 1.0"
+)  # fmt: skip
+
+Check = Callable[["Trial"], str]
+"""Does one step; what it saw. AssertionError or RuntimeError if something is wrong."""
+
+
+class Trial:
+    """A system with the archive in somebody's home, and what has become of it so far."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.script = f"/home/pi/ringkeeper-{version(ROOT)}/install.sh"
+        self.first = ""
+
+    def install(self, *options: str) -> str:
+        return self.system.must("sh", self.script, *options)
+
+    @property
+    def current(self) -> str:
+        return self.system.must("readlink", "/opt/ringkeeper/current").strip()
+
+    def not_root_s(self, *folders: str) -> list[str]:
+        """What in these folders is not root's, or others may write."""
+        wrong = ["(", "!", "-user", "root", "-o", "-perm", "/022", "!", "-type", "l", ")"]
+        return self.system.must("find", *folders, *wrong).split()
+
+
+def dry_run(trial: Trial) -> str:
+    seen = {}
+    for model in (ZERO, FOUR, FIVE):
+        trial.system.model(model)
+        said = trial.install("--dry-run")
+        assert not trial.system.path("/opt/ringkeeper").exists()
+        assert not trial.system.path("/etc/ringkeeper").exists()
+        seen[model] = "pi-pio.txt" in said
+        assert "gcc" not in said
+    assert seen == {ZERO: False, FOUR: False, FIVE: True}
+    trial.system.model(ZERO)
+    return "nothing changed; PIO's library on a Pi 5 alone"
+
+
+def install(trial: Trial) -> str:
+    said = trial.install()
+    assert "systemd does not run here" in said, said
+    assert trial.not_root_s("/opt/ringkeeper", "/etc/ringkeeper") == []
+    assert trial.system.run("sh", "-c", "command -v gcc git make").returncode != 0
+    called = trial.system.path("/var/log/raspi-config").read_text(encoding="utf-8").splitlines()
+    assert "raspi-config nonint do_i2c 0" in called
+    assert "raspi-config nonint do_spi 0" in called
+    trial.first = trial.current
+    return "no compiler; all of it root's; I2C and SPI asked for"
+
+
+def doctor(trial: Trial) -> str:
+    done = trial.system.run("ringkeeper", "doctor")
+    assert "Traceback" not in done.stdout, done.stdout
+    for part in ("display", "strip", "panel", "buzzer"):
+        assert part in done.stdout, done.stdout
+    assert "librar" not in done.stdout, done.stdout  # none is missing
+    return "each part named, no library missing"
+
+
+def game(trial: Trial) -> str:
+    words = ("ringkeeper", "demo", "--headless", "--seed", "7", "--json")
+    lines = [json.loads(line) for line in trial.system.must(*words).splitlines() if "{" in line]
+    assert lines[-1]["ended"], lines
+    return f"a whole game on simulated chips; winner {lines[-1]['winner']}"
+
+
+def update(trial: Trial) -> str:
+    """As a version of before left the system, and somebody with the service in hand since then."""
+    system = trial.system
+    mine = '[display]\n[strip]\nbackend = "auto"\npin = 10\n[panel]\nok = 23\n'
+    system.must("sh", "-c", "rm /etc/ringkeeper/hardware.toml; chown ringkeeper /etc/ringkeeper")
+    theirs = "/var/lib/ringkeeper/theirs.toml"
+    system.file(theirs, mine)
+    system.must("chown", "ringkeeper:", theirs)
+    system.must("ln", "-s", theirs, "/etc/ringkeeper/hardware.toml")
+    for name in ("/etc/ringkeeper/hardware.example.toml", "/var/lib/ringkeeper/tags-x.toml",
+                 "/var/lib/ringkeeper/backups/before-0.tar.gz"):  # fmt: skip
+        system.must("ln", "-sfn", "/etc/shadow", name)
+    before = system.must("stat", "-c", "%u %g %a %Y %s", "/etc/shadow")
+    system.model(FIVE)
+    trial.install()
+    assert system.must("stat", "-c", "%u %g %a %Y %s", "/etc/shadow") == before
+    assert trial.not_root_s("/opt/ringkeeper", "/etc/ringkeeper") == []
+    assert system.must("cat", "/etc/ringkeeper/hardware.toml") == mine
+    assert not system.path("/etc/ringkeeper/hardware.toml").is_symlink()
+    assert trial.current != trial.first
+    return "planted links not followed; the parts kept, and root's; PIO's library is there"
+
+
+def restore(trial: Trial) -> str:
+    found = trial.system.must(
+        "find", "/var/lib/ringkeeper/backups", "-type", "f", "-user", "ringkeeper"
+    ).split()  # fmt: skip
+    assert found
+    said = trial.system.run("ringkeeper", "restore", found[-1]).stdout
+    assert "Traceback" not in said, said
+    assert "ermission" not in said, said
+    return "the backup of before the update, by the service's user"
+
+
+def back(trial: Trial) -> str:
+    trial.install("--back")
+    assert trial.current == trial.first
+    assert trial.system.must("ringkeeper", "--version").startswith("ringkeeper ")
+    return "the first version is back, and starts"
+
+
+def remove(trial: Trial) -> str:
+    trial.install("--remove")
+    for path in ("/opt/ringkeeper", "/usr/local/bin/ringkeeper"):
+        assert not trial.system.path(path).exists()
+    assert trial.system.path("/etc/ringkeeper/hardware.toml").exists()
+    assert trial.system.path("/var/lib/ringkeeper").exists()
+    return "the program is gone, the table's files are there"
+
+
+def pwm(trial: Trial) -> str:
+    trial.system.model(FOUR)
+    trial.system.file("/etc/ringkeeper/hardware.toml", '[strip]\nbackend = "pwm"\npin = 18\n')
+    trial.install()
+    python = "/opt/ringkeeper/current/bin/python"
+    trial.system.must("runuser", "-u", "ringkeeper", "--", python, "-c", "import _rpi_ws281x")
+    return "its library built from a pinned source, not by root"
+
+
+STEPS: dict[str, tuple[Check, str]] = {
+    "`--dry-run`": (dry_run, "Zero 2 W, 4, 5"),
+    "unpack, install": (install, "Zero 2 W"),
+    "`doctor`": (doctor, "Zero 2 W"),
+    "`demo --headless`": (game, "Zero 2 W"),
+    "again (update)": (update, "5"),
+    "`doctor`, again": (doctor, "5"),
+    "`restore`": (restore, "5"),
+    "`--back`": (back, "5"),
+    "`--remove`": (remove, "5"),
+    "install, PWM asked for": (pwm, "4"),
+}
+
+
+def trial_of(release: str, archive: Path) -> tuple[list[str], bool]:
+    """All steps on one system: rows of the table, and whether all was well."""
+    rows, well = [], True
+    packed = base(release)
+    with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+        subprocess.run(["tar", "-C", folder, "-xf", str(packed)], check=True)
+        with System(Path(folder)) as system:
+            system.trust()
+            system.file("/usr/bin/raspi-config", RASPI_CONFIG, 0o755)
+            home = system.path("/home/pi")
+            home.mkdir(parents=True)
+            home.chmod(0o700)  # as Debian 13 makes one
+            (home / archive.name).write_bytes(archive.read_bytes())
+            system.must("sh", "-c", f"cd /home/pi && tar xf {archive.name}")
+            trial = Trial(system)
+            for name, (step, model) in STEPS.items():
+                began = time.monotonic()
+                try:
+                    seen = step(trial)
+                except (AssertionError, RuntimeError, OSError) as error:
+                    seen, well = f"**not so**: {error!r}"[:300], False
+                    print(error, file=sys.stderr)
+                minutes = (time.monotonic() - began) / 60
+                rows.append(f"| {RELEASES[release]} | {name} | {model} | {seen} | {minutes:.1f} |")
+                print(rows[-1], flush=True)
+    return rows, well
+
+
+def write(release: str, rows: list[str]) -> None:
+    """Put a release's rows into the page, in place of those of before."""
+    text = PAGE.read_text(encoding="utf-8")
+    kept = re.sub(rf"\| {RELEASES[release]} \|.*\n", "", text)
+    place = kept.index(HEAD) + len(HEAD)
+    lines = [line for line in kept[place:].splitlines(keepends=True) if line.startswith("| Rasp")]
+    rest = kept[place + sum(map(len, lines)) :]
+    every = sorted([*lines, *(f"{row}\n" for row in rows)], key=lambda row: row.split("|")[1])
+    PAGE.write_text(kept[:place] + "".join(every) + rest, encoding="utf-8")
+
+
+def main() -> int:
+    """Try it."""
+    parser = argparse.ArgumentParser(prog="make arm64")
+    parser.add_argument("--write", action="store_true", help="put the rows into docs/installing.md")
+    parser.add_argument("release", nargs="*", default=list(RELEASES), help=" or ".join(RELEASES))
+    args = parser.parse_args()
+    if reason := why_not():
+        print(f"make arm64 cannot run here: {reason}.", file=sys.stderr)
+        return 2
+    wrong = False
+    with tempfile.TemporaryDirectory() as folder:
+        archive = pack(ROOT, Path(folder))
+        print(HEAD, end="")
+        for release in args.release:
+            rows, well = trial_of(release, archive)
+            wrong |= not well
+            if args.write:
+                write(release, rows)
+    return int(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
