@@ -40,6 +40,8 @@ from hardware.toml_text import TomlError, brief, loads, text_of
 NAME = "ringkeeper restore"
 
 PARTS = "hardware.toml"
+PARTS_ASIDE = "hardware-restored.toml"
+ROOT_S = "The parts are root's to change. If they are right: sudo install -m 644 {} {}"
 FACES = die_faces.FILE
 _SCRATCH = ".restoring-"
 
@@ -92,6 +94,8 @@ def _restore(source: Path, profile: Path | None, journal: Path) -> int:
         for one in usable:
             assert one.place is not None
             print(f"{Path(one.place.folder) / one.place.name} is back.")
+            if one.place.name == PARTS_ASIDE:
+                print(ROOT_S.format(Path(one.place.folder) / PARTS_ASIDE, profile or HARDWARE[1]))
     return complain(NAME, "\n".join(wrong), WRONG) if wrong else OK
 
 
@@ -200,7 +204,15 @@ def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
         return _at(journal.with_name(SETTINGS))
     if name == FACES or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
         return _at(beside(profile) / name)
-    return _at(profile or HARDWARE[1 if state_folder() else 0]) if name == PARTS else None
+    return _at(_parts(profile, journal)) if name == PARTS else None
+
+
+def _parts(profile: Path | None, journal: Path) -> Path:
+    """Where hardware.toml goes: an installed table's is root's, and comes to lie with the games."""
+    wanted = profile or HARDWARE[1 if state_folder() else 0]
+    folder = wanted.parent
+    root_s = folder.is_dir() and not os.access(folder, os.W_OK)
+    return journal.with_name(PARTS_ASIDE) if root_s else wanted
 
 
 def _at(path: Path, *, rests: bool = False) -> Place | None:

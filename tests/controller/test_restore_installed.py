@@ -1,0 +1,45 @@
+"""`ringkeeper restore` on an installed table: /etc/ringkeeper is root's, who types is not."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.cli import OK
+from sim.cli import main
+
+GOOD = "[panel]\nok = 23\n"
+
+
+@pytest.fixture
+def etc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that only root may write to, for a test that may itself be root."""
+    etc, state = tmp_path / "etc", tmp_path / "state"
+    for folder in (etc, state):
+        folder.mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("STATE_DIRECTORY", str(state))
+    (etc / "hardware.toml").write_text(GOOD, encoding="utf-8")
+    real = os.access
+
+    def access(path: Any, mode: int) -> bool:
+        return Path(path) != etc and real(path, mode)
+
+    monkeypatch.setattr(os, "access", access)
+    return etc
+
+
+def test_the_parts_come_to_lie_with_the_games_and_what_to_do_is_said(
+    etc: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts, archive = etc / "hardware.toml", tmp_path / "b.tar.gz"
+    assert main(["backup", "--hardware", str(parts), str(archive)]) == OK
+    parts.write_text("[panel]\nok = 24\n", encoding="utf-8")
+    assert main(["restore", "--hardware", str(parts), str(archive)]) == OK
+    aside = tmp_path / "state/hardware-restored.toml"
+    assert aside.read_text(encoding="utf-8") == GOOD
+    assert parts.read_text(encoding="utf-8") == "[panel]\nok = 24\n"
+    assert f"sudo install -m 644 {aside} {parts}" in capsys.readouterr().out
