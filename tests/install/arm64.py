@@ -25,7 +25,8 @@ PAGE = ROOT / "docs/installing.md"
 HEAD = "| system | step | as | | minutes |\n|---|---|---|---|---|\n"
 
 ZERO, FOUR, FIVE = (
-    "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 5 Model B Rev 1.0"
+    "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 4 Model B Rev 1.4",
+    "Raspberry Pi 5 Model B Rev 1.0",
 )  # fmt: skip
 
 Check = Callable[["Trial"], str]

@@ -21,15 +21,17 @@ BINFMT = Path("/proc/sys/fs/binfmt_misc")
 RELEASES = {"bookworm": "Raspberry Pi OS 12", "trixie": "Raspberry Pi OS 13"}
 
 LITE = (
-    "ca-certificates", "sudo", "python3", "udev", "systemd", "systemd-sysv", "libpam-systemd", "dbus",
-    "polkitd", "less", "psmisc", "unzip", "curl", "rsync", "file", "htop", "usbutils",
+    "ca-certificates", "sudo", "python3", "udev", "systemd", "systemd-sysv", "libpam-systemd",
+    "dbus", "polkitd", "less", "psmisc", "unzip", "curl", "rsync", "file", "htop", "usbutils",
     "bash-completion", "gpiod", "python3-libgpiod", "python3-smbus2", "python-is-python3", "kmod",
 )  # fmt: skip
 """Of Raspberry Pi OS Lite, what Debian has and what could matter here. Lite has no git, no make, no
 compiler, no python3-dev and no python3-venv."""
 
-PROC = ("self", "thread-self", "cpuinfo", "meminfo", "stat", "mounts", "filesystems", "devices", "sys",
-        "loadavg", "uptime", "version")  # fmt: skip
+PROC = (
+    "self", "thread-self", "cpuinfo", "meminfo", "stat", "mounts", "filesystems", "devices", "sys",
+    "loadavg", "uptime", "version",
+)  # fmt: skip
 
 RASPI_CONFIG = '#!/bin/sh\necho "raspi-config $*" >> /var/log/raspi-config\n'
 """In place of Raspberry Pi's own, which is not in Debian: it writes down how it was called."""
