@@ -1,21 +1,24 @@
-"""Checks a journal by deciding everything again, and rescues what is good of a damaged one.
+"""Checks a journal by deciding everything again: `ringkeeper journal verify`, not part of a game.
 
-Not part of a game: `ringkeeper journal verify` and `journal repair`.
+What is good of a damaged one is copied in journal_copy.py.
 """
 
 from __future__ import annotations
 
-import shutil
-import tempfile
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 
 from controller import journal_file
 from controller.entries import Broken, Entry, Kind, fold, living
-from controller.journal import Journal
-from controller.journal_file import JournalError, Unusable
+from controller.journal_access import connect, must_be_file, wal_of
+from controller.journal_copy import Rescue, repair
+from controller.journal_faults import damaged
+from controller.journal_file import UNREADABLE, head_code, unreadable
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import blank
@@ -23,11 +26,18 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.sentences import Names, command_sentence, event_sentence
 
+__all__ = ["Rescue", "Verdict", "decide_again", "page_damage", "repair", "verify"]
+
+SET_BACK_S = 1.0
+"""Seconds that the time may go back without a word: a clock that is set right by the network."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """What a check found. `problem` is a sentence, None if all is well; `entry` is the first
-    entry that is wrong, 0 if none. `state` is where the good entries lead."""
+    entry that is wrong, 0 if none. `state` is where the good entries lead. `head_code` stands for
+    all of it. `set_back` are entries whose time is before that of the entry before them, and by
+    how many seconds: no damage, a clock may have been set."""
 
     entries: int
     commands: int
@@ -35,6 +45,8 @@ class Verdict:
     state: State
     problem: str | None = None
     entry: int = 0
+    head_code: str = ""
+    set_back: tuple[tuple[int, float], ...] = ()
 
 
 def verify(path: Path | str) -> Verdict:
@@ -51,7 +63,7 @@ def verify(path: Path | str) -> Verdict:
     if problem is None and reading.error is not None:
         problem, entry = str(reading.error), reading.error.entry
     if problem is None and (why := page_damage(Path(path))) is not None:
-        problem = str(journal_file.damaged(Path(path), 0, why))
+        problem = str(damaged(Path(path), 0, why))
     good = reading.entries[: entry - 1] if entry else reading.entries
     return Verdict(
         entries=len(reading.entries),
@@ -60,7 +72,14 @@ def verify(path: Path | str) -> Verdict:
         state=fold(reading.edition, living(good)),
         problem=problem,
         entry=entry,
+        head_code=head_code(reading.head),
+        set_back=_set_back(good),
     )
+
+
+def _set_back(entries: list[Entry]) -> tuple[tuple[int, float], ...]:
+    pairs = pairwise(entries)
+    return tuple((b.seq, a.time - b.time) for a, b in pairs if a.time - b.time >= SET_BACK_S)
 
 
 def decide_again(edition: Edition, entries: list[Entry]) -> State:
@@ -101,28 +120,33 @@ _INNER = 5  # first byte of a page that only leads to other pages of a table
 
 def page_damage(path: Path) -> str | None:
     """What is wrong with the file where no entry is: its structure, or space that SQLite leaves
-    zero (fileformat2, 1.6). None if nothing, or while a game is going on."""
-    if journal_file.wal_of(path).exists():
+    zero (fileformat2, 1.6). None if nothing, or while a game is going on. JournalError if it
+    cannot be read now."""
+    must_be_file(path)
+    if wal_of(path).exists():
         return None
-    database = journal_file.connect(path, "ro&immutable=1")
     try:
-        (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
-    except journal_file.UNREADABLE as error:
-        said = journal_file.reason(error)
-    finally:
-        database.close()
+        with closing(connect(path, "ro&immutable=1")) as database:
+            (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    except UNREADABLE as error:
+        said = str(unreadable(path, 0, error))
     if said != "ok":
         return " ".join(str(said).split())
-    data = path.read_bytes()
-    size = int.from_bytes(data[16:18], "big")
-    pages = [data[at : at + size] for at in range(0, len(data), size)]
     # When the way to a long game's pages is split, SQLite leaves old cell pointers in the gaps.
-    skip = _INNER if sum(page[0] == _INNER for page in pages) > 1 else None
-    for number, page in enumerate(pages, 1):
+    skip = _INNER if sum(page[0] == _INNER for page in _pages(path)) > 1 else None
+    for number, page in enumerate(_pages(path), 1):
         start = 0 if number > 1 else 100
         if page[start] != skip and _is_written_in_a_gap(page, start):
             return f"page {number} was changed between its entries"
     return None
+
+
+def _pages(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(18)[16:], "big")
+        file.seek(0)
+        while page := file.read(65536 if size == 1 else size):
+            yield page
 
 
 def _is_written_in_a_gap(page: bytes, start: int) -> bool:
@@ -132,63 +156,3 @@ def _is_written_in_a_gap(page: bytes, start: int) -> bool:
     cells = int.from_bytes(page[start + 3 : start + 5], "big")
     content = int.from_bytes(page[start + 5 : start + 7], "big")
     return any(page[start + length + 2 * cells : content])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rescue:
-    """What a repair copied, and why not more (None: nothing was wrong)."""
-
-    copied: int
-    problem: JournalError | None
-
-
-def repair(path: Path | str, target: Path | str) -> Rescue:
-    """Copy every good entry, up to the first damaged one, into a new journal.
-
-    The damaged journal is not touched. Raises JournalError if nothing can be read of it, or if
-    the new one cannot be written.
-    """
-    path, target = Path(path), Path(target)
-    journal_file.must_be_file(path)
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "journal"
-        shutil.copyfile(path, copy)
-        wal = journal_file.wal_of(path)
-        if wal.exists():
-            shutil.copyfile(wal, journal_file.wal_of(copy))
-        edition, entries, problem = _salvage(path, copy)
-    written = False
-    try:
-        with Journal.create(target, edition) as journal:
-            written = True
-            journal.take_over(entries)
-    except JournalError:
-        if written:
-            target.unlink(missing_ok=True)  # half a copy is worth nothing
-        raise
-    return Rescue(copied=len(entries), problem=problem)
-
-
-def _salvage(path: Path, copy: Path) -> tuple[Edition, list[Entry], JournalError | None]:
-    database = journal_file.connect(copy, "rw")
-    entries: list[Entry] = []
-    try:
-        # Without this SQLite reads nothing at all of a file that has been cut short.
-        database.execute("PRAGMA writable_schema = ON")
-        header = journal_file.read_header(copy, database)
-        edition = journal_file.edition_of(copy, header)
-        try:
-            for entry, _ in journal_file.read_entries(path, database, header):
-                entries.append(entry)
-            fold(edition, living(entries))
-        except JournalError as error:
-            return edition, entries, error
-        except Broken as broken:
-            wrong = journal_file.damaged(path, broken.seq, str(broken))
-            return edition, entries[: broken.seq - 1], wrong
-        return edition, entries, None
-    except (JournalError, *journal_file.UNREADABLE) as error:
-        reason = journal_file.reason(error).removeprefix(f"{copy}: ").split(";")[0]
-        raise Unusable(path, f"nothing can be rescued: {reason}") from error
-    finally:
-        database.close()

@@ -12,7 +12,7 @@ from typing import Self
 
 from controller.entries import Broken, By, Entry, Kind, fold, living
 from controller.journal import Journal
-from controller.journal_file import damaged
+from controller.journal_faults import RecordedAfterAll, damaged
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -72,36 +72,43 @@ class Banker:
         """Carry a command out; the record says `by` whom it was given. A Refusal has changed
         nothing and is not recorded.
 
-        Raises JournalError if it could not be recorded, and then nothing has changed either.
+        Raises JournalError if it was not recorded, or if that is not known yet (Passing says
+        which); then nothing has changed either. What was not known is found out before the next
+        command: if it was recorded it happens then, and RecordedAfterAll is raised in place of
+        any command but the same one, which is not carried out twice.
         """
+        if (settled := self.settle()) is not None:
+            if settled.command == command:
+                return list(settled.events)
+            raise self._after_all()
         ahead = self.state.copy()
         outcome = step(ahead, command)
         if isinstance(outcome, Refusal):
             return outcome
         for lookout in tuple(self._lookouts):
             lookout(ahead, outcome)
-        entry = self._record(command, outcome, by)
-        self._counting.append(entry)
-        for event in outcome:
-            event.apply(self.state)
-        self._tell(entry)
+        self._happen(self._record(command, outcome, by))
         return outcome
 
     def take_back(self, count: int = 1) -> Entry | Refusal:
-        """Take the last `count` commands back that still count; those before a take-back too."""
+        """Take the last `count` commands back that still count; those before a take-back too.
+        Raises JournalError as `do` does."""
+        if (settled := self.settle()) is not None:
+            if settled.kind is Kind.TAKE_BACK and settled.count == count:
+                return settled
+            raise self._after_all()
         if not 0 < count <= len(self._counting):
             return refuse("take-back", count=len(self._counting), wanted=count)
         if self.journal:
             entry = self.journal.append_take_back(self.clock(), count)
         else:
             entry = self._keep(Entry(seq=0, time=self.clock(), kind=Kind.TAKE_BACK, count=count))
-        del self._counting[-count:]
-        self.state = fold(self.edition, self._counting)
-        self._tell(entry)
+        self._happen(entry)
         return entry
 
     def note(self, text: str) -> Entry:
         """Record something that changes nothing."""
+        self.settle()
         if self.journal:
             return self.journal.append_note(self.clock(), text)
         return self._keep(Entry(seq=0, time=self.clock(), kind=Kind.NOTE, text=text))
@@ -133,6 +140,39 @@ class Banker:
         wait for the disk; if recording then fails, `do` raises and it has not happened."""
         self._lookouts.append(lookout)
         return lambda: self._lookouts.remove(lookout)
+
+    @property
+    def unsettled(self) -> Entry | None:
+        """What was to be done, and may be recorded or not."""
+        return self.journal.unsettled if self.journal is not None else None
+
+    def settle(self) -> Entry | None:
+        """What was unsettled, if it is known to be recorded now, and has happened; None if it was
+        not, or nothing was. Passing: it is not known yet."""
+        if self.unsettled is None:
+            return None
+        assert self.journal is not None
+        entry = self.journal.settle()
+        if entry is not None:
+            self._happen(entry)
+        return entry
+
+    def _after_all(self) -> RecordedAfterAll:
+        assert self.journal is not None
+        return RecordedAfterAll(self.journal.path)
+
+    def _happen(self, entry: Entry) -> None:
+        """What is recorded changes the state, and everybody is told."""
+        if entry.kind is Kind.TAKE_BACK:
+            del self._counting[-entry.count :]
+            self.state = fold(self.edition, self._counting)
+        elif entry.kind is Kind.COMMAND:
+            self._counting.append(entry)
+            for event in entry.events:
+                event.apply(self.state)
+        else:
+            return
+        self._tell(entry)
 
     def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:
         if self.journal:

@@ -5,17 +5,29 @@ Reading only; the journal that a game writes is in journal.py.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import sqlite3
 import struct
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from controller.entries import Broken, By, Entry, Kind, living
+from controller.journal_access import check_tables, must_be_file, reading, wal_of
+from controller.journal_faults import (
+    Fault,
+    JournalError,
+    Passing,
+    Unusable,
+    code_of,
+    damaged,
+    is_damage,
+    passing,
+    reason,
+)
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData
 from controller.rules.events import AnyEvent
@@ -25,51 +37,15 @@ APPLICATION_ID = 0x52_49_4E_47  # "RING", in the SQLite header
 FORMAT = 1
 """Version of the format; also in the SQLite header."""
 
-SCHEMA = """
-CREATE TABLE header (
-    one INTEGER PRIMARY KEY CHECK (one = 1), ident BLOB NOT NULL, edition BLOB NOT NULL,
-    open INTEGER NOT NULL
-);
-CREATE TABLE entries (
-    seq INTEGER PRIMARY KEY, time REAL NOT NULL, kind TEXT NOT NULL, payload BLOB NOT NULL,
-    hash BLOB NOT NULL
-);
-"""
+EDITION_MOST, IDENT_LENGTH = 1 << 20, 16
+"""Bytes of an edition in the header; ours have 16,000. Bytes of an `ident`."""
 
+TRIES = 3
+"""How often a journal is read before an error of the disk's is believed."""
 
-UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a damaged file raises; the second if SQLite's own message quotes the damage."""
-
-
-class JournalError(Exception):
-    """The journal cannot be used: file, what is wrong, and what to do, in one line.
-
-    `entry` is the first entry that is damaged or missing, 0 if it is the file as a whole.
-    """
-
-    def __init__(self, path: Path, what: str, todo: str = "", *, entry: int = 0) -> None:
-        super().__init__(f"{path}: {what}" + (f"; {todo}" if todo else ""))
-        self.path = path
-        self.entry = entry
-
-
-class Unusable(JournalError):
-    """What is in the file is damaged, or is not for this version: there is no way to go on with it
-    as it is. Other errors are about the way to the file, and may pass."""
-
-
-def damaged(path: Path, entry: int, why: str) -> Unusable:
-    """The error for damage from `entry` on; 0: to the file as a whole."""
-    where = f"entry {entry} is damaged ({why})" if entry else f"the file is damaged ({why})"
-    rescue = f"copy what is good with: ringkeeper journal repair {path} -o NEW"
-    return Unusable(path, where, rescue, entry=entry)
-
-
-def reason(error: Exception) -> str:
-    """What SQLite says, without what it quotes of a damaged file."""
-    if isinstance(error, UnicodeDecodeError):
-        return "malformed database schema"
-    return str(error).split(" - near ")[0]
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
+"""What reading raises, whether it passes or not: the second if SQLite quotes damage, the third in
+place of SQLITE_NOMEM."""
 
 
 class Done(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,6 +96,10 @@ _ENTRIES: dict[str, Callable[[int, float, bytes], Entry]] = {
 }
 
 
+Row = tuple[int, float, str, bytes, bytes]
+"""An entry as it stands in the file: number, time, kind, payload, hash."""
+
+
 class Header(msgspec.Struct, frozen=True):
     """What a journal says about itself: `ident` tells it from others (16 bytes), `edition` is
     the edition that is played, as JSON, `open` is set until it is closed in good order."""
@@ -139,32 +119,6 @@ def link(previous: bytes, seq: int, time: float, kind: str, payload: bytes) -> b
     return hashlib.sha256(start + kind.encode() + b"\0" + payload).digest()
 
 
-def wal_of(path: Path) -> Path:
-    """Where SQLite keeps what has not come into the file itself yet."""
-    path = path.resolve()  # SQLite follows a symbolic link, and keeps its files there
-    return path.with_name(path.name + "-wal")
-
-
-def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection in which every statement is a transaction of its own."""
-    uri = f"{path.absolute().as_uri()}?mode={mode}"
-    database = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=5.0)
-    if not mode.startswith("ro"):
-        database.execute("PRAGMA secure_delete = ON")  # unused space stays zero: audit.py looks
-    return database
-
-
-def must_be_file(path: Path) -> None:
-    """Raise JournalError unless there is a file."""
-    try:
-        if path.is_file():
-            return
-        what = "is no file" if path.exists() else "there is no such file"
-    except OSError as error:
-        what = str(error.strerror)
-    raise JournalError(path, what)
-
-
 def read_header(path: Path, database: sqlite3.Connection) -> Header:
     """The header, if this is a journal that this version can read. Raises JournalError."""
     if path.stat().st_size == 0 and not wal_of(path).exists():
@@ -177,14 +131,34 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
         if version > FORMAT:
             what = f"is of a newer Ringkeeper (format {version}, this one reads {FORMAT})"
             raise Unusable(path, what, "update Ringkeeper")
-        row = database.execute("SELECT ident, edition, open FROM header").fetchone()
+        check_tables(path, database)
+        rows = database.execute("SELECT ident, edition, open FROM header LIMIT 2").fetchall()
     except UNREADABLE as error:
-        if "not a database" in str(error):
+        if code_of(error) == sqlite3.SQLITE_NOTADB:
             raise Unusable(path, "is not a journal of Ringkeeper") from error
-        raise damaged(path, 0, reason(error)) from error
-    if row is None or not isinstance(row[0], bytes) or not isinstance(row[1], bytes):
+        raise unreadable(path, 0, error) from error
+    if len(rows) != 1 or not _is_header(*rows[0]):
         raise damaged(path, 0, "its header is gone")
-    return Header(row[0], row[1], bool(row[2]))
+    return Header(rows[0][0], rows[0][1], bool(rows[0][2]))
+
+
+def _is_header(ident: object, edition: object, _open: object) -> bool:
+    if not isinstance(ident, bytes) or not isinstance(edition, bytes):
+        return False
+    return len(ident) == IDENT_LENGTH and len(edition) <= EDITION_MOST
+
+
+_FOREIGN = (sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_INTERRUPT)
+"""Codes that our own bounds lead to (journal_access.py): nothing that we write does."""
+
+
+def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
+    """The error for what SQLite says while `entry` is read; 0: the file as a whole."""
+    if is_damage(error):
+        return damaged(path, entry, reason(error))
+    if code_of(error) in _FOREIGN:
+        return damaged(path, entry, f"nothing of Ringkeeper's is like this: {reason(error)}")
+    return passing(path, error)
 
 
 def edition_of(path: Path, header: Header) -> Edition:
@@ -194,7 +168,7 @@ def edition_of(path: Path, header: Header) -> Edition:
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = f"was made by another version of Ringkeeper, or is damaged ({error})"
         raise Unusable(path, what, "go on with the version that made it") from error
-    except (msgspec.MsgspecError, ValueError) as error:
+    except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
         raise damaged(path, 0, f"its edition cannot be read: {error}") from error
 
 
@@ -225,18 +199,18 @@ def _rules_of(data: Any) -> dict[str, Any] | None:
 
 def read_entries(
     path: Path, database: sqlite3.Connection, header: Header
-) -> Iterator[tuple[Entry, bytes]]:
-    """Each entry with its hash, in order. Raises JournalError at the first that is damaged."""
+) -> Iterator[tuple[Entry, Row]]:
+    """Each entry with its row, in order. Raises JournalError at the first that is damaged."""
     head, expected = header.genesis(), 1
     rows = _rows(path, database)
     while (row := next(rows, None)) is not None:
         if row[0] != expected:
             raise damaged(path, expected, f"it is missing; next comes {row[0]}")
-        yield _entry(path, head, row), row[4]
+        yield _entry(path, head, row), row
         head, expected = row[4], expected + 1
 
 
-def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Any]:
+def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Row]:
     count = 0
     try:
         for row in database.execute(
@@ -245,10 +219,10 @@ def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Any]:
             yield row
             count += 1
     except UNREADABLE as error:
-        raise damaged(path, count + 1, reason(error)) from error
+        raise unreadable(path, count + 1, error) from error
 
 
-def _entry(path: Path, head: bytes, row: tuple[int, float, str, bytes, bytes]) -> Entry:
+def _entry(path: Path, head: bytes, row: Row) -> Entry:
     seq, time, kind, payload, stored = row
     try:
         if link(head, seq, time, kind, payload) != stored:
@@ -256,20 +230,22 @@ def _entry(path: Path, head: bytes, row: tuple[int, float, str, bytes, bytes]) -
         return _ENTRIES[kind](seq, time, payload)
     except (TypeError, AttributeError, struct.error, KeyError) as error:
         raise damaged(path, seq, "it has the wrong form") from error
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise damaged(path, seq, f"it cannot be understood: {error}") from error
 
 
-def check_complete(path: Path, header: Header, count: int, *, had_wal: bool, mark: int) -> None:
+def check_complete(
+    path: Path, header: Header, count: int, *, had_wal: bool, mark: int | None
+) -> None:
     """Raise JournalError if entries at the end are known to be missing. `mark` is the last that
-    was acknowledged, as far as is known (watermark.py)."""
+    was acknowledged, None if that is not known (watermark.py)."""
     todo = f"put the -wal file back, or copy what is there: ringkeeper journal repair {path} -o NEW"
-    if count < mark:
+    if mark is not None and count < mark:
         what = f"entries {count + 1} to {mark} are missing, its -wal file is cut or gone"
         raise Unusable(path, what, todo, entry=count + 1)
-    # A process that ended without closing, by an exception, has its -wal tidied into the file by
-    # SQLite; the mark then shows that everything acknowledged is there.
-    if header.open and not had_wal and not 0 < mark <= count:
+    # When a connection ends, with the process or to look at the file anew, SQLite tidies the -wal
+    # into the file; the mark then shows that everything acknowledged is there.
+    if header.open and not had_wal and mark is None:
         what = f"it was not closed and its -wal file is gone: after entry {count} some may be lost"
         raise Unusable(path, what, todo, entry=count + 1)
 
@@ -293,19 +269,40 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read(path: Path | str) -> Reading:
-    """Read a journal, also while it is being written, without changing it.
+    """Read a journal, also while it is being written; nothing is changed, and no file made.
 
-    Raises JournalError if there is nothing to read at all; damage further on is in `error`.
+    Raises JournalError if there is nothing to read at all; damage further on is in `error`. An
+    error of the disk's is tried again at once, a few times: a card may answer then.
     """
     path = Path(path)
-    must_be_file(path)
-    had_wal = wal_of(path).exists()
-    # Without a -wal nobody writes; and only so can a file in a write-protected folder be read.
+    for _again in range(TRIES - 1):
+        found = _try(path)
+        if isinstance(found, Reading) or found.fault is not Fault.DISK:
+            break
+    else:
+        found = _try(path)
+    if isinstance(found, Passing):
+        raise found
+    return found
+
+
+def _try(path: Path) -> Reading | Passing:
     try:
-        with closing(connect(path, "ro" if had_wal else "ro&immutable=1")) as database:
-            return _read(path, database, had_wal)
+        must_be_file(path)
+        had_wal = wal_of(path).exists()
+        with reading(path) as database:
+            found = _read(path, database, had_wal)
+    except Passing as error:
+        return error
     except UNREADABLE as error:
-        raise JournalError(path, f"cannot be read ({reason(error)})") from error
+        told = unreadable(path, 0, error)
+        if isinstance(told, Passing):
+            return told
+        raise told from error
+    except OSError as error:
+        return passing(path, error)
+    # An entry that could not be read this time is no damage, and no end of the journal.
+    return found.error if isinstance(found.error, Passing) else found
 
 
 def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
@@ -315,10 +312,21 @@ def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
     entries: list[Entry] = []
     error, head = None, header.genesis()
     try:
-        for entry, head in read_entries(path, database, header):  # noqa: B007
+        for entry, row in read_entries(path, database, header):
             entries.append(entry)
+            head = row[4]
         check_sense(path, entries)
         check_complete(path, header, len(entries), had_wal=had_wal, mark=mark)
     except JournalError as damage:
         error = damage
     return Reading(header=header, edition=edition, entries=entries, head=head, error=error)
+
+
+def head_code(head: bytes) -> str:
+    """The last hash, short enough to read aloud and to write down: eight letters and digits."""
+    code = base64.b32encode(head[:5]).decode().translate(_EASY)
+    return f"{code[:4]}-{code[4:]}"
+
+
+_EASY = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+"""Base 32 in Crockford's alphabet: none of I, L, O and U, which are heard or read as others."""

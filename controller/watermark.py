@@ -6,8 +6,10 @@ that a journal that has lost its last entries (a `-wal` file deleted or cut) is 
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
+import stat
 from pathlib import Path
 
 _SEQ_AT, _SEQ_DIGITS = 44, 20
@@ -24,21 +26,34 @@ def beside(journal: Path) -> Path:
     return journal.with_name(journal.name + ".lock")
 
 
-def last_seq(journal: Path, ident: bytes) -> int:
-    """The last acknowledged entry of the journal `ident` (16 bytes), 0 if none is known."""
+def last_seq(journal: Path, ident: bytes) -> int | None:
+    """The last acknowledged entry of the journal `ident` (16 bytes), None if it is not known."""
     try:
-        line = beside(journal).read_bytes()
+        file = _open(beside(journal), os.O_RDONLY)
     except OSError:
-        return 0
+        return None
+    try:
+        line = os.pread(file, _LENGTH + 1, 0)
+    finally:
+        os.close(file)
     mine = len(line) == _LENGTH and line[11:43] == ident.hex().encode()
     digits = line[_SEQ_AT:-1]
-    return int(digits) if mine and digits.isdigit() else 0
+    return int(digits) if mine and digits.isdigit() else None
+
+
+def _open(mark: Path, flags: int) -> int:
+    """Open a mark. OSError if what lies there is a link, a pipe or the like: not one of ours."""
+    file = os.open(mark, flags | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK, 0o644)
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(mark))
+    return file
 
 
 def holder(journal: Path) -> str:
     """The number of the process that has a journal open; empty if none has. Changes nothing."""
     try:
-        file = os.open(beside(journal), os.O_RDONLY | os.O_CLOEXEC)
+        file = _open(beside(journal), os.O_RDONLY)
     except OSError:
         return ""
     try:
@@ -58,7 +73,7 @@ class Watermark:
         self.path = beside(journal)
         self.released = False
         while True:
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            self._file = _open(self.path, os.O_RDWR | os.O_CREAT)
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -76,10 +91,21 @@ class Watermark:
             return False
 
     def begin(self, ident: bytes, seq: int) -> None:
-        """Say whose mark this is, and where the journal stands."""
+        """Say whose mark this is, and where the journal stands. It is on the disk then: a journal
+        whose -wal SQLite has tidied away is known by its mark to be whole."""
         line = f"{os.getpid():<10} {ident.hex()} {seq:0{_SEQ_DIGITS}}\n"
         os.ftruncate(self._file, 0)
         os.pwrite(self._file, line.encode("ascii"), 0)
+        self.flush()
+        folder = os.open(self.path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def flush(self) -> None:
+        """Put the mark on the disk, as far as it is. OSError."""
+        os.fsync(self._file)
 
     def advance(self, seq: int) -> None:
         """Note the last acknowledged entry. Not flushed: it only has to survive the process, and

@@ -64,7 +64,7 @@ def _is_told_plainly(error: Exception) -> bool:
     """Whether its message is for whoever typed the command. Imports late: `schema`, for one,
     needs no SQLite."""
     from controller.editions.problems import EditionError
-    from controller.journal_file import JournalError
+    from controller.journal_faults import JournalError
     from controller.rules.position import PositionError
 
     return isinstance(error, EditionError | JournalError | PositionError)

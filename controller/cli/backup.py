@@ -33,7 +33,10 @@ from controller.cli.keeping import journal_path
 from controller.cli.profile import profile_path
 from controller.cli.staging import folder_of, recover
 from controller.journal import Journal
-from controller.journal_file import Unusable, read, wal_of
+from controller.journal_access import wal_of
+from controller.journal_faults import JournalError, Unusable
+from controller.journal_file import read
+from controller.journal_copy import copy
 from hardware.toml_text import brief
 
 NAME = "ringkeeper backup"
@@ -157,11 +160,7 @@ def _contents(
             yield EARLIER + path.name, path
 
 
-def _whole(journal: Path, copy: Path) -> Path:
+def _whole(journal: Path, target: Path) -> Path:
     """The game as it stands in one file, whether somebody is writing or not. JournalError."""
-    reading = read(journal)
-    if reading.error is not None:
-        raise reading.error
-    with Journal.create(copy, reading.edition) as fresh:
-        fresh.take_over(reading.entries)
-    return copy
+    copy(journal, target)
+    return target

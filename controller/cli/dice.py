@@ -22,7 +22,7 @@ from controller.cli.dice_learn import Failed, Learner, keep
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import beside, profile_at, profile_path
 from controller.fairness import FACES, IMPOSSIBLE, Die, Finding, Tally, finding, verdict
-from controller.journal_file import JournalError
+from controller.journal_faults import JournalError
 from hardware.die_faces import FILE, FacesError, Learnt, face_name, read
 from hardware.ports import Clock
 from hardware.profile_types import DiceKind, Profile

@@ -18,8 +18,11 @@ from controller.cli.profile import state_folder
 from controller.editions.problems import EditionError
 from controller.entries import Entry
 from controller.journal import Journal, JournalError
-from controller.journal_file import Unusable, read, wal_of
+from controller.journal_access import wal_of
+from controller.journal_faults import Unusable
+from controller.journal_file import read
 from controller.rules.edition import Edition
+from controller.watermark import beside as mark_of
 from hardware.findings import Finding, Verdict
 
 JOURNAL = "table.journal"
@@ -144,9 +147,11 @@ class Keeper:
         """Put the copy where the journal was, once that is away; the rest of it goes after it."""
         if self.path.exists():
             return
-        rest = wal_of(self.path)
-        if rest.exists():
-            rest.rename(wal_of(away or self._free_name("-damaged")))
+        away = away or self._free_name("-damaged")
+        # The mark too: it is of the damaged journal, and would miss the end of the copy.
+        for rest, where in ((wal_of(self.path), wal_of(away)), (mark_of(self.path), mark_of(away))):
+            if rest.exists() and rest.stat().st_size:
+                rest.rename(where)
         if self._copy.exists():
             self._copy.rename(self.path)
 

@@ -28,7 +28,7 @@ from controller.cli.game import (
 )
 from controller.cli.placed import placed
 from controller.entries import Broken, Entry, Kind, fold
-from controller.journal_file import JournalError
+from controller.journal_faults import JournalError, Outcome, Passing, RecordedAfterAll
 from controller.language import _
 from controller.playing import Thrower, play_out
 from controller.rules.commands import AnyCommand
@@ -222,6 +222,7 @@ def _script(args: argparse.Namespace, choice: Chosen) -> int:
         else:
             with Path(args.script).open("rb") as file:
                 _carry_out(banker, file)
+        _settle(banker)
         if args.bots is not None and banker.state.seats:
             _let_bots_play(banker, rng, Strength(args.bot), args.turns)
             _print(summary(banker.state))
@@ -247,7 +248,30 @@ def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
     try:
         return _done(banker, command)
     except JournalError as error:
-        return _no("not-recorded", str(error))
+        return _unrecorded_line(error)
+
+
+def _unrecorded_line(error: JournalError) -> dict[str, Any]:
+    """What became of a command that the journal did not take."""
+    unknown = isinstance(error, Passing) and error.outcome is not Outcome.NOT_RECORDED
+    after_all = isinstance(error, RecordedAfterAll)
+    code = "recorded-after-all" if after_all else "unknown" if unknown else "not-recorded"
+    return _no(code, str(error))
+
+
+def _settle(banker: Banker) -> None:
+    """What was not known of the last line is, at the end, if it can be."""
+    if banker.unsettled is None:
+        return
+    try:
+        entry = banker.settle()
+    except JournalError as error:
+        _print(_unrecorded_line(error))
+        return
+    if entry is None:
+        _print(_no("not-recorded", _("The last command was not recorded.")))
+    else:
+        _print({"ok": True, "events": list(entry.events)})
 
 
 def _done(banker: Banker, command: AnyCommand | TakeBack) -> dict[str, Any]:

@@ -26,7 +26,8 @@ from controller.cli.keeping import SETTINGS, journal_path
 from controller.cli.profile import HARDWARE, beside, profile_path, state_folder
 from controller.cli.staging import Place, finish, put
 from controller.editions.problems import EditionError
-from controller.journal_file import JournalError, read
+from controller.journal_faults import JournalError
+from controller.journal_file import read
 from controller.settings import Keeping
 from controller.tagbook import TagBookError
 from controller.tagbook import read as read_tags

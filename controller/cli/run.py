@@ -64,7 +64,7 @@ def main(argv: list[str]) -> int:
         last = settings.now.setup
         banker = keeper.open(args.edition, usual=last.edition if last else None)
     except JournalError as error:
-        asyncio.run(_show_only(profile, str(error), args.language or SOURCE))
+        asyncio.run(_show_only(profile, error, args.language or SOURCE))
         raise
     troubles += [keeper.trouble] if keeper.trouble else []
     try:
@@ -219,7 +219,7 @@ def _can_be_typed_to() -> bool:
     return sys.stdin.isatty() or stat.S_ISFIFO(os.fstat(sys.stdin.fileno()).st_mode)
 
 
-async def _show_only(profile: Profile, text: str, language: str) -> None:
+async def _show_only(profile: Profile, error: JournalError, language: str) -> None:
     """Leave a message on the display, for a table that has nothing else to speak with."""
     loop = asyncio.get_running_loop()
     parts = open_parts(
@@ -229,6 +229,7 @@ async def _show_only(profile: Profile, text: str, language: str) -> None:
     try:
         if parts.display is not None:
             with speaking(language):
+                text = error.short
                 notice = Notice(title=_("Stopped"), text=text, tone=Tone.NO, since=0, until=1)
             edition = editions.load(EDITION_UNLESS_NAMED)
             ui = Ui(notice=notice, language=language)

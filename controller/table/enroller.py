@@ -170,7 +170,7 @@ class Enroller:
             self._keep(self._face.state.edition, book)
         except OSError as error:
             why = error.strerror or str(error)
-            self._face.notice(notices.unrecorded(why, self._clock.time()))
+            self._face.notice(notices.unwritten(why, self._clock.time()))
             return False
         self.meet(book)
         self._face.renew()

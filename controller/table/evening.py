@@ -79,7 +79,7 @@ class Evening:
         try:
             return self._renew(edition)
         except JournalError as error:
-            self._face.notice(notices.unrecorded(str(error), self._clock.time()))
+            self._face.notice(notices.unrecorded(error, self._clock.time()))
             return None
 
     def switch_off(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller.banker import Banker
 from controller.entries import By
 from controller.homeward import Stands
-from controller.journal import JournalError
+from controller.journal_faults import JournalError, RecordedAfterAll
 from controller.rules.commands import AnyCommand
 from controller.rules.events import Event
 from controller.rules.refusals import Refusal
@@ -28,9 +28,13 @@ class Teller:
         return self.banker.state
 
     def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal | None:
-        """Give a command. None: the journal could not be written, and nothing has happened."""
+        """Give a command. None: it has not happened, the journal could not be written; or that is
+        not known yet; or only now the command before it is known to have happened."""
         try:
             outcome = self.banker.do(command, by)
+        except RecordedAfterAll as error:  # everybody was told of that one
+            self._unrecorded(error)
+            return None
         except JournalError as error:
             self._face.forget()
             self._unrecorded(error)
@@ -64,4 +68,4 @@ class Teller:
         self._face.notice(notices.refused(why, self._clock.time()))
 
     def _unrecorded(self, error: JournalError) -> None:
-        self._face.notice(notices.unrecorded(str(error), self._clock.time()))
+        self._face.notice(notices.unrecorded(error, self._clock.time()))

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from controller.entries import Broken, fold, living
-from controller.journal_file import JournalError, read
+from controller.journal_faults import JournalError
+from controller.journal_file import read
 from controller.language import _
 from controller.rules.state import Phase
 

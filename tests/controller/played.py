@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from pathlib import Path
 
 from controller import editions
 from controller.banker import Banker
 from controller.bots import SimpleBot
+from controller.entries import Entry, Kind
 from controller.journal import Journal
 from controller.playing import Thrower, next_command, start_command
 from controller.rules.edition import Edition
@@ -48,6 +50,18 @@ def record(path: Path, commands: int = 120, seed: int = 1) -> Banker:
     start(banker, seed)
     play(banker, commands, seed)
     return banker
+
+
+def write(path: Path, edition: Edition, entries: Iterable[Entry]) -> None:
+    """A journal of these entries, at `path`."""
+    with Journal.create(path, edition) as journal:
+        for entry in entries:
+            if entry.kind is Kind.NOTE:
+                journal.append_note(entry.time, entry.text)
+            elif entry.command is None:
+                journal.append_take_back(entry.time, entry.count)
+            else:
+                journal.append(entry.time, entry.command, entry.events)
 
 
 def close(banker: Banker) -> None:

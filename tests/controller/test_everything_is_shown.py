@@ -10,6 +10,7 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import get_args
 
@@ -19,6 +20,7 @@ import controller.table
 from controller import enrolment
 from controller.editions import known, load
 from controller.enrolment import Doubt, Enrolment
+from controller.journal_faults import Fault, Outcome, Passing
 from controller.rules.events import RulesProposed
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
@@ -214,7 +216,10 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
     "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),
     "notices.refused": lambda: notices.refused(Refusal("not-asked"), NOW),
-    "notices.unrecorded": lambda: notices.unrecorded("the disk is full", NOW),
+    "notices.unwritten": lambda: notices.unwritten("the disk is full", NOW),
+    "notices.unrecorded": lambda: notices.unrecorded(
+        Passing(Path("g.db"), Fault.DISK, Outcome.UNKNOWN), NOW
+    ),
     "notices.nothing_here": lambda: notices.nothing_here(started(), NOW),
     "notices.no_roll": lambda: notices.no_roll(started(), NOW),
     "notices.thrown_again": lambda: notices.thrown_again(0, NOW),

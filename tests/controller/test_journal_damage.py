@@ -12,15 +12,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
-from controller import audit, journal_file
+from controller import audit, journal_access, journal_file
 from controller.banker import Banker
 from controller.entries import Entry, Kind, fold, living
 from controller.journal import Journal, JournalError
 from controller.rules.commands import Buy
 from controller.rules.events import Paid
-from tests.controller.played import EDITION, close, play, record
+from tests.controller.played import EDITION, close, play, record, write
 
 COMMANDS = 120
 
@@ -89,8 +88,8 @@ def path(tmp_path: Path, good: bytes) -> Path:
         ("UPDATE header SET edition = x'7b7d'", 0, "was made by another version"),
         ("UPDATE header SET edition = x'7b7b'", 0, "edition cannot be read"),
         ("DELETE FROM header", 0, "its header is gone"),
-        ("DROP TABLE entries", 1, "no such table: entries"),
-        ("DROP TABLE header", 0, "no such table: header"),
+        ("DROP TABLE entries", 0, "its tables are not those of a journal"),
+        ("DROP TABLE header", 0, "its tables are not those of a journal"),
         ("PRAGMA application_id = 3", 0, "a database, but not a journal"),
         ("PRAGMA user_version = 2", 0, "a newer Ringkeeper (format 2, this one reads 1); update"),
     ],
@@ -213,8 +212,7 @@ def test_a_very_long_journal_is_not_taken_for_a_damaged_one(tmp_path: Path) -> N
     # More than 511 pages of entries: the way to them gets a second level, and is split.
     path = tmp_path / "g.db"
     note = Entry(seq=1, time=0.0, kind=Kind.NOTE, text="tea " * 900)
-    with Journal.create(path, EDITION) as journal:
-        journal.take_over([replace(note, seq=seq) for seq in range(1, 601)])
+    write(path, EDITION, [note] * 600)
     data = path.read_bytes()
     assert sum(data[at] == 5 for at in range(0, len(data), 4096)) > 1, "it is too short"
     assert said_about(path) == ("", 0)
@@ -299,7 +297,7 @@ def test_a_journal_of_a_killed_process_is_whole(tmp_path: Path) -> None:
 
 def test_a_wal_that_is_gone_is_missed(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    os.unlink(journal_file.wal_of(path))
+    os.unlink(journal_access.wal_of(path))
     assert "entries 1 to 61 are missing, its -wal file is cut or gone" in said_about(path)[0]
     assert "put the -wal file back" in refused(path)
 
@@ -330,7 +328,7 @@ def test_a_program_that_ends_by_an_exception_leaves_a_journal_to_go_on_with(
 
 def test_a_wal_that_is_gone_is_missed_without_the_mark_too(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    os.unlink(journal_file.wal_of(path))
+    os.unlink(journal_access.wal_of(path))
     os.unlink(path.with_name("live.db.lock"))
     problem, entry = said_about(path)
     assert "it was not closed and its -wal file is gone" in problem
@@ -340,7 +338,7 @@ def test_a_wal_that_is_gone_is_missed_without_the_mark_too(tmp_path: Path) -> No
 @pytest.mark.parametrize("keep", [0.0, 0.3, 0.6, 0.95])
 def test_a_wal_that_is_cut_is_missed_and_the_rest_rescued(tmp_path: Path, keep: float) -> None:
     path = killed(tmp_path)
-    wal = journal_file.wal_of(path)
+    wal = journal_access.wal_of(path)
     wal.write_bytes(wal.read_bytes()[: int(wal.stat().st_size * keep)])
     problem, entry = said_about(path)
     assert f"entries {entry} to 61 are missing" in problem
@@ -352,7 +350,7 @@ def test_a_wal_that_is_cut_is_missed_and_the_rest_rescued(tmp_path: Path, keep: 
 
 def test_a_byte_changed_in_the_wal_is_missed(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    wal = journal_file.wal_of(path)
+    wal = journal_access.wal_of(path)
     spoilt = bytearray(wal.read_bytes())
     spoilt[len(spoilt) // 2] ^= 1
     wal.write_bytes(spoilt)

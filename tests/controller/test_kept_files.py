@@ -10,7 +10,6 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -20,7 +19,8 @@ from controller.banker import Banker
 from controller.cli.keeping import Keeper
 from controller.editions import load
 from controller.entries import Entry
-from controller.journal import Journal, _set_up
+from controller.journal import Journal, set_up
+from controller.journal_file import Header
 from controller.rules.commands import Bid
 from controller.rules.prompts import Ask, prompt
 from controller.settings import Keeping, LastSetup, Settings, Walked
@@ -82,7 +82,7 @@ def test_a_setting_that_came_after_the_game_was_begun_is_as_the_edition_has_it(
     data = msgspec.to_builtins(load("lotr-2012").data)
     for later in ("salary_when", "shortage_value"):
         del data["rules"][later]
-    _set_up(path, SimpleNamespace(data=data))  # type: ignore[arg-type]
+    set_up(path, Header(bytes(16), msgspec.json.encode(data), open=False))
     with Journal.open(path) as journal:
         assert journal.edition.data == load("lotr-2012").data
         Banker.resume(journal)

@@ -14,7 +14,8 @@ from controller.audit import verify
 from controller.cli.keeping import Keeper
 from controller.entries import Entry
 from controller.journal import Journal, JournalError
-from controller.journal_file import connect, read, wal_of
+from controller.journal_access import connect, wal_of
+from controller.journal_file import read
 from controller.rules.state import Phase
 from controller.table import Press, Turn
 from controller.ui import Menu
@@ -115,6 +116,7 @@ def test_lost_last_entries_are_told_and_the_rest_is_gone_on_with(tmp_path: Path)
     table.die(0, 6)
     table.die(1, 6)
     assert one.journal is not None
+    assert one.journal._database is not None
     one.journal._database.close()
     one.journal._mark.release(remove=False)  # the plug
     for part in tmp_path.glob("table.journal-*"):
@@ -196,7 +198,7 @@ class Pulled(BaseException):
     """The plug."""
 
 
-@pytest.mark.parametrize("statement", range(5))
+@pytest.mark.parametrize("statement", range(8))
 def test_a_plug_pulled_while_a_journal_is_begun_leaves_none(
     statement: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -171,7 +171,7 @@ def test_a_command_that_cannot_be_written_down_has_not_happened(tmp_path: Path) 
         quiet = list(lights.colours)
         with no_room_for(path):
             table.do(Throw((6, 6)))
-        assert "nothing was recorded" in said(table)
+        assert "the table checks first" in said(table)
         assert len(table.table.banker.counting()) == 1
         assert table.table.state.opening == []
         table.wait()

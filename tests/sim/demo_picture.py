@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 from controller import editions
 from controller.banker import Banker
 from controller.bots import Strength, bots_of
-from controller.journal import Journal
 from controller.playing import Thrower, play_out, start_command
 from controller.rules.commands import Roll
 from controller.rules.engine import decide
 from controller.rules.events import DeedOffered, RingMoved
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
+from tests.controller.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 if TYPE_CHECKING:
@@ -102,8 +102,7 @@ def _thrown(page: Page, *more: str) -> Iterator[int]:
     banker, steps, deed = moment()
     with tempfile.TemporaryDirectory() as scratch:
         game = Path(scratch) / "game.journal"
-        with Journal.create(game, EDITION) as journal:
-            journal.take_over(banker.history())
+        write(game, EDITION, banker.history())
         with demo("--journal", str(game), "--bots", "3", *more) as address:
             page.goto(address)
             page.wait_for_selector("#throw.asked")

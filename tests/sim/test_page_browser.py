@@ -13,8 +13,8 @@ import pytest
 from controller import editions
 from controller.banker import Banker
 from controller.bots import Strength, bots_of
-from controller.journal import Journal
 from controller.playing import Thrower, play_out, start_command
+from tests.controller.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 if TYPE_CHECKING:
@@ -172,8 +172,7 @@ def nearly_over(path: Path) -> None:
     banker = Banker(edition)
     banker.do(start_command(edition, ["Frodo", "Gimli"], chance, "classic"))
     play_out(banker.state, bots_of(Strength.SIMPLE, 2), Thrower(edition, chance), do=banker.do)
-    with Journal.create(path, edition) as journal:
-        journal.take_over(banker.history()[:-LAST])
+    write(path, edition, banker.history()[:-LAST])
 
 
 def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from controller.entries import Entry
 from controller.homeward import Homeward
+from controller.journal_faults import JournalError, Outcome, Passing, RecordedAfterAll
 from controller.language import N_, _, is_source, ngettext
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.refusals import Refusal
@@ -72,9 +73,24 @@ def answered(state: State, entry: Entry, now: float) -> Notice:
     return notice(_("No answer"), _("The clock answers. {what}", what=what), Tone.INFO, now)
 
 
-def unrecorded(why: str, now: float) -> Notice:
-    """The journal failed; the command has not happened."""
+def unwritten(why: str, now: float) -> Notice:
+    """A file of the table's could not be written."""
     return notice(_("Not counted"), _("It could not be written down: {why}", why=why), Tone.NO, now)
+
+
+def unrecorded(error: JournalError, now: float) -> Notice:
+    """The journal failed: what it was, in which file, what to do. The command has not happened, or
+    nobody knows yet."""
+    match error:
+        case Passing(outcome=Outcome.UNKNOWN):
+            title = _("Not certain yet")
+        case RecordedAfterAll():
+            title = _("Recorded after all")
+        case Passing():
+            title = _("Not recorded")
+        case _:
+            return unwritten(error.short, now)
+    return notice(title, error.short, Tone.NO, now)
 
 
 def nothing_here(state: State, now: float) -> Notice:

@@ -1,0 +1,242 @@
+"""What passes is no damage, and after a failed flush nothing is said that is not so (decision 22).
+
+The disk's answers are real ones of SQLite's (faulty_disk.py), locks those of a second connection.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from controller import audit
+from controller.banker import Banker
+from controller.cli.keeping import Keeper
+from controller.entries import Entry, fold, living
+from controller.journal import Journal
+from controller.journal_faults import (
+    Fault,
+    Outcome,
+    Passing,
+    RecordedAfterAll,
+    Unusable,
+)
+from controller.journal_file import read
+from controller.language import LANGUAGES, speaking
+from controller.screens.canvas import WIDTH
+from controller.screens.font import SMALL, wrap
+from tests.controller import faulty_disk
+from tests.controller.faulty_disk import FaultyDisk, failing
+from tests.controller.played import EDITION, close, play, record
+
+CODES = {
+    "BUSY": (faulty_disk.BUSY, Fault.LOCKED),
+    "READONLY": (faulty_disk.READONLY, Fault.PROTECTED),
+    "NOMEM": (faulty_disk.NOMEM, Fault.MEMORY),
+    "FULL": (faulty_disk.FULL, Fault.FULL),
+    "CANTOPEN": (faulty_disk.CANTOPEN, Fault.MISSING),
+    "IOERR_READ": (faulty_disk.IOERR_READ, Fault.DISK),
+    "IOERR_WRITE": (faulty_disk.IOERR_WRITE, Fault.DISK),
+}  # fmt: skip
+
+
+@pytest.fixture
+def disk() -> Iterator[FaultyDisk]:
+    """The disk of all journals of a test."""
+    one = FaultyDisk()
+    with one.in_use():
+        yield one
+
+
+def after_a_power_cut(path: Path, at: Path) -> list[Entry]:
+    """What the next start would find if the plug were pulled now, everything written so far being
+    on the disk."""
+    at.mkdir()
+    for ending in ("", "-wal", ".lock"):
+        if (part := path.with_name(path.name + ending)).exists():
+            shutil.copyfile(part, at / part.name)
+    found = read(at / path.name)
+    assert found.error is None
+    return found.entries
+
+
+# What passes
+
+
+@pytest.mark.parametrize("name", CODES)
+@pytest.mark.parametrize("what", ["open", "read"])
+def test_what_passes_never_moves_a_good_journal(
+    name: str, what: str, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.journal"
+    close(record(path, 20))
+    before = path.read_bytes()
+    code, fault = CODES[name]
+    if name == "BUSY":
+        what = "lock"  # no read answers so: SQLite takes it for a reader elsewhere
+    found: set[Fault] = set()
+    for file in ("main", "wal"):
+        for number in range(6):
+            disk.answer = failing(what, file, code, after=number)
+            keeper = Keeper(path)
+            try:
+                keeper.open(None)
+            except Passing as error:
+                found.add(error.fault)
+            keeper.close()
+            disk.answer = lambda _call: faulty_disk.OK
+            assert keeper.trouble is None
+            assert list(tmp_path.glob("*-damaged*")) == []
+            assert read(path).error is None
+            assert len(read(path).entries) == 21
+    assert found - {Fault.MISSING} <= {fault}
+    assert found, "nothing failed: the test proves nothing"
+    assert path.read_bytes()[:16] == before[:16]
+
+
+@pytest.mark.parametrize("code", [faulty_disk.CORRUPT, 26])
+def test_damage_and_what_is_no_database_are_rescued(
+    code: int, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.journal"
+    close(record(path, 20))
+    disk.answer = failing("read", "main", code, after=4, times=1)
+    with pytest.raises(Unusable):
+        Journal.open(path)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_an_error_of_the_disk_is_tried_again_when_it_is_read(
+    times: int, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    path = tmp_path / "g.db"
+    close(record(path, 20))
+    disk.answer = failing("read", "main", faulty_disk.IOERR_READ, times=times)
+    assert len(read(path).entries) == 21
+
+
+@pytest.mark.parametrize("what", ["write", "sync"])
+def test_an_error_of_the_disk_is_tried_again_when_it_is_written(
+    what: str, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    banker = record(tmp_path / "g.db", 20)
+    code = faulty_disk.IOERR_WRITE if what == "write" else faulty_disk.IOERR_FSYNC
+    disk.answer = failing(what, "wal", code, times=1)
+    play(banker, 1, seed=3)  # nobody notices
+    assert len(banker.history()) == 22
+    assert after_a_power_cut(tmp_path / "g.db", tmp_path / "cut") == list(banker.history())
+    play(banker, 5, seed=4)
+    close(banker)
+    assert audit.verify(tmp_path / "g.db").problem is None
+
+
+@contextmanager
+def held(path: Path, how: str) -> Iterator[None]:
+    """Another program has locked the journal."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(how)
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.parametrize("how", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+def test_a_lock_of_another_program_is_said_at_once_and_stands_nothing_still(
+    how: str, tmp_path: Path
+) -> None:
+    banker = record(tmp_path / "g.db", 20)
+    facts = banker.state.facts()
+    began = monotonic()
+    with held(tmp_path / "g.db", how), pytest.raises(Passing) as caught:
+        play(banker, 1, seed=3)
+    assert monotonic() - began < 0.25, "it has waited"
+    assert caught.value.fault is Fault.LOCKED
+    assert caught.value.outcome is Outcome.NOT_RECORDED
+    assert banker.state.facts() == facts
+    play(banker, 5, seed=4)
+    close(banker)
+    assert audit.verify(tmp_path / "g.db").problem is None
+    with held(tmp_path / "g.db", how), pytest.raises(Passing) as caught:
+        Journal.open(tmp_path / "g.db")
+    assert caught.value.fault is Fault.LOCKED
+
+
+# What a failed flush leaves
+
+EVERY_FAULT = [
+    (what, file, code, after)
+    for what, file, code in (
+        ("write", "wal", faulty_disk.IOERR_WRITE), ("write", "wal", faulty_disk.FULL),
+        ("sync", "wal", faulty_disk.IOERR_FSYNC), ("write", "wal", faulty_disk.NOMEM),
+        ("write", "wal", faulty_disk.READONLY), ("write", "main", faulty_disk.IOERR_WRITE),
+        ("sync", "main", faulty_disk.IOERR_FSYNC), ("lock", "main", faulty_disk.BUSY),
+        ("read", "wal", faulty_disk.IOERR_READ), ("truncate", "wal", faulty_disk.IOERR_TRUNCATE),
+    )
+    for after in range(4)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("times", [1, 3, 1000])
+@pytest.mark.parametrize(("what", "file", "code", "after"), EVERY_FAULT)
+def test_what_is_said_of_a_failed_command_is_so(
+    what: str, file: str, code: int, after: int, times: int, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    path = tmp_path / "g.db"
+    banker = record(path, 10)
+    said: list[int] = [entry.seq for entry in banker.history()]
+    banker.subscribe(lambda entry: said.append(entry.seq))
+    disk.answer = failing(what, file, code, after=after, times=times)
+    told = one_more(banker, seed=3)
+    disk.answer = lambda _call: faulty_disk.OK
+    there = after_a_power_cut(path, tmp_path / "cut")
+    assert not isinstance(told, RecordedAfterAll)
+    if told is None:
+        assert len(there) == len(banker.history()) == 12
+    elif told.outcome is Outcome.NOT_RECORDED:
+        assert len(there) == len(banker.history()) == 11, str(told)
+    else:
+        assert told.outcome is Outcome.UNKNOWN
+        assert banker.journal is not None
+        assert banker.journal.unsettled is not None
+    for seed in range(20, 25):
+        one_more(banker, seed)
+    assert said == [entry.seq for entry in banker.history()]  # each was told, and once
+    assert said == list(range(1, len(said) + 1))
+    assert banker.state == fold(EDITION, living(banker.history()))
+    assert after_a_power_cut(path, tmp_path / "later") == list(banker.history())
+    close(banker)
+    assert audit.verify(path).problem is None
+    assert read(path).entries == list(banker.history())
+
+
+def one_more(banker: Banker, seed: int) -> Passing | RecordedAfterAll | None:
+    """Let a bot give a command; what was said if it failed."""
+    try:
+        play(banker, 1, seed)
+    except (Passing, RecordedAfterAll) as error:
+        return error
+    return None
+
+
+# What is said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("outcome", [Outcome.NOT_RECORDED, Outcome.UNKNOWN])
+@pytest.mark.parametrize("fault", Fault)
+def test_every_fault_says_what_which_file_and_what_to_do_and_fits_the_display(
+    fault: Fault, outcome: Outcome, language: str
+) -> None:
+    error = Passing(Path("/var/lib/ringkeeper/table.journal"), fault, outcome, "disk I/O error")
+    with speaking(language):
+        shown, told = error.short, str(error)
+        for text in (shown, str(RecordedAfterAll(error.path).short)):
+            assert len(wrap(text, WIDTH - 8, SMALL)) <= 4, text
+    assert "table.journal" in shown
+    assert "/var/lib" not in shown
+    assert "/var/lib/ringkeeper/table.journal" in told
+    assert (outcome is Outcome.UNKNOWN) == ("not known" in told or "ne sait pas" in told)
