@@ -23,6 +23,7 @@ from controller.cli.keeping import Keeper
 from controller.cli.staging import list_beside
 from controller.entries import Entry
 from controller.journal_faults import JournalError
+from controller.journal_file import read
 from controller.settings import Keeping, Settings
 from sim.cli import main
 from tests.controller.full_disk import files_may_grow_to
