@@ -106,6 +106,11 @@ def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
     return seats
 
 
+def tokens_of(args: argparse.Namespace) -> tuple[str, ...]:
+    """The tokens of the edition that is meant, for seats that nobody has named."""
+    return edition_named(args.edition or EDITION_UNLESS_NAMED).data.tokens
+
+
 def house_rules(text: str, edition: Edition, game: str) -> dict[str, Any]:
     """`salary=400,ring=false` as settings. Raises Misuse with everything that is wrong."""
     rules: dict[str, Any] = {}
@@ -178,13 +183,21 @@ def _difference(choice: Chosen, other: StartGame | SetPosition) -> str:
     theirs = ", ".join(player.name for player in other.players)
     pairs = (
         ("edition", other.edition, choice.edition.id), ("game", other.game, choice.game),
-        ("rules", other.rules, choice.rules), ("seats", theirs, ", ".join(choice.seats)),
+        ("rules", _written(other.rules), _written(choice.rules)),
+        ("seats", theirs, ", ".join(choice.seats)),
     )  # fmt: skip
     return "; ".join(
         f"{what} {its}, not {ours}"
         for what, its, ours in pairs
         if what in choice.asked and its != ours
     )
+
+
+def _written(rules: dict[str, Any]) -> str:
+    """House rules as `--rules` takes them."""
+    pairs = (f"{name}={str(value).lower() if isinstance(value, bool) else value}"
+             for name, value in sorted(rules.items()))  # fmt: skip
+    return ",".join(pairs) or "none"
 
 
 def begin(banker: Banker, choice: Chosen, rng: random.Random) -> None:

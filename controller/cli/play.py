@@ -25,8 +25,11 @@ from controller.cli.game import (
     begin,
     chosen,
     first_command,
+    tokens_of,
 )
 from controller.cli.placed import placed
+from controller.cli.progress import Progress
+from controller.cli.script import LINE_MOST, Endless, lines
 from controller.entries import Broken, Entry, Kind, fold
 from controller.journal_faults import JournalError, Outcome, Passing, RecordedAfterAll
 from controller.language import _
@@ -47,8 +50,18 @@ TURNS_MOST = 5000
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    args = _parser().parse_args(argv)
+    args = make_parser().parse_args(argv)
+    if args.seed is None:  # the same game again is for comparing; people want another one
+        args.seed = random.randrange(1 << 31) if args.by_hand else 1
+    if args.by_hand and args.seats is None and args.bots is not None:
+        args.seats = ",".join(tokens_of(args)[: args.bots + 1])
     choice = placed(args) if args.position else chosen(args)
+    if args.by_hand:
+        if args.script is not None or args.games != 1:
+            raise Misuse("--by-hand: one game, and no script")
+        from controller.cli.parlour import play  # for people: it needs the table's words
+
+        return play(args, choice)
     with spoken(args, choice.edition):
         if args.script is None:
             return _bots_play(args, choice)
@@ -57,14 +70,17 @@ def main(argv: list[str]) -> int:
         return _script(args, choice)
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(
         prog="ringkeeper play",
-        description="Play without devices: bots to the end, or a script of JSON commands.",
+        description="Play without devices: by hand, bots to the end, or a script of commands.",
         epilog="`ringkeeper schema command` describes the commands of a script.",
     )
     add_game_arguments(parser, Strength.SIMPLE)
+    parser.set_defaults(seed=None)
     add = parser.add_argument
+    add("--by-hand", action="store_true", help="play in this terminal, against bots or each other")
     add("--position", metavar="FILE", help="go on from a position: a file, or a notation")
     add("--games", type=int, default=1, metavar="M", help="play M games, seeds counting up")
     add("--turns", type=int, default=TURNS_MOST, help=f"give up after (default: {TURNS_MOST})")
@@ -77,14 +93,16 @@ def _parser() -> argparse.ArgumentParser:
 
 def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
     if args.bots is None:
-        raise Misuse("say who plays: --bots K, or --script FILE")
+        raise Misuse("say who plays: --by-hand, --bots K, or --script FILE")
     if args.bots != len(choice.seats):
         left = f"{len(choice.seats)} seats and {args.bots} bots"
         raise Misuse(f"--bots: {left}; without a script every seat needs one")
     if args.games < 1:
         raise Misuse("--games: at least 1")
     code = OK
+    progress = Progress("game", args.games)
     for seed in range(args.seed, args.seed + args.games):
+        progress.step()
         began = time.perf_counter()
         state, problem = _one_game(args, choice, seed)
         line = summary(state) | {
@@ -94,8 +112,10 @@ def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
         if args.verify:
             line["verified"] = problem is None
         if problem is not None:
+            progress.clear()
             print(f"ringkeeper play: seed {seed}: {problem}", file=sys.stderr)
             code = WRONG
+        progress.clear()
         _show(line, args.json)
         if args.final:
             _print({"state": state.facts()})
@@ -191,10 +211,10 @@ def _show(line: dict[str, Any], as_json: bool) -> None:
         return
     winner = line["winner"]
     who = _(" and ").join(winner) if isinstance(winner, list) else winner or _("nobody yet")
+    worth = ", ".join(f"{name} {amount}" for name, amount in line["worth"].items())
     print(
         _("seed {seed}: won by {names}, turn {turns}, round {rounds}, worth {worth}",
-          seed=line["seed"], names=who, turns=line["turns"], rounds=line["rounds"],
-          worth=line["worth"])
+          seed=line["seed"], names=who, turns=line["turns"], rounds=line["rounds"], worth=worth)
     )  # fmt: skip
 
 
@@ -218,27 +238,43 @@ def _script(args: argparse.Namespace, choice: Chosen) -> int:
         if args.seats is not None or choice.position is not None:
             begin(banker, choice, rng)
         if args.script == "-":
-            _carry_out(banker, sys.stdin.buffer)
+            code = _carry_out(banker, sys.stdin.buffer)
         else:
             with Path(args.script).open("rb") as file:
-                _carry_out(banker, file)
-        _settle(banker)
+                code = _carry_out(banker, file)
+        code = max(code, _settle(banker))
         if args.bots is not None and banker.state.seats:
             _let_bots_play(banker, rng, Strength(args.bot), args.turns)
             _print(summary(banker.state))
     if args.final:
         _print({"state": banker.state.facts()})
-    return OK
+    return code
 
 
-def _carry_out(banker: Banker, lines: BinaryIO) -> None:
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            _print(_answer(banker, line, number))
+UNRECORDED = "not-recorded"
+"""What became of a command that is not in the record. What is unknown is settled at the end."""
+
+
+def _carry_out(banker: Banker, file: BinaryIO) -> int:
+    """Answer each line; WRONG if something was not recorded, or the script was broken off."""
+    code = OK
+    try:
+        for number, line in enumerate(lines(file), 1):
+            if line.strip():
+                answer = _answer(banker, line, number)
+                _print(answer)
+                code = WRONG if answer.get("code") == UNRECORDED else code
+    except Endless as endless:
+        _print(_no("bad-command", str(endless)) | {"line": endless.number})
+        return WRONG
+    return code
 
 
 def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
     """What became of one line: events, or why not."""
+    if len(line) > LINE_MOST:
+        why = f"Line {number} is no command: it has more than {LINE_MOST // 1024} kB."
+        return _no("bad-command", why) | {"line": number}
     try:
         command = _line_decoder.decode(line)
         msgspec.json.encode(command)  # what cannot be written down cannot be carried out
@@ -259,19 +295,21 @@ def _unrecorded_line(error: JournalError) -> dict[str, Any]:
     return _no(code, str(error))
 
 
-def _settle(banker: Banker) -> None:
-    """What was not known of the last line is, at the end, if it can be."""
+def _settle(banker: Banker) -> int:
+    """What was not known of the last line is, at the end, if it can be; WRONG if it was not
+    recorded, or nobody knows."""
     if banker.unsettled is None:
-        return
+        return OK
     try:
         entry = banker.settle()
     except JournalError as error:
         _print(_unrecorded_line(error))
-        return
+        return WRONG
     if entry is None:
         _print(_no("not-recorded", _("The last command was not recorded.")))
-    else:
-        _print({"ok": True, "events": list(entry.events)})
+        return WRONG
+    _print({"ok": True, "events": list(entry.events)})
+    return OK
 
 
 def _done(banker: Banker, command: AnyCommand | TakeBack) -> dict[str, Any]:

@@ -176,9 +176,8 @@ def _bid(desk: Desk, rest: list[str]) -> Bid:
 
 def _seat(desk: Desk, rest: list[str]) -> int:
     """The seat that is named, or the one that is asked if there is only one."""
-    names = [(seat, words.name(desk.state, seat)) for seat in desk.state.living()]
     if rest:
-        return _named(" ".join(rest), names, "player")
+        return player_named(desk, " ".join(rest))
     asked = desk.prompt.seats
     if len(asked) > 1:
         who = _(" or ").join(words.name(desk.state, seat) for seat in asked)
@@ -186,10 +185,21 @@ def _seat(desk: Desk, rest: list[str]) -> int:
     return asked[0] if asked else desk.state.turn
 
 
-def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
+def player_named(desk: Desk, text: str) -> int:
+    """The seat of a player's name, or its beginning. Raises NotUnderstood."""
+    names = [(seat, words.name(desk.state, seat)) for seat in desk.state.living()]
+    return _named(" ".join(text.lower().split()), names, "player")
+
+
+def place_named(state: State, text: str) -> int:
+    """The deed that is meant, by its name or a word in it. Raises NotUnderstood."""
     board = state.board
     both = [(i, f"{board.spaces[i].name}|{board.spaces[i].short}") for i in board.deeds]
-    space = _named(" ".join(rest), both, "place")
+    return _named(" ".join(text.lower().split()), both, "place")
+
+
+def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
+    space = place_named(state, " ".join(rest))
     owner = state.owner[space]
     if owner < 0:
         raise NotUnderstood(_("{place} belongs to nobody.", place=words.place(state, space)))

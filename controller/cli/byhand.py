@@ -1,0 +1,207 @@
+"""`ringkeeper play --by-hand`: a game in a terminal. Who plays by hand types numbers or words, the
+computer rolls and plays the others; what was done is kept, and gone on with another day.
+
+What a line asks for is answering.py's; the words are the same as at a table (table/typed.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+
+from controller.banker import Banker
+from controller.bots import Bot
+from controller.cli import answering
+from controller.entries import Entry, Kind
+from controller.journal_file import JournalError
+from controller.language import _
+from controller.playing import Thrower, answers_deal
+from controller.rules.commands import AnyCommand, AskRent, CloseAuction, Disagree, Roll, Withdraw
+from controller.rules.legal import Option, answers
+from controller.rules.prompts import prompt
+from controller.rules.refusals import Refusal
+from controller.rules.state import Phase, State
+from controller.sentences import Names, event_sentence, refusal_sentence
+from controller.table import printed
+from controller.table.wording import asking, words
+
+MARK = "Seats played by hand: "
+"""How the note begins that says who plays by hand, for the day on which the game goes on."""
+
+Say = Callable[[str], object]
+Hear = Callable[[str], str]
+"""Asks for a line, behind a prompt; EOFError when none comes any more."""
+
+
+class ByHand:
+    """One game in a terminal. `people` are the seats that are played by hand."""
+
+    def __init__(
+        self, banker: Banker, people: Collection[int], bots: Sequence[Bot], chance: Random,
+        say: Say, hear: Hear,
+    ) -> None:  # fmt: skip
+        self._banker, self._people, self._bots = banker, frozenset(people), bots
+        self._chance, self._thrower = chance, Thrower(banker.edition, chance)
+        self._say, self._hear = say, hear
+        self._passed_over: set[AnyCommand] = set()  # rents that nobody wanted, as things stand
+        self._shown = -1  # the round whose head was printed
+        banker.subscribe(self._told)
+
+    def play(self) -> bool:
+        """Play until the game is over (true), or somebody stops for today."""
+        self._say(_("Type a number, or a word: help lists them. Everything is saved as you go."))
+        while self._banker.state.phase is not Phase.OVER:
+            try:
+                command = self._bots_choice()
+                if command is not None:
+                    self._do(command)
+                elif not self._ask():
+                    return False
+            except JournalError as error:
+                self._say(str(error))
+                return False
+            except (EOFError, KeyboardInterrupt):
+                self._say("")
+                return False
+        self._say(asking.question(self._banker.state))
+        self._say(printed.balances(self._banker.state))
+        return True
+
+    # The computer's players
+
+    def _bots_choice(self) -> AnyCommand | None:
+        """What a bot does now; None if somebody is to be asked first."""
+        state = self._banker.state
+        options = [one for one in answers(state) if one.command.seat not in self._people]
+        options = [one for one in options if self._left_to_bots(one)]
+        asked = [one for one in options if answers_deal(one.command)]
+        rents = [one for one in options if isinstance(one.command, AskRent)]
+        first = (rents or asked or options)[:1]
+        if not first or (not (rents or asked) and self._people_first()):
+            return None
+        seat = first[0].command.seat
+        mine = [one for one in rents or asked or options if one.command.seat == seat]
+        command = self._bots[seat].choose(state, seat, mine) if len(mine) > 1 else mine[0].command
+        if not isinstance(command, Roll):
+            return command
+        before = (
+            None if state.phase is not Phase.ROLL else self._bots[seat].before_roll(state, seat)
+        )
+        return before or Roll(seat, self._thrower.throw()[: len(command.dice)])
+
+    def _left_to_bots(self, option: Option) -> bool:
+        """They agree to other house rules, leave their own deals on the table, and the hammer to
+        whoever plays by hand."""
+        command = option.command
+        own = isinstance(command, Withdraw) and command.by == command.seat
+        return not (own or isinstance(command, CloseAuction | Disagree))
+
+    def _people_first(self) -> bool:
+        """Whether somebody has a rent to ask for, or a deal to answer, before the bots go on."""
+        return any(
+            isinstance(one.command, AskRent) or answers_deal(one.command)
+            for one in self._peoples_answers()
+        )
+
+    # Whoever plays by hand
+
+    def _peoples_answers(self) -> list[Option]:
+        options = [one for one in answers(self._banker.state) if one.command.seat in self._people]
+        hammer = [one for one in options if isinstance(one.command, CloseAuction)][:1]
+        rest = [one for one in options if not isinstance(one.command, CloseAuction)]
+        return [one for one in [*rest, *hammer] if one.command not in self._passed_over]
+
+    def _ask(self) -> bool:
+        """Ask, and do what is said; false to stop for today."""
+        state, options = self._banker.state, self._peoples_answers()
+        self._head(state)
+        mine = not prompt(state).seats or set(prompt(state).seats) & self._people
+        for line in answering.listed(state, options, go_on=not mine):
+            self._say(line)
+        while True:
+            line = self._hear(f"{self._who(state, options)}> ").strip()
+            try:
+                meant = answering.understood(state, options, line, self._chance, self._hear)
+            except answering.Unclear as unclear:
+                self._say(str(unclear))
+                continue
+            match meant:
+                case answering.Stop():
+                    return False
+                case answering.Undo(count=count):
+                    self._take_back(count)
+                    return True
+                case answering.GoOn():
+                    if mine:
+                        self._say(_("Somebody has to answer: choose a number."))
+                        continue
+                    self._passed_over |= {one.command for one in options}
+                    return True
+                case str(text):
+                    self._say(text)
+                case _ if meant.seat not in self._people:
+                    name = words.name(state, meant.seat)
+                    self._say(_("{name} is played by the computer.", name=name))
+                case _:
+                    if self._do(meant):
+                        return True
+
+    def _head(self, state: State) -> None:
+        """Who has what, once a turn, and the question."""
+        self._say("")
+        if state.turns != self._shown:
+            self._shown = state.turns
+            self._say(printed.balances(state))
+        self._say(asking.question(state))
+
+    def _who(self, state: State, options: Sequence[Option]) -> str:
+        seats = dict.fromkeys(one.command.seat for one in options)
+        return _(" or ").join(words.name(state, seat) for seat in seats)
+
+    def _do(self, command: AnyCommand) -> bool:
+        outcome = self._banker.do(command)
+        if isinstance(outcome, Refusal):
+            self._say(refusal_sentence(outcome))
+            return False
+        return True
+
+    def _take_back(self, count: int) -> None:
+        """So many commands; 0: to before the last one that was given by hand."""
+        done = self._banker.counting()
+        if not count:
+            by_hand = [one.command is not None and one.command.seat in self._people for one in done]
+            count = by_hand[::-1].index(True) + 1 if any(by_hand[1:]) else 0
+        if not count or count >= len(done):
+            self._say(_("There is nothing to take back."))
+            return
+        outcome = self._banker.take_back(count)
+        if isinstance(outcome, Refusal):
+            self._say(refusal_sentence(outcome))
+            return
+        self._passed_over.clear()
+        self._shown = -1
+        self._say(_("Taken back."))
+
+    def _told(self, entry: Entry) -> None:
+        players = self._banker.state.players
+        seats, tokens = [who for who, _ in players], [token for _, token in players]
+        names = Names(self._banker.edition, seats, tokens)
+        if entry.kind is Kind.COMMAND:
+            self._passed_over.clear()
+            for event in entry.events:
+                self._say(f"  {event_sentence(event, names)}")
+
+
+def by_hand_of(banker: Banker) -> frozenset[int] | None:
+    """The seats that are played by hand in a game that goes on; None: nobody has said."""
+    notes = [one.text for one in banker.history() if one.kind is Kind.NOTE]
+    said = next((text for text in reversed(notes) if text.startswith(MARK)), None)
+    if said is None:
+        return None
+    numbers = said.removeprefix(MARK).split(", ")
+    return frozenset(int(one) for one in numbers if one.isascii() and one.isdigit())
+
+
+def note_of(people: Collection[int]) -> str:
+    """What is noted in the game's record, for the day on which it goes on."""
+    return MARK + ", ".join(map(str, sorted(people)))

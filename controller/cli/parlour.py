@@ -1,0 +1,118 @@
+"""`ringkeeper play --by-hand`: which game is begun or gone on with, who plays, and the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from random import Random
+
+from controller.banker import Banker
+from controller.bots import Strength, bots_of
+from controller.cli import OK, Misuse
+from controller.cli.byhand import ByHand, by_hand_of, note_of
+from controller.cli.game import Chosen, banker_for, begin
+from controller.cli.keeping import Keeper, journal_path
+from controller.language import _, ngettext, speaking, spoken_or_source
+from controller.rules.state import Phase
+from controller.table.wording import words
+
+NAME = "by-hand.journal"
+"""The record of games in a terminal whose journal is not named, beside that of a table."""
+
+LINE_MOST = 1000
+"""Characters of a line that are looked at."""
+
+
+def default_journal() -> Path:
+    """Where a game is kept whose journal is not named."""
+    return journal_path().with_name(NAME)
+
+
+def play(args: argparse.Namespace, choice: Chosen) -> int:
+    """Begin a game, or go on with the one that is there, until it is over or somebody stops."""
+    path: Path = args.journal or default_journal()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    keeper = None if args.journal else Keeper(path)
+    banker = banker_for(choice, path) if keeper is None else keeper.open(None)
+    with speaking(args.language or spoken_or_source(banker.edition.data.language)):
+        try:
+            if keeper is not None and _another(banker, choice):
+                banker = keeper.renew(args.edition or choice.edition.id)
+            over = _play(banker, args, choice)
+        finally:
+            if banker.journal is not None:
+                banker.journal.close()
+        if not over:
+            again = "ringkeeper play --by-hand" + (f" --journal {path}" if args.journal else "")
+            print(_("The game is saved. To go on: {command}", command=again))
+    return OK
+
+
+def _another(banker: Banker, choice: Chosen) -> bool:
+    """Whether a new game begins in place of the one that is there."""
+    state = banker.state
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return True
+    if choice.asked or choice.position is not None:
+        asked = _("This ends the unfinished game of {names}; it is kept. New game? [y/N] ")
+        return _hear(_fill(asked, banker)).strip().lower()[:1] in ("y", "o")
+    print(_fill(_("On with the game of {names}, round {round}."), banker))
+    return False
+
+
+def _fill(text: str, banker: Banker) -> str:
+    names = ", ".join(name for name, _ in banker.state.players)
+    return text.format(names=names, round=banker.state.rounds + 1)
+
+
+def _play(banker: Banker, args: argparse.Namespace, choice: Chosen) -> bool:
+    chance = Random(f"{args.seed}:{len(banker.history())}")
+    begin(banker, choice, chance)
+    people = by_hand_of(banker)
+    if people is None:
+        people = _people(args, banker.state.seats)
+        banker.note(note_of(people))
+    bots = bots_of(Strength(args.bot), banker.state.seats)
+    _introduce(banker, people)
+    return ByHand(banker, people, bots, chance, print, _hear).play()
+
+
+def _people(args: argparse.Namespace, seats: int) -> frozenset[int]:
+    """The seats in front are played by hand: all that are named, or one."""
+    bots = args.bots
+    if bots is None:
+        bots = 0 if args.seats is not None or args.position is not None else seats - 1
+    if not 0 <= bots < seats:
+        raise Misuse(f"--bots {bots}: at least one of {seats} seats is played by hand")
+    return frozenset(range(seats - bots))
+
+
+def _introduce(banker: Banker, people: frozenset[int]) -> None:
+    state = banker.state
+    names = [words.name(state, seat) for seat in sorted(people) if seat < state.seats]
+    others = state.seats - len(names)
+    who = _(" and ").join(names)
+    computer = ngettext(
+        "{count} player is the computer's", "{count} players are the computer's", others
+    )
+    print(f"{state.edition.data.name}: {who}" + (f"; {computer}" if others else ""))
+
+
+def _hear(question: str) -> str:
+    """A line that is typed. EOFError when none comes any more."""
+    if sys.stdin.isatty():
+        import readline  # arrow keys, and the lines before
+
+        readline.set_auto_history(True)
+        return input(question)[:LINE_MOST]
+    print(question, end="", flush=True)
+    line = sys.stdin.readline(LINE_MOST)
+    if not line:
+        raise EOFError
+    while line and not line.endswith("\n") and len(line) == LINE_MOST:
+        if not (rest := sys.stdin.readline(LINE_MOST)) or rest.endswith("\n"):
+            break
+    print()
+    return line
