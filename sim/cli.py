@@ -6,8 +6,9 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 
-from controller.cli import OK, USAGE, WRONG, Misuse, complain, guarded
+from controller.cli import OK, USAGE, WRONG, Misuse, complain, did_you_mean, guarded
 from controller.startup import starting
+from hardware.toml_text import brief
 
 COMMANDS = {
     "demo": ("sim.demo", "a whole game on the simulated table"),
@@ -22,6 +23,7 @@ COMMANDS = {
     "edition": ("controller.cli.edition", "list, show, check"),
     "dice": ("sim.dice_trial", "test: are they fair? calibrate: learn their faces"),
     "position": ("controller.cli.position", "check, show: any moment of a game"),
+    "completion": ("sim.completion", "bash, zsh: the Tab key knows the commands"),
     "schema": ("controller.cli.schema", "the JSON of commands, events, states and positions"),
 }
 
@@ -36,9 +38,15 @@ def main(argv: list[str] | None = None) -> int:
         print(f"ringkeeper {_version()}")
         return OK
     if args[0] not in COMMANDS:
-        known = ", ".join(COMMANDS)
-        return complain("ringkeeper", f"there is no command {args[0]!r}; there are {known}", USAGE)
+        near = did_you_mean(args[0], COMMANDS)
+        what = f"there is no command {brief(args[0])!r}{near or f'; there are {_known()}'}"
+        return complain("ringkeeper", what, USAGE)
     return guarded(f"ringkeeper {args[0]}", lambda: _run(args[0], args[1:]))
+
+
+def _known() -> str:
+    """All commands, for an error."""
+    return ", ".join(COMMANDS)
 
 
 def _run(name: str, rest: list[str]) -> int:
@@ -71,7 +79,7 @@ def _is_told_plainly(error: Exception) -> bool:
 
 
 def _help() -> str:
-    lines = [f"  {name:10}{text}" for name, (_, text) in COMMANDS.items()]
+    lines = [f"  {name:12}{text}" for name, (_, text) in COMMANDS.items()]
     return "\n".join(
         ["usage: ringkeeper COMMAND ...", "", *lines, "", "`ringkeeper COMMAND --help` says more."]
     )

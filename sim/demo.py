@@ -45,13 +45,14 @@ FIRST_SEAT = "Frodo"
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    args = _parser().parse_args(argv)
+    args = make_parser().parse_args(argv)
     if args.headless:
         return _headless(args)
     return _page(args)
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(
         prog="ringkeeper demo",
         description="A whole game on a simulated table: on a page in your browser, or headless.",

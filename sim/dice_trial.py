@@ -5,6 +5,7 @@ The subcommand itself is controller/cli/dice.py, which knows no simulation.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
@@ -28,6 +29,11 @@ HOLD_S = 2.0
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
     return dice.main(argv, thrown)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line, with the simulated dice."""
+    return dice.make_parser(can_simulate=True)
 
 
 @contextmanager

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from controller.language import LANGUAGES, speaking, spoken_or_source
 from hardware.findings import few
+from hardware.toml_text import Nearest, brief
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition
@@ -25,11 +26,32 @@ class Misuse(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, with errors on one line."""
+    """argparse, with errors on one line, and what was meant by a word that is not known."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """As argparse does; an option that is not known is an error here, where its name is."""
+        found, extra = super().parse_known_args(args, namespace)
+        if wrong := next((one for one in extra if one.startswith("-")), None):
+            name = wrong.partition("=")[0]
+            known = [one for action in self._actions for one in action.option_strings]
+            self.error(f"there is no option {brief(name)}{did_you_mean(name, known)}")
+        return found, extra
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            known = [str(one) for one in action.choices]
+            what = f"{brief(str(value))!r} is none of {', '.join(known)}"
+            raise argparse.ArgumentError(action, what + did_you_mean(str(value), known))
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong, and where help is."""
         self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of an error about a word that is not known, if one that is known is near."""
+    near = Nearest().of(word, known)
+    return f"; did you mean {near}?" if near else ""
 
 
 def chosen(args: argparse.Namespace) -> int:

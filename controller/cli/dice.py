@@ -38,12 +38,13 @@ Simulated = Callable[[int], AbstractContextManager[tuple[Profile, Clock]]]
 
 def main(argv: list[str], simulated: Simulated | None = None) -> int:
     """Run the subcommand."""
-    args = _parser(simulated is not None).parse_args(argv)
+    args = make_parser(simulated is not None).parse_args(argv)
     args.simulator = simulated
     return chosen(args)
 
 
-def _parser(can_simulate: bool) -> argparse.ArgumentParser:
+def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog=NAME, description="The electronic dice on trial.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     test = actions.add_parser("test", help="count rolls: are they fair?")

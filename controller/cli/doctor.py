@@ -47,7 +47,7 @@ MARKS = {
 
 def main(argv: list[str]) -> int:
     """Run the subcommand; 1 if something has to be put right."""
-    args = _parser().parse_args(argv)
+    args = make_parser().parse_args(argv)
     path = profile_path(args.hardware)
     profile, found = profile_of(path)
     silent = args.json
@@ -76,7 +76,8 @@ def main(argv: list[str]) -> int:
     return WRONG if any_wrong(found) else OK
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog="ringkeeper doctor", description="Looks at every part of the table.")
     add = parser.add_argument
     add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")

@@ -23,10 +23,11 @@ WIDTH = 100
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    return chosen(_parser().parse_args(argv))
+    return chosen(make_parser().parse_args(argv))
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog="ringkeeper edition", description="The printed games that are known.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     actions.add_parser("list", help="the editions that come with Ringkeeper").set_defaults(

@@ -33,7 +33,7 @@ NAME = "ringkeeper enrol"
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    args = _parser().parse_args(argv)
+    args = make_parser().parse_args(argv)
     recover(journal_path())
     path = profile_path(args.hardware)
     profile = profile_at(path)
@@ -75,7 +75,8 @@ def _say_if_in_use() -> None:
         )
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog=NAME, description="Enrols the tags of deeds, tokens and cards.")
     add = parser.add_argument
     add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")

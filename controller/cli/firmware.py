@@ -37,14 +37,15 @@ says how it gets MicroPython. A board with another USB chip: name its port with 
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    args = _parser().parse_args(argv)
+    args = make_parser().parse_args(argv)
     try:
         return chosen(args)
     except PartError as error:
         return complain("ringkeeper firmware", f"{error}.", WRONG)
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     about = "The firmware of dice, hub and readers."
     parser = Parser(prog="ringkeeper firmware", description=about)
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)

@@ -24,10 +24,11 @@ NAME = "ringkeeper journal"
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    return chosen(_parser().parse_args(argv))
+    return chosen(make_parser().parse_args(argv))
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog=NAME, description="Look at the durable record of a game.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     check = actions.add_parser("verify", help="check the file and decide everything again")

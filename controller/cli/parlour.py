@@ -36,18 +36,23 @@ def play(args: argparse.Namespace, choice: Chosen) -> int:
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     keeper = None if args.journal else Keeper(path)
     banker = banker_for(choice, path) if keeper is None else keeper.open(None)
-    with speaking(args.language or spoken_or_source(banker.edition.data.language)):
-        try:
-            if keeper is not None and _another(banker, choice):
-                banker = keeper.renew(args.edition or choice.edition.id)
-            over = _play(banker, args, choice)
-        finally:
-            if banker.journal is not None:
-                banker.journal.close()
-        if not over:
-            again = "ringkeeper play --by-hand" + (f" --journal {path}" if args.journal else "")
-            print(_("The game is saved. To go on: {command}", command=again))
+    try:
+        with _speaking(args, banker):
+            another = keeper is not None and _another(banker, choice)
+        if keeper is not None and another:
+            banker = keeper.renew(args.edition or choice.edition.id)
+        with _speaking(args, banker):
+            if not _play(banker, args, choice):
+                again = "ringkeeper play --by-hand" + (f" --journal {path}" if args.journal else "")
+                print(_("The game is saved. To go on: {command}", command=again))
+    finally:
+        if banker.journal is not None:
+            banker.journal.close()
     return OK
+
+
+def _speaking(args: argparse.Namespace, banker: Banker) -> speaking:
+    return speaking(args.language or spoken_or_source(banker.edition.data.language))
 
 
 def _another(banker: Banker, choice: Chosen) -> bool:
@@ -55,24 +60,23 @@ def _another(banker: Banker, choice: Chosen) -> bool:
     state = banker.state
     if state.phase in (Phase.SETUP, Phase.OVER):
         return True
+    names = ", ".join(player for player, _token in state.players)
     if choice.asked or choice.position is not None:
-        asked = _("This ends the unfinished game of {names}; it is kept. New game? [y/N] ")
-        return _hear(_fill(asked, banker)).strip().lower()[:1] in ("y", "o")
-    print(_fill(_("On with the game of {names}, round {round}."), banker))
+        asked = _(
+            "This ends the unfinished game of {names}; it is kept. New game? [y/N] ", names=names
+        )
+        return _hear(asked).strip().lower()[:1] in ("y", "o")
+    now = max(state.rounds, 1)
+    print(_("On with the game of {names}, round {round}.", names=names, round=now))
     return False
-
-
-def _fill(text: str, banker: Banker) -> str:
-    names = ", ".join(name for name, _ in banker.state.players)
-    return text.format(names=names, round=banker.state.rounds + 1)
 
 
 def _play(banker: Banker, args: argparse.Namespace, choice: Chosen) -> bool:
     chance = Random(f"{args.seed}:{len(banker.history())}")
+    said = by_hand_of(banker)
+    people = said or _people(args, banker.state.seats or len(choice.seats))
     begin(banker, choice, chance)
-    people = by_hand_of(banker)
-    if people is None:
-        people = _people(args, banker.state.seats)
+    if said is None:
         banker.note(note_of(people))
     bots = bots_of(Strength(args.bot), banker.state.seats)
     _introduce(banker, people)

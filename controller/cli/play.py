@@ -260,7 +260,7 @@ def _carry_out(banker: Banker, file: BinaryIO) -> int:
     code = OK
     try:
         for number, line in enumerate(lines(file), 1):
-            if line.strip():
+            if len(line) > LINE_MOST or line.strip():
                 answer = _answer(banker, line, number)
                 _print(answer)
                 code = WRONG if answer.get("code") == UNRECORDED else code

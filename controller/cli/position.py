@@ -22,7 +22,7 @@ FORTRESS = 5
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
-    args = _parser().parse_args(argv)
+    args = make_parser().parse_args(argv)
     edition, position = given(args.position, args.edition)
     file = Path(args.position).name
     check(edition, position, file)
@@ -31,7 +31,8 @@ def main(argv: list[str]) -> int:
     return code
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog="ringkeeper position", description="Positions: any moment of a game.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     for name, what, run in (

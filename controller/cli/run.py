@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 def main(argv: list[str]) -> int:
     """Run the subcommand until it is told to stop."""
-    args = _parser().parse_args(argv)
+    args = make_parser().parse_args(argv)
     journal = args.journal or _default_journal()
     recover(journal)
     path = profile_path(args.hardware)
@@ -76,7 +76,8 @@ def main(argv: list[str]) -> int:
     return OK
 
 
-def _parser() -> argparse.ArgumentParser:
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog="ringkeeper run", description="The table on its real parts.")
     add = parser.add_argument
     add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")

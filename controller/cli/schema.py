@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import Any
 
 import msgspec
@@ -73,11 +74,16 @@ KINDS: dict[str, Any] = {
 }
 
 
-def main(argv: list[str]) -> int:
-    """Run the subcommand."""
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
     parser = Parser(prog="ringkeeper schema", description="The wire's JSON, as JSON Schema.")
     parser.add_argument("kind", choices=KINDS)
-    args = parser.parse_args(argv)
+    return parser
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = make_parser().parse_args(argv)
     schema = msgspec.json.schema(KINDS[args.kind])
     print(msgspec.json.format(msgspec.json.encode(schema), indent=2).decode())
     return OK

@@ -42,10 +42,10 @@ def lines(text: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     ("args", "code", "message"),
     [
-        (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; there are demo, run, "),
-        (("play",), 2, "ringkeeper play: say who plays: --bots K, or --script FILE"),
+        (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; did you mean demo?"),
+        (("play",), 2, "ringkeeper play: say who plays: --by-hand, --bots K, or --script FILE"),
         (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
-        (("play", "--bot", "best"), 2, "argument --bot: invalid choice: 'best'"),
+        (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong"),
         (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
         (("play", "--bots", "2", "--seats", "A,A"), 2, "every seat needs a name of its own"),
         (("play", "--bots", "1"), 2, "1 seats: lotr-2003 is for 2 to 6 players"),
@@ -72,7 +72,7 @@ def lines(text: str) -> list[dict[str, Any]]:
         (("journal", "repair", "no.db"), 2, "required: -o/--output"),
         (("edition", "check", "no.toml"), 1, "ringkeeper edition: no.toml: cannot be read"),
         (("edition", "show", "nope"), 1, "nope: there is no such edition"),
-        (("schema", "dice"), 2, "invalid choice: 'dice'"),
+        (("schema", "dice"), 2, "'dice' is none of command, event"),
     ],
 )  # fmt: skip
 def test_an_error_is_one_plain_line(

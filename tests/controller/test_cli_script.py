@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller import audit, journal_file
+from controller.cli import OK, WRONG
 from sim.cli import main
 from tests.controller.full_disk import files_may_grow_to
 from tests.controller.played import EDITION
@@ -19,10 +21,12 @@ Out = pytest.CaptureFixture[str]
 ROLL = '{"type":"Roll","seat":0,"dice":[3,4]}'
 
 
-def answers(out: Out, path: Path, script: bytes, *args: str) -> list[dict[str, Any]]:
-    """What `play` answers to a script; it must end with 0."""
+def answers(
+    out: Out, path: Path, script: bytes, *args: str, code: int = OK
+) -> list[dict[str, Any]]:
+    """What `play` answers to a script; it must end with such a code."""
     (path / "script").write_bytes(script)
-    assert main(["play", "--script", str(path / "script"), *args]) == 0
+    assert main(["play", "--script", str(path / "script"), *args]) == code
     return [json.loads(line) for line in out.readouterr().out.splitlines()]
 
 
@@ -114,7 +118,7 @@ def test_a_full_disk_is_an_answer_too(capsys: Out, tmp_path: Path) -> None:
     answers(capsys, tmp_path, b"", *args)
     script = "\n".join([ROLL, '{"type":"TakeBack"}'] * 60).encode()
     with files_may_grow_to(max(journal.stat().st_size, 40_000)):  # room for its -shm, 32 KiB
-        *said, final = answers(capsys, tmp_path, script, *args, "--final")
+        *said, final = answers(capsys, tmp_path, script, *args, "--final", code=WRONG)
     codes = {line.get("code", "ok") for line in said}
     assert codes >= {"ok", "unknown"}
     verdict = audit.verify(journal)
@@ -171,3 +175,23 @@ def test_whatever_is_written_every_line_is_answered(
     assert audit.verify(journal).problem is None
     assert audit.verify(journal).state.facts().keys() == final["state"].keys()
     assert journal_file.read(journal).error is None
+
+
+def test_a_long_line_is_skipped_and_the_script_goes_on(capsys: Out, tmp_path: Path) -> None:
+    script = ROLL.encode() + b"\n" + b" " * 3_000_000 + b"x\n" + b'{"type":"Buy","seat":0}\n'
+    said = answers(capsys, tmp_path, script, "--seats", "A,B")
+    assert [line.get("code") for line in said] == [None, "bad-command", "not-asked"]
+    assert said[1]["sentence"] == "Line 2 is no command: it has more than 256 kB."
+    assert said[1]["line"] == 2
+
+
+def test_a_line_without_end_ends_the_script(capsys: Out) -> None:
+    assert main(["play", "--script", "/dev/zero", "--seats", "A,B"]) == WRONG
+    [said] = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert said["sentence"] == "Line 1 has no end: the script ends here."
+
+
+def test_a_line_without_its_end_on_stdin(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(ROLL.encode())))
+    assert main(["play", "--script", "-", "--seats", "A,B"]) == 0
+    assert json.loads(capsys.readouterr().out)["ok"] is True

@@ -89,7 +89,7 @@ def test_a_script_is_answered_in_the_language_of_the_box_or_the_one_that_is_name
 def test_a_language_that_is_not_there_is_named(capsys: Out) -> None:
     with pytest.raises(SystemExit):
         main(["play", "--bots", "4", "--language", "tlh"])
-    assert "choose from" in capsys.readouterr().err
+    assert "is none of en, fr" in capsys.readouterr().err
 
 
 def test_a_journal_is_shown_in_french(capsys: Out, tmp_path: Path) -> None:

@@ -1,0 +1,255 @@
+"""`ringkeeper play --by-hand`: a game in a terminal, by numbers and by words, with any names."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from controller import editions
+from controller.audit import verify
+from controller.banker import Banker
+from controller.bots import Strength, bots_of
+from controller.cli import OK, USAGE
+from controller.cli.byhand import ByHand, by_hand_of
+from controller.journal_file import read
+from controller.playing import start_command
+from controller.rules.edition import Edition
+from controller.rules.refusals import Refusal
+from controller.rules.state import Phase
+from sim.cli import main
+
+Out = pytest.CaptureFixture[str]
+Type = Callable[..., str]
+EDITION = editions.load("lotr-2003")
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out) -> Type:
+    """Types lines to `play --by-hand`, and says what was printed; it must end with 0."""
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+    def run(lines: str | bytes, *args: str, code: int = OK) -> str:
+        data = lines.encode() if isinstance(lines, str) else lines
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        assert main(["play", "--by-hand", "--seed", "3", *args]) == code
+        said = capsys.readouterr()
+        return said.out + said.err
+
+    return run
+
+
+def kept(tmp_path: Path) -> Path:
+    """Where a game is kept whose journal is not named."""
+    return tmp_path / "state" / "ringkeeper" / "by-hand.journal"
+
+
+def test_a_first_turn_by_numbers(typed: Type) -> None:
+    said = typed("1\n1\n1\nquit\n")
+    assert "Aragorn rolls to see who begins." in said
+    assert "   1  Roll the dice" in said
+    assert "Aragorn: claim Weathertop (120 P) or leave it to the auction." in said
+    assert "   2  Leave it: auction" in said
+    assert "Aragorn claims Weathertop." in said
+    assert "The game is saved. To go on: ringkeeper play --by-hand\n" in said
+
+
+def test_what_was_left_is_gone_on_with(typed: Type, tmp_path: Path) -> None:
+    typed("1\n1\n1\nquit\n")
+    before = len(read(kept(tmp_path)).entries)
+    said = typed("show\nquit\n")
+    assert "On with the game of Aragorn, Frodo, Gandalf, Gimli, round 2." in said
+    assert "The Lord of the Rings, Trilogy Edition (2003): Aragorn; 3 players are" in said
+    assert "Aragorn: 1380 P, on Weathertop; Weathertop" in said
+    assert len(read(kept(tmp_path)).entries) == before
+    assert by_hand_of(Banker(EDITION)) is None
+
+
+def test_the_end_of_the_input_saves_the_game_too(typed: Type, tmp_path: Path) -> None:
+    assert "The game is saved." in typed("1\n1")
+    assert "The game is saved." in typed(b"\xff\xfe\x00" * 50)
+    assert verify(kept(tmp_path)).problem is None
+
+
+def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path: Path) -> None:
+    typed("1\n1\n1\nquit\n")
+    said = typed("n\nquit\n", "--seats", "Ann,Bob")
+    assert "This ends the unfinished game of Aragorn, Frodo, Gandalf, Gimli; it is kept." in said
+    said = typed("y\n1\nquit\n", "--seats", "Ann,Bob")
+    assert "Ann rolls to see who begins." in said
+    assert len(list(kept(tmp_path).parent.glob("by-hand-*.journal"))) == 1
+
+
+NAMES = ("Ann Marie", "Éowyn", "buy", "3", "Ann", "x|y")
+
+
+def test_names_may_be_anything(typed: Type) -> None:
+    """With a blank, with accents, like a command, like a number, the beginning of another's."""
+    said = typed(
+        "6\n1\nroll\nroll 4 3\nroll 2 2\nroll\n1\n1\nshow\nquit\n", "--seats", ",".join(NAMES)
+    )
+    for name in NAMES:
+        assert f"  {name[:1].upper()}{name[1:]} rolls" in said
+        assert f"{name}: 1500 P, on GO; -" in said
+
+
+def test_names_are_understood_in_a_bid() -> None:
+    at = position("lotr-2003 A:500@6;B:900;C:400;D:800;E:700 buy:0", NAMES[:5])
+    said = at(["leave", "bid ann marie 20", "bid éowyn 30", "bid BUY 40", "bid 3 50",
+               "bid ann 60", "bid a 70", "pass zoe", "pass ann marie", "pass buy"])  # fmt: skip
+    for one in ("Ann Marie bids 20", "Éowyn bids 30", "Buy bids 40", "3 bids 50", "Ann bids 60"):
+        assert f"  {one}" in said
+    assert "'a' could be more than one player; say more of it." in said
+    assert "There is no player called 'zoe'." in said
+    assert "Ann Marie passes" in said
+
+
+def position(notation: str, names: tuple[str, ...] = ()) -> Callable[[list[str]], str]:
+    """Everybody plays by hand from a position; the lines that are printed of what is typed."""
+    from controller.position_file import given
+    from controller.rules.commands import SetPosition
+
+    edition, where = given(notation)
+    seats = tuple(
+        replace(seat, name=names[number] if names else seat.name)
+        for number, seat in enumerate(where.seats)
+    )
+    where = replace(where, seats=seats)
+    banker = Banker(edition)
+    assert not isinstance(banker.do(SetPosition(position=where)), Refusal)
+    return lambda lines: "\n".join(spoken(banker, lines, people=range(banker.state.seats)))
+
+
+def spoken(banker: Banker, lines: list[str], people: range) -> list[str]:
+    """What is printed of a game while these lines are typed."""
+    said: list[str] = []
+    rest = iter(lines)
+
+    def hear(question: str) -> str:
+        said.append(question)
+        line = next(rest, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    bots = bots_of(Strength.STRONG, banker.state.seats)
+    ByHand(banker, people, bots, Random(5), said.append, hear).play()
+    return said
+
+
+def test_undo_goes_back_to_what_was_asked_last(typed: Type) -> None:
+    said = typed("1\n1\n1\nundo\nshow\nundo 99\nundo 1\nquit\n")
+    assert "Taken back." in said
+    assert said.count("Aragorn: claim Weathertop (120 P) or leave it to the auction.") >= 2
+    assert "There is nothing to take back." in said
+
+
+def test_a_deal_is_put_together_by_words() -> None:
+    at = position("lotr-2003 Ann:500(13);Bob:900(14) roll:0")
+    said = at(["deal bob", "100, bag end", "nothing", "deal bob", "100", "mordor",
+               "deal bob", "50", "14 of them", "more", "deal zoe"])  # fmt: skip
+    assert "You give (100, moria, card; or nothing): " in said
+    assert "There is no place called 'mordor'." in said
+    assert "There is no player called 'zoe'." in said
+
+
+def test_rules_are_proposed_by_words() -> None:
+    at = position("lotr-2003 Ann:500;Bob:900 roll:0")
+    said = at(["rules salry=400", "rules", "rules salary=400", "agree"])
+    assert "salry: there is no such setting (expected salary?)" in said
+    assert "Type them: rules salary=400, for example." in said
+    assert "Ann proposes house rules" in said
+
+
+def test_a_rent_is_asked_for_before_the_computer_goes_on(typed: Type) -> None:
+    """Whoever plays by hand may also let it go: 0."""
+    banker = begun(EDITION, 4)
+    chance = Random(1)
+    zeros = 0
+
+    def chosen() -> str:
+        nonlocal zeros
+        rents = said and "go on without that" in said[-1]
+        zeros += bool(rents)
+        return "0" if rents else "1" if chance.random() < 0.8 else "2"
+
+    said: list[str] = []
+    lines = 0
+
+    def counted(_: str) -> str:
+        nonlocal lines
+        lines += 1
+        if lines > 150:
+            raise EOFError
+        return chosen()
+
+    ByHand(banker, [0], bots_of(Strength.SIMPLE, 4), Random(2), said.append, counted).play()
+    assert zeros > 0
+    assert typed("quit\n")
+
+
+def begun(edition: Edition, seats: int, game: str = "standard") -> Banker:
+    """A game that is set up."""
+    banker = Banker(edition)
+    names = edition.data.tokens[:seats]
+    assert not isinstance(banker.do(start_command(edition, names, Random(7), game)), Refusal)
+    return banker
+
+
+def typing(chance: Random, most: int) -> Iterator[str]:
+    """Somebody who mostly answers sensibly, and sometimes does not."""
+    odd = ["", "0", "help", "more", "show", "undo", "99", "bid", "bid 50", "build", "roll",
+           "rent x", "deal", "deal x", "lift moria", "sell bree", "\N{SNOWMAN}", "tax share",
+           "more", "-1", "rules fine=9"]  # fmt: skip
+    for _ in range(most):
+        yield chance.choice(odd) if chance.random() < 0.1 else str(chance.choice((1, 1, 1, 2, 3)))
+
+
+@pytest.mark.parametrize("edition", editions.known())
+@pytest.mark.parametrize("seed", range(3))
+def test_every_box_can_be_played_so(edition: str, seed: int) -> None:
+    """Nothing that is typed ends a game but its end; each question can be answered by 1."""
+    chance = Random(f"{edition} {seed}")
+    banker = begun(editions.load(edition), 3)
+    lines = list(typing(chance, 600)) + ["1"] * 2500
+    spoken(banker, lines, people=range(seed))
+    assert banker.state.phase is Phase.OVER or banker.state.turns > 60
+
+
+@settings(
+    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(lines=st.lists(st.text(max_size=30), max_size=12))
+def test_no_line_ends_in_anything_but_a_sentence(lines: list[str]) -> None:
+    said = spoken(begun(EDITION, 2), ["1", "1", *lines], people=range(2))
+    assert said[0].startswith("Type a number")
+
+
+def test_a_line_without_end_is_one_line(typed: Type) -> None:
+    said = typed("1\n" + "x" * 100_000 + "\nquit\n")
+    assert said.count("is not a word here") <= 2
+    assert len(said) < 20_000
+
+
+def test_in_french(typed: Type) -> None:
+    said = typed("1\n1\nhelp\nquit\n", "--edition", "lotr-2003-fr")
+    assert "Lancer les dés" in said
+    assert "La partie est enregistrée." in said
+    assert "The game" not in said
+
+
+def test_what_cannot_be_is_said(typed: Type) -> None:
+    said = typed("", "--seats", "A,B,C,D", "--bots", "4", code=USAGE)
+    assert "at least one of 4 seats is played by hand" in said
+    assert "--by-hand: one game, and no script" in typed("", "--games", "3", code=USAGE)
+    said = typed("1\nquit\n", "--bots", "1")
+    assert re.search(r": \w+; 1 player is the computer's", said)
