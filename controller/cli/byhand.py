@@ -13,7 +13,7 @@ from controller.banker import Banker
 from controller.bots import Bot
 from controller.cli import answering
 from controller.entries import Entry, Kind
-from controller.journal_file import JournalError
+from controller.journal_faults import JournalError
 from controller.language import _
 from controller.playing import Thrower, answers_deal
 from controller.rules.commands import AnyCommand, AskRent, CloseAuction, Disagree, Roll, Withdraw
