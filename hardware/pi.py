@@ -87,6 +87,8 @@ def open_pins() -> Any:
     for module, name in _FACTORIES:
         try:
             return getattr(import_module(module), name)()
+        except ModuleNotFoundError:
+            continue  # nobody asked for that one
         except Exception as error:  # each library fails in its own way off a Pi
             reasons.append((str(error).splitlines() or [type(error).__name__])[0].rstrip("."))
     raise RuntimeError("; ".join(reasons))
@@ -215,7 +217,7 @@ class Opener:
         except Exception as error:
             part = "panel" if profile.panel else "buzzer"
             remedy = "on a Raspberry Pi see 'Panel' in docs/wiring.md, else leave them out"
-            why = f"this computer has no GPIO pins to use ({error})"
+            why = f"this computer has no GPIO pins that it may use ({error})"
             raise PartError(part, why, remedy) from error
         if profile.panel:
             self._attempt(self._panel, profile.panel, factory)

@@ -20,7 +20,8 @@ HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
 
 def profile_path(named: Path | None) -> Path | None:
     """The file; None if none is named and there is none."""
-    return named or next((path for path in HARDWARE if path.exists()), None)
+    # os.path: a folder that may not be looked into (sudo, from somebody's home) has none for us
+    return named or next((path for path in HARDWARE if os.path.exists(path)), None)
 
 
 def state_folder() -> Path | None:

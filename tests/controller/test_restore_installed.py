@@ -43,3 +43,19 @@ def test_the_parts_come_to_lie_with_the_games_and_what_to_do_is_said(
     assert aside.read_text(encoding="utf-8") == GOOD
     assert parts.read_text(encoding="utf-8") == "[panel]\nok = 24\n"
     assert f"sudo install -m 644 {aside} {parts}" in capsys.readouterr().out
+
+
+def test_sudo_from_a_home_that_nobody_else_may_look_into_finds_the_table_s_parts(
+    etc: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Debian 13 makes homes so: stat(2) of what is in one says EACCES, not ENOENT."""
+    real = os.stat
+
+    def stat(path: Any, **more: Any) -> os.stat_result:
+        if path in ("hardware.toml", Path("hardware.toml")):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, **more)
+
+    monkeypatch.setattr(os, "stat", stat)
+    assert main(["backup", str(etc.parent / "b.tar.gz")]) == OK
+    assert "hardware" not in capsys.readouterr().err

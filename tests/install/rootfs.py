@@ -114,13 +114,23 @@ class System:
             node.unlink(missing_ok=True)
             os.mknod(node, 0o666 | stat.S_IFCHR, os.makedev(1, minor))
             node.chmod(0o666)
+        pts = self.root / "dev/pts"
+        pts.mkdir(exist_ok=True)
+        subprocess.run(
+            ["mount", "-t", "devpts", "-o", "newinstance,ptmxmode=0666", "devpts", str(pts)],
+            check=True,
+        )
+        multiplexer = self.root / "dev/ptmx"
+        multiplexer.unlink(missing_ok=True)
+        multiplexer.symlink_to("pts/ptmx")
         resolver = self.root / "etc/resolv.conf"
         resolver.unlink(missing_ok=True)
         shutil.copy("/etc/resolv.conf", resolver)
         return self
 
     def __exit__(self, *_: object) -> None:
-        subprocess.run(["umount", "-l", str(self.root / ".proc")], check=True)
+        for name in ("dev/pts", ".proc"):
+            subprocess.run(["umount", "-l", str(self.root / name)], check=True)
 
     def trust(self) -> None:
         """Take over which certificates this computer trusts."""

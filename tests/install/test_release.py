@@ -43,6 +43,13 @@ def test_what_was_unpacked_packs_itself_to_the_same_bytes(
     assert pack(unpacked, tmp_path).read_bytes() == archive.read_bytes()
 
 
+def test_readme_names_the_archive_that_is_packed(archive: Path) -> None:
+    for page in ("README.md", "docs/installing.md"):
+        text = (ROOT / page).read_text(encoding="utf-8")
+        assert f"tar xf {archive.name}\n" in text
+        assert f"sudo {archive.name.removesuffix('.tar.gz')}/install.sh\n" in text
+
+
 def test_the_checksum_beside_it_is_its_own(archive: Path) -> None:
     told, name = archive.with_name(f"{archive.name}.sha256").read_text(encoding="utf-8").split()
     assert (told, name) == (hashlib.sha256(archive.read_bytes()).hexdigest(), archive.name)
