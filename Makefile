@@ -79,6 +79,11 @@ $(READY): pyproject.toml $(wildcard requirements/*.txt)
 		{ echo "Python cannot make a virtual environment; on Debian: apt install python3-venv"; exit 1; }
 	@echo "Installing the libraries ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@if [ "$$(uname -s)" = Linux ] && command -v c++ >/dev/null; then \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
+			--no-build-isolation -r requirements/built.txt || \
+			echo "The library for the strip of a Pi 5 cannot be built here: its tests are skipped."; \
+	else echo "No C++ compiler: the library for the strip of a Pi 5 is not built, its tests are skipped."; fi
 	@for board in rp2 esp32; do \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
 			--upgrade --target $(VENV)/stubs/$$board -r requirements/stubs-$$board.txt || exit 1; done

@@ -145,7 +145,8 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
     except (NotImplementedError, AttributeError) as error:
         raise _Closed("this computer has no pins for it", HERE) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
-        raise _Closed(reason(error), _right(error)) from error
+        refused = "the kernel refused it: " if isinstance(error, OSError) else ""
+        raise _Closed(refused + reason(error), _right(error)) from error
 
 
 def _right(error: Exception) -> str:

@@ -106,7 +106,8 @@ class SimLine:
     def configure(self, config: bytes | bytearray) -> None:
         """gpio_v2_line_config."""
         flags, attributes = struct.unpack_from("=QI", config)
-        if bool(flags & _INPUT) == bool(flags & _OUTPUT) or (flags & _OUTPUT and flags & _RISING):
+        edges = flags & (_RISING | _FALLING)  # neither in nor out: left as it is
+        if flags & _INPUT and flags & _OUTPUT or (edges and not flags & _INPUT):
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         self.flags = flags
         if attributes:

@@ -16,7 +16,7 @@ MODEL = "/proc/device-tree/model"
 class Node(Protocol):
     """A driver of the kernel behind a device node."""
 
-    def ioctl(self, request: int, argument: bytearray) -> int:
+    def ioctl(self, request: int, argument: bytearray, /) -> int:
         """Answer a call, or raise OSError."""
 
 

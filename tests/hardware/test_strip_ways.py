@@ -133,6 +133,8 @@ def test_pio_without_a_free_state_machine_is_spi(rig: Rig) -> None:
         def ioctl(self, *_: object) -> int:
             raise OSError(errno.EBUSY, "Device or resource busy")
 
+        def closed(self) -> None: ...
+
     rig.kernel.files[MODEL] = "Raspberry Pi 5 Model B Rev 1.0"
     rig.kernel.nodes["/dev/pio0"] = Full()
     strip = rig.open()
