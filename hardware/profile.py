@@ -250,6 +250,8 @@ def _pins(profile: Profile) -> list[tuple[str, int]]:
         pins += [("display's I2C data", 2), ("display's I2C clock", 3)]
     if profile.strip:
         spi = profile.strip.backend is StripBackend.SPI
+        if profile.strip.by_spi:
+            pins += [("SPI's own (CE0)", 8), ("SPI's own (CE1)", 7)]
         pins.append(("strip.backend" if spi else "strip.pin", profile.strip.gpio))
     if profile.panel:
         named = msgspec.structs.asdict(profile.panel)

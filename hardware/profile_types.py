@@ -24,6 +24,8 @@ Device = Annotated[
 SPI_DATA = 10
 """The GPIO of SPI0's data (MOSI)."""
 
+SPI_DEVICE = "/dev/spidev0.0"
+
 
 class OledDriver(Enum):
     SSD1306 = "ssd1306"
@@ -91,6 +93,12 @@ class StripProfile(Struct, frozen=True, kw_only=True):
         int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
     ] = 1500
     backend: StripBackend = StripBackend.AUTO
+
+    @property
+    def by_spi(self) -> bool:
+        """Whether SPI may have to send: `auto` takes it at its pin, where there is no PIO."""
+        auto = self.backend is StripBackend.AUTO and self.pin == SPI_DATA
+        return auto or self.backend is StripBackend.SPI
 
     @property
     def gpio(self) -> int:

@@ -14,8 +14,7 @@ import struct
 from adafruit_pixelbuf import PixelBuf
 
 from hardware.kernel import Kernel
-
-DEVICE = "/dev/spidev0.0"
+from hardware.profile_types import SPI_DEVICE
 
 HERTZ = 3_300_000
 """Asked for. Every Pi divides its clock by an even number, so it becomes 3.23 to 3.29 MHz: a 0 is
@@ -60,7 +59,7 @@ class SpiPixels(PixelBuf):  # type: ignore[misc]
     def __init__(self, count: int, kernel: Kernel) -> None:
         super().__init__(count, byteorder="GRB", auto_write=False)
         self._kernel = kernel
-        self._descriptor = kernel.open(DEVICE)
+        self._descriptor = kernel.open(SPI_DEVICE)
         try:
             for request, value in ((_WR_MODE, b"\0"), (_WR_BITS, b"\x08")):
                 kernel.ioctl(self._descriptor, request, bytearray(value))

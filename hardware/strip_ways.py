@@ -14,7 +14,7 @@ from msgspec import Struct
 from hardware.kernel import Kernel
 from hardware.neopixels import PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.ports import PartError
-from hardware.profile_types import SPI_DATA, StripBackend
+from hardware.profile_types import SPI_DATA, SPI_DEVICE, StripBackend
 
 PWM_PINS = (12, 13, 18, 19, 21)
 """GPIOs that PWM (or, 21, PCM) reaches."""
@@ -25,50 +25,53 @@ _PI = re.compile(r"Raspberry Pi\b")
 
 HERE = "see 'Strip' in docs/wiring.md"
 NO_PI = "run it on a Raspberry Pi, or take [strip] out of hardware.toml"
-COMMAND_LINE = "/boot/firmware/cmdline.txt"
 
 
 class Taken(Struct, frozen=True):
-    """A strip that is open: its pixels, the way, and which ways before it were not."""
+    """A strip that is open: its pixels, by which way, and why not by those before it."""
 
     pixels: Any
     way: str
     others: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return "; ".join((f"by {self.way}", *(f"not by {other}" for other in self.others)))
+        return ", ".join((f"by {self.way}", *self.others))
 
 
 class _Closed(Exception):
-    """A way that is not open here: why, and what to do."""
+    """A way that is not open here: why (without a comma: it stands in a list), and what to do."""
 
     def __init__(self, why: str, remedy: str) -> None:
         super().__init__(why)
-        self.why, self.remedy = why, remedy
-
-
-def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> Taken:
-    """Open the first of a back end's ways that is open. PartError, with each way's reason."""
-    closed: list[tuple[str, _Closed]] = []
-    for name, opening in _ways(backend):
-        try:
-            return Taken(opening(pin, count, kernel), name, tuple(f"{n} ({c})" for n, c in closed))
-        except _Closed as error:
-            closed.append((name, error))
-    if not _PI.match(kernel.text(MODEL)):
-        why = "; ".join(f"{name}: {error}" for name, error in closed)
-        raise PartError("strip", f"this computer has no pins for a strip ({why})", NO_PI)
-    why = "; ".join(f"by {name}: {error}" for name, error in closed)
-    raise PartError("strip", f"it could not be opened ({why})", _advice(closed, pin))
+        self.remedy = remedy
 
 
 Opening = Callable[[int, int, Kernel], Any]
 
 
-def _ways(backend: StripBackend) -> list[tuple[str, Opening]]:
-    pio, spi = (f"PIO, {PIO_DEVICE}", _pio), ("SPI, /dev/spidev0.0", _spi)
-    pwm = ("PWM", _pwm)
-    ways: dict[StripBackend, list[tuple[str, Opening]]] = {
+def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> Taken:
+    """Open the first of a back end's ways that is open. PartError, with each way's reason."""
+    closed: list[_Closed] = []
+    others: list[str] = []
+    for name, device, opening in _ways(backend):
+        try:
+            way = f"{name} ({device})" if device else name
+            return Taken(opening(pin, count, kernel), way, tuple(others))
+        except _Closed as error:
+            closed.append(error)
+            others.append(f"not by {name}: {error}")
+    reasons = ", ".join(others)
+    if not _PI.match(kernel.text(MODEL)):
+        raise PartError("strip", f"this computer has no pins for a strip, {reasons}", NO_PI)
+    advice = [error.remedy for error in closed if error.remedy] or [HERE]
+    # The last: of the way that this pin is for, since the ways before it are of other computers.
+    raise PartError("strip", f"could not be opened, {reasons}", advice[-1])
+
+
+def _ways(backend: StripBackend) -> list[tuple[str, str, Opening]]:
+    pio, spi = ("PIO", PIO_DEVICE, _pio), ("SPI", SPI_DEVICE, _spi)
+    pwm = ("PWM", "", _pwm)
+    ways: dict[StripBackend, list[tuple[str, str, Opening]]] = {
         StripBackend.AUTO: [pio, spi, pwm],
         StripBackend.PIO: [pio],
         StripBackend.SPI: [spi],
@@ -78,23 +81,17 @@ def _ways(backend: StripBackend) -> list[tuple[str, Opening]]:
     return ways[backend]
 
 
-def _advice(closed: list[tuple[str, _Closed]], pin: int) -> str:
-    """Of the way that this pin is for: the last one that could have sent there."""
-    fitting = [error.remedy for _, error in closed if error.remedy]
-    return fitting[-1] if fitting else f"GPIO {pin} has no way to a strip here; {HERE}"
-
-
 def _pio(pin: int, count: int, kernel: Kernel) -> Any:
     try:
         claim_and_let_go(kernel)
     except FileNotFoundError as error:
-        remedy = "a Raspberry Pi 5 has it, with its system up to date" if _is_5(kernel) else ""
-        raise _Closed("it is not there", remedy) from error
+        remedy = "bring the system up to date: a Pi 5's has it" if _is_5(kernel) else ""
+        raise _Closed(f"{PIO_DEVICE} is not there", remedy) from error
     except PermissionError as error:
-        remedy = "add its user to the group gpio; the rule that install.sh writes gives it to them"
-        raise _Closed("this program may not use it", remedy) from error
+        remedy = "run install.sh again, which gives it to the group gpio"
+        raise _Closed(f"this program may not use {PIO_DEVICE}", remedy) from error
     except OSError as error:
-        raise _Closed(f"no state machine is free ({error.strerror})", HERE) from error
+        raise _Closed(f"{PIO_DEVICE} has nothing free ({error.strerror})", HERE) from error
     return _neopixels(pin, count, "Adafruit-Blinka-Raspberry-Pi5-Neopixel", checked=True)
 
 
@@ -102,11 +99,12 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
     from hardware import spi_pixels  # not loaded for a strip that PIO drives
 
     if pin != SPI_DATA:
-        raise _Closed(f"it sends at GPIO {SPI_DATA}, and the strip is at GPIO {pin}", "")
-    needed, there = spi_pixels.frame_bytes(count), spi_pixels.buffer_bytes(kernel)
-    if needed > there and kernel.text(spi_pixels.BUFFER):
-        why = f"{count} lights take {needed} bytes at once, and the kernel lets {there} through"
-        raise _Closed(why, f"add spidev.bufsiz={needed} to the line in {COMMAND_LINE}, and restart")
+        raise _Closed(f"it does not reach GPIO {pin}", "")
+    needed, most = spi_pixels.frame_bytes(count), spi_pixels.buffer_bytes(kernel)
+    if needed > most:
+        why = f"{count} lights take {needed} bytes and {SPI_DEVICE} lets {most} through"
+        remedy = f"add spidev.bufsiz={needed} to /boot/firmware/cmdline.txt and restart"
+        raise _Closed(why, remedy)
     try:
         pixels = spi_pixels.SpiPixels(count, kernel)
         try:
@@ -115,22 +113,21 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
             pixels.close()
             raise
     except FileNotFoundError as error:
-        raise _Closed(
-            "it is not there", "switch SPI on: sudo raspi-config nonint do_spi 0"
-        ) from error
+        remedy = "switch SPI on with sudo raspi-config nonint do_spi 0"
+        raise _Closed(f"{SPI_DEVICE} is not there", remedy) from error
     except PermissionError as error:
-        raise _Closed("this program may not use it", "add its user to the group spi") from error
+        remedy = "add its user to the group spi"
+        raise _Closed(f"this program may not use {SPI_DEVICE}", remedy) from error
     except OSError as error:
-        raise _Closed(f"it refused a frame ({reason(error)})", HERE) from error
+        raise _Closed(f"{SPI_DEVICE} refused a frame ({reason(error)})", HERE) from error
     return pixels
 
 
 def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
     if _is_5(kernel):
-        raise _Closed("the library for it does not know a Pi 5", "")
+        raise _Closed("it is for a Pi 4 or older", "")
     if pin not in PWM_PINS:
-        pins = ", ".join(map(str, PWM_PINS[:-1]))
-        raise _Closed(f"it sends at GPIO {pins} or {PWM_PINS[-1]}, and the strip is at {pin}", "")
+        raise _Closed(f"it does not reach GPIO {pin}", "")
     return _neopixels(pin, count, "rpi-ws281x", checked=False)
 
 
@@ -138,21 +135,15 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
     try:
         return open_neopixels(pin, count, checked=checked)
     except ImportError as error:
-        missing = error.name or library
-        raise _Closed(
-            f"a library is missing ({missing})", f"install it (pip: {library})"
-        ) from error
+        remedy = f"run install.sh again, which brings {library}"
+        raise _Closed(f"the library {error.name or library} is missing", remedy) from error
     except (NotImplementedError, AttributeError) as error:
-        raise _Closed("this computer has no pins for it", HERE) from error
+        raise _Closed(f"Adafruit's Blinka has no GPIO {pin} here", HERE) from error
+    except OSError as error:
+        raise _Closed(f"the kernel refused it ({reason(error)})", HERE) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
-        refused = "the kernel refused it: " if isinstance(error, OSError) else ""
-        raise _Closed(refused + reason(error), _right(error)) from error
-
-
-def _right(error: Exception) -> str:
-    if "sudo" in str(error) or isinstance(error, PermissionError):
-        return f"it needs root, or a strip at GPIO {SPI_DATA} with SPI, which does not; {HERE}"
-    return HERE
+        remedy = f"it needs root; SPI at GPIO {SPI_DATA} does not" if "sudo" in str(error) else HERE
+        raise _Closed(reason(error).replace(",", ""), remedy) from error
 
 
 def _is_5(kernel: Kernel) -> bool:

@@ -31,7 +31,7 @@ from controller.settings import Keeping
 from controller.tagbook import TagBookError, read
 from controller.tagfile import TAGS, edition_of
 from controller.watermark import holder
-from hardware import host
+from hardware import boot, host
 from hardware.die_faces import FILE as FACES
 from hardware.die_faces import FacesError
 from hardware.die_faces import read as read_faces
@@ -60,7 +60,8 @@ def main(argv: list[str]) -> int:
     for one in found:
         tell(line(one))
     found += asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands))
-    rest = about_computer(args.journal, args.tags, path, quick=args.quick)
+    rest = boot.needs(profile.strip)
+    rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
         tell(line(one))
     found += rest

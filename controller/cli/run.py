@@ -141,6 +141,8 @@ async def _serve(
             opener.wait_until_shown()
             opener.open_rest()
             table.complete(buzzer=parts.buzzer, missing=[error.part for error in parts.errors])
+        if parts.strip is not None:
+            _tell(f"strip: {parts.strip.way}.")
         for error in parts.errors:
             _tell(f"{error}.")
         for event in early:

@@ -127,6 +127,13 @@ def test_a_gpio_used_twice_names_both_keys() -> None:
 def test_pins_of_i2c_and_spi_are_taken_too() -> None:
     assert len(problems("[display]\n[panel]\nok = 2\nback = 3\n")) == 2
     assert len(problems('[strip]\nbackend = "spi"\n[panel]\nok = 10\n')) == 1
+    for strip in ('backend = "spi"', "pin = 10"):
+        told = problems(f"[strip]\n{strip}\n[panel]\nok = 8\nback = 7\n")
+        assert [line.partition(": ")[2] for line in told] == [
+            "panel.ok: GPIO 8 is already SPI's own (CE0); expected a GPIO of its own",
+            "panel.back: GPIO 7 is already SPI's own (CE1); expected a GPIO of its own",
+        ]
+    assert parse_profile("[strip]\n[panel]\nok = 8\nback = 7\n").strip
     free = parse_profile('[strip]\nbackend = "spi"\n[panel]\nok = 18\n')
     assert free.strip is not None
     assert free.strip.backend is StripBackend.SPI

@@ -194,8 +194,7 @@ def test_on_a_pc_it_says_in_one_line_that_there_are_no_pins() -> None:
         [sys.executable, "-c", ON_A_PC], check=True, timeout=20, capture_output=True, text=True
     )
     assert ran.stdout.splitlines() == [
-        "strip: this computer has no pins for a strip (PIO, /dev/pio0: it is not there; "
-        "SPI, /dev/spidev0.0: it is not there; "
-        "PWM: it sends at GPIO 12, 13, 18, 19 or 21, and the strip is at 10); "
+        "strip: this computer has no pins for a strip, not by PIO: /dev/pio0 is not there, "
+        "not by SPI: /dev/spidev0.0 is not there, not by PWM: it does not reach GPIO 10; "
         "run it on a Raspberry Pi, or take [strip] out of hardware.toml"
     ]

@@ -38,7 +38,7 @@ def opened() -> dict[str, Any]:
 
 
 def test_adafruits_neopixel_reaches_the_chain_through_pio(opened: dict[str, Any]) -> None:
-    assert opened["way"] == "by PIO, /dev/pio0"
+    assert opened["way"] == "by PIO (/dev/pio0)"
     assert (opened["bytes"], opened["red"], opened["faults"]) == (24, True, [])
     assert opened["held"] == {"10": "adafruit_blinka"}
     assert opened["gpios"] == [10]
@@ -66,7 +66,7 @@ HARMLESS = {"packaging", "_distutils_hack", "pkg_resources", "setuptools"}
 
 def test_without_gpiod_the_strip_does_not_open_and_gpiod_is_named() -> None:
     error = scenario("without_gpiod")["error"]
-    assert error.startswith("strip: it could not be opened (by PIO, /dev/pio0: ")
+    assert error.startswith("strip: could not be opened, not by PIO: ")
     assert "gpiod" in error
 
 
@@ -87,7 +87,7 @@ def test_a_transfer_that_fails_is_noticed_all_the_same() -> None:
 def test_pio_that_sends_nothing_leaves_the_strip_to_spi() -> None:
     told = scenario("first_frame_fails")
     assert told["way"] == (
-        "by SPI, /dev/spidev0.0; not by PIO, /dev/pio0 (the kernel refused it: Input/output error)"
+        "by SPI (/dev/spidev0.0), not by PIO: the kernel refused it (Input/output error)"
     )
     assert told["red"]
     assert told["held"] == {}, "the line was let go"

@@ -60,7 +60,7 @@ BLUE: list[Colour] = [(0, 0, 255)] * 8
 
 def test_auto_says_which_way_it_took_and_why_not_the_others(rig: Rig) -> None:
     strip = rig.open()
-    assert strip.way == "by SPI, /dev/spidev0.0; not by PIO, /dev/pio0 (it is not there)"
+    assert strip.way == "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 is not there"
     assert strip.show(RED) == 24
     assert (rig.chain.colours, rig.chain.faults) == (RED, [])
     strip.close()
@@ -110,10 +110,9 @@ def test_a_file_of_before_auto_takes_spi_at_gpio_10_whatever_its_pin(rig: Rig) -
 def test_spi_that_is_off_says_how_to_switch_it_on(rig: Rig) -> None:
     del rig.kernel.nodes[PATH]
     assert str(rig.refused()) == (
-        "strip: it could not be opened (by PIO, /dev/pio0: it is not there; "
-        "by SPI, /dev/spidev0.0: it is not there; "
-        "by PWM: it sends at GPIO 12, 13, 18, 19 or 21, and the strip is at 10); "
-        "switch SPI on: sudo raspi-config nonint do_spi 0"
+        "strip: could not be opened, not by PIO: /dev/pio0 is not there, "
+        "not by SPI: /dev/spidev0.0 is not there, not by PWM: it does not reach GPIO 10; "
+        "switch SPI on with sudo raspi-config nonint do_spi 0"
     )
 
 
@@ -121,7 +120,7 @@ def test_a_device_that_may_not_be_used_names_its_group(rig: Rig) -> None:
     rig.kernel.denied.add(PATH)
     error = rig.refused(backend=StripBackend.SPI)
     assert (error.why, error.remedy) == (
-        "it could not be opened (by SPI, /dev/spidev0.0: this program may not use it)",
+        "could not be opened, not by SPI: this program may not use /dev/spidev0.0",
         "add its user to the group spi",
     )
 
@@ -139,8 +138,7 @@ def test_pio_without_a_free_state_machine_is_spi(rig: Rig) -> None:
     rig.kernel.nodes["/dev/pio0"] = Full()
     strip = rig.open()
     assert strip.way == (
-        "by SPI, /dev/spidev0.0; "
-        "not by PIO, /dev/pio0 (no state machine is free (Device or resource busy))"
+        "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 has nothing free (Device or resource busy)"
     )
     strip.close()
 
@@ -149,7 +147,7 @@ def test_pio_that_may_not_be_used_is_spi(rig: Rig) -> None:
     rig.kernel.nodes["/dev/pio0"] = rig.spi
     rig.kernel.denied.add("/dev/pio0")
     strip = rig.open()
-    assert "not by PIO, /dev/pio0 (this program may not use it)" in strip.way
+    assert "not by PIO: this program may not use /dev/pio0" in strip.way
     strip.close()
 
 
@@ -157,7 +155,7 @@ def test_a_strip_at_another_pin_keeps_it(rig: Rig) -> None:
     """A table wired to GPIO 18 is never sent to at GPIO 10."""
     rig.kernel.files[MODEL] = "Raspberry Pi 5 Model B Rev 1.0"
     error = rig.refused(pin=18)
-    assert "by SPI, /dev/spidev0.0: it sends at GPIO 10, and the strip is at GPIO 18" in error.why
+    assert "not by SPI: it does not reach GPIO 18" in error.why
     assert rig.spi.transfers == 0
 
 
@@ -168,21 +166,20 @@ def test_more_lights_than_a_transfer_takes_say_what_to_write_where() -> None:
     rig.open().close()
     rig = Rig(fits + 1)
     error = rig.refused(backend=StripBackend.SPI)
-    assert f"{fits + 1} lights take {frame_bytes(fits + 1)} bytes at once" in error.why
+    assert f"{fits + 1} lights take {frame_bytes(fits + 1)} bytes" in error.why
     assert error.remedy == (
-        f"add spidev.bufsiz={frame_bytes(fits + 1)} to the line in /boot/firmware/cmdline.txt, "
-        "and restart"
+        f"add spidev.bufsiz={frame_bytes(fits + 1)} to /boot/firmware/cmdline.txt and restart"
     )
     rig.spi.buffer = frame_bytes(fits + 1)
     rig.kernel.files[BUFSIZ] = str(rig.spi.buffer)
     rig.open().close()
 
 
-def test_a_buffer_that_cannot_be_read_is_found_out_by_sending() -> None:
+def test_a_buffer_that_is_smaller_than_it_says_is_found_out_by_sending() -> None:
     rig = Rig(1000)
-    del rig.kernel.files[BUFSIZ]
+    rig.kernel.files[BUFSIZ] = "65536"
     error = rig.refused(backend=StripBackend.SPI)
-    assert "it refused a frame (Message too long)" in error.why
+    assert "/dev/spidev0.0 refused a frame (Message too long)" in error.why
     assert rig.kernel.opened == 0
 
 
