@@ -58,6 +58,7 @@ class SimClock:
         self._wake: asyncio.Handle | None = None
         self._calling = False  # a timer is being called: it is the time of that timer
         self._holds: dict[object, float] = {}  # until which loop time
+        self._looks: list[Callable[[], bool]] = []
 
     def time(self) -> float:
         """Seconds, monotonic. Never later than a timer that still waits: a busy computer makes
@@ -139,6 +140,14 @@ class SimClock:
         if self._holds.pop(who, None) is not None:
             self._arm()
 
+    def watch(self, look: Callable[[], bool]) -> None:
+        """Ask `look` before each jump: bytes that travel outside of this program come first."""
+        self._looks.append(look)
+
+    def unwatch(self, look: Callable[[], bool]) -> None:
+        """Ask it no more."""
+        self._looks.remove(look)
+
     def _anchor(self) -> None:
         self._now = self._base = self.time()
         if self._loop is not None:
@@ -167,6 +176,11 @@ class SimClock:
         self._drop_old_holds()
         if self._holds:
             self._arm()
+            return
+        looked = [look() for look in self._looks]  # all of them: a look brings bytes on their way
+        if any(looked):
+            assert self._loop is not None
+            self._wake = self._loop.call_soon(self._run_due)
             return
         now = self._reach()
         newer = next(self._order)  # what these put off comes after the loop has looked at its ports

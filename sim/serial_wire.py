@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import tempfile
 import tty
 from collections.abc import Callable
@@ -22,6 +23,9 @@ from random import Random
 from sim.clock import SimClock, Timer
 
 _READ_BYTES = 4096
+
+_TURNS = 2
+"""Turns of the loop after which what has come is read, if anybody reads it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +153,10 @@ class SerialWire:
         )
         self._inbox = bytearray()
         self._heard: Callable[[], object] = lambda: None
+        self._clock = clock
+        self._unread = 0
+        self._closed = False
+        clock.watch(self._under_way)
         self._master = self._slave = -1
         self.plug()
 
@@ -210,12 +218,29 @@ class SerialWire:
         fresh = f"{self.path}.new"
         os.symlink(os.ttyname(self._slave), fresh)
         os.replace(fresh, self.path)
+        self._ends = select.poll()
+        self._ends.register(self._master, select.POLLIN)
+        self._ends.register(self._slave, select.POLLIN)
         asyncio.get_running_loop().add_reader(self._master, self._readable)
 
     def close(self) -> None:
         """Pull the cable for good and clear up."""
         self.unplug()
+        if not self._closed:
+            self._closed = True
+            self._clock.unwatch(self._under_way)
         self._home.cleanup()
+
+    def _under_way(self) -> bool:
+        """Whether bytes are in the pty that the loop will hand on in its next turns.
+
+        A pty keeps what is written until the kernel has time to pass it on; asking each end passes
+        it on at once (n_tty_poll). What the host leaves lying, nobody waits for."""
+        if not self.plugged:
+            return False
+        ready = dict(self._ends.poll(0))
+        self._unread = self._unread + 1 if self._slave in ready else 0
+        return self._master in ready or 0 < self._unread <= _TURNS
 
     def _readable(self) -> None:
         self._to_device.push(os.read(self._master, _READ_BYTES))

@@ -39,7 +39,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/menus/lamps.py": {"brightness", "volume"},
     "controller/table/wording/notices.py": {" head ", "unplugged", "is not there"},
     "controller/table/wording/findings.py": {
-        "hardware.toml", "settings", "tag book", "journal", "dice faces",
+        "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
         r"\\\{(\w+)\\\}", r"(?P<\1>.+?)",
     },
     "controller/table/menus/checking.py": {" die "},
