@@ -107,7 +107,7 @@ class SimLine:
         """gpio_v2_line_config."""
         flags, attributes = struct.unpack_from("=QI", config)
         edges = flags & (_RISING | _FALLING)  # neither in nor out: left as it is
-        if flags & _INPUT and flags & _OUTPUT or (edges and not flags & _INPUT):
+        if (flags & _INPUT and flags & _OUTPUT) or (edges and not flags & _INPUT):
             raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
         self.flags = flags
         if attributes:
