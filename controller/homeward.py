@@ -29,6 +29,7 @@ class Homeward(msgspec.Struct, frozen=True, kw_only=True):
     """What is not where it was.
 
     `ways` of tokens, the Ring's last; a seat that is in the game again has one even if it stayed.
+    `aside`: the Ring is nobody's again, before the first turn.
     `jailed`: who is in Jail again (True), or stands there on a visit only. `bearer`: who has the
     Ring again (-1: nobody, or the same), `circle`: where the Tracker goes (-1: it stays). `deeds`
     with their owner then and now (BANK: the Bank), `turned`: those that are mortgaged again or no
@@ -36,6 +37,7 @@ class Homeward(msgspec.Struct, frozen=True, kw_only=True):
     level then and now; `paid` is what each seat's balance went up by."""
 
     ways: tuple[Way, ...] = ()
+    aside: bool = False
     jailed: tuple[tuple[int, bool], ...] = ()
     bearer: int = -1
     circle: int = -1
@@ -59,6 +61,7 @@ def homeward(before: State, after: State, stands: Stands | None = None) -> Homew
     spaces, seats = after.board.deeds, range(after.seats)
     found = Homeward(
         ways=tuple(_ways(before, after, stands or {})),
+        aside=after.ring_place() < 0 <= before.ring_place(),
         jailed=tuple(_jailed(before, after)),
         bearer=after.bearer if after.bearer != before.bearer else -1,
         circle=after.circle if after.circle != before.circle else -1,

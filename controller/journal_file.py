@@ -29,7 +29,7 @@ from controller.journal_faults import (
     reason,
 )
 from controller.rules.commands import AnyCommand
-from controller.rules.edition import Edition, EditionData
+from controller.rules.edition import Edition, EditionData, Rules
 from controller.rules.events import AnyEvent
 from controller.watermark import last_seq
 
@@ -173,8 +173,8 @@ def edition_of(path: Path, header: Header) -> Edition:
 
 
 def _data(raw: bytes) -> EditionData:
-    """An edition's data. A setting that came after the journal was begun is as the edition has it
-    now. ValidationError."""
+    """An edition's data. A setting that came after the journal was begun is as it was then, if it
+    says how, or else as the edition has it now. ValidationError."""
     try:
         return msgspec.json.decode(raw, type=EditionData)
     except msgspec.ValidationError:
@@ -194,7 +194,9 @@ def _rules_of(data: Any) -> dict[str, Any] | None:
     if data.get("id") not in editions.known():
         return None
     rules: dict[str, Any] = msgspec.to_builtins(editions.load(data["id"]).data.rules)
-    return rules
+    return {
+        field.name: rules[field.name] for field in msgspec.structs.fields(Rules) if field.required
+    }
 
 
 def read_entries(

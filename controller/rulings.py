@@ -36,6 +36,7 @@ _RULINGS = {
     "R55": N_("leaving others behind is not passing them"),
     "R56": N_("scarce buildings are auctioned one by one"),
     "R58": N_("whoever is owed gets the money as well"),
+    "R78": N_("a card that was played goes under its deck"),
     "R59": N_("the Bank never runs out"),
     "R65": N_("nobody gives up who can still raise the money"),
 }
@@ -66,6 +67,7 @@ _BRIEF = {
     "R58": N_("the cash goes along"),
     "R59": N_("the Bank has enough"),
     "R65": N_("money can be raised"),
+    "R78": N_("under the deck"),
 }
 """The longest of them, for one line of the display."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.bots.bargains import envy, verdict
+from controller.bots.cards import worth_cancelling
 from controller.bots.means import (
     IDLE,
     LEAST_KEPT,
@@ -26,11 +27,13 @@ from controller.rules.commands import (
     Bid,
     BreakDown,
     Buy,
+    CancelCard,
     ChooseTax,
     Contest,
     DeclareBankrupt,
     Decline,
     KeepMortgage,
+    LetPass,
     Lift,
     Mortgage,
     Pass,
@@ -45,7 +48,7 @@ from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option
 from controller.rules.market import price_here
 from controller.rules.money import share
-from controller.rules.state import Auction, Shortage, State
+from controller.rules.state import Auction, Play, Shortage, State
 
 EAGER = 1.3
 """Times the price that a deed has to be worth before others are mortgaged for it."""
@@ -157,6 +160,13 @@ def _pass(state: State, seat: int, asked: Asked) -> AnyCommand:
     return asked[Pass].command
 
 
+def _cancel(state: State, seat: int, asked: Asked) -> AnyCommand:  # noqa: ARG001
+    """Cancel a card that would cost more than the one that cancels it is worth."""
+    top = state.stack[-1]
+    assert isinstance(top, Play)
+    return asked[CancelCard if worth_cancelling(state, top) else LetPass].command
+
+
 def _tax(state: State, seat: int, asked: Asked) -> AnyCommand:  # noqa: ARG001
     """The smaller amount: everybody may count in mind before choosing (E1)."""
     space = state.board.spaces[state.pos[seat]]
@@ -190,6 +200,8 @@ _RAISING = frozenset({Mortgage, SellBuilding, SellFortresses, BreakDown, Declare
 _REPLIES: tuple[tuple[type, Callable[[State, int, Asked], AnyCommand]], ...] = (
     (AskRent, _simply(AskRent)),
     (Agree, _simply(Agree)),
+    (CancelCard, _cancel),
+    (LetPass, _simply(LetPass)),
     (Accept, _deal),
     (Buy, _simply(Buy)),
     (Decline, _decline),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from controller.bots.cards import first_play
 from controller.rules.building import FORTRESS
 from controller.rules.commands import (
     Agree,
@@ -14,11 +15,13 @@ from controller.rules.commands import (
     Bid,
     Build,
     Buy,
+    CancelCard,
     ChooseTax,
     DeclareBankrupt,
     Decline,
     Disagree,
     KeepMortgage,
+    LetPass,
     Lift,
     Mortgage,
     Pass,
@@ -42,7 +45,10 @@ class SimpleBot:
     reserve: int = 150  # kept when it builds or bids; a tenth of the start money at most
 
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
-        """Build on the first place that the reserve allows."""
+        """Play a kept card if there is a use for it; build on the first place that the reserve
+        allows."""
+        if state.secret[seat] and (play := first_play(state, seat)) is not None:
+            return play
         if not state.wholes[seat]:
             return None
         purse = state.cash[seat] - self._kept(state)
@@ -102,8 +108,8 @@ _AT_ONCE = frozenset({AskRent, Buy})
 """Nothing is better than these; and they come first."""
 
 _PREFERRED = (
-    AskRent, Agree, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage, DeclareBankrupt,
-    KeepMortgage, Build, Pass, Withdraw, Battle, WalkOn, Roll, PayFine, Decline,
+    AskRent, Agree, CancelCard, LetPass, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage,
+    DeclareBankrupt, KeepMortgage, Build, Pass, Withdraw, Battle, WalkOn, Roll, PayFine, Decline,
     Disagree,
 )  # fmt: skip
 

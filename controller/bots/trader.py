@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from controller.bots.answers import answer
 from controller.bots.bargains import bargains
+from controller.bots.cards import best_play
 from controller.bots.means import invest
 from controller.rules.commands import AnyCommand, AskRent, Offer, Roll, Withdraw
 from controller.rules.legal import Option, options_of
@@ -32,12 +33,12 @@ class TraderBot:
         self._offers = self._acts = 0  # in it
 
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
-        """A deal, or something for its money: buildings, mortgages."""
+        """A kept card, a deal, or something for its money: buildings, mortgages."""
         self._look(state)
         self._acts += 1
         if self._acts > ACTS_MOST:
             return None
-        return self._deal(state, seat) or invest(state, seat)
+        return best_play(state, seat) or self._deal(state, seat) or invest(state, seat)
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
         """Answer by what is asked."""

@@ -15,12 +15,18 @@ from controller.rules.board import (
     Advance,
     Back,
     Card,
+    ColourRent,
     Deck,
     Effect,
+    Gain,
+    GainEach,
     Keep,
+    Lose,
+    LoseEach,
     Nearest,
+    Repairs,
+    Secret,
     Space,
-    ToJail,
 )
 from controller.rules.edition import EditionData, Rules
 
@@ -136,7 +142,7 @@ def _decks(data: EditionData, findings: Findings) -> None:
 def _deck(deck: Deck, place: str, data: EditionData, findings: Findings) -> None:
     if not deck.cards:
         findings.add(f"{place}.cards", "is empty", "at least one card")
-    elif all(isinstance(card.effect, Keep) for card in deck.cards):
+    elif all(isinstance(card.effect, Keep | Secret) for card in deck.cards):
         findings.add(f"{place}.cards", "only has cards to keep", "at least one other card")
     elif not any(_rests(card.effect, deck.id, data) for card in deck.cards):
         wrong = "every card is kept or may lead to another card: drawing might never end"
@@ -148,7 +154,7 @@ def _deck(deck: Deck, place: str, data: EditionData, findings: Findings) -> None
 def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
     """Whether drawing ends for sure with this card, drawn from `deck`."""
     match effect:
-        case Keep():
+        case _ if isinstance(effect, Keep | Secret):
             return False  # once it is held it no longer comes
         case Advance(to=to):
             ends = [to]
@@ -182,9 +188,16 @@ def _effect(effect: Effect, place: str, data: EditionData, findings: Findings) -
                 findings.add(f"{place}.kind", f"the board has no {kind}", "steed or staff")
             if effect.factor < 1:
                 findings.add(f"{place}.factor", f"{effect.factor} is wrong", "at least 1")
-        case Keep() | ToJail():
-            pass
-        case _:
+            if not 0 <= effect.dice <= 2:
+                findings.add(f"{place}.dice", f"{effect.dice} is wrong", "0 to 2")
+        case ColourRent(groups=groups):
+            for name in {*groups} - {space.group for space in data.spaces if space.group}:
+                findings.add(
+                    f"{place}.groups", f"there is no group {name!r}", "groups of the board"
+                )
+            if not groups:
+                findings.add(f"{place}.groups", "is empty", "at least one group")
+        case Gain() | Lose() | GainEach() | LoseEach() | Repairs():
             for field, amount in msgspec.structs.asdict(effect).items():
                 if amount <= 0:
                     findings.add(f"{place}.{field}", f"{amount} is wrong", "more than 0")

@@ -5,6 +5,7 @@ Who meets whom on the way is in walks.py; the Ring that moves by itself is in ri
 
 from __future__ import annotations
 
+from controller.rules.applied import Names
 from controller.rules.board import BANK, STAFF, TAX, TO_JAIL
 from controller.rules.events import EyeClosed, RingDropped, RingTaken, Spared, TrackerMoved
 from controller.rules.money import pay
@@ -39,7 +40,7 @@ def track(state: State, seat: int) -> bool:
     return state.circle >= mount_doom(state)
 
 
-def spares(state: State, seat: int, space: int) -> bool:
+def spares(state: State, seat: int, space: int, names: Names = ()) -> bool:
     """Whether the Ring keeps a seat from what it has landed on: rent (D9), the spaces that cost
     money (E1), and Jail (F1), where the turn ends (F2)."""
     if seat != state.bearer:
@@ -48,7 +49,7 @@ def spares(state: State, seat: int, space: int) -> bool:
     rent = kind <= STAFF and state.owner[space] not in (BANK, seat) and not state.mortgaged[space]
     if not (rent or kind in (TAX, TO_JAIL)):
         return False
-    applied = state.named["R54"] if kind == TO_JAIL and state.eye else ()
+    applied = names + (state.named["R54"] if kind == TO_JAIL and state.eye else ())
     state.emit(Spared(seat, space, kind == TO_JAIL, applied=applied + state.named["bearer"]))
     return True
 

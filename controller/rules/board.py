@@ -38,11 +38,11 @@ KINDS = {
 
 SpaceKind = Literal["go", "street", "steed", "staff", "card", "tax", "jail", "free", "go-to-jail"]
 Source = Literal[
-    "rulebook", "sheet", "classic", "translated", "reported", "ruling", "stand-in"
+    "rulebook", "sheet", "classic", "translated", "reported", "guess", "ruling", "stand-in"
 ]  # fmt: skip
 """Where a value comes from: the rulebook, a sheet in the box, the classic game, a set in another
-language, what owners of the box report, a ruling of ours; or it is only a stand-in for the real
-one, which is not known."""
+language, what owners of the box report, a guess (what it is, is reported; where it belongs, is
+inferred), a ruling of ours; or it is only a stand-in for the real one, which is not known."""
 
 
 class Piece(IntEnum):
@@ -103,12 +103,13 @@ class Advance(msgspec.Struct, frozen=True, tag="advance"):
     to: int
 
 
-class Nearest(msgspec.Struct, frozen=True, tag="nearest"):
+class Nearest(msgspec.Struct, frozen=True, tag="nearest", omit_defaults=True):
     """Go forward to the nearest steed or staff; its rent is `factor` times the normal one for a
-    steed, and `factor` times a fresh roll for a staff."""
+    steed, and `factor` times a fresh roll for a staff: of `dice` dice, 0 as on any landing."""
 
     kind: Literal["steed", "staff"]
     factor: int
+    dice: int = 0
 
 
 class Back(msgspec.Struct, frozen=True, tag="back"):
@@ -132,7 +133,46 @@ class Repairs(msgspec.Struct, frozen=True, tag="repairs"):
     hotel: int
 
 
-Effect = Gain | Lose | GainEach | LoseEach | Advance | Nearest | Back | ToJail | Keep | Repairs
+class FreeFortress(msgspec.Struct, frozen=True, tag="free-fortress"):
+    """Put a fortress on any street of a whole group of one's own, at no cost."""
+
+
+class FreeOutpost(msgspec.Struct, frozen=True, tag="free-outpost"):
+    """Kept secretly: put an outpost on a whole group of one's own, at no cost."""
+
+
+class ColourRent(msgspec.Struct, frozen=True, tag="colour-rent"):
+    """Kept secretly: a player pays the rents of all that the holder has of one of these groups."""
+
+    groups: tuple[str, ...]
+
+
+class TakeDeed(msgspec.Struct, frozen=True, tag="take-deed"):
+    """Kept secretly: take a deed from a player, but none of a whole group of streets."""
+
+
+class TakeGroup(msgspec.Struct, frozen=True, tag="take-group"):
+    """Kept secretly: take a whole group of streets from a player, with what stands there."""
+
+
+class SwapDeeds(msgspec.Struct, frozen=True, tag="swap-deeds"):
+    """Kept secretly: swap a deed with a player, but none of a whole group of streets."""
+
+
+class Cancel(msgspec.Struct, frozen=True, tag="cancel"):
+    """Kept secretly: cancels a card that is played against its holder."""
+
+
+Secret = FreeOutpost | ColourRent | TakeDeed | TakeGroup | SwapDeeds | Cancel
+"""What cards do that are kept secretly until they are played."""
+
+AgainstOne = ColourRent | TakeDeed | TakeGroup | SwapDeeds
+"""Those of them that are played against a player, who may cancel them."""
+
+Effect = (
+    Gain | Lose | GainEach | LoseEach | Advance | Nearest | Back | ToJail | Keep | Repairs
+    | FreeFortress | FreeOutpost | ColourRent | TakeDeed | TakeGroup | SwapDeeds | Cancel
+)  # fmt: skip
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

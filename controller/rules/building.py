@@ -65,6 +65,8 @@ def verify_build(state: State, command: Build) -> Refusal | None:
     seat, space = command.seat, command.space
     top = state.stack[-1] if state.stack else None
     if type(top) is Placement and top.seat == seat:
+        if top.free:
+            return _verify_free(state, seat, space, Piece(top.piece))
         no = verify_place(state, seat, space)
         if no is None and next_piece(state, space) != top.piece:
             return refuse("wrong-piece", state.named["houses_before_hotel"])
@@ -73,9 +75,20 @@ def verify_build(state: State, command: Build) -> Refusal | None:
         return refuse("settle-first", what=awaited(state))
     if state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
-    if state.rules.build_when == "between-turns" and not _between_turns(state, seat):
+    if not may_build_now(state, seat):
         return refuse("build-later", state.named["build_when"], name=state.name(state.turn))
     return _verify_purchase(state, seat, space)
+
+
+def may_build_now(state: State, seat: int) -> bool:
+    """Whether a seat may build at this moment of the round of turns (H3)."""
+    return state.rules.build_when == "any-time" or _between_turns(state, seat)
+
+
+def _verify_free(state: State, seat: int, space: int, piece: Piece) -> Refusal | None:
+    from controller.rules.freebuild import verify_free  # builds on this module
+
+    return verify_free(state, seat, space, piece)
 
 
 def _between_turns(state: State, seat: int) -> bool:
@@ -108,8 +121,7 @@ def build(state: State, command: Build) -> None:
     seat, space = command.seat, command.space
     top = state.stack[-1] if state.stack else None
     if type(top) is Placement:
-        _raise_level(state, seat, space, top.paid)
-        state.emit(PlacementEnded())
+        _place(state, top, space)
         return
     piece = next_piece(state, space)
     rivals = scarce_for(state, seat, piece)
@@ -117,6 +129,17 @@ def build(state: State, command: Build) -> None:
         state.emit(ShortageArose(seat, space, piece, rivals, applied=state.named[SUPPLY[piece]]))
     else:
         _purchase(state, seat, space)
+
+
+def _place(state: State, top: Placement, space: int) -> None:
+    """What was won at auction, or what a card gave, goes where its owner says."""
+    if top.free:
+        from controller.rules.freebuild import build_free
+
+        build_free(state, top.seat, space, Piece(top.piece))
+    else:
+        _raise_level(state, top.seat, space, top.paid)
+    state.emit(PlacementEnded())
 
 
 def _purchase(state: State, seat: int, space: int) -> None:
@@ -244,6 +267,10 @@ def can_place(state: State, top: Placement) -> bool:
     """Whether the winner of a building still has a place for it."""
     if not state.supply[top.piece]:
         return False
+    if top.free:
+        from controller.rules.freebuild import free_places
+
+        return bool(free_places(state, top.seat, Piece(top.piece)))
     return any(
         verify_place(state, top.seat, space) is None and next_piece(state, space) == top.piece
         for space in state.board.territories

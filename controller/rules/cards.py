@@ -11,28 +11,25 @@ from controller.rules.board import (
     Advance,
     Back,
     Effect,
+    FreeFortress,
     Gain,
     GainEach,
     Keep,
     Lose,
     LoseEach,
     Nearest,
+    Piece,
     Repairs,
+    Secret,
     ToJail,
 )
-from controller.rules.events import CardDrawn, Jailed, Moved
+from controller.rules.events import CardDrawn, CardKept, Jailed, Moved, PlacementAwaited
+from controller.rules.freebuild import free_places
 from controller.rules.money import earn_salary, no_salary, pay, pay_several
 from controller.rules.state import State
 
 STAY: Final = 0
-"""`draw` returns the factor of the rent at the place that a card led to; 0: it led nowhere."""
-
-
-def draw(state: State, seat: int, space: int) -> int:
-    """Take the top card and follow it (G1). Returns STAY, or the rent factor (1 for a normal
-    landing) where the token now is."""
-    effect = take(state, seat, space)
-    return STAY if effect is None else follow(state, seat, effect)
+"""`follow` returns the factor of the rent at the place that a card led to; 0: it led nowhere."""
 
 
 def take(state: State, seat: int, space: int) -> Effect | None:
@@ -47,12 +44,18 @@ def take(state: State, seat: int, space: int) -> Effect | None:
     effect, applied = card.effect, state.named["decks_swapped"]
     if card.source == "stand-in":
         applied += state.named["R28"]
-    state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep), applied=applied))
+    if isinstance(effect, Secret):
+        shown = state.rules.secret_cards == "open"
+        applied += state.named["secret_cards"]
+        state.emit(CardKept(seat, deck, number, shown, applied=applied))
+    else:
+        state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep), applied=applied))
     return effect
 
 
 def follow(state: State, seat: int, effect: Effect) -> int:
-    """Carry an effect out; returns as `draw`."""
+    """Carry an effect out. Returns STAY, or the rent factor (1 for a normal landing) where the
+    token now is."""
     match effect:
         case Gain(amount):
             pay(state, state.seats, seat, amount, "card")
@@ -66,11 +69,11 @@ def follow(state: State, seat: int, effect: Effect) -> int:
             pay(state, seat, state.seats, _repairs(state, seat, house, hotel), "card")
         case ToJail():
             state.emit(Jailed(seat, "card"))
-        case Keep():
-            pass
+        case FreeFortress():
+            _free_fortress(state, seat)
         case Advance(to):
             return _forward(state, seat, to, 1)
-        case Nearest(kind, factor):
+        case Nearest(kind=kind, factor=factor):
             wanted = STEED if kind == "steed" else STAFF
             return _forward(state, seat, state.board.nearest(state.pos[seat], wanted), factor)
         case Back(steps):
@@ -80,7 +83,16 @@ def follow(state: State, seat: int, effect: Effect) -> int:
             if to == GO:
                 earn_salary(state, seat)  # B1: landed on, though from the other side
             return 1
+        case _:  # kept
+            pass
     return STAY
+
+
+def _free_fortress(state: State, seat: int) -> None:
+    """R73: wherever its drawer says, if there is a place, and a fortress in the Bank."""
+    if free_places(state, seat, Piece.HOTEL):
+        applied = state.named["card_building"]
+        state.emit(PlacementAwaited(seat, Piece.HOTEL, 0, True, applied=applied))
 
 
 def _collect(state: State, seat: int, amount: int) -> None:

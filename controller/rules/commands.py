@@ -123,6 +123,26 @@ class UseCard(Command, frozen=True):
     """Use a kept card to leave Jail, before rolling."""
 
 
+class PlayCard(Command, frozen=True, omit_defaults=True):
+    """Play a kept card, by its number in its deck: against the seat `target`, about the property
+    `space`, with `other` as one's own deed in a swap; what a card does not ask for is left out. Of
+    a colour or a set any space of it will do."""
+
+    card: int
+    target: int = -1
+    space: int = -1
+    other: int = -1
+    deck: int = 0
+
+
+class CancelCard(Command, frozen=True):
+    """Cancel the card that was played against one, with a kept card that does so."""
+
+
+class LetPass(Command, frozen=True):
+    """Let the card that was played against one do what it says."""
+
+
 class Build(Command, frozen=True):
     """Buy the next building for a street, or place one that was won at auction."""
 
@@ -243,5 +263,6 @@ AnyCommand = (
     StartGame | SetPosition | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent
     | ChooseTax | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
     | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
-    | WalkOn | Battle | DeclareBankrupt | CallTime | ChangeRules | Agree | Disagree
+    | PlayCard | CancelCard | LetPass | WalkOn | Battle | DeclareBankrupt | CallTime | ChangeRules
+    | Agree | Disagree
 )  # fmt: skip

@@ -91,7 +91,7 @@ def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal
             return no
         if group_built(state, space):
             return refuse("group-built", space=state.place(space))
-        if _rolled_for(state, seat, space, taker):
+        if rolled_for(state, seat, space, taker):
             return refuse("settle-first", what=awaited(state))
     held = [deck for deck, _ in state.kept[seat]]
     if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
@@ -99,7 +99,7 @@ def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal
     return None
 
 
-def _rolled_for(state: State, seat: int, space: int, taker: int) -> bool:
+def rolled_for(state: State, seat: int, space: int, taker: int) -> bool:
     """Whether a staff's rent is being rolled for, so that it is decided whose it is (D8). Whoever
     rolls may have it, then there is none; and a debtor may sell all there is (L1)."""
     here = state.phase is RENT_ROLL and space == state.pos[state.turn]

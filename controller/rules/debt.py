@@ -150,11 +150,18 @@ def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> No
         state.emit(DeedMoved(space, seat, creditor))
     for deck, card in list(state.kept[seat]):
         state.emit(CardGiven(seat, creditor, deck, card))
+    _return_secrets(state, seat)
     mortgaged = [space for space in deeds if state.mortgaged[space]]
     if _is_last(state):
         applied += no_last_interest(state, mortgaged)
     if not _leave(state, seat, creditor, applied, mortgaged):
         take_over_mortgage(state, creditor, mortgaged, estate=True)
+
+
+def _return_secrets(state: State, seat: int) -> None:
+    """Cards to be played later do not pass on: they go under their decks unseen (R71, R78)."""
+    for deck, card in list(state.secret[seat]):
+        state.emit(CardReturned(seat, deck, card, True, applied=state.named["R78"]))
 
 
 def _to_bank(state: State, seat: int, deeds: list[int], without: Names = ()) -> None:
@@ -171,5 +178,6 @@ def _to_bank(state: State, seat: int, deeds: list[int], without: Names = ()) -> 
             state.emit(MortgageEnded(space, applied=cancelled))
     for deck, card in list(state.kept[seat]):
         state.emit(CardReturned(seat, deck, card, applied=named["R35"]))
+    _return_secrets(state, seat)
     if not _leave(state, seat, state.seats, without) and deeds:
         state.emit(EstateOpened(tuple(deeds), applied=still))

@@ -211,6 +211,33 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["lapse", "asked"], _row("R50", "rents not asked for when the Ring ends the game")
     ] = "lapse"
 
+    # Cards that are kept secretly, and others of a deck that is known. An edition without such
+    # cards leaves these out. Unless an edition says so, rents are as they were before them.
+    card_rent_binds: Annotated[bool, _row("R61 D9 G3", "a bearer pays rent that a card names")] = (
+        False
+    )
+    secret_cards: Annotated[
+        Literal["secret", "open"], _row("R71 G1", "whether cards to be played later are secret")
+    ] = "secret"
+    secret_when: Annotated[
+        Literal["as-building", "own-turn"], _row("R72 H3", "when a kept card may be played")
+    ] = "as-building"
+    card_building: Annotated[
+        Literal["free", "ordinary"], _row("R73 H4", "where a card's free building may go")
+    ] = "free"
+    card_rent: Annotated[
+        Literal["due", "bare"], _row("R74 D4", "rents of a colour that a card asks for")
+    ] = "due"
+    card_deeds: Annotated[
+        Literal["as-they-are", "unmortgaged"], _row("R75 K5", "deeds that a card may take")
+    ] = "as-they-are"
+    cancel_asked: Annotated[
+        Literal["always", "holder"], _row("R76", "who is asked whether to cancel a card")
+    ] = "always"
+    card_staff_dice: Annotated[
+        Literal["as-card", "by-number"], _row("R77 D8", "dice for the staff that a card leads to")
+    ] = "as-card"
+
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to play an edition (standard, short, time-limit): settings that it changes. `sources`
@@ -311,6 +338,12 @@ class Edition:
         if count != 1:
             return f"{count} {name}"
         return f"an {name}" if name[0] in "aeiouxAEIOUX" else f"a {name}"
+
+    def has(self, effect: type) -> bool:
+        """Whether a card of any deck does such a thing."""
+        return any(
+            isinstance(card.effect, effect) for deck in self.board.decks for card in deck.cards
+        )
 
     def card(self, deck: int, index: int) -> Card:
         """A card by deck and number."""

@@ -8,6 +8,7 @@ from typing import Any
 from controller.rules import (
     agreement,
     building,
+    cardplay,
     commands,
     deals,
     debt,
@@ -29,6 +30,7 @@ from controller.rules.events import (
     Freed,
 )
 from controller.rules.positions import begin
+from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import (
     COUNT,
@@ -43,6 +45,7 @@ from controller.rules.state import (
     Estate,
     Meeting,
     Placement,
+    Play,
     Shortage,
     State,
     Struggle,
@@ -64,6 +67,9 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.ChooseTax: (movement.verify_choose_tax, movement.choose_tax),
     commands.PayFine: (jail.verify_pay_fine, jail.pay_fine),
     commands.UseCard: (jail.verify_use_card, jail.use_card),
+    commands.PlayCard: (cardplay.verify_play, cardplay.play),
+    commands.CancelCard: (cardplay.verify_cancel, cardplay.cancel),
+    commands.LetPass: (cardplay.verify_pass, cardplay.let_pass),
     commands.Build: (building.verify_build, building.build),
     commands.Contest: (building.verify_contest, building.contest),
     commands.SellBuilding: (selling.verify_sell, selling.sell),
@@ -94,6 +100,15 @@ IN_ONE: dict[type, Verify] = {
 """Most commands of a game are these: looked at and carried out in one go."""
 
 
+HELD_UP = frozenset({
+    commands.AskRent, commands.PayFine, commands.Build, commands.SellBuilding,
+    commands.SellFortresses, commands.BreakDown, commands.Mortgage, commands.Lift,
+    commands.KeepMortgage, commands.Offer, commands.Accept, commands.PlayCard,
+})  # fmt: skip
+"""What waits for the answer of whom a card is played against: else property could be moved out of
+its way. While it is open `seated` is empty, so that every command is looked at for this."""
+
+
 def verify(state: State, command: AnyCommand) -> Refusal | None:
     """Why a command is not allowed now; None if it is."""
     refusal = None if command.seat in state.seated else _refuse_any(state, command)
@@ -117,6 +132,8 @@ def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
         return refuse("retired", name=state.name(seat))
     if phase in (OPENING, COUNT) and kind is not commands.Roll:
         return refuse("not-asked")
+    if kind in HELD_UP and state.stack and type(state.stack[-1]) is Play:
+        return refuse("settle-first", what=awaited(state))
     return None
 
 
@@ -207,6 +224,6 @@ def _settle_top(state: State) -> bool:
             return walks.settle_meeting(state, top)
         case Struggle():
             return walks.settle_struggle(state, top)
-        case Acquisition():
+        case Acquisition() | Play():
             return False
     return True

@@ -6,7 +6,7 @@ from __future__ import annotations
 from controller.rules import cards
 from controller.rules.applied import Names
 from controller.rules.bearer import owner_factor
-from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
+from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX, Nearest
 from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, TaxAwaited
 from controller.rules.money import pay
 from controller.rules.rent import charge, normal_rent, rent_by_number, rent_due, rent_names
@@ -26,15 +26,24 @@ def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
             else:
                 charge(state, seat, owner, space, rent_due(state, owner, space))
     elif kind == CARD:
-        factor = cards.draw(state, seat, space)
-        if factor == 1:
-            land(state, seat, state.pos[seat], by_card=True)
-        elif factor:
-            land_by_card(state, seat, state.pos[seat], factor)
+        _draw(state, seat, space)
     elif kind == TAX:
         _tax(state, seat, space)
     elif kind != QUIET:
         state.emit(Jailed(seat, "space"))
+
+
+def _draw(state: State, seat: int, space: int) -> None:
+    """Take the top card and follow it (G1)."""
+    effect = cards.take(state, seat, space)
+    if effect is None:
+        return
+    factor = cards.follow(state, seat, effect)
+    dice = effect.dice if isinstance(effect, Nearest) else 0
+    if factor > 1 or dice:
+        land_by_card(state, seat, state.pos[seat], factor, dice)
+    elif factor:
+        land(state, seat, state.pos[seat], by_card=True)
 
 
 def _rolls_afresh(state: State, by_card: bool) -> bool:
@@ -43,30 +52,41 @@ def _rolls_afresh(state: State, by_card: bool) -> bool:
     return rolls in ("fresh", "by-number") or (by_card and rolls == "fresh-after-card")
 
 
-def _await_roll(state: State, seat: int, owner: int, space: int, factor: int = 0) -> None:
-    """A roll for a staff, of as many dice as the owner has staffs where it goes by number; times
-    `factor`, or what the deed says."""
+def _await_roll(
+    state: State, seat: int, owner: int, space: int, factor: int = 0, card_dice: int = 0
+) -> None:
+    """A roll for a staff, of as many dice as the owner has staffs where it goes by number, or as a
+    card says (R77); times `factor`, or what the deed says."""
     number = rent_by_number(state, owner, space)
     applied: Names = rent_names(state, owner, space, by_card=factor > 0)
-    applied += state.named["staff_roller"]
+    applied += state.named["staff_roller"] + _by_card(state, seat, factor, card_dice)
     if state.rules.staff_rent_roll == "by-number":
         doubled = owner_factor(state, owner) * max(1, factor)
-        dice = min(2, number)
+        as_card = card_dice and state.rules.card_staff_dice == "as-card"
+        dice = card_dice if as_card else min(2, number)
         state.emit(RentRollAwaited(seat, space, doubled, dice, applied=applied))
     else:
         state.emit(RentRollAwaited(seat, space, factor or number, applied=applied))
 
 
-def land_by_card(state: State, seat: int, space: int, factor: int) -> None:
-    """On a deed that a card led to, for more than its normal rent."""
+def _by_card(state: State, seat: int, factor: int, dice: int) -> Names:
+    """What a rent that a card names comes under (R61, R77)."""
+    applied = state.named["card_staff_dice"] if dice else ()
+    binds = seat == state.bearer and (factor > 1 or dice)
+    return applied + state.named["card_rent_binds"] if binds else applied
+
+
+def land_by_card(state: State, seat: int, space: int, factor: int, dice: int = 0) -> None:
+    """On a deed that a card led to, for another rent than the normal one: so many times that, or
+    so many `dice` for a staff."""
     owner = state.owner[space]
     if owner in (BANK, seat) or state.mortgaged[space]:
         land(state, seat, space)
     elif state.board.kind[space] == STAFF:
-        _await_roll(state, seat, owner, space, factor)
+        _await_roll(state, seat, owner, space, factor, dice)
     else:
         rent = factor * normal_rent(state, owner, space) * owner_factor(state, owner)
-        charge(state, seat, owner, space, rent)
+        charge(state, seat, owner, space, rent, applied=_by_card(state, seat, factor, dice))
 
 
 def _tax(state: State, seat: int, space: int) -> None:

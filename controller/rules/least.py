@@ -29,6 +29,7 @@ from controller.rules.commands import (
     DeclareBankrupt,
     Decline,
     KeepMortgage,
+    LetPass,
     Mortgage,
     Pass,
     Roll,
@@ -40,8 +41,8 @@ from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
 from controller.rules.state import OVER, SETUP, State
 
-ON_TIME = frozenset({Ask.SHORTAGE})
-"""Questions that others wait on in every game, time called or not (R62)."""
+ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD})
+"""Questions that others wait on in every game, time called or not (R62, R76)."""
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -127,6 +128,7 @@ _LEAST: dict[Ask, Least] = {
     Ask.ACQUIRED: lambda state, asked, seat: KeepMortgage(seat, asked.space),  # noqa: ARG005
     Ask.SHORTAGE: lambda state, asked, seat: Pass(seat),  # noqa: ARG005
     Ask.PLACE: _place,
+    Ask.CARD: lambda state, asked, seat: LetPass(seat),  # noqa: ARG005
     Ask.OFFER_RING: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
     Ask.BATTLE: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
     Ask.BATTLE_ROLL: _roll,

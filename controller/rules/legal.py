@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from controller.rules.agreement import open_now
 from controller.rules.building import FORTRESS
+from controller.rules.cardplay import held, plays
+from controller.rules.cardtargets import exact
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -22,6 +24,7 @@ from controller.rules.commands import (
     Bundle,
     Buy,
     CallTime,
+    CancelCard,
     ChangeRules,
     ChooseTax,
     CloseAuction,
@@ -31,11 +34,13 @@ from controller.rules.commands import (
     Disagree,
     GiveRing,
     KeepMortgage,
+    LetPass,
     Lift,
     Mortgage,
     Offer,
     Pass,
     PayFine,
+    PlayCard,
     Roll,
     SellBuilding,
     SellFortresses,
@@ -49,7 +54,7 @@ from controller.rules.market import least_bid, most_bid, price_here
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import BUY, FREE, ROLL, Acquisition, Auction, Phase, State
+from controller.rules.state import BUY, FREE, ROLL, Acquisition, Auction, Phase, Play, State
 
 ANY_THROW = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
@@ -116,6 +121,8 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
             return [Roll(seat, ANY_THROW)]
         case Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
             return [Roll(seat, ANY_THROW[: dice_awaited(state)])]
+        case Ask.CARD:
+            return [CancelCard(seat), LetPass(seat)]
         case Ask.OFFER_RING:
             return [WalkOn(seat), *(GiveRing(seat, other) for other in met(state, seat))]
         case Ask.BATTLE:
@@ -227,11 +234,13 @@ def anytime(state: State, seat: int) -> list[Option]:
     if state.rules.fine_when == "after-roll":
         candidates.append(PayFine(seat))
     options = [Option(c) for c in candidates if verify(state, c) is None]
-    partners = state.from_left_of(seat)
+    held_up = bool(state.stack) and type(state.stack[-1]) is Play
+    partners = () if held_up else state.from_left_of(seat)
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]
     if state.proposal is None and open_now(state):
         offers.append(Option(ChangeRules(seat, {})))
-    return [*builds(state, seat), *options, *offers]
+    played = map(Option, plays(state, seat)) if state.secret[seat] else ()
+    return [*builds(state, seat), *played, *options, *offers]
 
 
 def legal(state: State) -> list[Option]:
@@ -271,6 +280,9 @@ def admits(option: Option, state: State, command: AnyCommand) -> bool:
         case Offer(to=to):
             assert isinstance(pattern, Offer)
             return pattern.to == to and not isinstance(verify(state, command), Refusal)
+        case PlayCard(deck=deck, card=card):
+            effect = held(state, command.seat, deck, card)
+            return effect is not None and pattern == exact(state, command, effect)
         case ChangeRules():
             return verify(state, command) is None
         case _:

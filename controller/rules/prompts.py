@@ -17,6 +17,7 @@ from controller.rules.state import (
     Meeting,
     Phase,
     Placement,
+    Play,
     Shortage,
     State,
     Struggle,
@@ -37,6 +38,7 @@ class Ask(Enum):
     ACQUIRED = "acquired"  # lift the mortgage now or keep it
     SHORTAGE = "shortage"  # do others want the scarce building too
     PLACE = "place"  # where does the building go
+    CARD = "card"  # a card is played against a seat: does it cancel it?
     OFFER_RING = "offer-ring"  # the bearer has come to others: give them the Ring?
     BATTLE = "battle"  # a seat has come to the bearer: battle for the Ring?
     BATTLE_ROLL = "battle-roll"  # one die each
@@ -103,6 +105,7 @@ AWAITED = {
     Ask.ACQUIRED: "{seats} lifts the mortgage on {space} or keeps it",
     Ask.SHORTAGE: "{seats} to say whether they want the scarce building too",
     Ask.PLACE: "{seats} places the building",
+    Ask.CARD: "{seats} to cancel the card that was played, or to let it pass",
     Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
     Ask.BATTLE: "{seats} battles for the Ring, or walks on",
     Ask.BATTLE_ROLL: "a die of {seats} in the battle",
@@ -187,6 +190,8 @@ def _interruption(state: State) -> Prompt:
             )  # fmt: skip
         case Placement():
             return Prompt(ask=Ask.PLACE, seats=(top.seat,), amount=top.paid, piece=top.piece)
+        case Play():
+            return Prompt(ask=Ask.CARD, seats=(top.target,), space=top.space, other=top.seat)
         case Meeting():
             ask = Ask.OFFER_RING if state.bearer == top.seat else Ask.BATTLE
             others = met(state, top.seat)

@@ -127,5 +127,9 @@ SENTENCES = {
     "proposal-stands": "First decide about the house rules that {name} proposes.",
     "no-proposal": "Nobody has proposed house rules.",
     "agreed-already": "{name} has agreed already.",
+    "no-such-card": "{name} does not hold that card.",
+    "not-now": "That card cannot be played now; it has to wait for {what}.",
+    "not-that-property": "That card is not for {space}: {why}.",
+    "own-card": "That card is to be played against another player.",
     "no-piece": "{name} could not build another one now.",
 }

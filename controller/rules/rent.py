@@ -97,16 +97,16 @@ def group_names(state: State, owner: int, space: int) -> Names:
 
 
 def charge(
-    state: State, debtor: int, owner: int, space: int, amount: int, *, by_card: bool = False
-) -> None:
+    state: State, debtor: int, owner: int, space: int, amount: int, *, by_card: bool = False,
+    applied: Names = (),
+) -> None:  # fmt: skip
     """Open the owner's claim, or collect at once where the table says so (R21). A staff's rent may
     come to nothing: two Eyes that count 0."""
     if not amount:
         return
-    applied: Names = ()
     plain = state.board.kind[space] == STREET and not state.named[ON_RENT]
     if not plain or space == state.ring or owner == state.bearer:
-        applied = rent_names(state, owner, space, by_card=by_card)
+        applied += rent_names(state, owner, space, by_card=by_card)
     if state.rules.rent_must_be_asked:
         hot.owe_rent(state, debtor, owner, space, amount, applied)
     else:

@@ -39,8 +39,8 @@ class Part(
 class Seat(Part, frozen=True):
     """A seat: who sits there, and what it has. `token`: its namesake, or the next that is
     nobody's; `cash`: the start money; `place`: GO, or Jail; `jail`: how many rolls it has tried
-    there, left out if it is free; `cards`: kept cards, the one kept longest first; `out`: it has
-    left the game."""
+    there, left out if it is free; `cards`: kept cards, the one kept longest first, secret ones too;
+    `out`: it has left the game."""
 
     name: str
     token: str = ""
@@ -130,11 +130,12 @@ class OpenShortage(Part, frozen=True, tag="shortage"):
 
 
 class OpenPlacement(Part, frozen=True, tag="placement"):
-    """`seat` won a building at auction for `paid` and has to place it."""
+    """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it."""
 
     seat: SeatName
     piece: PieceName
     paid: Amount = 0
+    free: bool = False
 
 
 class OpenAcquisition(Part, frozen=True, tag="acquisition"):
@@ -144,14 +145,27 @@ class OpenAcquisition(Part, frozen=True, tag="acquisition"):
     space: SpaceName
 
 
+class OpenCard(Part, frozen=True, tag="card"):
+    """`seat` has played a `card` of a deck against `target`, who may cancel it. `space` is what it
+    is about, `other` the deed that is swapped for it."""
+
+    seat: SeatName
+    card: CardName
+    target: SeatName
+    space: SpaceName | None = None
+    other: SpaceName | None = None
+
+
 class OpenMeeting(Part, frozen=True, tag="meeting"):
     """On its way `seat` has come to the bearer, or as the bearer to others, `steps` before its
-    goal. `by`: dice or card; `factor`: of the rent where that card leads."""
+    goal. `by`: dice or card; `factor`: of the rent where that card leads, `dice`: how many it wants
+    for a staff's."""
 
     seat: SeatName
     steps: Number = 0
     by: Literal["dice", "card"] = "dice"
     factor: Number = 1
+    dice: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 class OpenBattle(Part, frozen=True, tag="battle"):
@@ -160,11 +174,12 @@ class OpenBattle(Part, frozen=True, tag="battle"):
     seat: SeatName
     faces: tuple[int, int] = (-1, -1)
     factor: Number = 1
+    dice: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 Open = (
     OpenDebt | OpenAuction | OpenEstate | OpenShortage | OpenPlacement | OpenAcquisition
-    | OpenMeeting | OpenBattle
+    | OpenCard | OpenMeeting | OpenBattle
 )  # fmt: skip
 
 

@@ -107,15 +107,15 @@ def step_off(state: State, seat: int, pips: int) -> None:
         arrive(state, seat)
 
 
-def walk(state: State, seat: int, steps: int, by: By, factor: int = 1) -> None:
+def walk(state: State, seat: int, steps: int, by: By, factor: int = 1, dice: int = 0) -> None:
     """Go on by so many steps, as far as nobody has to be asked, and land."""
     while steps:
         ahead = _next_stop(state, seat, steps)
         _go(state, seat, ahead, by)
         steps -= ahead
-        if _stopped(state, seat, steps, by, factor):
+        if _stopped(state, seat, steps, by, factor, dice):
             return
-    arrive(state, seat, factor)
+    arrive(state, seat, factor, dice)
 
 
 def _next_stop(state: State, seat: int, steps: int) -> int:
@@ -156,14 +156,15 @@ def _way_names(state: State, seat: int, steps: int, by: By) -> Names:
     return applied + named["R15"] if jailed and passed else applied
 
 
-def _stopped(state: State, seat: int, steps: int, by: By, factor: int) -> bool:
+def _stopped(state: State, seat: int, steps: int, by: By, factor: int, dice: int = 0) -> bool:
     """Find a lone Ring here (M17); and whether there is somebody to be asked about."""
     found = state.lone == state.pos[seat]
     if found:
         state.emit(RingTaken(seat, -1, applied=_taken_late(state, seat)))
     if not met(state, seat):
         return False
-    state.emit(Met(seat, steps, by, factor, applied=state.named["R52"] if found else ()))
+    applied = state.named["R52"] if found else ()
+    state.emit(Met(seat, steps, by, factor, dice, applied=applied))
     return True
 
 
@@ -173,15 +174,19 @@ def _taken_late(state: State, seat: int) -> Names:
     return state.named["eye_needs"] if eye else ()
 
 
-def arrive(state: State, seat: int, factor: int = 1) -> None:
-    """Carry out the space; `factor` is of the rent, if a card led here."""
+def arrive(state: State, seat: int, factor: int = 1, dice: int = 0) -> None:
+    """Carry out the space; `factor` and `dice` are of the rent, if a card led here that names it: a
+    card binds the bearer, too (R61)."""
     space = state.pos[seat]
+    rent_by_card = factor > 1 or dice > 0
+    binds = rent_by_card and state.rules.card_rent_binds
+    names = state.named["card_rent_binds"] if rent_by_card else ()
     if state.board.kind[space] == CARD:
         _follow_card(state, seat, space)
-    elif bearer.spares(state, seat, space):
+    elif not binds and bearer.spares(state, seat, space, names):
         return
-    elif factor > 1:
-        land_by_card(state, seat, space, factor)
+    elif rent_by_card:
+        land_by_card(state, seat, space, factor, dice)
     else:
         land(state, seat, space)
 
@@ -194,9 +199,9 @@ def _follow_card(state: State, seat: int, space: int) -> None:
             pass
         case Advance(to):
             _forward(state, seat, to, 1)
-        case Nearest(kind, factor):
+        case Nearest(kind=kind, factor=factor, dice=dice):
             wanted = STEED if kind == "steed" else STAFF
-            _forward(state, seat, state.board.nearest(space, wanted), factor)
+            _forward(state, seat, state.board.nearest(space, wanted), factor, dice)
         case Back(steps):
             to, applied = (space - steps) % state.board.size, state.named["R51"]
             state.emit(Moved(seat, space, to, "card", applied=applied))
@@ -211,9 +216,9 @@ def _follow_card(state: State, seat: int, space: int) -> None:
             cards.follow(state, seat, effect)
 
 
-def _forward(state: State, seat: int, to: int, factor: int) -> None:
+def _forward(state: State, seat: int, to: int, factor: int, dice: int = 0) -> None:
     steps = (to - state.pos[seat] - 1) % state.board.size + 1
-    walk(state, seat, steps, "card", factor)
+    walk(state, seat, steps, "card", factor, dice)
 
 
 # Meetings
@@ -256,7 +261,7 @@ def _resume(state: State, seat: int) -> None:
     top = state.stack[-1]
     assert isinstance(top, Meeting)
     state.emit(MeetingEnded(seat))
-    walk(state, seat, top.steps, top.by, top.factor)
+    walk(state, seat, top.steps, top.by, top.factor, top.dice)
 
 
 def verify_battle(state: State, command: Battle) -> Refusal | None:
@@ -272,7 +277,8 @@ def battle(state: State, command: Battle) -> None:
     top = state.stack[-1]
     assert isinstance(top, Meeting)
     state.emit(MeetingEnded(command.seat))
-    state.emit(BattleBegan(command.seat, state.bearer, 1 if top.steps else top.factor))
+    factor, dice = (1, 0) if top.steps else (top.factor, top.dice)
+    state.emit(BattleBegan(command.seat, state.bearer, factor, dice))
 
 
 def strike(state: State, command: Roll) -> None:
@@ -295,7 +301,7 @@ def strike(state: State, command: Roll) -> None:
         if len(met(state, top.bearer)) > 1:  # there are others, to whom it may not offer it
             applied += state.named["R52"]
         state.emit(RingTaken(top.seat, top.bearer, applied=applied))
-    arrive(state, top.seat, top.factor)
+    arrive(state, top.seat, top.factor, top.dice)
 
 
 def settle_meeting(state: State, top: Meeting) -> bool:
@@ -303,8 +309,8 @@ def settle_meeting(state: State, top: Meeting) -> bool:
     if met(state, top.seat):
         return False
     state.emit(MeetingEnded(top.seat))
-    if not _stopped(state, top.seat, top.steps, top.by, top.factor):
-        walk(state, top.seat, top.steps, top.by, top.factor)
+    if not _stopped(state, top.seat, top.steps, top.by, top.factor, top.dice):
+        walk(state, top.seat, top.steps, top.by, top.factor, top.dice)
     return True
 
 
@@ -315,5 +321,5 @@ def settle_struggle(state: State, top: Struggle) -> bool:
     state.emit(BattleEnded(-1))
     if state.lone == state.pos[top.seat]:
         state.emit(RingTaken(top.seat, -1, applied=_taken_late(state, top.seat)))
-    arrive(state, top.seat, top.factor)
+    arrive(state, top.seat, top.factor, top.dice)
     return True

@@ -55,7 +55,8 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
 
 
 QUIET = frozenset({
-    on.AcquisitionAwaited, on.AcquisitionEnded, on.BidderLeft, on.CardGiven, on.CardReturned,
+    on.AcquisitionAwaited, on.AcquisitionEnded, on.BidderLeft, on.CardGiven, on.CardPassed,
+    on.CardReturned,
     on.DebtReduced, on.DebtSettled, on.DeedDeclined, on.DeedOffered, on.EstateOpened,
     on.EstateTaken, on.EyeClosed, on.EyeThrown, on.FineForced, on.MeetingEnded,
     on.PlacementAwaited, on.PlacementEnded, on.RentAsked, on.RentRollAwaited, on.Rolled,
@@ -84,7 +85,10 @@ def _of(state: State, event: Event, backward: bool) -> list[Drawn]:
             return [(0.5, partial(strokes.glows, state.pos[by], PLAIN))]
         case on.GameStarted() | on.PositionSet():
             return [(1.2, partial(strokes.runs_round, PLAIN))]
-        case on.RulesProposed() | on.RulesChanged() | on.RulesDropped() | on.CardDrawn():
+        case (
+            on.RulesProposed() | on.RulesChanged() | on.RulesDropped()
+            | on.CardDrawn() | on.CardKept()
+        ):  # fmt: skip
             return [(0.5, partial(strokes.sparkle, PLAIN))]
         case on.OpeningTied(seats):
             return [(0.3, partial(strokes.pulses, state.pos[seat], hue(seat).colour, seat + 1))
@@ -95,6 +99,13 @@ def _of(state: State, event: Event, backward: bool) -> list[Drawn]:
             colour = hue(winners[0]).colour if winners else PLAIN
             middle = state.board.territories[-1] if why == "ring" else 0
             return [(2.4, partial(strokes.finale, middle, colour, why == "ring"))]
+        case on.CardPlayed(seat=seat, target=target, space=space):
+            spark = (0.5, partial(strokes.glows, space, hue(seat).colour))
+            if target < 0:
+                return [spark]
+            return [spark, (0.6, partial(strokes.blink, state.pos[target], hue(target).colour))]
+        case on.CardCancelled(seat):
+            return [(0.6, partial(strokes.glows, state.pos[seat], PLAIN))]
     return _deed(state, event) or _jail(state, event) or _borne(state, event)
 
 

@@ -201,7 +201,8 @@ def placement(canvas: Canvas, view: View) -> None:
         WIDTH - 14,
     )
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
-    line(canvas, 4, _("Won for {amount}", amount=money(state, asked.amount)))
+    won = _("Won for {amount}", amount=money(state, asked.amount))
+    line(canvas, 4, won if asked.amount else _("A card gives it to you"))
     if view.ui.pads:
         line(canvas, 5, _("Tap the deed it goes to"))
     foot(canvas, state, pads=view.ui.pads)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from controller.language import _
-from controller.rules.board import Card
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas, Sprite
 from controller.screens.font import SMALL, shorten, wrap
@@ -100,14 +99,14 @@ def claimed(state: State, told: Told, purses: Purses, canvas: Canvas) -> None:
     bottom(canvas, told)
 
 
-def card(state: State, drawn: Card, told: Told, purses: Purses, canvas: Canvas) -> None:
+def card(state: State, text: str, told: Told, purses: Purses, canvas: Canvas) -> None:
     """A card: its title where the throw told where it led, its text below; bar, heading and dice
     stay."""
     seat_bar(canvas, state, told.seat, purses)
     heading(canvas, _("Your roll"))
     if state.dice is not None:
         thrown(canvas, state, state.dice)
-    lines = wrap(drawn.text, ROOM, SMALL)
+    lines = wrap(text, ROOM, SMALL)
     if len(lines) > 3:
         lines = (*lines[:2], shorten(" ".join(lines[2:]), ROOM, SMALL))
     titled(canvas, told, lines[0] if len(lines) > 1 else "")

@@ -11,10 +11,12 @@ from controller.sentences.events import event_sentence
 from controller.sentences.names import Names
 from controller.sentences.refusals import refusal_sentence
 from controller.sentences.settings import rules_in_words, setting_sentence
-from controller.sentences.terms import game_name, some
+from controller.sentences.terms import card_text, card_title, game_name, some
 
 __all__ = [
     "Names",
+    "card_text",
+    "card_title",
     "command_sentence",
     "entry_sentence",
     "event_sentence",

@@ -19,6 +19,9 @@ COMMANDS: dict[type, str] = {
     c.ChooseTax: N_("{seat:who} chooses how to pay the tax"),
     c.PayFine: N_("{seat:who} pays to leave Jail"),
     c.UseCard: N_("{seat:who} uses a card to leave Jail"),
+    c.PlayCard: N_("{seat:who} plays “{title}”"),
+    c.CancelCard: N_("{seat:who} cancels the card"),
+    c.LetPass: N_("{seat:who} lets the card pass"),
     c.Build: N_("{seat:who} builds on {space:where}"),
     c.Contest: N_("{seat:who} wants the building too"),
     c.SellBuilding: N_("{seat:who} sells a building on {space:where}"),
@@ -43,4 +46,7 @@ COMMANDS: dict[type, str] = {
 
 def command_sentence(command: c.AnyCommand, names: Names) -> str:
     """What a command asks for, without a full stop."""
-    return names.fill(COMMANDS[type(command)], command, **names.every(command.seat))
+    more = names.every(command.seat)
+    if isinstance(command, c.PlayCard):
+        more["title"] = names.card(command.deck, command.card)
+    return names.fill(COMMANDS[type(command)], command, **more)

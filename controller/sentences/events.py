@@ -38,6 +38,10 @@ EVENTS: dict[type, str] = {
     e.CardDrawn: N_("{seat:who} draws “{title}” from {deck:deck}."),
     e.CardReturned: N_("{seat:who} puts “{title}” back under {deck:deck}."),
     e.CardGiven: N_("{start:who} gives {to:who} “{title}”."),
+    e.CardKept: N_("{seat:who} draws a card from {deck:deck} and keeps it secret."),
+    e.CardPlayed: N_("{seat:who} plays “{title}” against {target:who}: {space:where}."),
+    e.CardCancelled: N_("{seat:who} cancels it with “{title}”."),
+    e.CardPassed: N_("{seat:who} lets the card pass."),
     e.Jailed: N_("{seat:who} goes to Jail."),
     e.JailRollFailed: N_("{seat:who} stays in Jail."),
     e.FineForced: N_("{seat:who} has to pay to leave Jail."),
@@ -99,7 +103,23 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("{seat:who} pays a share of all they own.")
         case e.GameEnded(winners=winners) if len(winners) > 1:
             template = N_("The game is over; {winners:whos} share the win.")
-        case e.CardDrawn() | e.CardReturned() | e.CardGiven():
+        case e.CardReturned(unseen=True):
+            template = N_("{seat:who} puts a card back under {deck:deck} unseen.")
+        case e.CardKept(shown=False):
+            pass
+        case e.CardKept():
+            template = N_("{seat:who} draws “{title}” from {deck:deck} and keeps it.")
+            more = {"title": names.card(event.deck, event.card)}
+        case e.CardPlayed(target=target, other=other):
+            if target < 0:
+                template = N_("{seat:who} plays “{title}” for {space:where}.")
+            elif other >= 0:
+                template = N_(
+                    "{seat:who} plays “{title}” against {target:who}: {other:where} for"
+                    " {space:where}."
+                )
+            more = {"title": names.card(event.deck, event.card)}
+        case e.CardDrawn() | e.CardReturned() | e.CardGiven() | e.CardCancelled():
             more = {"title": names.card(event.deck, event.card)}
         case e.BuildingsChanged(seat=seat, level=level):
             more = {"built": names.standing(seat, level)}

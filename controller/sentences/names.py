@@ -17,7 +17,7 @@ from controller.rules.building import FORTRESS
 from controller.rules.edition import Edition
 from controller.rules.situation import Seat
 from controller.sentences.settings import rules_in_words
-from controller.sentences.terms import dice_in_words, game_name, listed, some
+from controller.sentences.terms import card_title, dice_in_words, game_name, listed, some
 
 _REASONS = {
     "start": N_("to begin with"),
@@ -109,7 +109,7 @@ class Names(Formatter):
         """A card's title."""
         decks = self._edition.board.decks
         known = 0 <= deck < len(decks) and 0 <= card < len(decks[deck].cards)
-        return decks[deck].cards[card].title if known else _("card {number}", number=card)
+        return card_title(self._edition, deck, card) if known else _("card {number}", number=card)
 
     def deck(self, deck: int) -> str:
         """A deck's name."""

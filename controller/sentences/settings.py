@@ -259,6 +259,38 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "printed": N_("a building won at auction is worth its printed price"),
         "bid": N_("a building won at auction is worth what was bid"),
     },
+    "card_rent_binds": {
+        True: N_("the bearer pays rent that a card names"),
+        False: N_("the bearer pays no rent, even if a card names it"),
+    },
+    "secret_cards": {
+        "secret": N_("only their holder knows cards to be played later"),
+        "open": N_("everybody sees the cards to be played later"),
+    },
+    "secret_when": {
+        "as-building": N_("cards may be played whenever building is allowed"),
+        "own-turn": N_("cards may be played in one's own turn only"),
+    },
+    "card_building": {
+        "free": N_("a card's Fortress goes on any place of a whole set"),
+        "ordinary": N_("a card's building goes where one could be bought"),
+    },
+    "card_rent": {
+        "due": N_("a card's rent for a colour is what landing would cost"),
+        "bare": N_("a card's rent for a colour is the bare rent"),
+    },
+    "card_deeds": {
+        "as-they-are": N_("cards take deeds as they are, mortgaged or built on"),
+        "unmortgaged": N_("cards take no mortgaged deeds"),
+    },
+    "cancel_asked": {
+        "always": N_("whoever a card is played against is always asked"),
+        "holder": N_("only who could cancel a card is asked"),
+    },
+    "card_staff_dice": {
+        "as-card": N_("for the next Shard both dice are rolled"),
+        "by-number": N_("for the next Shard, one die for one Shard"),
+    },
     "claims_at_ring_end": {
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),
         "asked": N_("rents not asked for are paid when the Ring ends the game"),

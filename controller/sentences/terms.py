@@ -14,6 +14,16 @@ def game_name(edition: Edition, game: str) -> str:
     return pgettext("way to play", games[game].name) if game in games else game
 
 
+def card_title(edition: Edition, deck: int, card: int) -> str:
+    """The title of a card. Those of boxes in English are ours, and translated."""
+    return pgettext("card", edition.card(deck, card).title)
+
+
+def card_text(edition: Edition, deck: int, card: int) -> str:
+    """What a card says, in our own words; translated as its title."""
+    return pgettext("card", edition.card(deck, card).text)
+
+
 def some(edition: Edition, piece: int, count: int = 1, token: str = "") -> str:
     """Buildings in a sentence: `a fortress`, `an X-wing Fighter`, `3 strongholds`. Other languages
     than the source have no articles for words that they do not know."""

@@ -18,12 +18,14 @@ from controller.rules.commands import (
     Build,
     Buy,
     CallTime,
+    CancelCard,
     ChooseTax,
     CloseAuction,
     Contest,
     DeclareBankrupt,
     Decline,
     KeepMortgage,
+    LetPass,
     Lift,
     Mortgage,
     Pass,
@@ -47,6 +49,7 @@ bid 120           bid ada 120: for Ada           pass, sold     in an auction
 rent moria        ask for rent                   tax fixed      or: tax share
 build moria       also sell, mortgage, lift, keep
 want              the scarce building too        bankrupt, time
+cancel, let       the card played against you
 undo, undo 3      take back                      show           who has what
 ok, back, menu, turn 2, hold                     the panel's buttons and knob
 join frodo, start (when a game is set up)        quit""")
@@ -100,6 +103,7 @@ _PLAIN: dict[str, Typed] = {
 
 _OF_SEAT: dict[str, Callable[[int], AnyCommand]] = {
     "buy": Buy, "claim": Buy, "leave": Decline, "pass": Pass, "sold": CloseAuction, "fine": PayFine,
+    "cancel": CancelCard, "let": LetPass,
     "card": UseCard, "want": Contest, "bankrupt": DeclareBankrupt, "time": CallTime,
 }  # fmt: skip
 

@@ -34,6 +34,7 @@ HINTS = {
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.SHORTAGE: N_("Tap your token to want one too; Back leaves it."),
     Ask.PLACE: N_("Tap the deed where it is to stand."),
+    Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it pass."),
     Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),
     Ask.BATTLE: N_("Press OK to choose; Back walks on in peace."),
     Ask.BATTLE_ROLL: N_("Throw one die: the higher has the Ring."),

@@ -13,7 +13,7 @@ from controller.palette import Colour, Shape, hue
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
 from controller.rules.state import FREE, Claim, Phase, State
-from controller.sentences import game_name
+from controller.sentences import card_title, game_name
 
 Section = dict[str, Any]
 """A part of the page's table: sent whole when it changes."""
@@ -71,12 +71,12 @@ def edition_section(edition: Edition) -> Section:
             {
                 "name": deck.name,
                 "kept": {
-                    i: card.title
+                    i: card_title(edition, number, i)
                     for i, card in enumerate(deck.cards)
                     if isinstance(card.effect, Keep)
                 },
             }
-            for deck in edition.board.decks
+            for number, deck in enumerate(edition.board.decks)
         ],
     }
 
@@ -155,7 +155,15 @@ def _player(state: State, seat: int, initial: str) -> Section:
         "pos": state.pos[seat],
         "deeds": sum(owner == seat for owner in state.owner),
         "cards": [list(card) for card in state.kept[seat]],
+        "secret": _secret(state, seat),
     }
+
+
+def _secret(state: State, seat: int) -> list[str]:
+    """The cards that a seat keeps to play later: their titles only where all see them (R71)."""
+    if state.rules.secret_cards == "open":
+        return [card_title(state.edition, *card) for card in state.secret[seat]]
+    return [_("secret card")] * len(state.secret[seat])
 
 
 def _initials(state: State) -> list[str]:

@@ -30,6 +30,7 @@ from controller.rules.state import (
     Meeting,
     Phase,
     Placement,
+    Play,
     Shortage,
     State,
     Struggle,
@@ -140,6 +141,7 @@ def asked() -> Iterator[Situation]:
     yield Situation("roll for rent", state, Ui())
     yield from interrupted()
     yield from bearing()
+    yield from quests()
 
 
 def interrupted() -> Iterator[Situation]:
@@ -189,6 +191,40 @@ def interrupted() -> Iterator[Situation]:
     state.phase, state.winners = Phase.OVER, (1, 4)
     state.worth = (1210, 3985, 800, 2420, 3985, 99999)
     yield Situation("final count, shared by six", state, Ui())
+
+
+def quests() -> Iterator[Situation]:
+    """Cards that are kept, played and cancelled; and what is asked then."""
+    kept = own(fellowship(), 1, 5, 12, 11, 13)
+    own(kept, 0, 15, 21, 23, 24, 6)
+    kept.stack, kept.phase, kept.turn = [], Phase.ROLL, 0
+    kept.secret = [[(0, card) for card in (0, 1, 2, 24, 30)], [(0, 12)], *kept.secret[2:]]
+    yield Situation("secret cards are kept", kept, Ui())
+    for name, play in (
+        ("a deed is to be taken", Play(0, 0, 2, 1, 5)),
+        ("rent of a colour", Play(0, 0, 1, 1, 21)),
+        ("a set is to be taken", Play(1, 0, 24, 0, 21)),
+        ("a swap", Play(0, 0, 30, 1, 11, 15)),
+    ):
+        state = kept.copy()
+        state.stack = [play]
+        state.go_round()
+        yield Situation(name, state, Ui())
+        asked = events.CardPlayed(
+            play.seat, 0, play.card, play.target, play.space, play.other, True
+        )
+        yield Situation(f"{name}: played", state, *fresh(asked))
+    for name, event in (
+        ("a card is kept", events.CardKept(0, 0, 2)),
+        ("a card is kept, for all to see", events.CardKept(0, 0, 2, True)),
+        ("an Outpost by a card", events.CardPlayed(0, 0, 0, space=21)),
+        ("a card is cancelled", events.CardCancelled(1, 0, 12)),
+        ("a card passes", events.CardPassed(1)),
+    ):
+        yield Situation(name, kept, *fresh(event))
+    state = kept.copy()
+    state.phase, state.stack = Phase.DONE, [Placement(0, 1, 0, True)]
+    yield Situation("a card gives a Fortress", state, Ui())
 
 
 def bearing() -> Iterator[Situation]:

@@ -334,7 +334,7 @@ def _look(table: Hands) -> None:
 
 def things(state: State) -> dict[Thing, object]:
     """Everything on the table that hands can touch, and where it is; and the money."""
-    ring = ("seat", state.bearer) if state.bearer >= 0 else ("space", state.ring)
+    ring = ("seat", state.bearer) if state.bearer >= 0 else ("space", state.ring_place())
     found: dict[Thing, object] = {("ring", 0): ring, ("circle", 0): state.circle}
     for seat in state.living():
         found["token", seat] = state.pos[seat]
@@ -357,6 +357,8 @@ def put_back(there: dict[Thing, object], back: Homeward) -> dict[Thing, object]:
             there["ring", 0] = ("space", way.to)
         else:
             there["token", way.seat], there["jailed", way.seat] = way.to, False
+    if back.aside:
+        there["ring", 0] = ("space", -1)
     for seat, inside in back.jailed:
         there["jailed", seat] = inside
     if back.bearer >= 0:

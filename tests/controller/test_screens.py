@@ -12,7 +12,6 @@ from msgspec import structs
 from PIL import ImageChops
 
 from controller.rules import events
-from controller.rules.board import Card, Gain
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.refusals import SENTENCES
 from controller.rules.state import Acquisition, Auction, Claim, Debt, Phase, Shortage, State
@@ -137,8 +136,7 @@ def test_every_card_is_shown_whole(deck: int) -> None:
         cut, full = Canvas(), Canvas()
         words = f"{text} more"
         for canvas, said in ((cut, text), (full, words)):
-            shown = Card(title="T", text=said, effect=Gain(1))
-            card(state, shown, Told(0, "T"), Purses(state.cash), canvas)
+            card(state, said, Told(0, "T"), Purses(state.cash), canvas)
         assert cut.rows != full.rows  # another word is another picture: the text was not cut
 
 

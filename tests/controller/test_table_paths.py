@@ -31,7 +31,7 @@ from controller.rules.state import Phase, State
 from controller.table import panel
 from controller.table.desk import Desk
 from controller.table.hands import taps
-from controller.table.hands.acts import Act, NoPath, Press, Tap, Throw, Turn
+from controller.table.hands.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.menus.agreement import AMOUNT_MOST, settings
 from controller.table.menus.deals import owed, set_rent
 from controller.table.pages import Effect
@@ -52,6 +52,8 @@ def one(
             return panel.turned(desk, now, steps), None
         case Press(Button.OK):
             return panel.chosen(desk, now)
+        case Hold(Button.OK):
+            return panel.chosen(desk, now, held=True)
         case Press(Button.BACK):
             return panel.left(desk, now)
         case Press(Button.PUSH):

@@ -54,6 +54,11 @@ def found() -> Iterator[Found]:
     for edition in map(load, known()):
         for game in edition.data.games.values() if edition.data.language == SOURCE else ():
             yield "controller/editions", game.name, "way to play"
+        for deck in edition.data.decks if edition.data.language == SOURCE else ():
+            if all(card.source == "reported" for card in deck.cards):  # known whole: in our words
+                for card in deck.cards:
+                    yield "controller/editions", card.title, "card"
+                    yield "controller/editions", card.text, "card"
 
 
 @cache

@@ -6,17 +6,21 @@ from typing import Any
 
 from controller.editions import load
 from controller.rules.commands import Roll
-from controller.rules.events import Event, RingDropped, RingTaken, TrackerMoved, evolve
+from controller.rules.events import CardKept, Event, RingDropped, RingTaken, TrackerMoved, evolve
 from tests.rules.positions import Table
 
 BOX = load("lotr-2021")
 
-GOLLUM, STING, QUEST, BOW, AXE, HORN = 4, 5, 7, 15, 25, 35
+GOLLUM, MORGUL, QUEST, STING, AXE, HORN = 4, 5, 7, 15, 25, 35
 HILT, BLADE, WRAITH = 12, 28, 38
 KNOWN = (6, 8, 9)
 """Weathertop, Ford of Bruinen, Rivendell: the set whose deeds the sheet shows."""
 
 PINK, RED = (11, 13, 14), (21, 23, 24)
+PARKING, DARK_BLUE, YELLOW = 20, (37, 39), (26, 27, 29)
+
+BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, BOWS, HANDS = 0, 1, 2, 12, 24, 25, 30
+"""Cards: free Outpost, rent of a colour, take a deed, cancel, take a set, free Fortress, swap."""
 EYE_FIVE, EYES = (0, 5), (0, 0)
 
 
@@ -41,6 +45,20 @@ class Fellowship(Table):
         """Seat `seat` is about to roll from a space."""
         self.ready(seat)
         self.at(seat, space)
+        return self
+
+    def secret(self, seat: int, *cards: int) -> Fellowship:
+        """Let a seat hold cards that it may play later."""
+        for card in cards:
+            self.state.decks[0].remove(card)
+            self.state.decks[0].insert(0, card)
+            evolve(self.state, CardKept(seat, 0, card))
+        return self
+
+    def next(self, card: int) -> Fellowship:
+        """Put a card on top of the deck."""
+        self.state.decks[0].remove(card)
+        self.state.decks[0].insert(0, card)
         return self
 
     def die(self, seat: int, face: int) -> list[Event]:

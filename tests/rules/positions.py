@@ -13,7 +13,7 @@ import msgspec
 
 from controller.editions import load
 from controller.rules.applied import Applied
-from controller.rules.board import BANK, Effect, Keep
+from controller.rules.board import BANK, Effect, FreeFortress, Keep
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
@@ -362,7 +362,8 @@ def check_books(state: State) -> None:
     assert state.supply == [rules.houses - houses, rules.hotels - hotels]
     assert min(state.supply) >= 0
     for deck, order in enumerate(state.decks):
-        held = [card for cards in state.kept for where, card in cards if where == deck]
+        kept = [*state.kept, *state.secret]
+        held = [card for cards in kept for where, card in cards if where == deck]
         assert sorted([*order, *held]) == list(range(len(board.decks[deck].cards)))
     check_counts(state)
 
@@ -389,8 +390,9 @@ def check_counts(state: State) -> None:
     assert state.built == steps
     for group in board.groups:
         ranks = sorted(state.rank[state.level[i]] for i in group)
+        given = rules.card_building == "free" and state.edition.has(FreeFortress)  # R73
         uneven = rules.hotel_needs == "place" or rules.fortress_sale != "whole-group"  # R64
-        assert ranks[-1] - ranks[0] <= 1 or uneven
+        assert ranks[-1] - ranks[0] <= 1 or uneven or given
         if any(ranks):
             assert len({state.owner[i] for i in group} - {BANK}) == 1
             if rules.mortgage_needs == "group":

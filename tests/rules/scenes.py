@@ -27,23 +27,30 @@ from controller.rules.commands import (
     Decline,
     GiveRing,
     KeepMortgage,
+    LetPass,
     Lift,
     Mortgage,
     Offer,
     PayFine,
+    PlayCard,
     Roll,
     SellBuilding,
     SellFortresses,
 )
 from controller.rules.events import Event
 from tests.rules.bearing import (
+    BOWS,
     EYE_FIVE,
     EYES,
     GOLLUM,
     HILT,
     KNOWN,
+    MORGUL,
+    MOUNTAIN,
+    PRICE,
     QUEST,
     STING,
+    STONE,
     Fellowship,
 )
 from tests.rules.positions import (
@@ -175,7 +182,7 @@ def placed(table: Table) -> Table:
 
 def struggle(table: Table, first: int, second: int) -> Table:
     """Seat 1 battles the bearer, seat 0, on Sting: what they throw."""
-    table.at(0, STING).ready(1)
+    table.at(0, MORGUL).ready(1)
     table.at(1, 0).roll(1)
     table.do(Battle(1))
     for seat, face in ((1, first), (0, second)):
@@ -232,6 +239,38 @@ def timed(**rules: Any) -> Table:
 def owned(table: Table, seat: int, *spaces: int) -> Table:
     """The table after `own`, with its type."""
     return table.own(seat, *spaces)
+
+
+def led_to_a_weapon(**rules: Any) -> Table:
+    """A card leads the bearer to another's Weapon."""
+    table = Fellowship(**rules).own(1, STING).at(1, 30).at(2, 30).next(26)
+    return after(table, landing(0, QUEST))
+
+
+def led_to_a_shard(**rules: Any) -> Table:
+    """A card leads somebody to another's Shard."""
+    table = Fellowship(**rules).own(0, HILT).at(0, 30).next(16)
+    return after(table, landing(1, QUEST))
+
+
+def attack(**rules: Any) -> Table:
+    """Somebody takes a Weapon by a card."""
+    table = Fellowship(**rules).own(1, STING).secret(0, MOUNTAIN)
+    if table.do(PlayCard(0, MOUNTAIN, 1, STING)) and table.state.stack:
+        table.do(LetPass(1))
+    return table
+
+
+def coloured(**rules: Any) -> Table:
+    """Somebody has to pay the rents of a colour."""
+    table = Fellowship(**rules).own(0, 21).secret(0, PRICE)
+    return after(table, doing(PlayCard(0, PRICE, 1, 21)), doing(LetPass(1)))
+
+
+def given_a_fortress(**rules: Any) -> Table:
+    """A card gives somebody a Fortress."""
+    table = Fellowship(**rules).own(1, 21, 23, 24).built(4, 21, 23, 24).at(0, 30).next(BOWS)
+    return after(table, landing(1, QUEST))
 
 
 HOUSE: dict[str, Scene] = {
@@ -373,6 +412,15 @@ HOUSE: dict[str, Scene] = {
     "time_limit": timed,
     "ties": lambda: timed(ties="most-deeds"),
     "claims_at_ring_end": lambda: ended_with_open_rent(Table(claims_at_ring_end="asked")),
+    # Cards that are played
+    "card_rent_binds": lambda: led_to_a_weapon(card_rent_binds=False),
+    "secret_cards": lambda: after(Fellowship(secret_cards="open").next(STONE), landing(1, QUEST)),
+    "secret_when": lambda: attack(secret_when="own-turn"),
+    "card_building": lambda: given_a_fortress(card_building="ordinary"),
+    "card_rent": lambda: coloured(card_rent="bare"),
+    "card_deeds": lambda: attack(card_deeds="unmortgaged"),
+    "cancel_asked": lambda: attack(cancel_asked="holder"),
+    "card_staff_dice": lambda: led_to_a_shard(card_staff_dice="by-number"),
     # A Ring that is borne
     "bearer": lambda: Fellowship(bearer=False),
     "tracker": lambda: after(bearer(tracker=(1, 2, 3)), landing(0, PARKING)),
@@ -385,7 +433,7 @@ HOUSE: dict[str, Scene] = {
     "bearer_salary": lambda: after(bearer(4, bearer_salary=9), landing(0, 3)),
     "bearer_salary_circle": lambda: after(bearer(1, bearer_salary_circle=1), landing(0, 3)),
     "bearer_rent_circle": lambda: after(
-        owned(bearer(1, bearer_rent_circle=1), 0, STING).at(0, 30), landing(1, STING)
+        owned(bearer(1, bearer_rent_circle=1), 0, MORGUL).at(0, 30), landing(1, MORGUL)
     ),
     "bearer_bonus": lambda: after(bearer(5, bearer_bonus=0), lambda t: t.roll(0)),
     "bearer_rolls_fourth": lambda: third_double(bearer(bearer_rolls_fourth=True).at(0, 10), (5, 5)),
@@ -400,10 +448,11 @@ HOUSE: dict[str, Scene] = {
     "staff_roller": lambda: after(owned(bearer(staff_roller="owner"), 0, HILT), landing(1, HILT)),
     "ring_end_count": lambda: after(bearer(5, ring_end_count="worth"), lambda t: t.roll(0)),
     "count_mortgaged_rent": lambda: after(
-        owned(bearer(5, count_mortgaged_rent=True), 1, STING).mortgaged(STING), lambda t: t.roll(0)
+        owned(bearer(5, count_mortgaged_rent=True), 1, MORGUL).mortgaged(MORGUL),
+        lambda t: t.roll(0),
     ),
     "count_bearer_double": lambda: after(
-        owned(bearer(5, count_bearer_double=True), 0, STING), lambda t: t.roll(0)
+        owned(bearer(5, count_bearer_double=True), 0, MORGUL), lambda t: t.roll(0)
     ),
 }
 """By setting, as a house rule."""
@@ -445,10 +494,10 @@ def _left(start: int, other: int) -> Table:
 
 
 def _unasked_until_borne() -> Table:
-    table = Fellowship().own(0, STING).at(0, 30)
-    table.land(1, STING)
+    table = Fellowship().own(0, MORGUL).at(0, 30)
+    table.land(1, MORGUL)
     table.bears(1)
-    table.do(AskRent(0, STING))
+    table.do(AskRent(0, MORGUL))
     return table
 
 
@@ -507,8 +556,8 @@ RULINGS: dict[str, Scene] = {
     "R8": lambda: short_of_fortress(Table(houses=3)),
     "R9": lambda: struggle(bearer(), 4, 4),
     "R10": bearer_bankrupt,
-    "R11": lambda: _counted(owned(bearer(5), 1, STING).mortgaged(STING)),
-    "R12": lambda: after(owned(bearer(5), 0, STING).at(0, 30), landing(1, STING)),
+    "R11": lambda: _counted(owned(bearer(5), 1, MORGUL).mortgaged(MORGUL)),
+    "R12": lambda: after(owned(bearer(5), 0, MORGUL).at(0, 30), landing(1, MORGUL)),
     "R13": lambda: after(
         bearer().at(0, 10), lambda t: t.roll(0, (5, 5)), lambda t: t.at(0, 15).roll(0)
     ),
@@ -560,17 +609,17 @@ RULINGS: dict[str, Scene] = {
     "R44": lambda: third_double(bearer().at(0, 10), (5, 5)),
     "R45": lambda: struggle(bearer(), 2, 0),
     "R46": lambda: after(owned(bearer(), 0, HILT), landing(1, HILT)),
-    "R47": lambda: _counted(owned(bearer(5), 0, STING)),
+    "R47": lambda: _counted(owned(bearer(5), 0, MORGUL)),
     "R48": lambda: after(Table(2).ring(BARAD_DUR), lambda t: t.roll(0, EYE)),
     "R49": _unasked_until_borne,
     "R50": lambda: ended_with_open_rent(Table()),
     "R51": lambda: after(bearer().top(0, Advance(24)), landing(0, QUEST)),
     "R52": lambda: _found(17, 17),
-    "R53": lambda: after(bearer(), landing(0, STING, EYE_FIVE), doing(Buy(0))),
+    "R53": lambda: after(bearer(), landing(0, MORGUL, EYE_FIVE), doing(Buy(0))),
     "R54": lambda: after(Fellowship(), landing(0, TO_JAIL, EYE_FIVE)),
     "R55": lambda: _left(15, 15),
     "R56": lambda: contested(Table(houses=1)),
-    "R57": lambda: after(owned(bearer(), 1, STING), doing(Mortgage(1, STING))),
+    "R57": lambda: after(owned(bearer(), 1, MORGUL), doing(Mortgage(1, MORGUL))),
     "R58": bearer_bankrupt_with_cash,
     "R59": lambda: after(Fellowship().cash(1, 400), landing(0, 3)),
     "R64": lambda: after(
@@ -578,5 +627,14 @@ RULINGS: dict[str, Scene] = {
         doing(SellFortresses(0, MAGGOT)),
     ),
     "R65": _can_raise,
+    "R61": led_to_a_weapon,
+    "R71": lambda: after(Fellowship().next(STONE), landing(1, QUEST)),
+    "R72": attack,
+    "R73": given_a_fortress,
+    "R74": coloured,
+    "R75": attack,
+    "R76": attack,
+    "R77": led_to_a_shard,
+    "R78": attack,
 }
 """By ruling, as the edition has it."""

@@ -57,12 +57,12 @@ from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER
 from tests.rules.bearing import (
     BLADE,
-    BOW,
     BOX,
     EYE_FIVE,
     EYES,
     HILT,
     KNOWN,
+    MORGUL,
     QUEST,
     RED,
     STING,
@@ -134,8 +134,8 @@ def test_B1_R51_lotr_2021_but_not_who_is_sent_back_past_it() -> None:
 @pytest.mark.parametrize(("way", "cash"), [("lapse", 30), ("asked", 29)])
 def test_D1_R50_lotr_2021_at_mount_doom_nobody_rolls_any_more(way: str, cash: int) -> None:
     """The rent of the turn before is open until the next player rolls: the bearer does not."""
-    table = Fellowship(claims_at_ring_end=way).own(2, STING).at(1, 20).at(0, 0).bears(1, 5)
-    table.land(0, STING)
+    table = Fellowship(claims_at_ring_end=way).own(2, MORGUL).at(1, 20).at(0, 0).bears(1, 5)
+    table.land(0, MORGUL)
     events = table.do(Roll(1, (2, 3)))
     ended = events[-1]
     assert isinstance(ended, GameEnded)
@@ -151,10 +151,10 @@ def _ends(table: Fellowship) -> list[tuple[int, int, int, str]]:
 
 def test_M9_R3_R11_lotr_2021_a_mortgaged_weapon_pays_as_one_where_others_do_not_count() -> None:
     house = {"count_mortgaged_rent": True, "mortgaged_counts": False}
-    table = Fellowship(**house).own(1, STING, BOW).mortgaged(STING)
+    table = Fellowship(**house).own(1, MORGUL, STING).mortgaged(MORGUL)
     paid = _ends(table)
     assert paid == [(3, 0, 15, "bonus"), (3, 1, 2, "count"), (3, 1, 1, "count")]
-    table = Fellowship(**house).own(1, STING).mortgaged(STING)
+    table = Fellowship(**house).own(1, MORGUL).mortgaged(MORGUL)
     assert _ends(table) == [(3, 0, 15, "bonus"), (3, 1, 1, "count")]
 
 
@@ -179,7 +179,7 @@ def test_M9_D4_lotr_2021_the_count_names_what_its_rents_depend_on() -> None:
 
 
 def test_M12_lotr_2021_the_bearer_gets_15_whatever_is_counted() -> None:
-    table = Fellowship(ring_end_count="worth").own(1, STING).bears(0, 5)
+    table = Fellowship(ring_end_count="worth").own(1, MORGUL).bears(0, 5)
     assert only(table.roll(0), GameEnded).worth == (45, 32, 30)
 
 
@@ -396,12 +396,12 @@ def test_L5_F8_lotr_2021_the_auctions_before_the_fine_moves_the_token_can_be_wri
 
 def test_M16_R53_N10_lotr_2021_the_clock_saves_nobody_from_the_eye() -> None:
     table = Fellowship(time_limit=True).at(1, 30).at(2, 30).bears(0, 4)
-    table.land(0, STING, (0, 5))
+    table.land(0, MORGUL, (0, 5))
     assert table.refused(CallTime(2)) == "settle-first"
     assert payments(table.do(Buy(0)))[-1] == (0, 3, 16, "eye")
     table.do(CallTime(2))
     table = Fellowship(time_limit=True).at(1, 3).at(2, 30).bears(0, 4)
-    table.land(0, STING, (0, 5))
+    table.land(0, MORGUL, (0, 5))
     table.do(GiveRing(0, 1))  # the Eye costs nothing any more
     table.do(CallTime(2))
 

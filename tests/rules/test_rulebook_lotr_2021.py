@@ -36,8 +36,8 @@ from tests.rules.bearing import (
     EYES,
     GOLLUM,
     KNOWN,
+    MORGUL,
     QUEST,
-    STING,
     WRAITH,
     Fellowship,
 )
@@ -323,13 +323,13 @@ def test_F8_lotr_2021_after_the_third_failure_5_and_that_roll_moves() -> None:
 
 
 def test_F9_lotr_2021_rent_building_mortgage_and_trade_from_jail() -> None:
-    table = Fellowship().own(1, STING, *KNOWN)
+    table = Fellowship().own(1, MORGUL, *KNOWN)
     table.jailed(1)
-    table.land(2, STING)
-    table.do(AskRent(1, STING))
+    table.land(2, MORGUL)
+    table.do(AskRent(1, MORGUL))
     table.do(Build(1, KNOWN[0]))
-    table.do(Mortgage(1, STING))
-    table.do(Offer(1, 2, Bundle(deeds=(STING,)), Bundle(cash=1)))
+    table.do(Mortgage(1, MORGUL))
+    table.do(Offer(1, 2, Bundle(deeds=(MORGUL,)), Bundle(cash=1)))
 
 
 # G. Quest cards

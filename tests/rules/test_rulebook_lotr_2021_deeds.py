@@ -34,11 +34,11 @@ from controller.rules.prompts import Ask, prompt
 from tests.rules.bearing import (
     AXE,
     BLADE,
-    BOW,
     BOX,
     HILT,
     HORN,
     KNOWN,
+    MORGUL,
     PINK,
     RED,
     STING,
@@ -56,17 +56,17 @@ from tests.rules.positions import (
 
 def test_C1_lotr_2021_buy_or_auction() -> None:
     table = Fellowship()
-    table.land(1, STING)
+    table.land(1, MORGUL)
     assert prompt(table.state).ask is Ask.BUY
     assert payments(table.do(Buy(1))) == [(1, 3, 2, "claim")]
     table = Fellowship()
-    table.land(1, STING)
-    assert only(table.do(Decline(1)), AuctionOpened).space == STING
+    table.land(1, MORGUL)
+    assert only(table.do(Decline(1)), AuctionOpened).space == MORGUL
 
 
 def test_C2_lotr_2021_bidding_opens_at_1() -> None:
     table = Fellowship()
-    table.land(1, STING)
+    table.land(1, MORGUL)
     table.do(Decline(1))
     assert table.refused(Bid(2, 0)) == "bid-too-low"
     table.do(Bid(2, 1))
@@ -74,7 +74,7 @@ def test_C2_lotr_2021_bidding_opens_at_1() -> None:
 
 def test_C3_lotr_2021_a_raise_is_1() -> None:
     table = Fellowship()
-    table.land(1, STING)
+    table.land(1, MORGUL)
     table.do(Decline(1))
     table.do(Bid(2, 3))
     assert table.refused(Bid(0, 3)) == "bid-too-low"
@@ -83,7 +83,7 @@ def test_C3_lotr_2021_a_raise_is_1() -> None:
 
 def test_R6_lotr_2021_any_order_a_pass_is_final_the_banker_may_close() -> None:
     table = Fellowship()
-    table.land(1, STING)
+    table.land(1, MORGUL)
     table.do(Decline(1))
     table.do(Bid(2, 1))
     table.do(Pass(0))
@@ -93,7 +93,7 @@ def test_R6_lotr_2021_any_order_a_pass_is_final_the_banker_may_close() -> None:
 
 def test_R6_lotr_2021_or_a_raise_of_10() -> None:
     table = Fellowship(auction_raise=10)
-    table.land(1, STING)
+    table.land(1, MORGUL)
     table.do(Decline(1))
     table.do(Bid(2, 1))
     assert table.refused(Bid(0, 10)) == "bid-too-low"
@@ -101,57 +101,57 @@ def test_R6_lotr_2021_or_a_raise_of_10() -> None:
 
 
 def test_C4_lotr_2021_anybody_bids_the_decliner_too() -> None:
-    assert payments(Fellowship().auction(1, STING, (2, 1), (1, 2)))[-1] == (1, 3, 2, "auction")
+    assert payments(Fellowship().auction(1, MORGUL, (2, 1), (1, 2)))[-1] == (1, 3, 2, "auction")
 
 
 def test_C5_lotr_2021_no_bid_and_the_deed_stays_with_the_bank() -> None:
     table = Fellowship()
-    events = table.auction(1, STING)
+    events = table.auction(1, MORGUL)
     assert only(events, AuctionClosed).seat == -1
     assert payments(events) == []
-    assert table.state.owner[STING] == BANK
+    assert table.state.owner[MORGUL] == BANK
 
 
 def test_C6_lotr_2021_bids_are_paid_to_the_bank() -> None:
-    assert payments(Fellowship().auction(1, STING, (2, 7))) == [(2, 3, 7, "auction")]
+    assert payments(Fellowship().auction(1, MORGUL, (2, 7))) == [(2, 3, 7, "auction")]
 
 
 def test_C7_lotr_2021_bidding_from_jail() -> None:
     table = Fellowship().jailed(2)
-    assert payments(table.auction(1, STING, (2, 1))) == [(2, 3, 1, "auction")]
+    assert payments(table.auction(1, MORGUL, (2, 1))) == [(2, 3, 1, "auction")]
 
 
 # D. Rent
 
 
 def test_D1_lotr_2021_rent_is_lost_when_the_next_player_rolls() -> None:
-    table = Fellowship().own(0, STING)
-    table.land(1, STING)
-    assert only(table.land(2, PARKING), RentLapsed).space == STING
-    assert table.refused(AskRent(0, STING)) == "no-claim"
+    table = Fellowship().own(0, MORGUL)
+    table.land(1, MORGUL)
+    assert only(table.land(2, PARKING), RentLapsed).space == MORGUL
+    assert table.refused(AskRent(0, MORGUL)) == "no-claim"
 
 
 def test_D2_lotr_2021_rent_must_be_asked_for() -> None:
-    table = Fellowship().own(0, STING)
-    assert payments(table.land(1, STING)) == []
-    assert payments(table.do(AskRent(0, STING))) == [(1, 0, 1, "rent")]
+    table = Fellowship().own(0, MORGUL)
+    assert payments(table.land(1, MORGUL)) == []
+    assert payments(table.do(AskRent(0, MORGUL))) == [(1, 0, 1, "rent")]
 
 
 def test_R21_lotr_2021_the_owner_asks_in_time() -> None:
-    table = Fellowship().own(0, STING)
-    assert payments(table.land(1, STING)) == []
+    table = Fellowship().own(0, MORGUL)
+    assert payments(table.land(1, MORGUL)) == []
     table.land(2, PARKING)
-    assert table.refused(AskRent(0, STING)) == "no-claim"
+    assert table.refused(AskRent(0, MORGUL)) == "no-claim"
 
 
 def test_R21_lotr_2021_or_the_banker_collects_by_itself() -> None:
-    table = Fellowship(rent_must_be_asked=False).own(0, STING)
-    assert payments(table.land(1, STING)) == [(1, 0, 1, "rent")]
+    table = Fellowship(rent_must_be_asked=False).own(0, MORGUL)
+    assert payments(table.land(1, MORGUL)) == [(1, 0, 1, "rent")]
 
 
 def test_D3_lotr_2021_no_rent_on_mortgaged_property() -> None:
-    table = Fellowship().own(0, STING).mortgaged(STING)
-    assert "RentDue" not in kinds(table.land(1, STING))
+    table = Fellowship().own(0, MORGUL).mortgaged(MORGUL)
+    assert "RentDue" not in kinds(table.land(1, MORGUL))
 
 
 def test_D4_lotr_2021_the_double_stays_though_another_of_the_set_is_mortgaged() -> None:
@@ -173,13 +173,13 @@ def test_D5_lotr_2021_rents_of_the_set_on_the_sheet(level: int, rent: int) -> No
 
 @pytest.mark.parametrize(("count", "rent"), [(1, 1), (2, 2), (3, 4), (4, 8)])
 def test_D7_lotr_2021_weapons_by_number(count: int, rent: int) -> None:
-    table = Fellowship().own(0, *(STING, BOW, AXE, HORN)[:count])
-    assert only(table.land(1, STING), RentDue).amount == rent
+    table = Fellowship().own(0, *(MORGUL, STING, AXE, HORN)[:count])
+    assert only(table.land(1, MORGUL), RentDue).amount == rent
 
 
 def test_D6_lotr_2021_mortgaged_weapons_and_shards_count() -> None:
-    table = Fellowship().own(0, STING, BOW, HILT, BLADE).mortgaged(BOW, BLADE)
-    assert only(table.land(1, STING), RentDue).amount == 2
+    table = Fellowship().own(0, MORGUL, STING, HILT, BLADE).mortgaged(STING, BLADE)
+    assert only(table.land(1, MORGUL), RentDue).amount == 2
     assert only(table.land(2, HILT), RentRollAwaited).dice == 2
 
 
@@ -199,16 +199,16 @@ def test_D8_lotr_2021_both_shards_both_dice() -> None:
 
 
 def test_D9_lotr_2021_the_bearer_pays_no_rent() -> None:
-    table = Fellowship().own(1, STING, *RED).built(5, *RED)
+    table = Fellowship().own(1, MORGUL, *RED).built(5, *RED)
     events = table.land(0, RED[0])
     assert "RentDue" not in kinds(events)
     assert "Spared" in kinds(events)
 
 
 def test_D10_lotr_2021_rent_is_not_paid_in_property() -> None:
-    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, STING).cash(1, 0)
+    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, MORGUL).cash(1, 0)
     table.rent(1, KNOWN[0])
-    deal = Offer(1, 0, Bundle(deeds=(STING,)), Bundle(), settles=5)
+    deal = Offer(1, 0, Bundle(deeds=(MORGUL,)), Bundle(), settles=5)
     assert table.refused(deal) == "no-property-rent"
 
 
@@ -220,10 +220,10 @@ def test_D11_lotr_2021_a_deal_holds_no_promise_about_rent() -> None:
 
 
 def test_J1_lotr_2021_property_cash_and_cards_at_any_time() -> None:
-    table = Fellowship().own(1, STING).keeps(2, 0)
-    table.do(Offer(1, 2, Bundle(1, (STING,)), Bundle(cards=(0,))))
+    table = Fellowship().own(1, MORGUL).keeps(2, 0)
+    table.do(Offer(1, 2, Bundle(1, (MORGUL,)), Bundle(cards=(0,))))
     table.do(Accept(2, 1))
-    assert table.state.owner[STING] == 2
+    assert table.state.owner[MORGUL] == 2
     assert len(table.state.kept[1]) == 1
 
 
@@ -248,13 +248,13 @@ def test_J4_lotr_2021_money_is_not_lent() -> None:
 
 
 def test_K1_lotr_2021_mortgaging_without_a_debt() -> None:
-    table = Fellowship().own(1, STING)
-    assert payments(table.do(Mortgage(1, STING))) == [(3, 1, 1, "mortgage")]
+    table = Fellowship().own(1, MORGUL)
+    assert payments(table.do(Mortgage(1, MORGUL))) == [(3, 1, 1, "mortgage")]
 
 
 def test_R40_R57_lotr_2021_or_only_in_debt() -> None:
-    table = Fellowship(mortgage_when="in-debt").own(1, STING)
-    assert table.refused(Mortgage(1, STING)) == "only-in-debt"
+    table = Fellowship(mortgage_when="in-debt").own(1, MORGUL)
+    assert table.refused(Mortgage(1, MORGUL)) == "only-in-debt"
 
 
 def test_K2_lotr_2021_all_buildings_of_the_set_are_sold_first() -> None:
@@ -275,19 +275,19 @@ def test_K6_R22_lotr_2021_the_printed_cost_needs_no_base(base: str) -> None:
 
 
 def test_J5_lotr_2021_nothing_is_sold_to_the_bank() -> None:
-    table = Fellowship().own(1, STING).mortgaged(STING)
-    deal = Offer(1, table.bank, Bundle(deeds=(STING,)), Bundle(cash=1))
+    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL)
+    deal = Offer(1, table.bank, Bundle(deeds=(MORGUL,)), Bundle(cash=1))
     assert table.refused(deal) == "no-such-seat"
 
 
 def test_K4_lotr_2021_only_the_owner_lifts() -> None:
-    table = Fellowship().own(1, STING).mortgaged(STING)
-    assert table.refused(Lift(2, STING)) == "not-owner"
+    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL)
+    assert table.refused(Lift(2, MORGUL)) == "not-owner"
 
 
 def test_K5_lotr_2021_a_buyer_lifts_or_keeps_without_a_fee() -> None:
-    table = Fellowship().own(1, STING).mortgaged(STING)
-    table.do(Offer(1, 2, Bundle(deeds=(STING,)), Bundle(cash=1)))
+    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL)
+    table.do(Offer(1, 2, Bundle(deeds=(MORGUL,)), Bundle(cash=1)))
     assert payments(table.do(Accept(2, 1))) == [(2, 1, 1, "deal")]
-    assert payments(table.do(KeepMortgage(2, STING))) == []
-    assert sum(p[2] for p in payments(table.do(Lift(2, STING)))) == 2
+    assert payments(table.do(KeepMortgage(2, MORGUL))) == []
+    assert sum(p[2] for p in payments(table.do(Lift(2, MORGUL)))) == 2

@@ -32,11 +32,11 @@ from controller.rules.legal import legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt
 from tests.rules.bearing import (
-    BOW,
     BOX,
     EYES,
     GOLLUM,
     KNOWN,
+    MORGUL,
     PINK,
     QUEST,
     STING,
@@ -56,7 +56,7 @@ from tests.rules.positions import (
 
 def _owes_rent(cash: int = 3) -> Fellowship:
     """Seat 1 owes seat 0 ten for a Fortress, with `cash`, Sting (mortgage 1) and the Bow."""
-    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, STING, BOW).mortgaged(BOW)
+    table = Fellowship().own(0, *KNOWN).built(5, *KNOWN).own(1, MORGUL, STING).mortgaged(STING)
     table.cash(1, cash)
     table.rent(1, KNOWN[0])
     return table
@@ -65,7 +65,7 @@ def _owes_rent(cash: int = 3) -> Fellowship:
 def test_L1_lotr_2021_money_must_be_raised_first() -> None:
     table = _owes_rent(9)
     assert table.refused(DeclareBankrupt(1)) == "can-raise"
-    assert payments(table.do(Mortgage(1, STING)))[-1] == (1, 0, 10, "rent")
+    assert payments(table.do(Mortgage(1, MORGUL)))[-1] == (1, 0, 10, "rent")
 
 
 def test_L2_lotr_2021_buildings_are_sold_at_half() -> None:
@@ -79,7 +79,7 @@ def test_L2_lotr_2021_buildings_are_sold_at_half() -> None:
 def test_L3_lotr_2021_a_player_gets_deeds_all_of_them_mortgaged() -> None:
     table = _owes_rent().keeps(1, 0)
     events = table.do(DeclareBankrupt(1))
-    assert all(table.state.mortgaged[i] and table.state.owner[i] == 0 for i in (STING, BOW))
+    assert all(table.state.mortgaged[i] and table.state.owner[i] == 0 for i in (MORGUL, STING))
     assert "CardGiven" in kinds(events)
 
 
@@ -95,7 +95,7 @@ def test_L4_lotr_2021_the_creditor_lifts_or_keeps_without_a_fee() -> None:
 
 
 def _owes_bank() -> Fellowship:
-    table = Fellowship().own(1, STING, BOW).mortgaged(STING, BOW).keeps(1, 0).cash(1, 0)
+    table = Fellowship().own(1, MORGUL, STING).mortgaged(MORGUL, STING).keeps(1, 0).cash(1, 0)
     table.top(0, Lose(3))
     table.land(1, QUEST)
     return table
@@ -104,9 +104,9 @@ def _owes_bank() -> Fellowship:
 def test_L5_lotr_2021_the_bank_cancels_mortgages_and_auctions_all() -> None:
     table = _owes_bank()
     events = table.do(DeclareBankrupt(1))
-    assert [e.space for e in events if isinstance(e, MortgageEnded)] == [STING, BOW]
-    assert only(events, EstateOpened).deeds == (STING, BOW)
-    assert only(events, AuctionOpened).space == STING
+    assert [e.space for e in events if isinstance(e, MortgageEnded)] == [MORGUL, STING]
+    assert only(events, EstateOpened).deeds == (MORGUL, STING)
+    assert only(events, AuctionOpened).space == MORGUL
 
 
 def test_L6_lotr_2021_kept_cards_go_under_the_deck() -> None:

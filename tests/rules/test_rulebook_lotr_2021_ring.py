@@ -41,10 +41,10 @@ from tests.rules.bearing import (
     GOLLUM,
     HILT,
     KNOWN,
+    MORGUL,
     PINK,
     QUEST,
     RED,
-    STING,
     Fellowship,
 )
 from tests.rules.positions import JAIL, PARKING, TO_JAIL, kinds, only, payments
@@ -66,7 +66,7 @@ def test_M2_M3_M13_lotr_2021_no_throw_moves_it_by_itself() -> None:
 
 
 def test_M14_lotr_2021_it_doubles_no_rent_where_it_is() -> None:
-    table = Fellowship().at(0, STING).own(2, STING).turn_of(1, 0)
+    table = Fellowship().at(0, MORGUL).own(2, MORGUL).turn_of(1, 0)
     table.roll(1)
     assert only(table.do(WalkOn(1)), RentDue).amount == 1
 
@@ -78,13 +78,13 @@ def test_M4_lotr_2021_tracker_roll_move() -> None:
 
 def test_M5_lotr_2021_the_bearer_buys_as_anybody() -> None:
     table = Fellowship()
-    table.land(0, STING)
+    table.land(0, MORGUL)
     assert payments(table.do(Buy(0))) == [(0, 3, 2, "claim")]
 
 
 def test_M6_lotr_2021_the_bearer_pays_no_rent() -> None:
-    events = Fellowship().own(1, STING).land(0, STING)
-    assert only(events, Spared) == Spared(0, STING, False)
+    events = Fellowship().own(1, MORGUL).land(0, MORGUL)
+    assert only(events, Spared) == Spared(0, MORGUL, False)
     assert "RentDue" not in kinds(events)
 
 
@@ -104,19 +104,19 @@ def test_M8_lotr_2021_cash_counts() -> None:
 
 
 def test_M9_lotr_2021_the_bank_pays_rent_for_each_property() -> None:
-    table = Fellowship().own(1, *KNOWN, STING).own(2, PINK[0]).bears(0, 5)
+    table = Fellowship().own(1, *KNOWN, MORGUL).own(2, PINK[0]).bears(0, 5)
     ended = only(table.roll(0), GameEnded)
     # 1: three times twice 1 for the set, 1 for one Weapon; 2: the bare rent of 2
     assert ended.worth == (45, 37, 32)
 
 
 def test_M10_lotr_2021_mortgaged_property_earns_nothing() -> None:
-    table = Fellowship().own(1, STING).mortgaged(STING).bears(0, 5)
+    table = Fellowship().own(1, MORGUL).mortgaged(MORGUL).bears(0, 5)
     assert only(table.roll(0), GameEnded).worth == (45, 30, 30)
 
 
 def test_R11_lotr_2021_or_it_pays_too() -> None:
-    table = Fellowship(count_mortgaged_rent=True).own(1, STING).mortgaged(STING).bears(0, 5)
+    table = Fellowship(count_mortgaged_rent=True).own(1, MORGUL).mortgaged(MORGUL).bears(0, 5)
     assert only(table.roll(0), GameEnded).worth == (45, 31, 30)
 
 
@@ -153,7 +153,7 @@ def test_M16_lotr_2021_the_eye_of_anybody_else_does_nothing() -> None:
 
 
 def test_M16_lotr_2021_what_cannot_be_paid_is_a_debt() -> None:
-    table = Fellowship().bears(0, 3).own(0, STING).cash(0, 7)  # circle 4 costs 8
+    table = Fellowship().bears(0, 3).own(0, MORGUL).cash(0, 7)  # circle 4 costs 8
     table.land(0, PARKING, EYE_FIVE)
     assert prompt(table.state).ask is Ask.DEBT
     assert (prompt(table.state).amount, table.state.lone) == (8, PARKING)
@@ -169,7 +169,7 @@ def test_M17_lotr_2021_a_lone_ring_is_taken_by_who_passes_or_lands(far: int) -> 
 
 
 def test_M17_lotr_2021_the_finder_is_spared_where_it_lands() -> None:
-    table = Fellowship().own(0, STING).at(0, 30).at(2, 30).turn_of(1, 0).lone(3)
+    table = Fellowship().own(0, MORGUL).at(0, 30).at(2, 30).turn_of(1, 0).lone(3)
     assert "Spared" in kinds(table.roll(1))
 
 
@@ -225,7 +225,7 @@ def test_M19_lotr_2021_or_walks_on() -> None:
 
 
 def test_M20_lotr_2021_who_lands_on_the_bearer_may_battle() -> None:
-    table = Fellowship().bears(0).at(0, STING).own(2, STING).turn_of(1, 0)
+    table = Fellowship().bears(0).at(0, MORGUL).own(2, MORGUL).turn_of(1, 0)
     table.roll(1)
     table.do(Battle(1))
     table.die(1, 6)
@@ -235,7 +235,7 @@ def test_M20_lotr_2021_who_lands_on_the_bearer_may_battle() -> None:
 
 
 def test_M21_lotr_2021_the_higher_has_the_ring_and_the_tracker_stays_if_it_stays() -> None:
-    table = Fellowship().bears(0, 3).at(0, STING).own(2, STING).turn_of(1, 0)
+    table = Fellowship().bears(0, 3).at(0, MORGUL).own(2, MORGUL).turn_of(1, 0)
     table.roll(1)
     table.do(Battle(1))
     assert (prompt(table.state).ask, prompt(table.state).seats) == (Ask.BATTLE_ROLL, (1, 0))
@@ -254,7 +254,7 @@ def test_M21_lotr_2021_the_bearer_never_starts_one() -> None:
 
 
 def test_M22_lotr_2021_a_tie_is_thrown_again() -> None:
-    table = Fellowship().bears(0).at(0, STING).turn_of(1, 0)
+    table = Fellowship().bears(0).at(0, MORGUL).turn_of(1, 0)
     table.roll(1)
     table.do(Battle(1))
     table.die(1, 4)
@@ -266,7 +266,7 @@ def test_M22_lotr_2021_a_tie_is_thrown_again() -> None:
 
 
 def test_R9_lotr_2021_or_the_bearer_wins_a_tie() -> None:
-    table = Fellowship(battle_tie="bearer").bears(0).at(0, STING).turn_of(1, 0)
+    table = Fellowship(battle_tie="bearer").bears(0).at(0, MORGUL).turn_of(1, 0)
     table.roll(1)
     table.do(Battle(1))
     table.die(1, 4)
@@ -385,7 +385,7 @@ def test_R44_lotr_2021_the_bearers_third_double_is_moved_and_no_fourth_throw(
 
 
 def test_R45_lotr_2021_the_eye_is_a_plain_0_in_a_battle_and_for_a_shard() -> None:
-    table = Fellowship().bears(0, 3).at(0, STING).turn_of(1, 0)
+    table = Fellowship().bears(0, 3).at(0, MORGUL).turn_of(1, 0)
     table.roll(1)
     table.do(Battle(1))
     table.die(1, 2)
@@ -428,30 +428,30 @@ def test_R46_lotr_2021_and_both_dice_for_each_of_two() -> None:
 
 @pytest.mark.parametrize(("double", "worth"), [(False, 45 + 1), (True, 45 + 2)])
 def test_R47_lotr_2021_the_marked_circle_in_the_count(double: bool, worth: int) -> None:
-    table = Fellowship(count_bearer_double=double).own(0, STING).bears(0, 5)
+    table = Fellowship(count_bearer_double=double).own(0, MORGUL).bears(0, 5)
     assert only(table.roll(0), GameEnded).worth[0] == worth
 
 
 def test_R48_lotr_2021_a_tie_is_a_shared_win() -> None:
     table = Fellowship().cash(1, 45).bears(0, 5)
     assert only(table.roll(0), GameEnded).winners == (0, 1)
-    table = Fellowship(ties="most-deeds").own(1, STING).cash(1, 44).bears(0, 5)
+    table = Fellowship(ties="most-deeds").own(1, MORGUL).cash(1, 44).bears(0, 5)
     assert only(table.roll(0), GameEnded).winners == (1,)
 
 
 def test_R49_lotr_2021_immunity_is_fixed_at_the_landing() -> None:
-    table = Fellowship().own(0, STING).at(0, 30)
-    table.land(1, STING)
+    table = Fellowship().own(0, MORGUL).at(0, 30)
+    table.land(1, MORGUL)
     table.bears(1)
-    assert payments(table.do(AskRent(0, STING))) == [(1, 0, 1, "rent")]
+    assert payments(table.do(AskRent(0, MORGUL))) == [(1, 0, 1, "rent")]
 
 
 @pytest.mark.parametrize(("claims", "cash"), [("lapse", 30), ("asked", 29)])
 def test_R50_lotr_2021_rent_not_asked_for_when_the_ring_ends_the_game(
     claims: str, cash: int
 ) -> None:
-    table = Fellowship(claims_at_ring_end=claims).own(2, STING).bears(1).at(1, 30)
-    table.land(0, STING)
+    table = Fellowship(claims_at_ring_end=claims).own(2, MORGUL).bears(1).at(1, 30)
+    table.land(0, MORGUL)
     table.bears(0, 5)
     table.state.doubles = 1  # the same turn still: the rent is open
     table.state.turn, table.state.turns = 0, table.state.claims[0].turn
@@ -523,10 +523,10 @@ def test_R52_lotr_2021_the_winner_of_a_battle_may_not() -> None:
 
 def test_R53_lotr_2021_the_drop_comes_after_the_purchase() -> None:
     table = Fellowship()
-    assert "RingDropped" not in kinds(table.land(0, STING, EYE_FIVE))
+    assert "RingDropped" not in kinds(table.land(0, MORGUL, EYE_FIVE))
     events = table.do(Buy(0))
     assert payments(events) == [(0, 3, 2, "claim"), (0, 3, 1, "eye")]
-    assert table.state.lone == STING
+    assert table.state.lone == MORGUL
 
 
 def test_R54_lotr_2021_safe_on_go_to_jail_but_the_eye_costs_the_ring_there() -> None:

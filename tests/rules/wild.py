@@ -11,6 +11,7 @@ from typing import Any
 
 from controller.editions import known, load
 from controller.playing import start_command
+from controller.rules.board import Secret
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -23,6 +24,7 @@ from controller.rules.commands import (
     Bundle,
     Buy,
     CallTime,
+    CancelCard,
     ChangeRules,
     ChooseTax,
     CloseAuction,
@@ -32,11 +34,13 @@ from controller.rules.commands import (
     Disagree,
     GiveRing,
     KeepMortgage,
+    LetPass,
     Lift,
     Mortgage,
     Offer,
     Pass,
     PayFine,
+    PlayCard,
     Roll,
     SellBuilding,
     SellFortresses,
@@ -55,6 +59,9 @@ from controller.rules.state import Meeting, State
 from controller.table.menus.agreement import settings
 
 EDITIONS = {name: load(name) for name in known()}
+
+LONG_WAY = [1] * 80
+"""A Tracker for long games, in which every card is played."""
 
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("lotr-2003", "standard", {}),
@@ -105,6 +112,14 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("lotr-2021", "standard", {
         "start_money": 6, "salary": 0, "deeds_dealt": 4, "tracker": [9] * 60,
     }),
+    # Long games with whole groups, in which every card comes up, is played and cancelled.
+    ("lotr-2021", "standard", {"start_money": 60, "deeds_dealt": 9, "tracker": LONG_WAY}),
+    ("lotr-2021", "standard", {
+        "start_money": 40, "deeds_dealt": 7, "tracker": LONG_WAY, "card_rent_binds": False,
+        "secret_cards": "open", "secret_when": "own-turn", "card_building": "ordinary",
+        "card_rent": "bare", "card_deeds": "unmortgaged", "cancel_asked": "holder",
+        "card_staff_dice": "by-number", "buyer_pays_interest": True,
+    }),
 ]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
 
@@ -121,10 +136,20 @@ def begin(rng: random.Random, which: int) -> tuple[State, StartGame]:
     command = start_command(edition, names, rng, game, rules)
     if rules.get("deeds_dealt"):
         command = _by_groups(edition, command, len(names), rules["deeds_dealt"])
+    if rules.get("tracker") == LONG_WAY:
+        command = _secrets_first(edition, command)
     state = blank(edition)
     outcome = step(state, command)
     assert not isinstance(outcome, Refusal), outcome
     return state, command
+
+
+def _secrets_first(edition: Edition, command: StartGame) -> StartGame:
+    """The same set-up with the cards on top that are played later."""
+    cards = edition.board.decks[0].cards
+    order = sorted(command.decks[0], key=lambda i: not isinstance(cards[i].effect, Secret))
+    fields = {name: getattr(command, name) for name in command.__struct_fields__}
+    return StartGame(**(fields | {"decks": (tuple(order),)}))
 
 
 def _by_groups(edition: Edition, command: StartGame, seats: int, each: int) -> StartGame:
@@ -182,7 +207,7 @@ def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
 WEIGHTS: dict[type, float] = {
     Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 2, Mortgage: 0.4, Lift: 0.4,
     SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.02,
-    WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4,
+    WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4, PlayCard: 3, CancelCard: 4,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
 
@@ -212,7 +237,8 @@ def nonsense(rng: random.Random, state: State) -> AnyCommand:
             BreakDown(seat, space), Mortgage(seat, space), Lift(seat, space),
             KeepMortgage(seat, space), DeclareBankrupt(seat), CallTime(seat), Accept(seat, other),
             Withdraw(seat, other), Roll(seat, (rng.randint(-1, 7),)), GiveRing(seat, other),
-            WalkOn(seat), Battle(seat), Agree(seat), Disagree(seat),
+            WalkOn(seat), Battle(seat), Agree(seat), Disagree(seat), CancelCard(seat),
+            LetPass(seat), PlayCard(seat, rng.choice((-1, 0, 2, 32)), other, space, space),
             ChangeRules(seat, changes(rng)),
             Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
         )
@@ -225,6 +251,17 @@ def _odd(rng: random.Random, space: int, amount: int) -> Bundle:
         rng.choice(((), (space,), (space, space))),
         rng.choice(((), (0,), (1,), (7,))),
     )
+
+
+def _card(rng: random.Random, state: State, seat: int) -> list[AnyCommand]:
+    """A card that a seat holds, played for something."""
+    other, space = rng.choice(state.living()), rng.choice(state.board.deeds)
+    own = rng.choice([i for i in state.board.deeds if state.owner[i] == seat] or [space])
+    theirs = rng.choice([i for i in state.board.deeds if state.owner[i] == other] or [space])
+    return [
+        PlayCard(seat, card, other, rng.choice((space, theirs, own)), own, deck)
+        for deck, card in state.secret[seat]
+    ]
 
 
 def about(rng: random.Random, state: State) -> AnyCommand:
@@ -245,7 +282,8 @@ def about(rng: random.Random, state: State) -> AnyCommand:
         KeepMortgage(seat, space), AskRent(seat, space), Buy(seat), Decline(seat),
         Bid(state.turn, state.cash[state.turn]), Pass(state.turn), Contest(state.turn),
         Roll(seat, (3,)), GiveRing(seat, rng.randrange(state.seats)), WalkOn(seat), Battle(seat),
-        Agree(seat), Disagree(seat), ChangeRules(seat, changes(rng)),
+        Agree(seat), Disagree(seat), ChangeRules(seat, changes(rng)), CancelCard(seat),
+        LetPass(seat), *_card(rng, state, seat), *_card(rng, state, rng.choice(state.living())),
     ]  # fmt: skip
     if state.stack and isinstance(state.stack[-1], Meeting):
         options += [GiveRing(seat, rng.randrange(state.seats))] * 8

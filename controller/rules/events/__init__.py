@@ -30,6 +30,7 @@ from controller.rules.events.bearing import (
     TrackerMoved,
 )
 from controller.rules.events.begun import PositionSet
+from controller.rules.events.cards import CardCancelled, CardKept, CardPassed, CardPlayed
 from controller.rules.events.money import (
     Bankrupted,
     DebtArose,
@@ -94,7 +95,8 @@ AnyEvent = (
     | RingMoved | Moved | Paid | SalaryDeferred | DeedMoved | DeedOffered | DeedDeclined
     | DeedClaimed | AuctionOpened | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked
     | RentLapsed | RentRollAwaited | RentRolled | TaxAwaited | TaxChosen | CardDrawn
-    | CardReturned | CardGiven | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged
+    | CardReturned | CardGiven | CardKept | CardPlayed | CardCancelled | CardPassed
+    | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged
     | ShortageArose | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded
     | Mortgaged | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose
     | DebtReduced | DebtSettled | DealOffered | DealEnded | Bankrupted | EstateOpened
@@ -128,8 +130,12 @@ __all__ = [
     "BidMade",
     "BidderLeft",
     "BuildingsChanged",
+    "CardCancelled",
     "CardDrawn",
     "CardGiven",
+    "CardKept",
+    "CardPassed",
+    "CardPlayed",
     "CardReturned",
     "CountBegan",
     "CountRolled",

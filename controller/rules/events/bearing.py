@@ -86,10 +86,11 @@ class Met(Event, frozen=True):
     steps: int
     by: Literal["dice", "card"]
     factor: int
+    dice: int = 0
 
     def apply(self, state: State) -> None:
         """Ask."""
-        state.stack.append(Meeting(self.seat, self.steps, self.by, self.factor))
+        state.stack.append(Meeting(self.seat, self.steps, self.by, self.factor, self.dice))
 
 
 class MeetingEnded(Event, frozen=True):
@@ -108,10 +109,11 @@ class BattleBegan(Event, frozen=True):
     seat: int
     bearer: int
     factor: int
+    dice: int = 0
 
     def apply(self, state: State) -> None:
         """Await a die of each."""
-        state.stack.append(Struggle(self.seat, self.bearer, factor=self.factor))
+        state.stack.append(Struggle(self.seat, self.bearer, factor=self.factor, dice=self.dice))
 
 
 class BattleRolled(Event, frozen=True):
@@ -126,7 +128,7 @@ class BattleRolled(Event, frozen=True):
         assert isinstance(top, Struggle)
         first, second = top.faces
         faces = (self.face, second) if self.seat == top.seat else (first, self.face)
-        state.stack[-1] = Struggle(top.seat, top.bearer, faces, top.factor)
+        state.stack[-1] = Struggle(top.seat, top.bearer, faces, top.factor, top.dice)
 
 
 class BattleTied(Event, frozen=True):
@@ -136,7 +138,7 @@ class BattleTied(Event, frozen=True):
         """Await both."""
         top = state.stack[-1]
         assert isinstance(top, Struggle)
-        state.stack[-1] = Struggle(top.seat, top.bearer, factor=top.factor)
+        state.stack[-1] = Struggle(top.seat, top.bearer, factor=top.factor, dice=top.dice)
 
 
 class BattleEnded(Event, frozen=True):

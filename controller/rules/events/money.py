@@ -18,6 +18,7 @@ from controller.rules.state import (
     Interrupt,
     Meeting,
     Placement,
+    Play,
     Reason,
     Shortage,
     State,
@@ -169,9 +170,9 @@ class Bankrupted(Event, frozen=True):
         """Let it go, and its part in everything that waits. A turn without a roll is none: open
         rents have as much time left as before it (D1)."""
         state.alive[self.seat] = False
-        state.go_round()
         kept = [without(top, self.seat, self.creditor) for top in state.stack]
         state.stack = [top for top in kept if top is not None]
+        state.go_round()
         state.bankrupts += 1
         state.jail[self.seat] = FREE
         if state.turn == self.seat:
@@ -208,6 +209,8 @@ def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
             return top  # the engine ends it
         case Placement() | Acquisition() | Meeting() | Struggle():
             return None if top.seat == seat else top
+        case Play():
+            return None if seat in (top.seat, top.target) else top
         case Estate():
             return top
 

@@ -183,15 +183,16 @@ class ShortageEnded(Event, frozen=True):
 
 
 class PlacementAwaited(Event, frozen=True):
-    """The winner of a building has to say where it goes."""
+    """The winner of a building has to say where it goes; or, `free`, whom a card gave it."""
 
     seat: int
     piece: int
     paid: int
+    free: bool = False
 
     def apply(self, state: State) -> None:
         """Ask."""
-        state.stack.append(Placement(self.seat, self.piece, self.paid))
+        state.stack.append(Placement(self.seat, self.piece, self.paid, self.free))
 
 
 class PlacementEnded(Event, frozen=True):

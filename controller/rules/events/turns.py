@@ -47,6 +47,7 @@ class GameStarted(Event, frozen=True, gc=True):
         state.pos = [0] * seats
         state.jail = [FREE] * seats
         state.kept = [[] for _ in range(seats)]
+        state.secret = [[] for _ in range(seats)]
         state.supply = [rules.houses, rules.hotels]
         before_hotel = rules.houses_before_hotel
         state.rank = [0, 1, 2, 3, 4, before_hotel + 1]
@@ -198,15 +199,17 @@ class CardDrawn(Event, frozen=True):
 
 
 class CardReturned(Event, frozen=True):
-    """A kept card went back under its deck."""
+    """A kept card went back under its deck; `unseen`: one that was to be played later."""
 
     seat: int
     deck: int
     card: int
+    unseen: bool = False
 
     def apply(self, state: State) -> None:
         """Move the card."""
-        state.kept[self.seat].remove((self.deck, self.card))
+        held = state.secret if self.unseen else state.kept
+        held[self.seat].remove((self.deck, self.card))
         state.decks[self.deck].append(self.card)
 
 

@@ -6,7 +6,7 @@ that a game can come to are let through, and all of those.
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, STAFF, STREET, TAX, Keep, Nearest
+from controller.rules.board import BANK, STAFF, STREET, TAX, FreeFortress, Keep, Nearest
 from controller.rules.positions.check_bearer import check_bearer
 from controller.rules.positions.check_waiting import check_waiting
 from controller.rules.positions.goods import FORTRESS
@@ -83,8 +83,9 @@ def _people(state: State, findings: Findings) -> None:
 def _seat(state: State, seat: int, findings: Findings) -> None:
     place, jail, tries = f"seats[{seat}]", state.board.jail, state.jail[seat]
     if not state.alive[seat]:
+        cards = state.kept[seat] + state.secret[seat]
         for name, has in (("cash", state.cash[seat]), ("deeds", state.held[seat]),
-                          ("cards", state.kept[seat]), ("jail", tries != FREE)):  # fmt: skip
+                          ("cards", cards), ("jail", tries != FREE)):  # fmt: skip
             if has:
                 findings.add(f"{place}.{name}", "a seat that is out of the game has nothing")
         return
@@ -180,7 +181,7 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
         whole = "one owner of " + ", ".join(state.place(i) for i in members)
         findings.add(f"buildings.{built}", "there is no whole group to build on", whole)
     ranks = [state.rank[state.level[i]] for i in members]
-    if state.rules.hotel_needs != "place" and not _even(state, ranks):
+    if not _may_be_uneven(state) and not _even(state, ranks):
         levels = ", ".join(f"{state.place(i)} {state.level[i]}" for i in members)
         findings.add(f"buildings.{built}", f"uneven: {levels}", "levels at most one apart")
 
@@ -198,11 +199,18 @@ def _even(state: State, ranks: list[int]) -> bool:
     return ranks[-1] <= rules.houses_before_hotel and all(p[-1] - p[0] <= 1 for p in parts)
 
 
+def _may_be_uneven(state: State) -> bool:
+    """Where a fortress needs nothing on the other places of its group, and where a card may give
+    one (R73); what is sold from there begins at the highest."""
+    given = state.rules.card_building == "free" and state.edition.has(FreeFortress)
+    return given or state.rules.hotel_needs == "place"
+
+
 def _cards(state: State, findings: Findings) -> None:
     for seat, cards in enumerate(state.kept):
         for index, (deck, number) in enumerate(cards):
             card = state.edition.card(deck, number)
-            if type(card.effect) is not Keep:
+            if type(card.effect) is not Keep:  # secret ones are laid out apart
                 findings.add(f"seats[{seat}].cards[{index}]", f"{card.title} is not for keeping")
 
 

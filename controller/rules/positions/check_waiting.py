@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import get_args
 
 from controller.rules.agreement import wrong_rules
-from controller.rules.board import BANK, STREET, Piece
+from controller.rules.board import BANK, STREET, ColourRent, FreeFortress, Piece
 from controller.rules.building import about_pieces, can_place
 from controller.rules.market import decided
+from controller.rules.positions.check_cards import check_play
 from controller.rules.problems import Findings
 from controller.rules.situation import Position
 from controller.rules.state import (
@@ -19,6 +20,7 @@ from controller.rules.state import (
     Debt,
     Estate,
     Placement,
+    Play,
     Reason,
     Shortage,
     State,
@@ -44,7 +46,9 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
             when = f"{max(oldest, 1)} to {state.turns}"
             findings.add(f"{place}.turn", f"turn {claim.turn} cannot be open now", when)
         # A turn that its seat left without a roll does not count: see Bankrupted.
-        if claim.turn == state.turns and debtor != state.turn and state.alive[state.turn]:
+        # A card may bring rent in anybody's turn (R74).
+        own = debtor == state.turn or state.edition.has(ColourRent)
+        if claim.turn == state.turns and not own and state.alive[state.turn]:
             findings.add(f"{place}.turn", f"it is not {state.name(debtor)}'s turn")
         if owner == BANK:
             findings.add(f"{place}.owner", f"{state.place(claim.space)} is nobody's", "an owner")
@@ -123,6 +127,8 @@ def _stack(state: State, findings: Findings) -> None:
                 if (seat, space) in asked:
                     findings.add(place, "the same is asked twice")
                 asked.append((seat, space))
+            case Play():
+                check_play(state, index, findings)
     for space in {space for space in hammered if hammered.count(space) > 1}:
         findings.add("stack", f"{state.place(space)} is auctioned twice")
     if sum(about_pieces(item) for item in state.stack) > 1:
@@ -206,7 +212,11 @@ def _placement(state: State, item: Placement, top: bool, place: str, findings: F
     if top and not can_place(state, item):
         piece = "stronghold" if item.piece == Piece.HOUSE else "fortress"
         findings.add(place, f"{state.name(item.seat)} has no place for a {piece}")
-    if not item.paid and state.rules.shortage_value == "bid":
+    if item.free and (
+        item.paid or item.piece != Piece.HOTEL or not state.edition.has(FreeFortress)
+    ):
+        findings.add(f"{place}.free", "no card of this deck gives that", "a fortress for 0")
+    if not item.paid and not item.free and state.rules.shortage_value == "bid":
         findings.add(f"{place}.paid", "nothing was bid for it", "at least 1")
 
 

@@ -15,6 +15,7 @@ from controller.rules.situation import (
     OpenAcquisition,
     OpenAuction,
     OpenBattle,
+    OpenCard,
     OpenDebt,
     OpenEstate,
     OpenMeeting,
@@ -37,6 +38,7 @@ from controller.rules.state import (
     Interrupt,
     Meeting,
     Placement,
+    Play,
     Proposal,
     Shortage,
     State,
@@ -105,7 +107,10 @@ def _seat(state: State, seat: int) -> Seat:
         place=None if jail != FREE and place == state.board.jail else place,
         jail=None if jail == FREE else jail,
         deeds=tuple(state.held[seat]),
-        cards=tuple(f"{state.board.decks[deck].id}:{card}" for deck, card in state.kept[seat]),
+        cards=tuple(
+            f"{state.board.decks[deck].id}:{card}"
+            for deck, card in (*state.kept[seat], *state.secret[seat])
+        ),
         out=not state.alive[seat],
     )
 
@@ -174,14 +179,19 @@ def _open(state: State, item: Interrupt) -> Open:
             return OpenShortage(
                 builder=builder, space=space, piece=PIECES[piece], waiting=waiting, rivals=rivals
             )
-        case Placement(seat, piece, paid):
-            return OpenPlacement(seat=seat, piece=PIECES[piece], paid=paid)
+        case Placement(seat, piece, paid, free):
+            return OpenPlacement(seat=seat, piece=PIECES[piece], paid=paid, free=free)
         case Acquisition(seat, space):
             return OpenAcquisition(seat=seat, space=space)
-        case Meeting(seat, steps, by, factor):
-            return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor)
-        case Struggle(seat, _, faces, factor):
-            return OpenBattle(seat=seat, faces=faces, factor=factor)
+        case Play(seat, deck, card, target, space, other):
+            return OpenCard(
+                seat=seat, card=f"{state.board.decks[deck].id}:{card}", target=target,
+                space=_named(space), other=_named(other),
+            )  # fmt: skip
+        case Meeting(seat, steps, by, factor, dice):
+            return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor, dice=dice)
+        case Struggle(seat, _, faces, factor, dice):
+            return OpenBattle(seat=seat, faces=faces, factor=factor, dice=dice)
 
 
 def _named(number: int) -> int | None:

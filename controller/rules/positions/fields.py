@@ -12,6 +12,7 @@ from controller.rules.situation import (
     OpenAcquisition,
     OpenAuction,
     OpenBattle,
+    OpenCard,
     OpenDebt,
     OpenEstate,
     OpenMeeting,
@@ -200,8 +201,12 @@ def _shortage(found: Gathered, key: Bit, rest: Bit) -> None:
 
 
 def _placement(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, piece, paid = _parts(key, rest, "seat piece paid")
-    placement = OpenPlacement(seat=seat.number(), piece=_piece(piece), paid=paid.number())
+    seat, piece, paid, *free = _parts(key, rest, "seat piece paid", "free")
+    if free and free[0].text != "free":
+        raise Misread(free[0].column, f"{free[0].text!r} is not known here", "free, or nothing")
+    placement = OpenPlacement(
+        seat=seat.number(), piece=_piece(piece), paid=paid.number(), free=bool(free)
+    )
     found.add("stack", placement, key)
 
 
@@ -210,25 +215,37 @@ def _acquisition(found: Gathered, key: Bit, rest: Bit) -> None:
     found.add("stack", OpenAcquisition(seat=seat.number(), space=space.number()), key)
 
 
+def _card(found: Gathered, key: Bit, rest: Bit) -> None:
+    seat, card, target, space, other = _parts(key, rest, "seat card target space other")
+    played = OpenCard(
+        seat=seat.number(), card=card.name(), target=target.number(), space=space.optional(),
+        other=other.optional(),
+    )  # fmt: skip
+    found.add("stack", played, key)
+
+
 def _eye(found: Gathered, key: Bit, rest: Bit) -> None:
     found.set("eye", bool(rest.number()), key)
 
 
 def _meeting(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, steps, by, factor = _parts(key, rest, "seat steps by factor")
+    seat, steps, by, factor, *dice = _parts(key, rest, "seat steps by factor", "dice")
     if by.text not in ("dice", "card"):
         raise Misread(by.column, f"{by.text!r} moves nobody", "dice or card")
     meeting = OpenMeeting(
         seat=seat.number(), steps=steps.number(), by="card" if by.text == "card" else "dice",
-        factor=factor.number(),
+        factor=factor.number(), dice=dice[0].number() if dice else 0,
     )  # fmt: skip
     found.add("stack", meeting, key)
 
 
 def _battle(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, own, other, factor = _parts(key, rest, "seat face face factor")
-    faces = (_face(own), _face(other))
-    found.add("stack", OpenBattle(seat=seat.number(), faces=faces, factor=factor.number()), key)
+    seat, own, other, factor, *dice = _parts(key, rest, "seat face face factor", "dice")
+    battle = OpenBattle(
+        seat=seat.number(), faces=(_face(own), _face(other)), factor=factor.number(),
+        dice=dice[0].number() if dice else 0,
+    )  # fmt: skip
+    found.add("stack", battle, key)
 
 
 def _face(bit: Bit) -> int:
@@ -277,6 +294,7 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "shortage": _shortage,
     "placement": _placement,
     "acquisition": _acquisition,
+    "card": _card,
     "meeting": _meeting,
     "battle": _battle,
 }

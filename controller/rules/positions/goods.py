@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.rules.board import BANK
+from controller.rules.board import BANK, Secret
 from controller.rules.positions.names import NOBODY, Lookup
 from controller.rules.problems import Findings
 from controller.rules.situation import Position
@@ -60,6 +60,7 @@ def _lay_buildings(state: State, position: Position, look: Lookup) -> None:
 def lay_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
     """Kept cards, and the decks: the named cards on top, the others in the edition's order."""
     state.kept = [[] for _ in position.seats]
+    state.secret = [[] for _ in position.seats]
     taken: list[tuple[int, int]] = []
     for number, seat in enumerate(position.seats):
         for index, ref in enumerate(seat.cards):
@@ -69,7 +70,8 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
                 findings.add(place, f"{_title(state, *card)} is kept twice", "one place")
             elif card is not None:
                 taken.append(card)
-                state.kept[number].append(card)
+                secret = isinstance(state.edition.card(*card).effect, Secret)
+                (state.secret if secret else state.kept)[number].append(card)
     tops: dict[int, list[int]] = {}
     for name, refs in position.decks.items():
         deck = look.deck(name, f"decks.{name}")

@@ -13,6 +13,7 @@ from controller.rules.situation import (
     OpenAcquisition,
     OpenAuction,
     OpenBattle,
+    OpenCard,
     OpenDebt,
     OpenEstate,
     OpenMeeting,
@@ -32,6 +33,7 @@ from controller.rules.state import (
     Interrupt,
     Meeting,
     Placement,
+    Play,
     Proposal,
     Reason,
     Shortage,
@@ -130,7 +132,9 @@ def _shortage(_: State, item: OpenShortage, look: Lookup, place: str) -> Shortag
 
 def _placement(_: State, item: OpenPlacement, look: Lookup, place: str) -> Placement | None:
     seat = look.seat(item.seat, f"{place}.seat")
-    return None if seat == NOBODY else Placement(seat, PIECES.index(item.piece), item.paid)
+    return None if seat == NOBODY else Placement(
+        seat, PIECES.index(item.piece), item.paid, item.free
+    )  # fmt: skip
 
 
 def _acquisition(_: State, item: OpenAcquisition, look: Lookup, place: str) -> Acquisition | None:
@@ -139,16 +143,29 @@ def _acquisition(_: State, item: OpenAcquisition, look: Lookup, place: str) -> A
     return None if NOBODY in (seat, space) else Acquisition(seat, space)
 
 
+def _card(_: State, item: OpenCard, look: Lookup, place: str) -> Play | None:
+    seat = look.seat(item.seat, f"{place}.seat")
+    target = look.seat(item.target, f"{place}.target")
+    card = look.kept(item.card, [], f"{place}.card")
+    space = look.deed(item.space, f"{place}.space")
+    other = look.deed(item.other, f"{place}.other")
+    if card is None or NOBODY in (seat, target):
+        return None
+    return Play(seat, *card, target, space, other)
+
+
 def _meeting(_: State, item: OpenMeeting, look: Lookup, place: str) -> Meeting | None:
     seat = look.seat(item.seat, f"{place}.seat")
-    return None if seat == NOBODY else Meeting(seat, item.steps, item.by, item.factor)
+    return None if seat == NOBODY else Meeting(
+        seat, item.steps, item.by, item.factor, item.dice
+    )  # fmt: skip
 
 
 def _battle(state: State, item: OpenBattle, look: Lookup, place: str) -> Struggle | None:
     seat = look.seat(item.seat, f"{place}.seat")
     if NOBODY in (seat, state.bearer):
         return None
-    return Struggle(seat, state.bearer, item.faces, item.factor)
+    return Struggle(seat, state.bearer, item.faces, item.factor, item.dice)
 
 
 _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
@@ -158,6 +175,7 @@ _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
     OpenShortage: _shortage,
     OpenPlacement: _placement,
     OpenAcquisition: _acquisition,
+    OpenCard: _card,
     OpenMeeting: _meeting,
     OpenBattle: _battle,
 }

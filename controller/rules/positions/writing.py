@@ -12,6 +12,7 @@ from controller.rules.situation import (
     OpenAcquisition,
     OpenAuction,
     OpenBattle,
+    OpenCard,
     OpenDebt,
     OpenEstate,
     OpenMeeting,
@@ -149,14 +150,20 @@ def _open(item: Open) -> str:
             asked = f"{joined(item.waiting)},{joined(item.rivals)}"
             return f"shortage:{item.builder},{item.space},{item.piece},{asked}"
         case OpenPlacement():
-            return f"placement:{item.seat},{item.piece},{item.paid}"
+            return f"placement:{item.seat},{item.piece},{item.paid}" + ",free" * item.free
         case OpenAcquisition():
             return f"acquisition:{item.seat},{item.space}"
+        case OpenCard():
+            deck, _, number = str(item.card).rpartition(":")
+            about = f"{_or_none(item.space)},{_or_none(item.other)}"
+            return f"card:{item.seat},{escaped(deck)}:{number},{item.target},{about}"
         case OpenMeeting():
-            return f"meeting:{item.seat},{item.steps},{item.by},{item.factor}"
+            text = f"meeting:{item.seat},{item.steps},{item.by},{item.factor}"
+            return text + (f",{item.dice}" if item.dice else "")
         case OpenBattle():
             own, other = (NONE if face < 0 else str(face) for face in item.faces)
-            return f"battle:{item.seat},{own},{other},{item.factor}"
+            text = f"battle:{item.seat},{own},{other},{item.factor}"
+            return text + (f",{item.dice}" if item.dice else "")
 
 
 def _or_none(number: int | str | None) -> str:

@@ -16,7 +16,7 @@ from controller.rules.applied import Names
 from controller.rules.board import BANK, Board
 from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import Phase
-from controller.rules.state.waiting import Auction, Claim, Deal, Debt, Interrupt, Proposal
+from controller.rules.state.waiting import Auction, Claim, Deal, Debt, Interrupt, Play, Proposal
 
 FREE: Final = -1
 """`jail` of a seat that is not in Jail; else the doubles it has tried for."""
@@ -35,12 +35,12 @@ _SLOTS: Final = (
     "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
     "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
     "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
-    "seats", "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived",
+    "seats", "secret", "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived",
     "wholes", "winners", "worth",
 )  # fmt: skip
 
 # A copy is made for every command on the way to the light: which slots hold what is found out once.
-_TABLES = ("kept", "held", "count", "decks")  # lists of lists
+_TABLES = ("kept", "secret", "held", "count", "decks")  # lists of lists
 _LISTS = (
     "alive", "bids", "built", "cash", "claims", "deals", "interest_paid", "jail", "level",
     "mortgaged", "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived",
@@ -76,6 +76,7 @@ class State:
         self.pos: list[int] = []
         self.jail: list[int] = []
         self.kept: list[list[tuple[int, int]]] = []  # by seat: (deck, card)
+        self.secret: list[list[tuple[int, int]]] = []  # the same, of cards to be played later
         self.owner = [BANK] * board.size
         self.level = [0] * board.size  # 0-4 strongholds, 5 a fortress
         self.mortgaged = [False] * board.size
@@ -140,9 +141,11 @@ class State:
         return seat
 
     def go_round(self) -> None:
-        """Note who is in the round of turns; by seat, whose turn comes after it and 1 if that
-        begins a round: it is the seat that started, or lies beyond its empty chair."""
-        self.seated = frozenset(self.living())
+        """Note who is in the round of turns: nobody, while a card that was played is not answered.
+        And by seat, whose turn comes after it and 1 if that begins a round: it is the seat that
+        started, or lies beyond its empty chair."""
+        held_up = bool(self.stack) and type(self.stack[-1]) is Play
+        self.seated = frozenset(() if held_up else self.living())
         after = [self.left_of(seat) for seat in range(self.seats)]
         first, seats = self.first, self.seats
         self.next_up = tuple(

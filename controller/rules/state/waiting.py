@@ -55,11 +55,24 @@ class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`seat` won a building at auction for `paid` and has to place it."""
+    """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it."""
 
     seat: int
     piece: int
     paid: int
+    free: bool = False
+
+
+class Play(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`seat` has played a card against `target`, who is asked whether to cancel it. `space` is what
+    it is about, `other` the deed that is swapped for it; -1 for none."""
+
+    seat: int
+    deck: int
+    card: int
+    target: int
+    space: int = -1
+    other: int = -1
 
 
 class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -71,25 +84,30 @@ class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
     """On its way `seat` has come to the bearer, or bears the Ring and has come to others; it has
-    `steps` still to go. `by`: dice or a card; `factor`: of the rent where that card leads."""
+    `steps` still to go. `by`: dice or a card; `factor`: of the rent where that card leads, `dice`:
+    how many it wants thrown for a staff's, 0 if it does not say."""
 
     seat: int
     steps: int
     by: Literal["dice", "card"]
     factor: int = 1
+    dice: int = 0
 
 
 class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A battle of `seat` against `bearer`. `faces`: what each of the two has thrown, -1 nothing
-    yet. `factor`: of the rent where it takes place, if a card led there."""
+    yet. `factor` and `dice` are of the rent where it takes place, if a card led there."""
 
     seat: int
     bearer: int
     faces: tuple[int, int] = (-1, -1)
     factor: int = 1
+    dice: int = 0
 
 
-Interrupt = Debt | Auction | Estate | Shortage | Placement | Acquisition | Meeting | Struggle
+Interrupt = (
+    Debt | Auction | Estate | Shortage | Placement | Acquisition | Play | Meeting | Struggle
+)  # fmt: skip
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):

@@ -13,7 +13,11 @@ from controller.rules.events import (
     BattleEnded,
     BattleTied,
     BuildingsChanged,
+    CardCancelled,
     CardDrawn,
+    CardKept,
+    CardPassed,
+    CardPlayed,
     DebtReduced,
     DeedClaimed,
     Event,
@@ -39,6 +43,7 @@ from controller.rules.events import (
     TrackerMoved,
 )
 from controller.rules.state import State
+from controller.screens.moments.cards import quest
 from controller.screens.moments.deeds import deed
 from controller.screens.moments.games import game, rules
 from controller.screens.moments.jail import jail
@@ -50,6 +55,7 @@ from controller.screens.parts import place
 from controller.screens.story import Told
 from controller.screens.told import card, claimed
 from controller.screens.turn import worth
+from controller.sentences import card_text, card_title
 
 
 def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | None:
@@ -58,9 +64,10 @@ def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | No
         case Rolled() | OpeningRolled() | RentRolled():
             return thrown(state, event, later)
         case CardDrawn(seat, deck, number):
-            drawn = state.edition.card(deck, number)
-            picture = partial(card, state, drawn)
-            return Moment(4.5, picture, Told(seat, drawn.title, drawn.text))
+            title, text = (of(state.edition, deck, number) for of in (card_title, card_text))
+            return Moment(4.5, partial(card, state, text), Told(seat, title, text))
+        case CardKept() | CardPlayed() | CardCancelled() | CardPassed():
+            return quest(state, event)
         case Paid():
             return payment(state, event, later)
         case DeedClaimed(seat, space):

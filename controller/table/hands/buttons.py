@@ -6,6 +6,7 @@ Moving about in the pages is panel/; doing what was chosen there, effects.py's.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from controller.sounds import TUNES, Sound
 from controller.table import amounts, pages, panel
@@ -57,6 +58,8 @@ class Buttons:
                 self._rolls.drop()
             case Pressed() if unread:
                 face.skip_news()
+            case Pressed(button=Button.OK, held=True):
+                self._answer(partial(panel.chosen, held=True))
             case Pressed(button=Button.OK):
                 self._answer(panel.chosen)
             case Pressed(button=Button.BACK):

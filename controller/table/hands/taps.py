@@ -21,6 +21,7 @@ from controller.rules.commands import (
 from controller.rules.market import least_bid
 from controller.rules.prompts import Ask
 from controller.rules.state import Auction, Phase, State
+from controller.sentences import card_text, card_title
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
 from controller.table.menus.game import listing
@@ -65,8 +66,8 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
         case OperatorTag(work=work):
             return _work(desk, work)
         case DrawnTag(deck=deck, card=number):
-            drawn = desk.state.board.decks[deck].cards[number]
-            return Say(drawn.title, drawn.text)
+            edition = desk.state.edition
+            return Say(card_title(edition, deck, number), card_text(edition, deck, number))
 
 
 def _not_yet() -> Say:
@@ -154,7 +155,7 @@ def _of_player(desk: Desk, panel: Panel, seat: int) -> Act:
     if seat in asked.seats:
         if asked.ask is Ask.SHORTAGE:
             return Contest(seat)
-        if asked.ask in (Ask.DEBT, Ask.PLACE):
+        if asked.ask in (Ask.DEBT, Ask.PLACE, Ask.CARD):
             return Answers()
     offered = next((deal.by for deal in state.deals if deal.to == seat), None)
     return OpenDeal(offered) if offered is not None else SeatPage(seat)

@@ -7,7 +7,9 @@ from controller.raising import advised
 from controller.rules.commands import (
     AskRent,
     Bid,
+    CancelCard,
     CloseAuction,
+    LetPass,
     Offer,
     Pass,
     Roll,
@@ -67,12 +69,21 @@ def _answers(desk: Desk) -> Listing | None:
     asked = desk.prompt
     if asked.ask is Ask.OVER:
         return _final(desk)
+    if asked.ask is Ask.CARD:
+        return _card(desk, asked.seats[0])
     rest = [one for one in desk.answers if not isinstance(one.command, CloseAuction)]
     several = len({option.command.seat for option in desk.answers}) > 1
     seat = asked.seats[0] if len(asked.seats) == 1 else -1
     title = words.name(desk.state, seat) if seat >= 0 else _("Who, and what?")
     lines = _hammer(desk) + entries(desk, rest, named=several)
     return if_any(title, _raised(desk, lines) if asked.ask is Ask.DEBT else lines, seat)
+
+
+def _card(desk: Desk, seat: int) -> Listing:
+    """Both answers, whether or not the seat could cancel the card: else the page would tell."""
+    both = CancelCard(seat), LetPass(seat)
+    lines = tuple(Choice(labels.label(desk.state, one), one) for one in both)
+    return Listing(words.name(desk.state, seat), lines, seat)
 
 
 def _raised(desk: Desk, lines: list[Choice]) -> list[Choice]:

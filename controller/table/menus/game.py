@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from controller.table.desk import Desk
-from controller.table.menus import agreement, answers, main, offers, seats
+from controller.table.menus import agreement, answers, cards, main, offers, seats
 from controller.table.pages import (
     Answers,
     BidAmount,
     Bidders,
+    Covered,
     Decided,
     DeedPage,
     Faces,
     GoesBack,
     Group,
+    Hand,
     Holdings,
     Leavers,
     Listing,
@@ -21,6 +23,7 @@ from controller.table.pages import (
     OpenDeals,
     OpenRules,
     Page,
+    PlayPage,
     Proposers,
     Range,
     Rents,
@@ -48,6 +51,8 @@ def _listing(desk: Desk, page: Page) -> Listing | Range | None:
             return answers.listing(desk, page)
         case SeatPage() | Group() | DeedPage() | Holdings():
             return seats.listing(desk, page)
+        case Covered() | Hand() | PlayPage():
+            return cards.listing(desk, page)
         case OpenDeals() | OpenDeal():
             return offers.listing(desk, page)
         case Proposers() | RulesPage() | RulePage() | OpenRules():

@@ -8,6 +8,7 @@ from controller.rules.commands import (
     Buy,
     Decline,
     KeepMortgage,
+    LetPass,
     Lift,
     Pass,
     WalkOn,
@@ -44,6 +45,8 @@ def decline(desk: Desk) -> Act | None:
             return _first(desk, KeepMortgage)
         case Ask.AUCTION:
             return Leavers()
+        case Ask.CARD:
+            return _first(desk, LetPass)
         case Ask.OFFER_RING | Ask.BATTLE:
             return _first(desk, WalkOn)
         case Ask.SHORTAGE:

@@ -7,11 +7,14 @@ from controller.rules.commands import (
     Buy,
     Decline,
     Offer,
+    PlayCard,
     UseCard,
 )
 from controller.rules.legal import Option
 from controller.rules.state import State
+from controller.sentences import card_title
 from controller.table.desk import Desk
+from controller.table.menus import cards
 from controller.table.menus.options import act, entries, if_any, of_kind
 from controller.table.pages import (
     Act,
@@ -48,12 +51,19 @@ def _seat(desk: Desk, seat: int) -> Listing | None:
     state = desk.state
     if not (0 <= seat < state.seats and state.alive[seat]):
         return None
-    lines = entries(desk, desk.of_seat(seat))
+    lines = entries(desk, [one for one in desk.of_seat(seat) if not _secret(one)])
+    if secret := cards.line(state, seat):
+        lines.append(secret)
     if things := _things(state, seat):
         lines.insert(0, Choice(_("Has {things}", things=things), Holdings(seat)))
     if not lines:
         lines.append(Choice(_("No deeds yet"), Leave()))
     return Listing(words.name(state, seat), tuple(lines), seat)
+
+
+def _secret(option: Option) -> bool:
+    """Whether an option tells what a seat keeps secret: that stands on pages of its own."""
+    return isinstance(option.command, PlayCard)
 
 
 def _things(state: State, seat: int) -> str:
@@ -86,7 +96,11 @@ def _deed(desk: Desk, space: int) -> Listing | None:
 
 def _about_deed(desk: Desk, owner: int, space: int) -> list[Option]:
     """What its owner may do with it; or claiming it, and leaving it."""
-    options = [one for one in desk.of_seat(owner) if getattr(one.command, "space", -1) == space]
+    options = [
+        one
+        for one in desk.of_seat(owner)
+        if getattr(one.command, "space", -1) == space and not _secret(one)
+    ]
     if (buys := of_kind(desk, Buy)) and desk.prompt.space == space:
         options += [buys[0], *of_kind(desk, Decline)]
     return options
@@ -101,7 +115,7 @@ def _holdings(desk: Desk, seat: int) -> Listing | None:
             label = f"{words.place(state, space)} {what}".rstrip()
             lines.append(Choice(label, _deed_act(desk, space)))
     for deck, card in state.kept[seat]:
-        title = state.edition.card(deck, card).title
+        title = card_title(state.edition, deck, card)
         use = UseCard(seat)
         say = Say(title, _("It gets its holder out of Jail."))
         lines.append(Choice(title, use if desk.option(use) else say))

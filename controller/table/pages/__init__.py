@@ -24,6 +24,7 @@ from controller.table.pages.beginning import (
     SeatAgain,
 )
 from controller.table.pages.beginning import Effect as Beginning
+from controller.table.pages.cards import Covered, Hand, PlayPage
 from controller.table.pages.choices import (
     Act,
     Choice,
@@ -110,6 +111,7 @@ __all__ = [
     "Check",
     "Choice",
     "Confirm",
+    "Covered",
     "DealMoney",
     "DealRent",
     "Decided",
@@ -129,6 +131,7 @@ __all__ = [
     "GoesBack",
     "Group",
     "Habits",
+    "Hand",
     "Help",
     "Holdings",
     "HouseRule",
@@ -155,6 +158,7 @@ __all__ = [
     "PickEdition",
     "PickGame",
     "PickRule",
+    "PlayPage",
     "Proposers",
     "Range",
     "Rents",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.rules.commands import AnyCommand
-from controller.table.pages import beginning, dealing, game, houserules, setting, tags
+from controller.table.pages import beginning, cards, dealing, game, houserules, setting, tags
 from controller.table.pages.beginning import NewGame
 from controller.table.pages.setting import SwitchOff
 
@@ -35,7 +35,8 @@ class Sure(msgspec.Struct, frozen=True):
 
 
 Page = (
-    game.Page | dealing.Page | houserules.Page | beginning.Page | tags.Page | setting.Page | Sure
+    game.Page | cards.Page | dealing.Page | houserules.Page | beginning.Page | tags.Page
+    | setting.Page | Sure
 )  # fmt: skip
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.language import _
 from controller.rules.commands import Bid
 from controller.table.desk import Desk
 from controller.table.menus import agreement, deals, lamps, questions, setup
 from controller.table.pages import (
     Act,
+    Covered,
     DealMoney,
     DealRent,
     DraftPage,
     Effect,
+    Hand,
     HouseRule,
     Join,
     Joining,
@@ -44,14 +47,18 @@ from controller.table.panel.moving import opened, settled
 from controller.table.panel.views import Panel, View
 
 
-def chosen(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
-    """OK: the panel then, and what is left for the loop to do."""
+def chosen(desk: Desk, panel: Panel, *, held: bool = False) -> tuple[Panel, Effect | None]:
+    """OK, pressed or held: the panel then, and what is left for the loop to do."""
     if not panel.views:
         return taken(desk, panel, questions.default(desk))
     view = panel.views[-1]
     match content(desk, panel, view.page):
         case Listing(choices=choices):
-            return taken(desk, panel, choices[view.at].act)
+            act = choices[view.at].act
+            if isinstance(act, Hand) and isinstance(view.page, Covered) and not held:
+                text = _("Only its holder looks: the others turn away, then hold OK.")
+                return panel, Say(_("Secret"), text, True)
+            return taken(desk, panel, act)
         case Range(seat=seat):
             return _set(desk, panel, view, seat)
         case None:

@@ -26,6 +26,7 @@ from controller.table.pages import (
     Range,
     TakeBack,
 )
+from controller.table.pages.cards import OPEN
 from controller.table.panel.content import content
 from controller.table.panel.views import Panel, View
 
@@ -99,7 +100,7 @@ def settled(desk: Desk, panel: Panel, before: Desk | None = None) -> Panel:
     for view in panel.views:
         old = content(before, was, view.page) if before is not None else None
         now = content(desk, panel, view.page)
-        if now is None:
+        if now is None or (before is not None and isinstance(view.page, OPEN)):
             break
         views.append(replace(view, at=_still(old, now, view.at)))
     panel = replace(panel, views=tuple(views))

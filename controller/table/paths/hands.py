@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from controller.table import amounts, pages
 from controller.table.desk import Desk
-from controller.table.hands.acts import Act, NoPath, Press, Tap, Turn
+from controller.table.hands.acts import Act, Hold, NoPath, Press, Tap, Turn
 from controller.table.pages import (
     Listing,
     Range,
@@ -37,10 +37,10 @@ class Hands:
         self.panel = panel
         self.acts: list[Act] = []
 
-    def ok(self) -> list[Act]:
-        """Press OK; all acts so far."""
-        self.acts.append(Press(Button.OK))
-        self.panel, _ = chosen(self._desk, self.panel)
+    def ok(self, *, held: bool = False) -> list[Act]:
+        """Press OK, or hold it; all acts so far."""
+        self.acts.append(Hold(Button.OK) if held else Press(Button.OK))
+        self.panel, _ = chosen(self._desk, self.panel, held=held)
         return self.acts
 
     def back(self) -> list[Act]:
@@ -89,7 +89,7 @@ class Hands:
             raise NoPath(f"{inside.title} has no line for {act}")
         steps, count = acts.index(act) - self.panel.views[-1].at, len(acts)
         self._turn(min((steps, steps - count, steps + count), key=abs))
-        self.ok()
+        self.ok(held=isinstance(act, pages.Hand))
 
     def set(self, amount: int) -> None:
         """Set an amount, with big steps first, and press OK. Raises NoPath if it cannot be."""

@@ -9,6 +9,7 @@ from controller.rules.commands import (
     Bid,
     ChangeRules,
     Offer,
+    PlayCard,
     Roll,
 )
 from controller.table import pages
@@ -19,6 +20,7 @@ from controller.table.pages import (
     Listing,
     Page,
 )
+from controller.table.pages.cards import UNSAID
 
 Trail = tuple[pages.Act, ...]
 """What to choose, page after page."""
@@ -59,6 +61,15 @@ def _sets(command: AnyCommand, seat: int, name: str) -> bool:
     return isinstance(command, ChangeRules) and command.seat == seat and [*command.rules] == [name]
 
 
+def _plays(page: pages.PlayPage, command: AnyCommand) -> bool:
+    """Whether a card is played on a page, as far as that has been chosen."""
+    if not isinstance(command, PlayCard):
+        return False
+    said = (page.seat, page.deck, page.card) == (command.seat, command.deck, command.card)
+    chosen = page.target in (UNSAID, command.target) and page.space in (UNSAID, command.space)
+    return said and chosen
+
+
 def _leads(page: Page, command: AnyCommand) -> bool:
     """Whether a page is worth opening on the way to a command."""
     match page:
@@ -76,6 +87,10 @@ def _leads(page: Page, command: AnyCommand) -> bool:
             if not isinstance(command, Roll) or command.seat != seat:
                 return False
             return first is None or command.dice[0] == first
+        case pages.Covered(seat) | pages.Hand(seat):
+            return isinstance(command, PlayCard) and command.seat == seat
+        case pages.PlayPage():
+            return _plays(page, command)
         case pages.OpenDeal(by):
             return getattr(command, "by", None) == by
         case pages.Sure(act):

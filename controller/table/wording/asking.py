@@ -21,6 +21,7 @@ _ASKED: dict[Ask, str] = {
     Ask.RENT_ROLL: N_("{name} rolls for the rent of {place}."),
     Ask.DEBT: N_("{name} owes {other} {amount} and must find the money."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
+    Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it pass?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
     Ask.COUNT_ROLL: N_("The final count: {name} rolls for {place}."),

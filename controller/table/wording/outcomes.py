@@ -12,6 +12,7 @@ from controller.language import N_, _, ngettext
 from controller.rules import commands as c
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
+from controller.sentences import card_title
 from controller.table.wording import labels, words
 
 _PAST: dict[type[c.AnyCommand], str] = {
@@ -21,6 +22,8 @@ _PAST: dict[type[c.AnyCommand], str] = {
     c.PayFine: N_("pays the fine"),
     c.UseCard: N_("uses the card"),
     c.Contest: N_("wants one too"),
+    c.CancelCard: N_("cancels the card"),
+    c.LetPass: N_("lets the card pass"),
     c.DeclareBankrupt: N_("is bankrupt"),
     c.WalkOn: N_("walks on"),
     c.Battle: N_("battles for the Ring"),
@@ -57,6 +60,9 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
             return _("{name} bids {amount}", name=who, amount=words.money(state, command.amount))
         case c.AskRent():
             return _asked_rent(state, command, events)
+        case c.PlayCard():
+            title = card_title(state.edition, command.deck, command.card)
+            return _("{name} plays “{title}”", name=who, title=title)
         case c.GiveRing() | c.Offer():
             return _given(who, words.name(state, command.to), command)
         case c.Accept() | c.Withdraw():

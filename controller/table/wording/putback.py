@@ -49,6 +49,8 @@ def _ring(after: State, back: Homeward) -> Iterator[str]:
     for way in back.ways:
         if way.seat == RING:
             yield _("the Ring to {place}", place=words.place(after, way.to))
+    if back.aside:
+        yield _("the Ring off the board")
     if back.bearer >= 0:
         yield _("the Ring to {place}", place=words.name(after, back.bearer))
     if back.circle == 0:

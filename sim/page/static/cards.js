@@ -37,6 +37,12 @@ export function cardTag(edition, deck, card, as = "button") {
   return tag;
 }
 
+function secretCard(name) { // face down: which one it is, its holder sees on the display
+  const tag = node("div", "tag kept secret");
+  tag.append(node("span", "bar"), node("span", "name", name));
+  return tag;
+}
+
 export function lyingOn(edition, game, tag) { // what a tag looks like on the pad
   const [kind, a, b] = tag.split(":");
   if (kind === "deed") return deedTag(edition, game, Number(a), "div");
@@ -52,7 +58,7 @@ export class Deeds { // a card stays the same node for good, so that a click on 
   constructor(root) { this.root = root; this.nodes = new Map(); this.looks = ""; }
 
   update(edition, game, asked) {
-    const looks = JSON.stringify([edition.id, game.owner, game.level, game.mortgaged, game.players.map((p) => [p.name, p.cards])]);
+    const looks = JSON.stringify([edition.id, game.owner, game.level, game.mortgaged, game.players.map((p) => [p.name, p.cards, p.secret])]);
     if (looks !== this.looks) {
       this.looks = looks;
       this.root.replaceChildren(...[...game.players.keys(), -1].map((owner) => this.estate(edition, game, owner)).filter(Boolean));
@@ -72,7 +78,8 @@ export class Deeds { // a card stays the same node for good, so that a click on 
   estate(edition, game, owner) {
     const mine = edition.spaces.map((space, pos) => pos).filter((pos) => edition.spaces[pos].price && game.owner[pos] === owner);
     const cards = owner < 0 ? [] : game.players[owner].cards;
-    if (!mine.length && !cards.length) return null;
+    const secret = owner < 0 ? [] : game.players[owner].secret;
+    if (!mine.length && !cards.length && !secret.length) return null;
     const order = (pos) => edition.groups.indexOf(edition.spaces[pos].group);
     mine.sort((a, b) => order(a) - order(b) || a - b);
     const section = node("section", "estate"), title = node("h2"), hand = node("div", "hand");
@@ -80,7 +87,7 @@ export class Deeds { // a card stays the same node for good, so that a click on 
     title.lastElementChild.title = ngettext("{count} deed", "{count} deeds", mine.length);
     if (game.players[owner]?.side) title.firstElementChild.append(node("small", "", game.players[owner].side));
     if (owner >= 0) section.style.setProperty("--c", game.players[owner].colour);
-    hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))));
+    hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))), ...secret.map(secretCard));
     section.append(title, hand);
     return section;
   }
