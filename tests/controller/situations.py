@@ -222,6 +222,10 @@ def quests() -> Iterator[Situation]:
         ("a card passes", events.CardPassed(1)),
     ):
         yield Situation(name, kept, *fresh(event))
+    state = own(started(), 0, 1, 3)
+    state.level[1] = state.level[3] = 5
+    state.supply, state.phase = [0, 10], Phase.ROLL
+    yield Situation("fortresses that come down only together", state, Ui())
     state = kept.copy()
     state.phase, state.stack = Phase.DONE, [Placement(0, 1, 0, True)]
     yield Situation("a card gives a Fortress", state, Ui())

@@ -76,10 +76,13 @@ def reached() -> dict[tuple[Ask, type, bool], int]:
         found += times
     for one in all_situations():
         asked = prompt(one.state).ask if one.state.phase is not Phase.SETUP else None
-        if asked is not None and asked not in {ask for ask, _kind, _tags in found}:
-            for option, tags in product(legal(one.state), (False, True)):
+        if asked is None:
+            continue
+        for option, tags in product(legal(one.state), (False, True)):
+            what = asked, type(option.command), tags
+            if what not in found:
                 check(one.state, option, rng, BOOKS[one.state.edition.id] if tags else None)
-                found[asked, type(option.command), tags] += 1
+                found[what] += 1
     return found
 
 

@@ -206,7 +206,7 @@ def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
 
 WEIGHTS: dict[type, float] = {
     Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 2, Mortgage: 0.4, Lift: 0.4,
-    SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.02,
+    SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.05,
     WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4, PlayCard: 3, CancelCard: 4,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
