@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from controller.editions import load
+from controller.rules.board import Effect
 from controller.rules.commands import Roll
+from controller.rules.edition import Edition
 from controller.rules.events import CardKept, Event, RingDropped, RingTaken, TrackerMoved, evolve
 from tests.rules.positions import Table
 
@@ -22,6 +26,14 @@ PARKING, DARK_BLUE, YELLOW = 20, (37, 39), (26, 27, 29)
 BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, BOWS, HANDS = 0, 1, 2, 12, 24, 25, 30
 """Cards: free Outpost, rent of a colour, take a deed, cancel, take a set, free Fortress, swap."""
 EYE_FIVE, EYES = (0, 5), (0, 0)
+
+
+def with_card(effect: Effect) -> Edition:
+    """This box with another effect on its first card."""
+    (deck,) = BOX.data.decks
+    card = msgspec.structs.replace(deck.cards[0], effect=effect)
+    decks = (msgspec.structs.replace(deck, cards=(card, *deck.cards[1:])),)
+    return Edition(msgspec.structs.replace(BOX.data, decks=decks))
 
 
 class Fellowship(Table):
@@ -59,6 +71,17 @@ class Fellowship(Table):
         """Put a card on top of the deck."""
         self.state.decks[0].remove(card)
         self.state.decks[0].insert(0, card)
+        return self
+
+    def top(self, deck: int, effect: Effect) -> Fellowship:
+        """Put a card with an effect on top; if the box has none, it gets one."""
+        order, cards = self.state.decks[deck], self.state.edition.data.decks[deck].cards
+        if all(card.effect != effect for card in cards):
+            self.state.edition = with_card(effect)
+            order.remove(0)
+            order.insert(0, 0)
+            return self
+        super().top(deck, effect)
         return self
 
     def die(self, seat: int, face: int) -> list[Event]:

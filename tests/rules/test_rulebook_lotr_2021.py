@@ -365,10 +365,6 @@ def test_G3_lotr_2021_a_bearer_sent_to_jail_drops_the_ring_on_the_quest_space() 
     assert state.pos[0] == JAIL
 
 
-def test_R28_lotr_2021_the_quests_are_stand_ins() -> None:
-    assert {card.source for card in BOX.board.decks[0].cards} == {"stand-in"}
-
-
 def test_R5_lotr_2021_a_card_with_several_debtors() -> None:
     table = Fellowship().top(0, GainEach(1))
     assert sorted(payments(table.land(1, QUEST))) == [(0, 1, 1, "card"), (2, 1, 1, "card")]
