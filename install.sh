@@ -198,7 +198,7 @@ files() {
     as "$OWNER" mkdir -p "$STATE/backups"
 }
 
-# What root reads, only root writes. Until 0.1 the folder was the service's user's: a hardware.toml that
+# What root reads, only root writes. In older versions the folder was the service's user's: a hardware.toml that
 # is still that user's, or a link to something of that user's, becomes a file with what that user reads.
 own_etc() {
     file=$ETC/hardware.toml theirs=no
@@ -231,8 +231,9 @@ give_state() {
 backup() {
     [ -e "$APP/current" ] || return 0
     file=$STATE/backups/before-$STAMP.tar.gz
-    if as "$OWNER" env STATE_DIRECTORY="$STATE" "$APP/current/bin/ringkeeper" backup \
-        --hardware "$ETC/hardware.toml" "$file" >/dev/null 2>&1
+    as "$OWNER" env STATE_DIRECTORY="$STATE" "$APP/current/bin/ringkeeper" backup \
+        --hardware "$ETC/hardware.toml" "$file" >/dev/null 2>&1 || true  # 1: not all of it was whole
+    if as "$OWNER" test -s "$file"
     then say "A backup is in $file."
     else say "No backup could be made; going on."
     fi
@@ -398,6 +399,8 @@ start() {
     fi
     systemctl daemon-reload
     systemctl enable --quiet ringkeeper
+    systemctl stop ringkeeper || true
+    give_state      # what one that ran as root has written until now
     if systemctl restart ringkeeper; then
         say "Ringkeeper runs. What it says: journalctl -u ringkeeper -f"
         say "Look at every part:  sudo systemctl stop ringkeeper; sudo ringkeeper doctor"

@@ -24,7 +24,7 @@ def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
     assert "Ringkeeper runs." in done.stdout
     assert pi.noted("systemctl") == [
         "systemctl daemon-reload", "systemctl enable --quiet ringkeeper",
-        "systemctl restart ringkeeper",
+        "systemctl stop ringkeeper", "systemctl restart ringkeeper",
     ]  # fmt: skip
     assert pi.noted("useradd")
     assert "raspi-config nonint do_i2c 0" in pi.noted("raspi-config")

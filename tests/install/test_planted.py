@@ -104,6 +104,23 @@ def test_in_the_table_s_folder_root_opens_nothing(pi: Pi) -> None:
         assert call.startswith("runuser -u ringkeeper --")
 
 
+def test_what_a_service_that_was_root_has_written_is_given_back_when_it_is_stopped(
+    pi: Pi,
+) -> None:
+    """An older version was root for a strip on a PWM pin: until it stops it writes as root."""
+    pi.tool("find", '#!/bin/sh\necho "find $*" >> "$NOTES"\n')
+    assert pi.install().returncode == 0
+    notes = pi.notes.read_text(encoding="utf-8").splitlines()
+    stopped, again = (
+        next(i for i, line in enumerate(notes) if line.startswith(f"systemctl {word} ringkeeper"))
+        for word in ("stop", "restart")
+    )
+    (given,) = (line for line in notes[stopped:again] if line.startswith("find "))
+    assert f"{pi.root}/{STATE}/" in given
+    assert "-user root" in given
+    assert "-execdir chown -h ringkeeper:ringkeeper" in given
+
+
 def test_a_linked_folder_of_backups_harms_nobody(pi: Pi, tmp_path: Path) -> None:
     assert pi.install().returncode == 0
     elsewhere = tmp_path / "elsewhere"
