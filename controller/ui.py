@@ -48,6 +48,12 @@ STEPS = (1, 10, 100)
 """Units per detent where an amount is set; the encoder's push goes to the next."""
 
 
+def turned(amount: int, step: int, steps: int, low: int, high: int) -> int:
+    """The amount after `steps` detents of `step` units. A big step lands on round numbers."""
+    whole = amount // step if steps > 0 else -(-amount // step)
+    return min(max((whole + steps) * step, low), high) if steps else amount
+
+
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """An amount being set by turning, `step` units a detent; the encoder's push changes that. A
     `plain` one is no money."""
@@ -59,6 +65,16 @@ class Amount(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     step: int = 1
     plain: bool = False
+
+    @property
+    def less(self) -> int:
+        """By how much the next detent takes it down: to a round number."""
+        return self.amount - turned(self.amount, self.step, -1, self.low, self.high)
+
+    @property
+    def more(self) -> int:
+        """By how much the next detent takes it up."""
+        return turned(self.amount, self.step, 1, self.low, self.high) - self.amount
 
     @property
     def then(self) -> int:

@@ -73,10 +73,10 @@ def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purs
     canvas.right((WIDTH + min(font.width(widest), 76)) // 2, 29, text, font)
     if page.amount > page.low:
         canvas.draw(4, 17, LEFT)
-        canvas.text(1, small(4), f"-{page.step}", SMALL)
+        canvas.text(1, small(4), f"-{page.less}", SMALL)
     if page.amount < page.high:
         canvas.draw(WIDTH - 9, 17, RIGHT)
-        canvas.right(WIDTH, small(4), f"+{page.step}", SMALL)
+        canvas.right(WIDTH, small(4), f"+{page.more}", SMALL)
     _gauge(canvas, page)
     keys(canvas, ((_("OK"), _("done")), (_("Push"), _("by {step}", step=page.then))), alert)
 

@@ -57,8 +57,14 @@ def story(
     """Row 4: somebody's shape and what happened to them, with an amount at the right. Row 5:
     `below`, or a note, or the name, where the bar is another's (`bar_of`) and no payment names
     them; with row 5 taken, row 4 has the name. Row 6: the foot, with the details if no rent is
-    open. Who paid whom goes where it finds room, in row 6 rather than 5."""
-    foot_free = not (told.detail or state.claims or state.deals)
+    open; with both, details are row 5 and `below` row 6. Who paid whom goes where it finds room, in
+    row 6 rather than 5."""
+    last = ""
+    if below and told.detail and not (told.note or state.claims or state.deals):
+        # What happened is told to its end before what is next: no other's news around it.
+        last, below = below, ""
+        told = told._replace(note=told.detail, detail="", transfer=None)
+    foot_free = not (last or told.detail or state.claims or state.deals)
     sides = told.transfer if foot_free or not below else None
     whose = "" if sides or told.seat == bar_of or not told.title else name(state, told.seat)
     whose = whose if told.seat >= 0 else ""
@@ -75,7 +81,9 @@ def story(
         canvas.text(10, set_at.baseline, note, SMALL)
     else:
         canvas.text(set_at.x, set_at.baseline, shorten(whose, WIDTH - 11, SMALL), SMALL)
-    if sides and foot_free:
+    if last:
+        canvas.text(1, small(6), last, SMALL_BOLD)
+    elif sides and foot_free:
         transfer(canvas, small(6), state, sides, purses)
     else:
         foot(canvas, state, told.detail, pads=told.pads, due=told.owed(state))

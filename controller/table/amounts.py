@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.ui import STEPS
+from controller.ui import STEPS, turned
 
 __all__ = ["MOST", "STEPS", "first_step", "pace", "tap_bid", "turned"]
 
@@ -42,9 +42,3 @@ def pace(seconds: float, steps: int) -> int:
     """The multiplier for `steps` detents that took `seconds`."""
     each = seconds / max(1, abs(steps))
     return next((times for under, times in _FAST if each < under), 1)
-
-
-def turned(amount: int, step: int, steps: int, low: int, high: int) -> int:
-    """The amount after `steps` detents of `step` units. A big step lands on round numbers."""
-    whole = amount // step if steps > 0 else -(-amount // step)
-    return min(max((whole + steps) * step, low), high) if steps else amount

@@ -13,11 +13,13 @@ from controller.table import amounts
 from controller.table.desk import Desk
 from controller.table.menus import deals, lamps
 from controller.table.pages import (
+    Act,
     Answers,
     BidAmount,
     Choice,
     DealMoney,
     Doubtful,
+    Group,
     Joining,
     LayCards,
     Listing,
@@ -127,11 +129,19 @@ def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
         return min(at + _grown(before, now), len(now) - 1)
     if pointed in acts:
         return end if acts[end] == pointed else acts.index(pointed)
-    if not isinstance(pointed, AnyCommand):
+    if (kind := _kind(pointed)) is None:
         return end
-    alike = [i for i, act in enumerate(acts) if type(act) is type(pointed)]
-    harmless = [i for i, act in enumerate(acts) if not isinstance(act, AnyCommand)]
+    alike = [i for i, act in enumerate(acts) if _kind(act) == kind]
+    harmless = [i for i, act in enumerate(acts) if _kind(act) is None]
     return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)
+
+
+def _kind(act: Act) -> tuple[int, type[AnyCommand]] | None:
+    """Whose command of which kind a line gives, or leads to the places of: one place or several,
+    it is the same line to whoever points at it. None: no command."""
+    if isinstance(act, Group):
+        return act.seat, act.kind
+    return (getattr(act, "seat", -1), type(act)) if isinstance(act, AnyCommand) else None
 
 
 def _grown(before: Sequence[Choice], now: Sequence[Choice]) -> int:
