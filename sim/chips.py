@@ -100,6 +100,7 @@ class Chips:
         )
         self._plugged = dict.fromkeys(Plug, True)
         self._noisy = False
+        self.patient = False  # whether a clock that jumps waits for the lines
         for plug in (*lacks, *pulled):
             self.unplug(plug)
 
@@ -170,8 +171,19 @@ class Chips:
             parts.display = PatientDisplay(parts.display, self.clock)
         return parts
 
+    def be_like(self, others: Chips) -> None:
+        """Have the same plugs out, as bad lines, and as much patience as other chips had."""
+        for plug, plugged in others.plugged.items():
+            if not plugged:
+                self.unplug(plug)
+        if others.noisy:
+            self.spoil(on=True)
+        if others.patient:
+            self.wait_for_answers()
+
     def wait_for_answers(self) -> None:
         """A clock that jumps must never jump ahead of a line, or a game would hang on luck."""
+        self.patient = True
         for board in (self.hub, self.reader, *self.board):
             board.HOLD_S = FAST_HOLD_S
 

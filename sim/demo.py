@@ -20,6 +20,7 @@ from typing import Any
 
 import msgspec
 
+from controller.banker import Banker
 from controller.bots import Strength
 from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain, spoken
 from controller.cli.game import Chosen, add_game_arguments, banker_for, chosen, opening
@@ -28,6 +29,7 @@ from controller.cli.play import TURNS_MOST, summary
 from controller.language import _, grouped, ngettext
 from controller.rules.state import Phase
 from sim.hands import QUICK
+from sim.roster import seats_noted
 from sim.seats import Stuck
 from sim.session import GAME, Sitting, free
 
@@ -248,7 +250,7 @@ async def _serve(
     try:
         sitting.run(speed=args.speed)
         if sitting.banker.state.seats:
-            sitting.go_on(_resumed(sitting.banker.state.seats, bots))
+            sitting.go_on(_resumed(sitting.banker, bots))
         else:
             _set_up(sitting, choice, seed, by_bot)
         async with serving(TableDesk(sitting, start=asks), sock):
@@ -260,8 +262,11 @@ async def _serve(
         sitting.close()
 
 
-def _resumed(seats: int, bots: int | None) -> list[bool]:
-    """Which seats of a game that goes on bots have: the last ones, as when it began."""
+def _resumed(banker: Banker, bots: int | None) -> list[bool]:
+    """Which seats of a game that is resumed bots have: those that they had, or the last ones."""
+    seats = banker.state.seats
+    if bots is None and (noted := seats_noted(banker.history())):
+        return [*noted, *[False] * seats][:seats]
     hands = 1 if bots is None else max(0, seats - bots)
     return [seat >= hands for seat in range(seats)]
 

@@ -73,14 +73,6 @@ class DiceHub(Mcu):
         one.will_lie = path.up
         return path, left
 
-    def catch(self) -> None:
-        """Catch the dice that are under way, and put them down."""
-        now = self._clock.time()
-        for number, die in enumerate(self.dice):
-            if die.path is not None and die.path.still > now:
-                self.pick_up(number)
-            die.will_lie = die.lies
-
     def pick_up(self, die: int, *, shakes: int = 0) -> float:
         """Take a die up and put it down on another side; seconds until it lies. No roll."""
         one = self.dice[die]

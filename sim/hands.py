@@ -16,7 +16,6 @@ from controller.table.hands.acts import Act, Hold, Press, Tap, Throw, Turn
 from controller.table.hands.pad import REARM
 from hardware.ports import Button
 from sim.chips import BANK_PAD, Chips
-from sim.clock import Timer
 from sim.dice_hub import DiceHub
 from sim.motion.path import dot
 from sim.motion.throws import BRISK, CALM, Style
@@ -77,16 +76,7 @@ class Hands:
         self._chips, self._clock = chips, chips.clock
         self._faces, self._chance = faces, chance
         self._free: dict[object, float] = {}
-        self._planned: list[Timer] = []
         chips.hub.wear(faces)
-
-    def wear(self, faces: tuple[tuple[int, ...], ...]) -> None:
-        """Take the dice of another edition into the hand."""
-        if faces != self._faces:
-            self._faces = faces
-            self.dice = [DieInHand(die[0], roll=old.roll + 1) for die, old in
-                         zip(faces, self.dice, strict=True)]  # fmt: skip
-            self._chips.hub.wear(faces)
 
     def resume(self, faces: tuple[int, ...]) -> None:
         """The dice lie as they were left when the game was broken off."""
@@ -94,15 +84,6 @@ class Hands:
             if face in self._faces[number] and face in self._chips.hub.dice[number].sides:
                 self._chips.hub.dice[number].lay(face)
                 self.dice[number].face = face
-
-    def rest(self) -> None:
-        """Let go of everything: what was begun with dice and tags is not finished."""
-        for timer in self._planned:
-            timer.cancel()
-        self._planned, self._free = [], {}
-        self._chips.hub.catch()
-        if self.lying:
-            self._take(self.lying)
 
     def perform(self, act: Act) -> float:
         """Do one act; seconds until its last contact or report."""
@@ -213,6 +194,4 @@ class Hands:
         return max(self._clock.time(), *(self._free.get(one, 0.0) for one in what))
 
     def _at(self, when: float, do: Callable[[], object]) -> None:
-        now = self._clock.time()
-        self._planned = [timer for timer in self._planned if timer.due >= now]
-        self._planned.append(self._clock.call_later(max(0.0, when - now), do))
+        self._clock.call_later(max(0.0, when - self._clock.time()), do)

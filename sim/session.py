@@ -22,6 +22,7 @@ from controller.sentences import refusal_sentence
 from controller.tagbook import TagBook
 from sim.clock import SimClock
 from sim.movers import Movers
+from sim.roster import note_seats, seats_of
 from sim.seats import Seats
 from sim.table import SimTable
 
@@ -44,16 +45,22 @@ class Sitting:
         self.keep = keep
         self.speed, self.paused = 1.0, False
         self._strength, self._language = strength, language
+        self._tables = 0  # that stood here so far
         self._furnish(banker, heads)
 
-    def _furnish(self, banker: Banker, heads: bool) -> None:
-        """Put a table there, with readers under its board or without."""
+    def _furnish(self, banker: Banker, heads: bool, old: SimTable | None = None) -> None:
+        """Put a table there, with readers under its board or without, where another one stood."""
         self.heads = heads
-        self.clock = SimClock()
+        self.clock = SimClock(old.clock.time() if old else 0.0)
         self.table = SimTable(
-            banker, clock=self.clock, seed=self.seed, language=self._language, board=heads,
-            editions=editions.known(), renew=self._renew,
+            banker, clock=self.clock, seed=self.seed + self._tables, language=self._language,
+            board=heads, editions=editions.known(), renew=self._renew,
+            settings=old.settings if old else None,
         )  # fmt: skip
+        self._tables += 1
+        self._used = False
+        if old is not None:
+            self.table.stand_in_for(old)
         self.seats = Seats(self.table)
         self.seats.strength = self._strength
         self.movers: Movers | None = None
@@ -90,24 +97,31 @@ class Sitting:
             with self.table.table.speaking():
                 raise ValueError(refusal_sentence(refused))
         same = edition is self.edition and heads in (None, self.heads)
-        if self.banker.state.seats or not same:
+        if self._used or self.banker.state.seats or not same:
             self._play(Banker(edition, self._fresh(edition, kept=not all(by_bot))), heads)
-        self.table.hands.rest()
         if seed is not None:
             self.table.hands.shuffle(seed)
         self.table.begin(command)
         self.go_on(by_bot)
 
-    def resume(self, path: Path, by_bot: Sequence[bool], *, heads: bool | None = None) -> None:
-        """Put the game away and go on with another; bots and people sit as `by_bot` says, people
-        where it says nothing. JournalError if it is damaged, or open elsewhere."""
+    def resume(
+        self, path: Path, by_bot: Sequence[bool] | None = None, *, heads: bool | None = None
+    ) -> None:
+        """Put the game away and resume another; bots and people sit as `by_bot` says, people where
+        it says nothing; None: as they sat. JournalError if it is damaged, or open elsewhere."""
         banker = Banker.resume(Journal.open(path))
         self._play(banker, heads)
-        self.go_on([*by_bot, *[False] * banker.state.seats][: banker.state.seats])
+        seats = banker.state.seats
+        if by_bot is None:
+            self.go_on(seats_of(banker.history(), seats))
+        else:
+            self.go_on([*by_bot, *[False] * seats][:seats])
 
     def go_on(self, by_bot: Sequence[bool]) -> None:
         """Go on with the game that the banker has."""
+        self._used = True
         self.seats.sit(by_bot)
+        self._note_seats()
         if self.movers is not None:
             self.movers.close()
         if self.heads:
@@ -119,8 +133,13 @@ class Sitting:
     def hand_over(self, seat: int, bot: bool) -> None:
         """Let a bot play a seat, and move its token; or a person."""
         self.seats.hand_over(seat, bot)
+        self._note_seats()
         if self.movers is not None:
             self.movers.leave(seat, lazy=not bot)
+
+    def _note_seats(self) -> None:
+        with suppress(JournalError):  # then people sit there when it is resumed
+            note_seats(self.banker, self.seats.by_bot)
 
     def run(self, speed: float | None = None, paused: bool | None = None) -> None:
         """Let the table's time run at `speed`, or stand still."""
@@ -141,17 +160,17 @@ class Sitting:
         self.clock.stop()
         self.table.close()
 
-    def _play(self, banker: Banker, heads: bool | None) -> None:
-        """Another game comes on the table, or on another table; the old one's journal is closed."""
-        old = self.banker.journal
-        if heads is None or heads is self.heads:
-            self.table.hands.rest()
-            self.table.adopt(banker)
-        else:
-            self._put_away()
-            self._furnish(banker, heads)
-            self.run()
-        if old is not None:
+    def _play(self, banker: Banker, heads: bool | None = None) -> None:
+        """Another game comes on another table: whatever was in flight at the old one, in the air,
+        on a line or in somebody's hands, has nowhere to land. The old game's journal is closed."""
+        old, table, seats = self.banker.journal, self.table, self.seats
+        rate = self.clock.rate
+        self._put_away()
+        self._furnish(banker, self.heads if heads is None else heads, table)
+        self.seats.stuck = seats.stuck
+        if rate:
+            self.clock.run(rate)
+        if old is not None and old is not banker.journal:
             old.close()
 
     def _renew(self, wanted: str) -> tuple[Banker, TagBook]:
@@ -159,12 +178,11 @@ class Sitting:
         edition = self.edition if wanted == self.edition.id else editions.load(wanted)
         old = self.banker.journal
         banker = Banker(edition, self._fresh(edition, kept=True))
-        self.clock.call_later(0.0, lambda: self._met(old))
+        self.clock.call_later(0.0, lambda: self._met(banker, old))
         return banker, self.table.book(edition)
 
-    def _met(self, old: Journal | None) -> None:
-        self.table.hands.rest()
-        self.table.hands.wear(self.edition.data.dice)
+    def _met(self, banker: Banker, old: Journal | None) -> None:
+        self._play(banker)
         self.go_on([])
         if old is not None:
             old.close()

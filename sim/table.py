@@ -44,6 +44,7 @@ class SimTable:
 
         Raises PartError should a part not open that is plugged in, as it always does here."""
         self.clock = clock or SimClock()
+        self.settings = settings or Keeping()
         self.heard: list[Heard] = []  # told of each device event once the table has taken it
         self.ready = asyncio.Event()  # dice and readers that are plugged in have said hello
         self.chips = Chips(self.clock, seed=seed, board=board, lacks=lacks, pulled=pulled)
@@ -60,7 +61,7 @@ class SimTable:
             strip=self.parts.strip, buzzer=self.parts.buzzer, layout=self.parts.layout,
             dice=tuple(self.chips.profile.dice), missing=missing, editions=editions,
             chance=Random(f"table {seed}"), language=language,
-            settings=settings, places=places(self.chips.profile), renew=renew,
+            settings=self.settings, places=places(self.chips.profile), renew=renew,
             ask_resume=ask_resume, keep_tags=self._keep_book,
             checkup=Checkup(self.chips.profile, self.parts, self.clock),
         )  # fmt: skip
@@ -93,11 +94,12 @@ class SimTable:
             with self.table.speaking():
                 raise ValueError(refusal_sentence(outcome))
 
-    def adopt(self, banker: Banker) -> None:
-        """Put the game away and set another banker at the table; the dice are those of his box."""
-        self.table.adopt(banker, self.book(banker.edition))
-        self.hands.wear(banker.edition.data.dice)
-        self.hands.resume(banker.state.dice or ())
+    def stand_in_for(self, old: SimTable) -> None:
+        """Stand where another table stood, which has been closed: with its plugs and its tags, in
+        the same hands. Nothing that was in flight there comes along."""
+        self._books |= old._books
+        self.hands.pace, self.hands.forgetful = old.hands.pace, old.hands.forgetful
+        self.chips.be_like(old.chips)
 
     def close(self) -> None:
         """Take the table apart; its pins and ptys are free again."""

@@ -21,23 +21,27 @@ class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unkn
 
 
 class Throw(Act, frozen=True, tag="throw"):
-    """Throw the dice; a face that is not null is how that die is made to fall."""
+    """Roll the dice; a face that is not null is how that die is made to fall. `sure`: also where
+    that answers for a bot."""
 
     faces: tuple[Face | None, Face | None] = (None, None)
+    sure: bool = False
 
 
 class Tap(Act, frozen=True, tag="tap"):
     """Lay a tag on the bank pad and take it up again: `deed:5`, `token:0` (a seat), or
-    `card:1:4` (a deck and a card)."""
+    `card:1:4` (a deck and a card). `sure` as for a roll."""
 
     tag: Annotated[str, Meta(pattern=r"^(deed:\d{1,2}|token:\d|card:\d:\d{1,2})$")]
+    sure: bool = False
 
 
 class Press(Act, frozen=True, tag="press"):
-    """Press a button of the panel, or hold it."""
+    """Press a button of the panel, or hold it. `sure` as for a roll."""
 
     button: Literal["ok", "back", "push"]
     held: bool = False
+    sure: bool = False
 
 
 class Turn(Act, frozen=True, tag="turn"):
@@ -124,10 +128,11 @@ class New(Act, frozen=True, tag="new"):
 
 
 class Resume(Act, frozen=True, tag="resume"):
-    """Put the game away and go on with another one, which was broken off."""
+    """Put the game away and resume an unfinished one. `bots`: the seats that bots have; None: those
+    that they had."""
 
     file: Annotated[str, Meta(pattern=r"^[^/\\\0]{1,200}\.journal$")]
-    bots: Annotated[tuple[bool, ...], Meta(max_length=9)] = ()
+    bots: Annotated[tuple[bool, ...], Meta(max_length=9)] | None = None
     heads: bool | None = None
 
 
@@ -138,6 +143,14 @@ AnyAct = (
 
 HandAct = Throw | Tap | Press | Turn | Mischief | Forget | Stand | Lift
 """What hands do: not while the table is paused."""
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """What a page has to ask first: the words, and the act for a yes."""
+
+    words: str
+    act: AnyAct
+
 
 _DECODER: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
 

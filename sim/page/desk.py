@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.entries import Entry
 from controller.homeward import Way
@@ -27,6 +28,7 @@ from sim.page.chronicle import Chronicle
 from sim.page.games import broken_off
 from sim.page.hints import ask_section
 from sim.page.mischief import Mischief
+from sim.page.others import for_another, question
 from sim.page.snapshot import edition_section, game_section
 from sim.session import Sitting
 from sim.table import SimTable
@@ -45,6 +47,7 @@ class TableDesk:
         self._sitting = sitting
         self._games = 0
         self._start = _encode(start)
+        self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
 
     def _sit_at(self, table: SimTable) -> None:
@@ -55,6 +58,13 @@ class TableDesk:
         self._mischief = Mischief(table)
         self._chronicle = Chronicle(table)
         self._follow()
+
+    def _keep_up(self) -> None:
+        """Another table may stand there since, or another game on it, chosen on the panel."""
+        if self._sitting.table is not self._table:
+            self._sit_at(self._sitting.table)
+        elif self._table.table.banker is not self._banker:
+            self._follow()
 
     @property
     def language(self) -> str:
@@ -67,10 +77,7 @@ class TableDesk:
 
     def sections(self) -> Mapping[str, bytes]:
         """Everything a page shows; each is made anew only when what it is made of has changed."""
-        if self._sitting.table is not self._table:
-            self._sit_at(self._sitting.table)
-        elif self._table.table.banker is not self._banker:  # a new game, chosen on the panel
-            self._follow()
+        self._keep_up()
         with self.speaking():
             return self._sections()
 
@@ -122,12 +129,14 @@ class TableDesk:
         """Lines of the log from number `n` on, and the next number."""
         return self._chronicle.since(n)
 
-    def act(self, act: acts.AnyAct) -> str:
-        """Do what a page asks; a sentence if it cannot be done."""
+    def act(self, act: acts.AnyAct) -> str | acts.Asks:
+        """Do what a page asks; a sentence if it cannot be done, a question if it answers for a bot
+        and nobody has said yet in this game that this is meant."""
+        self._keep_up()
         with self.speaking():
             return self._act(act)
 
-    def _act(self, act: acts.AnyAct) -> str:
+    def _act(self, act: acts.AnyAct) -> str | acts.Asks:
         sitting = self._sitting
         match act:
             case (
@@ -156,9 +165,15 @@ class TableDesk:
                 assert_never(act)
         return ""
 
-    def _by_hand(self, act: acts.HandAct) -> str:
+    def _by_hand(self, act: acts.HandAct) -> str | acts.Asks:
         if self._sitting.paused:
             return _("The table is paused: go on first.")
+        if isinstance(act, acts.Throw | acts.Tap | acts.Press) and not self._for_bots:
+            by_bot = self._sitting.seats.by_bot
+            name = "" if act.sure else for_another(act, self._table, by_bot, self._named)
+            if name:
+                return acts.Asks(question(name), replace(act, sure=True))
+            self._for_bots = act.sure
         if isinstance(act, acts.Stand | acts.Lift):
             return self._move(act)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
@@ -251,14 +266,14 @@ class TableDesk:
         """Another game is on the table."""
         self._start = b"false"
         self._sitting.run(paused=False)
-        if self._sitting.table is self._table:
-            self._follow()
+        self._keep_up()
         return ""
 
     def _follow(self) -> None:
         """Listen to the banker that is at the table now."""
         banker = self._banker = self._table.table.banker
         self._games, self._entries, self._why = self._games + 1, 0, ""
+        self._for_bots = False
         with self.speaking():
             about = edition_section(banker.edition) | {"language": self.language}
         self._edition = _encode(about)

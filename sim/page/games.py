@@ -15,6 +15,7 @@ from controller.journal_faults import JournalError
 from controller.journal_file import read
 from controller.language import _
 from controller.rules.state import Phase
+from sim.roster import seats_of
 
 OFFERED = 3
 """Games that are offered, the newest first."""
@@ -53,6 +54,7 @@ def _game(path: Path) -> dict[str, Any] | None:
         "file": path.name,
         "box": reading.edition.data.name,
         "names": [name for name, _token in state.players],
+        "bots": seats_of(reading.entries, state.seats),
         "round": _("round {number}", number=state.rounds),
     }
 

@@ -26,7 +26,7 @@ from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.language import _, speaking
-from sim.page.acts import AnyAct, read
+from sim.page.acts import AnyAct, Asks, read
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -53,8 +53,8 @@ class Desk(Protocol):
     def log_since(self, n: int) -> tuple[bytes, int]:
         """Lines of the log from number `n` on as JSON, empty if none; and the next number."""
 
-    def act(self, act: AnyAct) -> str:
-        """Do it; a sentence if it cannot be done."""
+    def act(self, act: AnyAct) -> str | Asks:
+        """Do it; a sentence if it cannot be done, or what the page has to ask first."""
 
     def box(self, name: str) -> bytes:
         """What can be chosen of a box, as JSON; empty if there is none of that name."""
@@ -126,10 +126,11 @@ async def _listen(web: WebSocket, desk: Desk) -> None:
         if text is None:  # the page has gone, or sent something binary
             return
         act = read(text)
-        words = act if isinstance(act, str) else desk.act(act)
-        if words:
+        answer = act if isinstance(act, str) else desk.act(act)
+        if answer:
+            kind = "says" if isinstance(answer, str) else "asks"
             try:
-                await web.send_text(_object({"says": msgspec.json.encode(words)}))
+                await web.send_text(_object({kind: msgspec.json.encode(answer)}))
             except WebSocketDisconnect:  # it left before its answer
                 return
 

@@ -47,3 +47,13 @@ async def until(at: Sitting, true: Callable[[], bool]) -> None:
             done = asyncio.Event()
             at.clock.call_later(0.05, done.set)
             await done.wait()
+
+
+async def another_table(at: Sitting) -> None:
+    """Wait until another table stands there, as after a new game was chosen on the panel."""
+    table = at.table
+    for _turn in range(1000):
+        if at.table is not table:
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("the same table stands there")

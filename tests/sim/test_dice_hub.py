@@ -129,17 +129,6 @@ def test_a_hub_that_starts_within_two_seconds_hears_the_roll() -> None:
     assert fallen(played(play)) == [(1, 0, 5), (1, 1, 3)]
 
 
-def test_caught_dice_are_no_roll() -> None:
-    async def play(table: Table) -> None:
-        await pass_by(table, 4.0)
-        for part in (0.3, 0.6, 0.9):
-            await pass_by(table, table.hub.throw((5, 3)) * part)
-            table.hub.catch()
-            await pass_by(table, 6.0)
-
-    assert fallen(played(play)) == []
-
-
 def test_a_die_that_sleeps_takes_its_sides_when_it_wakes() -> None:
     async def play(table: Table) -> None:
         await pass_by(table, 5.0)

@@ -20,7 +20,6 @@ from hardware.ports import (
     TagRemoved,
     Turned,
 )
-from sim.hands import Pace
 from sim.session import Sitting
 from tests.sim.tables import sitting, until
 
@@ -110,25 +109,6 @@ def test_same_tag_tapped_twice_counts_twice() -> None:
     events = heard_after(Tap(UID), Tap(UID))
     assert sum(isinstance(e, TagPlaced) for e in events) == 2
     assert sum(isinstance(e, TagRemoved) for e in events) == 2
-
-
-def test_hands_at_rest_leave_nothing_behind() -> None:
-    async def play() -> None:
-        async with sitting(HANDS) as at:
-            at.table.hands.pace = Pace()
-            at.table.hands.tap(UID)
-            at.table.hands.throw((2, 2))
-            await pass_by(at, 0.1)
-            assert at.table.hands.lying == UID
-            at.table.hands.rest()
-            heard: list[DeviceEvent] = []
-            at.table.heard.append(heard.append)
-            await pass_by(at, 5.0)
-            assert fallen(heard) == []
-            assert sum(isinstance(e, TagRemoved) for e in heard) == 1
-            assert at.table.hands.lying == b""
-
-    asyncio.run(play())
 
 
 def test_loaded_dice_fall_as_wanted_and_others_by_chance() -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from controller import editions
+from controller.banker import Banker
 from controller.editions import known
 from controller.journal import Journal
 from controller.rules.commands import Roll
@@ -18,7 +19,7 @@ from controller.table import pages
 from sim.page.acts import New, Resume, Sitter
 from sim.page.boxes import box
 from sim.page.desk import TableDesk
-from tests.sim.tables import sitting, until
+from tests.sim.tables import another_table, sitting, until
 
 
 def sitters(edition: str, bot: bool = False) -> tuple[Sitter, ...]:
@@ -96,7 +97,7 @@ def test_what_cannot_be_begun_is_said_and_the_game_stands(
             act = msgspec.convert(
                 {"do": "new", "players": msgspec.to_builtins(sitters("lotr-2003")), **more}, New
             )
-            assert desk.act(act).startswith(told)
+            assert str(desk.act(act)).startswith(told)
             assert at.banker is banker
 
     asyncio.run(play())
@@ -121,7 +122,9 @@ def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) 
                 assert at.seats.by_bot == [False, True]
                 assert [die.face for die in at.table.hands.dice] == [0, 5]
                 assert at.banker.state.dice == (0, 5)
-                assert desk.act(Resume(file="nothing.journal")).startswith("That game is not")
+                assert (
+                    desk.act(Resume(file="nothing.journal")) == "That game is not there any more."
+                )
                 assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
 
     asyncio.run(play())
@@ -155,8 +158,7 @@ def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
             desk = TableDesk(at, start=False)
             desk.sections()
             at.table.table.choose(pages.PickEdition("starwars-1997"))
-            begun = at.clock.time()
-            await until(at, lambda: at.clock.time() > begun + 1)
+            await another_table(at)
             assert at.banker.state.phase is Phase.SETUP
             about = msgspec.json.decode(desk.sections()["edition"])
             assert about["id"] == "starwars-1997"
@@ -172,3 +174,29 @@ def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
             assert msgspec.json.decode(desk.sections()["game"])["players"][0]["cash"] > 0
 
     asyncio.run(play())
+
+
+def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> None:
+    """By hand and by bots as they last were, whatever the card would choose for a new game."""
+
+    async def play() -> None:
+        with Journal.create(tmp_path / "game.journal", editions.load("lotr-2003")) as journal:
+            async with sitting([True, False, True], journal=journal) as at:
+                desk = TableDesk(at, start=False)
+                at.run(paused=True)
+                for command in (Roll(0, (2, 6)), Roll(1, (2, 3)), Roll(2, (2, 2)), Roll(0, (1, 2))):
+                    at.table.table.do(command)
+                at.hand_over(0, bot=False)
+                assert desk.act(New(players=sitters("lotr-2003"))) == ""
+                (offered,) = msgspec.json.decode(desk.games())["games"]
+                assert offered["bots"] == [False, False, True]
+                assert desk.act(Resume(file="game.journal")) == ""
+                assert at.seats.by_bot == [False, False, True]
+                at.hand_over(1, bot=True)
+                assert desk.act(New(players=sitters("lotr-2003"))) == ""
+                assert desk.act(Resume(file="game.journal")) == ""
+                assert at.seats.by_bot == [False, True, True]
+
+    asyncio.run(play())
+    with Journal.open(tmp_path / "game.journal") as journal:  # a note changes nothing
+        assert Banker.resume(journal).state.turns == 1

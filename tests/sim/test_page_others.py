@@ -1,0 +1,105 @@
+"""A person who acts for a bot is asked once a game whether that is meant."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from controller.rules.commands import Buy, Decline, Roll
+from controller.rules.prompts import Ask, prompt
+from sim.hands import Pace
+from sim.page import acts
+from sim.page.acts import AnyAct, Asks, New, Press, Sitter, Tap, Throw
+from sim.page.desk import TableDesk
+from sim.session import Sitting
+from tests.sim.tables import sitting, until
+
+MENU = Press(button="push")
+NOT_OURS = "A bot plays Aragorn. Do this for Aragorn?"
+
+
+def standing(at: Sitting) -> TableDesk:
+    """A desk at a table whose bots' hands do nothing, whose time jumps."""
+    at.table.hands.pace = Pace(think=1e9)
+    at.seats.sit(at.seats.by_bot)
+    return TableDesk(at, start=False)
+
+
+async def later(at: Sitting, seconds: float) -> None:
+    """Simulated time goes by."""
+    end = at.clock.time() + seconds
+    await until(at, lambda: at.clock.time() >= end)
+
+
+def asked(desk: TableDesk, act: AnyAct) -> str:
+    """What the page has to ask, or empty."""
+    answer = desk.act(act)
+    assert isinstance(answer, Asks) or answer == "", answer
+    return answer.words if isinstance(answer, Asks) else ""
+
+
+def at_table(check: Callable[[Sitting, TableDesk], Awaitable[None]]) -> None:
+    """Frodo is played by hand, Aragorn by a bot."""
+
+    async def play() -> None:
+        async with sitting([False, True]) as at:
+            await check(at, standing(at))
+
+    asyncio.run(play())
+
+
+def done(at: Sitting, *commands: object) -> None:
+    for command in commands:
+        outcome = at.table.table.do(command)  # type: ignore[arg-type]
+        assert isinstance(outcome, list), outcome
+
+
+def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
+    async def check(at: Sitting, desk: TableDesk) -> None:
+        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
+        assert prompt(at.banker.state).seats == (1,)
+        first = desk.act(Throw(faces=(3, 4)))
+        assert isinstance(first, Asks)
+        assert (first.words, first.act) == (NOT_OURS, Throw(faces=(3, 4), sure=True))
+        assert asked(desk, Throw()) == NOT_OURS, "nothing is rolling: the answer was no"
+        assert desk.act(first.act) == ""
+        assert desk.act(Throw()) == "The dice are still rolling."
+        await later(at, 30.0)
+        assert prompt(at.banker.state).ask is Ask.BUY
+        assert prompt(at.banker.state).seats == (1,)
+        assert asked(desk, Press(button="ok")) == "", "once a game"
+        people = tuple(Sitter(name=n, token=n, bot=n == "Gimli") for n in ("Gimli", "Frodo"))
+        assert desk.act(New(players=people)) == ""
+        assert asked(desk, Throw()) == "A bot plays Gimli. Do this for Gimli?"
+
+    at_table(check)
+
+
+def test_one_s_own_acts_and_the_menu_are_never_asked_about() -> None:
+    async def check(at: Sitting, desk: TableDesk) -> None:
+        assert asked(desk, Throw(faces=(5, 6))) == ""
+        await later(at, 6.0)
+        done(at, Roll(1, (2, 1)), Roll(0, (0, 5)))
+        assert asked(desk, Tap(tag="deed:6")) == ""
+        done(at, Buy(0))
+        assert asked(desk, MENU) == ""
+        assert asked(desk, Tap(tag="token:0")) == ""
+        assert asked(desk, acts.Turn(steps=1)) == ""
+
+    at_table(check)
+
+
+def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
+    async def check(at: Sitting, desk: TableDesk) -> None:
+        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)), Roll(1, (0, 5)))
+        await later(at, 30.0)  # the news is over
+        assert prompt(at.banker.state).ask is Ask.BUY
+        assert asked(desk, Tap(tag="deed:6")) == NOT_OURS
+        assert asked(desk, Press(button="back")) == NOT_OURS
+        assert asked(desk, Tap(tag="deed:39")) == "", "to look at it"
+        await later(at, 30.0)
+        done(at, Decline(1))
+        assert asked(desk, Tap(tag="token:1")) == NOT_OURS
+        assert asked(desk, Tap(tag="token:0")) == "", "a bid of one's own"
+
+    at_table(check)
