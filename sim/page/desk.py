@@ -295,7 +295,10 @@ class TableDesk:
     def _run(self) -> dict[str, Any]:
         sitting = self._sitting
         seats = ["bot" if bot else "hand" for bot in sitting.seats.by_bot]
-        return {"speed": sitting.speed, "paused": sitting.paused, "seats": seats}
+        demo = self._start != b"false"  # what plays behind the card with which a game begins
+        return {
+            "speed": sitting.speed, "paused": sitting.paused, "seats": seats, "demo": demo,
+        }  # fmt: skip
 
     def _game(self, _made_of: Any) -> bytes:
         return _encode(game_section(self._table.state, self._why))

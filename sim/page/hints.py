@@ -23,12 +23,12 @@ OPTIONS_MOST = 12
 """Answers that are looked at for hints; a debt may have many more, all through the menu."""
 
 HINTS = {
-    Ask.OPENING: N_("Throw the dice; the highest total begins."),
-    Ask.ROLL: N_("Throw the dice. Before that: push the knob to build, mortgage or deal."),
-    Ask.JAIL: N_("Throw for a double, press OK to see the other ways out, or tap a kept card."),
+    Ask.OPENING: N_("Roll the dice; the highest total begins."),
+    Ask.ROLL: N_("Roll the dice. Before that: push the knob to build, mortgage or deal."),
+    Ask.JAIL: N_("Roll for a double, press OK to see the other ways out, or tap a kept card."),
     Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
-    Ask.RENT_ROLL: N_("Throw the dice: they decide how much is due."),
+    Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
     Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the knob to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK for the ways, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
@@ -37,12 +37,12 @@ HINTS = {
     Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it pass."),
     Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),
     Ask.BATTLE: N_("Press OK to choose; Back walks on in peace."),
-    Ask.BATTLE_ROLL: N_("Throw one die: the higher has the Ring."),
-    Ask.COUNT_ROLL: N_("Throw: the Bank pays as much as the dice show."),
+    Ask.BATTLE_ROLL: N_("Roll one die each; the higher roll takes the Ring."),
+    Ask.COUNT_ROLL: N_("Roll: the Bank pays as much as the dice show."),
     Ask.OVER: "",
 }
 
-AWAY = N_("The dice are away: throw any two, and type the faces with the knob and OK.")
+AWAY = N_("The dice are away: roll any two, and enter what they show with the knob and OK.")
 NOBODY = N_("Begin a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,

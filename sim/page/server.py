@@ -27,6 +27,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.language import _, speaking
 from sim.page.acts import AnyAct, Asks, read
+from sim.page.guard import Headers, Limits, guarded
 
 STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -34,9 +35,8 @@ HOST = "127.0.0.1"
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
 PUSH_S = 1 / 25
 """Least time between two pushes to a page, seconds."""
-MESSAGE_MOST = 8192
-"""Longest message taken from a page, bytes."""
 CROSS_ORIGIN = 4403
+TRY_LATER = 1013  # (RFC 6455, registry of close codes)
 JSON = "application/json"
 
 
@@ -67,13 +67,25 @@ class PortTaken(Exception):
     """Something else listens there."""
 
 
-def application(desk: Desk) -> Starlette:
+def application(desk: Desk, limits: Limits | None = None) -> Starlette:
     """The page and its socket, for pages of this computer only."""
+    limits = limits or Limits()
+    watching: set[WebSocket] = set()
 
     async def table(web: WebSocket) -> None:
         if not _same_origin(web):
             await web.close(CROSS_ORIGIN)
             return
+        if len(watching) >= limits.pages:
+            await web.close(TRY_LATER)
+            return
+        watching.add(web)
+        try:
+            await watch(web)
+        finally:
+            watching.discard(web)
+
+    async def watch(web: WebSocket) -> None:
         await web.accept()
         pushing = asyncio.create_task(_push(web, desk))
         try:
@@ -110,7 +122,10 @@ def application(desk: Desk) -> Starlette:
             WebSocketRoute("/table", table),
             Mount("/", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=LOCAL_NAMES)],
+        middleware=[
+            Middleware(Headers),
+            Middleware(TrustedHostMiddleware, allowed_hosts=LOCAL_NAMES),
+        ],
     )
 
 
@@ -122,6 +137,7 @@ def _same_origin(web: WebSocket) -> bool:
 
 async def _listen(web: WebSocket, desk: Desk) -> None:
     while True:
+        await asyncio.sleep(0)  # whoever floods the table does not stop its time
         text = (await web.receive()).get("text")
         if text is None:  # the page has gone, or sent something binary
             return
@@ -168,11 +184,16 @@ def listen(port: int) -> socket.socket:
 
 
 @contextlib.asynccontextmanager
-async def serving(desk: Desk, sock: socket.socket) -> AsyncIterator[Callable[[], None]]:
+async def serving(
+    desk: Desk, sock: socket.socket, limits: Limits | None = None
+) -> AsyncIterator[Callable[[], None]]:
     """Serve the page on a socket from `listen` while the block runs; yields what ends it."""
+    limits = limits or Limits()
     config = uvicorn.Config(
-        application(desk), ws="websockets-sansio", ws_max_size=MESSAGE_MOST, log_level="warning",
-        lifespan="off", access_log=False, timeout_graceful_shutdown=1,
+        application(desk, limits), http=guarded(limits),  # type: ignore[arg-type]  # makes one
+        ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
+        access_log=False, server_header=False, timeout_graceful_shutdown=1,
     )  # fmt: skip
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve(sockets=[sock]))

@@ -61,6 +61,7 @@ CODES: dict[str, set[str]] = {
     },
     "sim/page/games.py": {"*.journal"},
     "sim/page/hints.py": {"token:"},
+    "sim/page/others.py": {"token:"},
     "sim/page/snapshot.py": {"#120b05", "#ffffff"},
 }  # fmt: skip
 """By module, strings that are no texts: names of things in the program, and its own name."""
@@ -78,7 +79,7 @@ OTHERS = (
     "controller/raising.py",
     "controller/rulings.py", "controller/cli/terminal.py",
     "sim/page/beginning.py", "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/games.py",
-    "sim/page/hints.py", "sim/page/mischief.py", "sim/page/snapshot.py",
+    "sim/page/hints.py", "sim/page/mischief.py", "sim/page/others.py", "sim/page/snapshot.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()

@@ -22,7 +22,7 @@ const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-ou
 
 function act(what) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
-  else say(_("The table is away: is the demo still running?"));
+  else say(_("No connection: is the demo still running?"));
 }
 
 function say(words) {
@@ -32,21 +32,29 @@ function say(words) {
   speechless = setTimeout(() => $("says").classList.remove("on"), 1500 + 55 * words.length);
 }
 
+function askFirst({ words, act: meant }) { // an act that answers for a bot: once a game
+  $("sure-words").textContent = words;
+  $("sure").onclose = () => { if ($("sure").returnValue === "yes") act(meant); };
+  $("sure").returnValue = "";
+  if (!$("sure").open) $("sure").showModal();
+}
+
 function connect() {
   socket = new WebSocket(`ws://${location.host}/table`);
   socket.onopen = () => $("log").replaceChildren(); // the whole log comes again
   socket.onmessage = (message) => take(JSON.parse(message.data));
-  socket.onclose = () => { document.body.dataset.linked = "no"; say(_("The table is away; trying again.")); setTimeout(connect, 1500); };
+  socket.onclose = () => { document.body.dataset.linked = "no"; say(_("Connection lost; reconnecting…")); setTimeout(connect, 1500); };
 }
 
 function take(news) {
   Object.assign(table, news);
   if (news.says) say(news.says);
+  if (news.asks) askFirst(news.asks);
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; } // a box in another language
-  if (news.edition) lay(news.edition);
-  if (news.run) { board.speed = news.run.speed; bench.update(news.run); document.body.dataset.linked = "yes"; }
-  if (news.game) board.update(news.game);
+  if (news.edition) { looked = null; lay(news.edition); }
+  if (news.run) { board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
+  if (news.game) { board.update(news.game); if (looked && !news.edition) lookAgain(); }
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.game || news.run || news.ask) whoAndWhat();
   if (news.lights !== undefined) lights.update(news.lights);
@@ -64,6 +72,8 @@ function lay(edition) {
     const pick = [new Option(_("any"), ""), ...faces.map((face) => new Option(face ? String(face) : _("Eye"), face))];
     $(`face${i}`).replaceChildren(...pick);
   });
+  loaded();
+  $("peek").hidden = true;
 }
 
 function whoAndWhat() {
@@ -106,9 +116,9 @@ function gear(now) {
 }
 
 function chronicle(lines) {
-  const log = $("log"), low = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  const log = $("log");
   for (const { words, kind, seat, applied, first } of lines) {
-    if (kind === "begin") { log.replaceChildren(); begun = -Infinity; }
+    if (kind === "begin") { log.replaceChildren(); begun = -Infinity; look(null); }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
     for (const rule of first ? first.split("\n") : []) li.append(" ", ruled(rule));
@@ -117,8 +127,13 @@ function chronicle(lines) {
     log.append(li);
   }
   while (log.children.length > 400) log.firstChild.remove();
-  if (low) log.scrollTop = log.scrollHeight;
+  follow();
 }
+
+let following = true; // unless somebody has scrolled up to read
+function follow() { if (following) $("log").scrollTop = $("log").scrollHeight; }
+$("log").addEventListener("scroll", ({ target: log }) => { following = log.scrollHeight - log.scrollTop - log.clientHeight < 40; });
+new ResizeObserver(follow).observe($("log"));
 
 function ruled(rule) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
   const mark = document.createElement("abbr");
@@ -134,6 +149,16 @@ function openStart() {
 function throwDice() {
   const faces = [0, 1].map((i) => $(`face${i}`).value).map((face) => (face === "" ? null : Number(face)));
   act({ do: "throw", faces });
+  for (const i of [0, 1]) $(`face${i}`).value = ""; // for one roll, or a chosen one would come again unseen
+  $("loaded").open = false;
+  loaded();
+}
+
+function loaded() { // what is chosen can be read also when the choice is closed
+  const chosen = [0, 1].map((i) => $(`face${i}`)).map((pick) => (pick.value === "" ? "–" : pick.selectedOptions[0].text));
+  const any = chosen.some((face) => face !== "–");
+  $("loaded").classList.toggle("on", any);
+  $("loaded").firstElementChild.textContent = any ? _("Next roll: {first}, {second}", { first: chosen[0], second: chosen[1] }) : _("Choose the roll");
 }
 
 function deedNear(target) {
@@ -143,6 +168,7 @@ function deedNear(target) {
 }
 
 $("throw").onclick = throwDice;
+$("loaded").onchange = loaded;
 $("new-game").onclick = openStart;
 document.addEventListener("click", (event) => {
   const tag = event.target.closest("button[data-tag]"), by = event.target.closest("button.by"), space = event.target.closest(".space.deed");
@@ -151,17 +177,24 @@ document.addEventListener("click", (event) => {
   else if (by) act({ do: "seat", seat: Number(by.dataset.seat), bot: by.getAttribute("aria-pressed") !== "true" });
 });
 document.addEventListener("click", (event) => { // Enter after a click with the mouse means OK, not that click again
-  if (event.detail > 0 && !$("start").open) event.target.closest?.("button")?.blur();
+  if (event.detail > 0 && !document.querySelector("dialog[open]")) event.target.closest?.("button")?.blur();
 });
 document.addEventListener("pointerover", (event) => look(event.target));
 document.addEventListener("focusin", (event) => look(event.target));
+document.addEventListener("scroll", () => look(null), { capture: true, passive: true });
+let looked = null; // the deed that is looked at, and where it is drawn
 function look(target) {
-  const found = table.game && deedNear(target);
-  if (found) peek($("peek"), table.edition, table.game, found[0], found[1].getBoundingClientRect());
+  looked = (target && table.game && deedNear(target)) || null;
+  lookAgain();
+}
+function lookAgain() { // its owner and buildings may be others by now, or the deed be gone
+  if (looked && !looked[1].isConnected) looked = null;
+  if (looked) peek($("peek"), table.edition, table.game, looked[0], looked[1].getBoundingClientRect(), CLEAR.map($));
   else $("peek").hidden = true;
 }
+const CLEAR = ["box", "tray", "pad", "ask"]; // what somebody may want to press or read meanwhile
 document.addEventListener("keydown", (event) => {
-  if ($("start").open || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select, summary")) return;
   const onButton = event.target.matches("button");
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

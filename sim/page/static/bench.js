@@ -6,13 +6,13 @@ const PULL = { dice: _("Pull the plug of the dice"), reader: _("Pull the plug of
 const PLUG = { dice: _("Plug the dice in again"), reader: _("Plug the reader in again"), display: _("Plug the display in again"), strip: _("Plug the strip in again") };
 
 const MISCHIEF = {
-  "one-die": [_("Throw one die"), _("Throw the first die only, and keep the other")],
-  cocked: [_("Slanted die"), _("Throw the first die so that it leans on an edge")],
-  "pick-up": [_("Pick up a die"), _("Pick the first die up and put it down again: no throw")],
-  nudge: [_("Push a die"), _("Push the second die over: no throw")],
-  bump: [_("Bump the table"), _("Knock against the table: no throw")],
-  stranger: [_("Strange card"), _("Lay a card on the pad that the table does not know")],
-  hang: [_("Hang the reader"), _("Let the reader's chip stop: the table wakes it up again")],
+  "one-die": [_("Roll one die"), _("Roll only the first die")],
+  cocked: [_("Cocked die"), _("Roll the first die so that it leans on an edge")],
+  "pick-up": [_("Pick up a die"), _("Pick the first die up and put it down again: not a roll")],
+  nudge: [_("Push a die"), _("Push the second die over: not a roll")],
+  bump: [_("Bump the table"), _("Knock against the table: not a roll")],
+  stranger: [_("Unknown card"), _("Lay a card on the pad that the table does not know")],
+  hang: [_("Hang the reader"), _("The reader's chip stops; the table restarts it")],
 };
 
 // The slider is logarithmic: 0 is 1x, 50 is 10x, 100 is 100x.
@@ -52,7 +52,7 @@ export class Bench {
 
   update(run) {
     this.pauseButton.setAttribute("aria-pressed", run.paused);
-    this.pauseButton.textContent = run.paused ? _("Go on") : _("Pause");
+    this.pauseButton.textContent = run.paused ? _("Resume") : _("Pause");
     if (document.activeElement !== this.speed) this.speed.value = toSlider(run.speed);
     this.out.textContent = `${run.speed}×`;
   }

@@ -2,7 +2,7 @@
 import { _ } from "./language.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const SIZE = 1000, MARGIN = 34, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9;
+const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9;
 
 const ICONS = { // 24 x 24, strokes only
   go: "M4 17h12M12 11l6 6-6 6M6 9c1-5 11-5 12 0",
@@ -39,7 +39,7 @@ export function rect(pos) {
 // Where light `i` of `count` sits in the groove: evenly along the outer edge of its space.
 export function lightAt(i, count) {
   const each = count / 40, pos = Math.min(39, Math.floor(i / each));
-  const r = rect(pos), part = (i - pos * each + 0.5) / each, groove = MARGIN * 0.5;
+  const r = rect(pos), part = (i - pos * each + 0.5) / each, groove = GROOVE;
   if (pos % 10 === 0) return cornerLight(pos, part);
   switch (side(pos)) {
     case 0: return [r.x + r.w * (1 - part), SIZE - groove];
@@ -50,8 +50,18 @@ export function lightAt(i, count) {
 }
 
 function cornerLight(pos, part) { // round the corner: half on each edge
-  const g = MARGIN * 0.5, f = SIZE - g, off = (part - 0.5) * 2 * CORNER;
+  const g = GROOVE, f = SIZE - g, off = (part - 0.5) * 2 * CORNER;
   const a = Math.max(0, -off), b = Math.max(0, off);
+  switch (side(pos)) {
+    case 0: return [f - b, f - a];
+    case 1: return [g + a, f - b];
+    case 2: return [g + b, g + a];
+    default: return [f - a, g + b];
+  }
+}
+
+function cornerLane(pos, along) { // round the corner, as the lights go
+  const g = LANE, f = SIZE - LANE, a = Math.max(0, -along), b = Math.max(0, along);
   switch (side(pos)) {
     case 0: return [f - b, f - a];
     case 1: return [g + a, f - b];
@@ -316,14 +326,14 @@ export class Board {
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
     if (who === "guest") here.push(who);
     const i = Math.max(0, here.indexOf(who)), n = here.length || 1, big = this.heads && this.narrow;
-    const cols = n <= (big ? 2 : 3) ? n : Math.ceil(n / 2), rows = Math.ceil(n / cols);
-    const along = ((i % cols) - (cols - 1) / 2) * (big ? 40 : corner ? 29 : 24), deep = 9 + Math.floor(i / cols) * 26; // from the outer edge in: names stay readable
-    if (corner) return [a.x + a.w / 2 + along, r.y + r.h - 19 - (rows - 1 - Math.floor(i / cols)) * 24];
-    switch (face) {
-      case 0: return [a.x + a.w / 2 + along, r.y + r.h - deep];
-      case 1: return [r.x + deep, a.y + a.h / 2 + along];
-      case 2: return [a.x + a.w / 2 + along, r.y + deep];
-      default: return [r.x + r.w - deep, a.y + a.h / 2 + along];
+    const most = big ? 40 : 27, room = corner ? 2 * CORNER : face % 2 ? r.h : r.w; // a corner has a lane on either edge
+    const step = Math.min(most, (room - 4) / n), along = (i - (n - 1) / 2) * step;
+    if (corner) return cornerLane(pos, along);
+    switch (face) { // in the lane between the lights and the spaces: names stay readable
+      case 0: return [r.x + r.w / 2 + along, SIZE - LANE];
+      case 1: return [LANE, r.y + r.h / 2 + along];
+      case 2: return [r.x + r.w / 2 + along, LANE];
+      default: return [SIZE - LANE, r.y + r.h / 2 + along];
     }
   }
 

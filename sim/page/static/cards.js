@@ -152,7 +152,7 @@ export class People {
   }
 }
 
-export function peek(root, edition, game, pos, at) { // the deed's fine print beside the pointer
+export function peek(root, edition, game, pos, at, clear) { // the deed's fine print beside it, over nothing that is in use
   const s = edition.spaces[pos], rows = [];
   const add = (name, value) => rows.push(node("dt", "", name), node("dd", "", String(value)));
   if (s.kind === "street") { // in the style of the owner's side, where tokens have sides
@@ -170,7 +170,13 @@ export function peek(root, edition, game, pos, at) { // the deed's fine print be
   root.style.setProperty("--g", s.colour);
   root.replaceChildren(header, list);
   root.hidden = false;
-  const box = root.getBoundingClientRect();
-  root.style.left = `${Math.max(6, Math.min(innerWidth - box.width - 6, at.left - box.width - 10 > 6 ? at.left - box.width - 10 : at.right + 10))}px`;
-  root.style.top = `${Math.max(6, Math.min(innerHeight - box.height - 6, at.top - 40))}px`;
+  const { width, height } = root.getBoundingClientRect(), inside = (v, room) => Math.max(6, Math.min(room - 6, v));
+  const beside = [at.left - width - 10, at.right + 10], level = [at.top - 40, at.top - height - 8, at.bottom + 8];
+  const taken = [...clear.map((node) => node.getBoundingClientRect()), at];
+  const places = [...beside.map((x) => [x, level[0]]), [at.left, level[1]], [at.left, level[2]], ...beside.flatMap((x) => [[x, 6], [x, innerHeight]]), [6, innerHeight], [innerWidth, innerHeight], [6, 6], [innerWidth, 6]]
+    .map(([x, y]) => [inside(x, innerWidth - width), inside(y, innerHeight - height)]);
+  const hides = ([x, y]) => taken.reduce((sum, it) => sum + Math.max(0, Math.min(it.right, x + width) - Math.max(it.left, x)) * Math.max(0, Math.min(it.bottom, y + height) - Math.max(it.top, y)), 0);
+  const [x, y] = places.reduce((best, place) => (hides(place) < hides(best) ? place : best));
+  root.style.left = `${x}px`;
+  root.style.top = `${y}px`;
 }

@@ -38,9 +38,10 @@ export class Die {
   }
 
   show({ face, roll, seconds: takes, leans }, speed) {
-    if (roll === this.roll) return;
-    const first = this.roll < 0, seconds = first || speed > 20 ? 0.05 : Math.max(0.12, takes / speed);
-    this.roll = roll;
+    if (roll === this.roll && face === this.face && leans === this.leans) return;
+    const first = roll <= this.roll || this.roll < 0, // another game's dice lie there at once
+      seconds = first || speed > 20 ? 0.05 : Math.max(0.12, takes / speed);
+    Object.assign(this, { roll, face, leans });
     this.root.style.setProperty("--roll", `${seconds}s`);
     if (!first) this.tumble(seconds);
     const [x, y] = SHOWN[face || 1];

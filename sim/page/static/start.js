@@ -4,20 +4,20 @@ import { _, ngettext } from "./language.js";
 
 const WAYS = [
   { id: "watch", name: _("Watch bots"), text: _("Bots play with visible hands. Speed them up as you like."), bots: () => true },
-  { id: "against", name: _("Play against bots"), text: _("You throw, tap and press for the first seat; bots have the others."), bots: (seat) => seat > 0 },
-  { id: "hands", name: _("All by hand"), text: _("You are everybody: every throw, every tap, every button."), bots: () => false },
+  { id: "against", name: _("Play against bots"), text: _("You roll, tap and press for the first seat; bots play the others."), bots: (seat) => seat > 0 },
+  { id: "hands", name: _("All by hand"), text: _("You control every player."), bots: () => false },
 ];
 const SEATS = 4; // at a table at which nobody sits yet
 
-export function startCard(dialog, edition, sitting, heads, begin, goOn) {
+export function startCard(dialog, edition, sitting, heads, begin, resume) {
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
-  let way = WAYS[1], box = { ...edition, settings: [] }, rules = {}; // rules: what is otherwise than the box has it
+  let way = WAYS[1], box = { ...edition, settings: [] }, rules = {}; // rules: the house rules, changed from the box
   let players = sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : fresh(box);
   const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select");
-  const ring = toggle("", _("Without a tick the game is played without it."), true);
+  const ring = toggle("", _("Untick to play without the Ring."), true);
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they stand. One on the wrong space? The lights lead it home."), heads);
   const own = node("details", "own"), settings = node("div", "settings");
-  const seed = field("number", "", _("by chance"));
+  const seed = field("number", "", _("random"));
   seed.name = "luck"; seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
   const more = node("button", "plain", _("Add a player"));
   more.type = "button";
@@ -123,17 +123,18 @@ export function startCard(dialog, edition, sitting, heads, begin, goOn) {
     li.append(dot, name, token, bot, drop);
     return li;
   }
-  function brokenOff({ file, box: from, names, round }) { // a game that can be gone on with
-    const button = node("button", "way");
+  function unfinished({ file, box: from, names, bots, round }) { // who plays by hand stays so
+    const button = node("button", "way"), people = names.filter((_name, seat) => !bots[seat]);
     button.type = "button"; button.classList.add("resume");
-    button.append(node("b", "", _("Go on: {names}", { names: names.join(", ") })), node("span", "", `${round} · ${from}`));
-    button.onclick = () => { goOn({ file, bots: names.map((_name, seat) => way.bots(seat)), heads: readers.box.checked }); dialog.close(); };
+    const hands = people.length ? _("by hand: {names}", { names: people.join(", ") }) : _("all bots");
+    button.append(node("b", "", _("Resume: {names}", { names: names.join(", ") })), node("span", "", `${round} · ${hands} · ${from}`));
+    button.onclick = () => { resume({ file, heads: readers.box.checked }); dialog.close(); };
     return button;
   }
   const choices = node("div", "fine"), fine = node("div", "fine"), switches = node("div", "switches"), go = node("button", "big", _("Begin")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
   choices.append(labelled(_("Box"), boxes), labelled(_("Game"), game));
   switches.append(ring.label, readers.label);
-  fine.append(own, labelled(_("Luck (a number)"), seed));
+  fine.append(own, labelled(_("Random seed (optional)"), seed));
   const chairs = node("div", "chairs");
   chairs.append(roster, more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
@@ -154,7 +155,7 @@ export function startCard(dialog, edition, sitting, heads, begin, goOn) {
   go.focus();
   ask("games").then(({ boxes: known, games }) => {
     boxes.replaceChildren(...known.map(([id, name]) => new Option(name, id, id === box.id, id === box.id)));
-    again.replaceChildren(...games.map(brokenOff));
+    again.replaceChildren(...games.map(unfinished));
   });
   ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole.id && !box.settings.length) { const at = game.value; box = whole; play(at); } });
 }

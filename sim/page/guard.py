@@ -1,0 +1,115 @@
+"""What the page's server allows: headers that a browser holds a page to, and patience with bounds.
+
+The server listens on this computer only (server.py); this is for whatever else runs on it, and for
+pages of other sites in the same browser.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import h11
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEADERS = {
+    # Everything comes from here; nothing is written into the page itself (CSP level 3).
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "x-frame-options": "DENY",  # the same as frame-ancestors, for browsers before 2018
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cache-control": "no-cache",  # asked for again after an update; the answer may be "the same"
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """How much a server puts up with. Seconds are real ones."""
+
+    request_s: float = 10.0  # from a connection's first byte, or from an answer, to a whole request
+    connections: int = 48  # open at a time; a browser takes six and one for the table
+    pages: int = 12  # of them such as watch the table
+    header_bytes: int = 16_384
+    message_bytes: int = 8192  # of a page's act
+
+
+class Headers:
+    """Adds HEADERS to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application."""
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._more]
+            await send(message)
+
+        await self._app(scope, receive, dressed if scope["type"] == "http" else send)
+
+
+class Guarded(H11Protocol):
+    """HTTP as uvicorn speaks it, for so many connections; each has to bring whole requests, for
+    one that sends a letter a second would hold its place for ever (CWE-400, "slow loris")."""
+
+    def __init__(self, limits: Limits, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._limits = limits
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects; one too many is sent away without a word."""
+        full = len(self.connections) >= self._limits.connections
+        super().connection_made(transport)
+        if full:
+            transport.abort()
+        else:
+            self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection has ended."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        """The next request has as long as the first one had."""
+        super().on_response_complete()
+        self._wait()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on it is a page, which is asked every 20 seconds whether it is still there."""
+        self._stop_waiting()
+        super().handle_websocket_upgrade(event)
+
+    def _wait(self) -> None:
+        self._stop_waiting()
+        self._deadline = self.loop.call_later(self._limits.request_s, self._too_late)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _too_late(self) -> None:
+        """Unless an answer is still being made: then whoever waits is we."""
+        answering = self.cycle is not None and not self.cycle.response_complete
+        if answering and self.conn.their_state is not h11.SEND_BODY:
+            self._wait()
+        else:
+            self.transport.abort()
+
+
+def guarded(limits: Limits) -> partial[Guarded]:
+    """For `uvicorn.Config(http=...)`."""
+    return partial(Guarded, limits)

@@ -1,0 +1,240 @@
+"""Attacks on the page's server, one by one, by raw bytes on loopback: each is turned away, and the
+page of whoever plays is served all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from sim.page.desk import TableDesk
+from sim.page.guard import HEADERS, Limits
+from sim.page.server import STATIC, TEMPLATES, listen, serving
+from tests.sim.tables import sitting
+
+HASTY = Limits(request_s=0.4, connections=8, pages=2)
+"""So that nobody has to wait ten seconds."""
+
+REAL_MOST_S = 20.0
+"""Only a broken test waits this long."""
+
+KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+
+Attack = Callable[["Server"], Awaitable[None]]
+
+
+class Server:
+    """A server to attack, by its address."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.own = f"127.0.0.1:{port}"
+        self._open: list[asyncio.StreamWriter] = []
+
+    async def connect(
+        self, first: str = ""
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:  # fmt: skip
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self._open.append(writer)
+        writer.write(first.encode())
+        return reader, writer
+
+    async def ask(self, request: str) -> str:
+        """The answer to a request, up to the end of its head."""
+        reader, writer = await self.connect(request)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        writer.close()
+        return head
+
+    async def get(self, path: str = "/", host: str = "", more: str = "") -> str:
+        return await self.ask(f"GET {path} HTTP/1.1\r\nHost: {host or self.own}\r\n{more}\r\n")
+
+    def shake(self, more: str = "", host: str = "") -> str:
+        """A WebSocket's opening handshake (RFC 6455, 4.1)."""
+        return (
+            f"GET /table HTTP/1.1\r\nHost: {host or self.own}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\n{KEY}{more}\r\n"
+        )
+
+    def close(self) -> None:
+        for writer in self._open:
+            writer.close()
+
+
+@asynccontextmanager
+async def served() -> AsyncIterator[Server]:
+    async with sitting([False, False]) as at:
+        sock = listen(0)
+        with sock:
+            async with serving(TableDesk(at, start=False), sock, HASTY) as stop:
+                server = Server(sock.getsockname()[1])
+                try:
+                    yield server
+                finally:
+                    server.close()
+                    stop()
+
+
+def attacked(attack: Attack) -> None:
+    """And afterwards the page is there."""
+
+    async def run() -> None:
+        async with asyncio.timeout(REAL_MOST_S), served() as server:
+            await attack(server)
+            assert (await server.get()).startswith("HTTP/1.1 200")
+
+    asyncio.run(run())
+
+
+async def ended(reader: asyncio.StreamReader) -> bytes:
+    """What still comes until the server hangs up."""
+    try:
+        return await reader.read()
+    except ConnectionError:
+        return b""
+
+
+@pytest.mark.parametrize("path", ["/", "/app.js", "/table.css", "/games", "/nothing", "/box/none"])
+def test_every_answer_says_what_a_browser_has_to_hold_to(path: str) -> None:
+    async def attack(server: Server) -> None:
+        head = (await server.get(path)).lower()
+        for name, value in HEADERS.items():
+            assert f"\r\n{name}: {value.lower()}\r\n" in head, name
+        assert "\r\nserver:" not in head
+
+    attacked(attack)
+
+
+def test_the_policy_lets_nothing_in_but_our_own_files() -> None:
+    policy = dict(
+        part.strip().split(" ", 1) for part in HEADERS["content-security-policy"].split(";")
+    )
+    assert policy["default-src"] == "'none'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert set(policy.values()) == {"'none'", "'self'"}
+
+
+@pytest.mark.parametrize(
+    "page", [*TEMPLATES.glob("*"), *STATIC.glob("*.js"), *STATIC.glob("*.svg")]
+)
+def test_no_script_and_no_style_is_written_into_a_page(page: object) -> None:
+    """Or the policy would have to allow it, and with it whatever somebody smuggles in."""
+    text = page.read_text()  # type: ignore[attr-defined]
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=[\"']|\son[a-z]+=[\"']", text)
+    assert "javascript:" not in text
+    assert "eval(" not in text
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "", "G", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: b\r\n",
+        "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
+    ],
+)  # fmt: skip
+def test_a_request_that_never_ends_does_not_hold_its_place(sent: str) -> None:
+    """Slow loris (headers) and slow post (body): a little more again and again changes nothing."""
+
+    async def attack(server: Server) -> None:
+        reader, writer = await server.connect(sent)
+        over = asyncio.create_task(ended(reader))
+        while not over.done():
+            writer.write(b"X" if sent else b"")
+            await asyncio.wait([over], timeout=HASTY.request_s / 8)
+        assert not over.result().startswith(b"HTTP/1.1 200")
+
+    attacked(attack)
+
+
+def test_the_second_request_of_a_connection_has_no_longer() -> None:
+    async def attack(server: Server) -> None:
+        ask = f"GET /ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
+        reader, writer = await server.connect(ask + ask)
+        writer.write(b"GET /ri")
+        answers = await ended(reader)
+        assert answers.count(b"HTTP/1.1 200") == 2
+
+    attacked(attack)
+
+
+def test_connections_are_counted() -> None:
+    """More than so many are sent away; a page that was there stays, and others come again later."""
+
+    async def attack(server: Server) -> None:
+        page, _writer = await server.connect(server.shake())
+        assert b" 101 " in await page.readuntil(b"\r\n\r\n")
+        crowd = [await server.connect("GET") for _ in range(3 * HASTY.connections)]
+        sent_away = [asyncio.create_task(ended(reader)) for reader, _writer in crowd]
+        await asyncio.gather(*sent_away)  # some at once, the others when they took too long
+        assert await page.read(2), "the table is still pushed"
+
+    attacked(attack)
+
+
+def test_pages_are_counted() -> None:
+    async def attack(server: Server) -> None:
+        heads = []
+        for _ in range(HASTY.pages + 1):
+            reader, _writer = await server.connect(server.shake())
+            heads.append(await reader.readuntil(b"\r\n\r\n"))
+        assert [b" 101 " in head for head in heads] == [True] * HASTY.pages + [False]
+
+    attacked(attack)
+
+
+@pytest.mark.parametrize(
+    ("host", "more"),
+    [
+        ("evil.example", ""),  # a name that points here (DNS rebinding)
+        ("", "Origin: http://evil.example\r\n"),
+        ("", "Origin: null\r\n"),
+        ("", "Origin: http://127.0.0.1:1\r\n"),  # another program of this computer
+        ("", "Origin: http://127.0.0.1.evil.example\r\n"),
+        ("", "Origin: file://\r\n"),
+    ],
+)
+def test_a_socket_for_a_foreign_page_is_refused(host: str, more: str) -> None:
+    async def attack(server: Server) -> None:
+        head = await server.ask(server.shake(more, host))
+        assert " 101 " not in head.splitlines()[0]
+        assert head.split()[1] in ("400", "403")
+
+    attacked(attack)
+
+
+@pytest.mark.parametrize(
+    "request_", ["\x00\x01\x02\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "A" * 70_000]
+)
+def test_what_is_no_request_is_answered_briefly_and_hung_up_on(request_: str) -> None:
+    async def attack(server: Server) -> None:
+        reader, _writer = await server.connect(request_)
+        answer = await ended(reader)
+        assert answer == b"" or answer.startswith(b"HTTP/1.1 4")
+
+    attacked(attack)
+
+
+def test_a_header_without_end_is_refused() -> None:
+    async def attack(server: Server) -> None:
+        head = f"GET / HTTP/1.1\r\nHost: {server.own}\r\nX: {'a' * HASTY.header_bytes * 2}"
+        assert (await server.ask(head)).split()[1] in ("400", "431")
+
+    attacked(attack)
+
+
+def test_a_flood_of_acts_leaves_time_for_others() -> None:
+    """Frames as they come from a page (RFC 6455, 5.2: masked, here with zeros), a thousand."""
+
+    async def attack(server: Server) -> None:
+        reader, writer = await server.connect(server.shake())
+        await reader.readuntil(b"\r\n\r\n")
+        act = b'{"do": "turn", "steps": 1}'
+        writer.write((bytes((0x81, 0x80 | len(act))) + bytes(4) + act) * 1000)
+        assert (await server.get()).startswith("HTTP/1.1 200")
+        assert await reader.read(2)
+
+    attacked(attack)
