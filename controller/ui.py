@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.homeward import Homeward
 from controller.language import SOURCE
@@ -25,14 +26,30 @@ class Tone(Enum):
     BACK = "back"  # something was taken back
 
 
+AGAIN_S = 1.0
+"""An answer that comes sooner after another one is lit without flashing (WCAG 2.3.1)."""
+
+
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A short message over everything else until `until` (seconds of the table's clock)."""
+    """A short message over everything else until `until` (seconds of the table's clock). `again`:
+    it comes so soon after another answer that the strip does not flash."""
 
     title: str
     text: str
     tone: Tone
     since: float
     until: float
+    again: bool = False
+
+    @property
+    def answers(self) -> bool:
+        """Whether it is a yes or a no, which the strip shows, too."""
+        return self.tone in (Tone.YES, Tone.NO)
+
+    def after(self, last: Notice | None) -> Notice:
+        """The same, said after another answer."""
+        soon = last is not None and self.since - last.since < AGAIN_S
+        return replace(self, again=soon and self.answers)
 
 
 class Menu(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,13 +23,17 @@ from hardware.strip import StripLayout
 
 __all__ = ["Lights", "StripLayout", "scene"]
 
-NO_FLASHES = ((0.12, 0.5), (0.1, 0.0), (0.12, 0.5), (0.1, 0.0), (0.16, 0.5))
-"""Three short flashes: seconds and brightness. A no can be read with eyes that see no red."""
+NO_FLASHES = ((0.17, 0.5), (0.17, 0.0), (0.26, 0.5))
+"""Two short flashes: seconds and brightness. A no can be read with eyes that see no red."""
+
 
 YES_SWELL = ((0.1, 0.1), (0.1, 0.25), (0.3, 0.45), (0.1, 0.25), (0.1, 0.1))
 """One long swell."""
 
-GREETS, GREETING = (0.0, 0.8, 0.0, 0.8, 0.0), 0.12
+AGAIN = ((0.6, 0.5),)
+"""An answer soon after another one stays lit, or they would flash too often."""
+
+GREETS, GREETING = (0.8, 0.0, 0.8), 0.2
 """Brightness under a token that was set down rightly, a step of so many seconds each."""
 
 NEVER_SHORT = 1e-6
@@ -77,7 +81,8 @@ def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | No
         return None
     no = notice.tone is Tone.NO
     end = notice.since
-    for seconds, share in NO_FLASHES if no else YES_SWELL:
+    shape = AGAIN if notice.again else NO_FLASHES if no else YES_SWELL
+    for seconds, share in shape:
         end += seconds
         if now < end:
             cells = Cells(state.board.size)
@@ -97,9 +102,11 @@ def _cells(state: State, ui: Ui, now: float, touched: float) -> tuple[Cells, flo
     acts = plays(state, ui.fresh) if age < PLAY_MOST else []
     length = sum(act.seconds for act in acts)
     squeeze = min(PLAY_MOST / length, 1.0) if length else 1.0
-    played = length * squeeze
+    played = math.ceil(length * squeeze / BEAT) * BEAT  # the first beat is a whole one
     if age < played:
-        return _played(state, acts, age / squeeze), min(now + FRAME, ui.since + played)
+        still = age >= length * squeeze
+        until = ui.since + played if still else min(now + FRAME, ui.since + played)
+        return _played(state, acts, age / squeeze), until
     if state.phase is Phase.SETUP:
         return standing.ground(state), None
     if awake or age < IDLE_AFTER:

@@ -91,10 +91,10 @@ def _of(state: State, event: Event, backward: bool) -> list[Drawn]:
         ):  # fmt: skip
             return [(0.5, partial(strokes.sparkle, PLAIN))]
         case on.OpeningTied(seats):
-            return [(0.3, partial(strokes.pulses, state.pos[seat], hue(seat).colour, seat + 1))
+            return [(0.4, partial(strokes.glows, state.pos[seat], hue(seat).colour))
                     for seat in seats]  # fmt: skip
         case on.DebtArose(debtor):
-            return [(0.8, partial(strokes.pulses, state.pos[debtor], hue(debtor).colour, 5))]
+            return [(0.8, partial(strokes.pulses, state.pos[debtor], hue(debtor).colour, 2))]
         case on.GameEnded(why, _, winners):
             colour = hue(winners[0]).colour if winners else PLAIN
             middle = state.board.territories[-1] if why == "ring" else 0
@@ -156,8 +156,8 @@ def _borne(state: State, event: Event) -> list[Drawn]:
                     (0.5, partial(strokes.glows, state.pos[seat], GOLD))]  # fmt: skip
         case on.RingDropped(_, space) | on.Spared(_, space):
             return [(0.7, partial(strokes.glows, space, GOLD))]
-        case on.TrackerMoved(seat, circle):
-            return [(0.8, partial(strokes.pulses, state.pos[seat], GOLD, circle))]
+        case on.TrackerMoved(seat):
+            return [(0.8, partial(strokes.glows, state.pos[seat], GOLD))]
         case on.Met(seat):
             return [(0.5, partial(strokes.glows, state.pos[seat], hue(seat).colour))]
         case on.BattleBegan(seat, bearer):
@@ -198,7 +198,7 @@ def _coin(start: int, to: int) -> Callable[[float, Cells], None]:
 
 
 def _move(state: State, seat: int, start: int, to: int, backward: bool) -> list[Drawn]:
-    """Light by light along the path, then the target blinks."""
+    """Light by light along the path, then the target stays lit."""
     size = state.board.size
     path = ahead(start, to, size)
     if backward:
@@ -206,4 +206,4 @@ def _move(state: State, seat: int, start: int, to: int, backward: bool) -> list[
     colour = hue(seat).colour
     walk = min(STEP * len(path), 1.1)
     return [(walk, partial(strokes.path, path, colour)),
-            (0.4, partial(strokes.blink, to, colour))]  # fmt: skip
+            (0.4, partial(strokes.lit, to, colour))]  # fmt: skip

@@ -8,12 +8,15 @@ from __future__ import annotations
 from controller.palette import EYE, FIRE, GOLD, PLAIN, Colour
 from controller.scenes.light import MORTGAGED, OWNED, Cells, ahead, dim, mix, nearer
 
-BLINKS = (1.0, 0.0, 1.0, 0.0, 1.0)
+BLINK = (0.0, 1.0, 1.0)
+KNOCKS = (1.0, 0.0, 1.0, 0.0)
+"""Brightness by part of the time. Whatever comes before and after, a light flashes at most three
+times in a second (WCAG 2.3.1; test_scenes_flashes.py)."""
 
 
 def eye(time: float, cells: Cells) -> None:
-    """Red everywhere, two flares, the second one longer."""
-    level = 1.0 if time < 0.2 else 0.25 if time < 0.35 else 1.0 - (time - 0.35) / 0.65
+    """Red everywhere: it flares up, and dies down."""
+    level = 1.0 if time < 0.35 else 1.0 - (time - 0.35) / 0.65
     cells.fill(dim(EYE, max(level, 0.0)))
 
 
@@ -36,8 +39,13 @@ def path(path: list[int], colour: Colour, time: float, cells: Cells) -> None:
 
 
 def blink(space: int, colour: Colour, time: float, cells: Cells) -> None:
-    """Three blinks on one space."""
-    cells.colours[space] = dim(colour, BLINKS[min(int(time * 5), 4)])
+    """A blink on one space: dark, then bright."""
+    cells.colours[space] = dim(colour, BLINK[min(int(time * 3), 2)])
+
+
+def lit(space: int, colour: Colour, time: float, cells: Cells) -> None:  # noqa: ARG001
+    """One space, bright."""
+    cells.colours[space] = colour
 
 
 def jail(jail: int, colour: Colour, time: float, cells: Cells) -> None:
@@ -53,7 +61,7 @@ def jail(jail: int, colour: Colour, time: float, cells: Cells) -> None:
 
 def sparkle(colour: Colour, time: float, cells: Cells) -> None:
     """Every fourth light, wandering: a card turns."""
-    step = int(time * 8)
+    step = int(time * 4)
     for space in range(step % 4, len(cells.colours), 4):
         cells.colours[space] = dim(colour, 0.35 * (1 - time))
 
@@ -87,7 +95,7 @@ def finale(middle: int, colour: Colour, fire: bool, time: float, cells: Cells) -
             continue
         behind = front - away
         if fire and behind < 8:
-            flame = FIRE[(space + int(time * 24)) % len(FIRE)]
+            flame = FIRE[(space + int(time * 5)) % len(FIRE)]
             cells.colours[space] = mix(flame, dim(colour, 0.35), behind / 8)
         else:
             cells.colours[space] = dim(colour, 1.0 if behind < 2 else 0.35)
@@ -108,7 +116,7 @@ def opens(jail: int, colour: Colour, time: float, cells: Cells) -> None:
 
 def knocks(jail: int, time: float, cells: Cells) -> None:
     """A knock at the door that stays shut: both its sides, twice."""
-    size, level = len(cells.colours), BLINKS[min(int(time * 4), 3)]
+    size, level = len(cells.colours), KNOCKS[min(int(time * 4), 3)]
     for space in ((jail - 1) % size, (jail + 1) % size):
         cells.colours[space] = dim(PLAIN, level)
 

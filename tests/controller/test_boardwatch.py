@@ -214,7 +214,7 @@ def test_a_token_set_rightly_is_answered_by_light_and_tone_and_no_notice() -> No
         look.append(strip.colours[9])
         table.wait(0.12)
     dark = (0, 0, 0)
-    assert [one != dark for one in look[:5]] == [False, True, False, True, False]
+    assert [one != dark for one in look[:5]] == [True, True, False, True, True]
     assert buzzer.plays(TUNES[Sound.SET])
     table.wait()
     assert not said(table)

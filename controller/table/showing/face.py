@@ -76,6 +76,7 @@ class Face:
         self._leading = Leading()
         self._naming = Naming()
         self._was: Desk | None = None  # the desk that the open pages are of
+        self._answered: Notice | None = None  # the last yes or no
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
             layout=layout, buzzer=buzzer,
@@ -229,6 +230,9 @@ class Face:
     def notice(self, notice: Notice) -> None:
         """Say something over everything else, with its sound."""
         self._outputs.wake()
+        notice = notice.after(self._answered)
+        if notice.answers:
+            self._answered = notice
         self.ui = replace(self.ui, notice=notice)
         self.say(f"{notice.title}: {notice.text}")
         self.show()

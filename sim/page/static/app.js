@@ -143,7 +143,7 @@ function ruled(rule) { // a ruling or house rule that decided a line for the fir
 
 function openStart() {
   const asks = (what) => (choice) => { begun = performance.now(); act({ do: what, ...choice }); };
-  startCard($("start"), table.edition, table.game.players, Boolean(table.heads), asks("new"), asks("resume"));
+  startCard($("start"), table.edition, table.game.players, { heads: Boolean(table.heads), demo: table.run.demo }, asks("new"), asks("resume"));
 }
 
 function throwDice() {
@@ -158,7 +158,7 @@ function loaded() { // what is chosen can be read also when the choice is closed
   const chosen = [0, 1].map((i) => $(`face${i}`)).map((pick) => (pick.value === "" ? "–" : pick.selectedOptions[0].text));
   const any = chosen.some((face) => face !== "–");
   $("loaded").classList.toggle("on", any);
-  $("loaded").firstElementChild.textContent = any ? _("Next roll: {first}, {second}", { first: chosen[0], second: chosen[1] }) : _("Choose the roll");
+  $("loaded").firstElementChild.textContent = any ? _("Next: {first}, {second}", { first: chosen[0], second: chosen[1] }) : _("Choose the roll");
 }
 
 function deedNear(target) {
@@ -177,7 +177,7 @@ document.addEventListener("click", (event) => {
   else if (by) act({ do: "seat", seat: Number(by.dataset.seat), bot: by.getAttribute("aria-pressed") !== "true" });
 });
 document.addEventListener("click", (event) => { // Enter after a click with the mouse means OK, not that click again
-  if (event.detail > 0 && !document.querySelector("dialog[open]")) event.target.closest?.("button")?.blur();
+  if (event.detail > 0 && !document.querySelector("dialog[open]")) event.target.closest?.("button, summary")?.blur();
 });
 document.addEventListener("pointerover", (event) => look(event.target));
 document.addEventListener("focusin", (event) => look(event.target));

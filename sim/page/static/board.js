@@ -326,14 +326,16 @@ export class Board {
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
     if (who === "guest") here.push(who);
     const i = Math.max(0, here.indexOf(who)), n = here.length || 1, big = this.heads && this.narrow;
-    const most = big ? 40 : 27, room = corner ? 2 * CORNER : face % 2 ? r.h : r.w; // a corner has a lane on either edge
-    const step = Math.min(most, (room - 4) / n), along = (i - (n - 1) / 2) * step;
-    if (corner) return cornerLane(pos, along);
+    const crowd = !corner && n > (big ? 1 : 3), cols = crowd ? Math.ceil(n / 2) : n; // a crowd stands in two rows, smaller
+    const room = corner ? 2 * CORNER : face % 2 ? r.h : r.w, step = Math.min(crowd ? 19 : big ? 40 : 27, (room - 4) / cols);
+    const along = ((i % cols) - (cols - 1) / 2) * step, deep = crowd ? 23 + 18 * Math.floor(i / cols) : LANE;
+    if (this.tokens[who]) this.tokens[who].classList.toggle("crowd", crowd);
+    if (corner) return cornerLane(pos, along + 6 * Math.sign(along)); // round the bend they would touch
     switch (face) { // in the lane between the lights and the spaces: names stay readable
-      case 0: return [r.x + r.w / 2 + along, SIZE - LANE];
-      case 1: return [LANE, r.y + r.h / 2 + along];
-      case 2: return [r.x + r.w / 2 + along, LANE];
-      default: return [SIZE - LANE, r.y + r.h / 2 + along];
+      case 0: return [r.x + r.w / 2 + along, SIZE - deep];
+      case 1: return [deep, r.y + r.h / 2 + along];
+      case 2: return [r.x + r.w / 2 + along, deep];
+      default: return [SIZE - deep, r.y + r.h / 2 + along];
     }
   }
 

@@ -9,7 +9,7 @@ const WAYS = [
 ];
 const SEATS = 4; // at a table at which nobody sits yet
 
-export function startCard(dialog, edition, sitting, heads, begin, resume) {
+export function startCard(dialog, edition, sitting, { heads, demo }, begin, resume) {
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
   let way = WAYS[1], box = { ...edition, settings: [] }, rules = {}; // rules: the house rules, changed from the box
   let players = sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : fresh(box);
@@ -139,7 +139,7 @@ export function startCard(dialog, edition, sitting, heads, begin, resume) {
   chairs.append(roster, more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
-  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), again, choices, ways, chairs, switches, fine, row);
+  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead demo", _("Behind this card bots play a demo game."))] : []), again, choices, ways, chairs, switches, fine, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
     event.preventDefault();
