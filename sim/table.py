@@ -10,10 +10,13 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from controller.banker import Banker
+from controller.palette import Colour
 from controller.rules.commands import AnyCommand, StartGame
 from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
+from controller.scenes import calm
+from controller.scenes.light import dim
 from controller.sentences import refusal_sentence
 from controller.settings import Keeping
 from controller.table import Act, Table
@@ -77,6 +80,15 @@ class SimTable:
     def reads(self) -> bool:
         """Whether a tag on the bank pad is read."""
         return READER in self.parts.lines and READER not in self.table.ui.missing
+
+    @property
+    def calm_lights(self) -> tuple[Colour, ...]:
+        """What the strip would show without moving, as bright as it is; dark while unplugged."""
+        strip, layout = self.parts.strip, self.parts.layout
+        if strip is None or layout is None or not self.chips.plugged[Plug.STRIP]:
+            return ()
+        colours = calm(self.state, self.table.ui, self.settings.now.layout(layout))
+        return tuple(dim(colour, strip.brightness) for colour in colours)
 
     @property
     def shown_bytes(self) -> tuple[int, int]:

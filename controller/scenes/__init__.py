@@ -21,7 +21,7 @@ from controller.scenes.plays import Play, plays
 from controller.ui import Amount, Menu, Notice, Tone, Ui
 from hardware.strip import StripLayout
 
-__all__ = ["Lights", "StripLayout", "scene"]
+__all__ = ["Lights", "StripLayout", "calm", "scene"]
 
 NO_FLASHES = ((0.17, 0.5), (0.17, 0.0), (0.26, 0.5))
 """Two short flashes: seconds and brightness. A no can be read with eyes that see no red."""
@@ -61,6 +61,21 @@ def scene(
     cells, until = _cells(state, ui, now, touched)
     until = _greet(cells, ui, now, until)
     return Lights(spread(cells, layout), until)
+
+
+def calm(state: State, ui: Ui, layout: StripLayout) -> tuple[Colour, ...]:
+    """The strip as one still picture of how things stand: for whoever cannot have it move."""
+    if ui.walk is not None:
+        return walk.walking(ui.walk, layout)
+    if ui.homeward is not None and ui.homeward.ways:
+        cells = home.waiting(state, ui.homeward, 0, bare=False)
+    elif state.phase is Phase.SETUP:
+        cells = standing.ground(state)
+    elif state.phase is Phase.OVER:
+        cells = standing.final(state)
+    else:
+        cells = standing.resting(state, ui.fresh, 0, _estate(state, ui))
+    return spread(cells, layout)
 
 
 def _greet(cells: Cells, ui: Ui, now: float, until: float | None) -> float | None:

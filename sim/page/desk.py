@@ -6,6 +6,7 @@ Lights, display, dice and buzzer come from the chips; balances from the banker's
 from __future__ import annotations
 
 import base64
+import time
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
@@ -29,6 +30,7 @@ from sim.page.games import broken_off
 from sim.page.hints import ask_section
 from sim.page.mischief import Mischief
 from sim.page.others import for_another, question
+from sim.page.pace import STILL_OVER, Speedometer, push_s
 from sim.page.snapshot import edition_section, game_section
 from sim.session import Sitting
 from sim.table import SimTable
@@ -41,10 +43,14 @@ _encode = msgspec.json.encode
 
 
 class TableDesk:
-    """A sitting for pages. `start`: whether a page shows the card with which a game begins."""
+    """A sitting for pages. `start`: whether a page shows the card with which a game begins;
+    `real`: the clock of whoever looks at it, seconds."""
 
-    def __init__(self, sitting: Sitting, *, start: bool = True) -> None:
+    def __init__(
+        self, sitting: Sitting, *, start: bool = True, real: Callable[[], float] = time.monotonic
+    ) -> None:  # fmt: skip
         self._sitting = sitting
+        self._speedometer = Speedometer(real)
         self._games = 0
         self._start = _encode(start)
         self._for_bots = False  # whether somebody has said that acts for bots are meant
@@ -71,6 +77,11 @@ class TableDesk:
         """What the page is written in."""
         return self._table.table.language
 
+    @property
+    def push_s(self) -> float:
+        """Least time between two pushes to a page, seconds."""
+        return push_s(self._sitting.speed)
+
     def speaking(self) -> speaking:
         """For `with`: words are made in the table's language."""
         return self._table.table.speaking()
@@ -90,6 +101,7 @@ class TableDesk:
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
         )  # fmt: skip
+        picture = (game, table.ui.page, table.ui.homeward, table.ui.walk, chips.plugged)
         led = tuple(table.ui.homeward.ways) if table.ui.homeward else ()
         return {
             "edition": self._edition,
@@ -97,6 +109,7 @@ class TableDesk:
             "game": self._keep("game", game, self._game),
             "ask": self._keep("ask", asked, self._ask),
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
+            "calm": self._keep("calm", picture, self._calm),
             "oled": self._keep("oled", chips.oled.version, self._glass),
             "gear": self._keep("gear", self._gear(), _encode),
             "heads": self._keep("heads", (stands, led), _heads),
@@ -296,12 +309,18 @@ class TableDesk:
         sitting = self._sitting
         seats = ["bot" if bot else "hand" for bot in sitting.seats.by_bot]
         demo = self._start != b"false"  # what plays behind the card with which a game begins
+        wanted = (sitting.speed, sitting.paused, self._games)
+        reached = self._speedometer.reached(sitting.clock.time(), wanted)
         return {
-            "speed": sitting.speed, "paused": sitting.paused, "seats": seats, "demo": demo,
+            "speed": sitting.speed, "reached": reached, "still": sitting.speed > STILL_OVER,
+            "paused": sitting.paused, "seats": seats, "demo": demo,
         }  # fmt: skip
 
     def _game(self, _made_of: Any) -> bytes:
         return _encode(game_section(self._table.state, self._why))
+
+    def _calm(self, _made_of: Any) -> bytes:
+        return _lights(self._table.calm_lights)
 
     def _ask(self, _made_of: Any) -> bytes:
         return _encode(

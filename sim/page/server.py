@@ -33,8 +33,6 @@ STATIC = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 HOST = "127.0.0.1"
 LOCAL_NAMES = ["127.0.0.1", "localhost", "[::1]"]
-PUSH_S = 1 / 25
-"""Least time between two pushes to a page, seconds."""
 CROSS_ORIGIN = 4403
 TRY_LATER = 1013  # (RFC 6455, registry of close codes)
 JSON = "application/json"
@@ -46,6 +44,10 @@ class Desk(Protocol):
     @property
     def language(self) -> str:
         """What it is written in."""
+
+    @property
+    def push_s(self) -> float:
+        """Least time between two pushes to a page, seconds."""
 
     def sections(self) -> Mapping[str, bytes]:
         """Each part of the page as JSON. An object that is the same as before is not sent again."""
@@ -152,7 +154,7 @@ async def _listen(web: WebSocket, desk: Desk) -> None:
 
 
 async def _push(web: WebSocket, desk: Desk) -> None:
-    """Send what changed, never more than PUSH_S allows, and never faster than the page takes it."""
+    """Send what changed, as often as the desk allows, and never faster than the page takes it."""
     sent: dict[str, bytes] = {}
     line = 0
     while True:
@@ -163,7 +165,7 @@ async def _push(web: WebSocket, desk: Desk) -> None:
             news["log"] = lines
         if news:
             await web.send_text(_object(news))
-        await asyncio.sleep(PUSH_S)
+        await asyncio.sleep(desk.push_s)
 
 
 def _object(parts: Mapping[str, bytes]) -> str:

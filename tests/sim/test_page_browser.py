@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -363,3 +364,163 @@ def test_the_page_of_a_french_box_is_french(page: Page) -> None:
             assert words not in said, words
         page.click("#new-game")
         assert "Contre des robots" in page.locator("#start").inner_text()
+
+
+PAINTS = """() => {
+    window.paints = [];
+    const clear = CanvasRenderingContext2D.prototype.clearRect;
+    CanvasRenderingContext2D.prototype.clearRect = function (...what) {
+        if (this.canvas.id === 'lights') window.paints.push(performance.now());
+        return clear.apply(this, what);
+    };
+}"""
+"""Note when the strip's light is painted anew."""
+
+FULL_OF_MOTION = "() => document.getAnimations().filter(a => a.playState === 'running').length"
+
+
+def watched(page: Page, address: str) -> None:
+    """The page of a table at which bots play, for some seconds."""
+    page.add_init_script(f"({PAINTS})()")
+    page.goto(address)
+    page.wait_for_selector("#people li")
+    page.wait_for_function("() => window.paints.length > 6")
+
+
+def test_who_cannot_have_motion_gets_none(browser: Browser) -> None:
+    """WCAG 2.3.3: no animation, no transition, still lights; and nothing changes in a flicker."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    with demo("--bots", "4", "--seed", "3", "--speed", "4") as address:
+        watched(page, address)
+        for _look in range(10):
+            assert page.evaluate(FULL_OF_MOTION) == 0
+        times = page.evaluate("() => window.paints.slice(2)")
+        assert all(later - time >= 340 for time, later in pairwise(times))
+    page.close()
+
+
+def test_above_four_times_there_are_only_still_pictures(page: Page) -> None:
+    with demo("--bots", "4", "--seed", "3", "--speed", "40") as address:
+        watched(page, address)
+        page.wait_for_selector("body.still")
+        assert page.evaluate(FULL_OF_MOTION) == 0
+        times = page.evaluate("() => window.paints.slice(2)")
+        assert all(later - time >= 340 for time, later in pairwise(times))
+        page.evaluate("speed.value = 0; speed.dispatchEvent(new Event('input'))")
+        page.wait_for_selector("body:not(.still)")
+
+
+COVERS = """([one, other]) => {
+    const [a, b] = [one, other].map((what) => document.querySelector(what).getBoundingClientRect());
+    return a.width > 0 && b.width > 0 && a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 780), (820, 1180), (1366, 768), (1920, 1080)])
+def test_choosing_the_roll_covers_nothing_and_holds_for_one_roll(
+    page: Page, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    with demo(*HANDS) as address:
+        page.goto(address)
+        page.wait_for_selector("#throw.asked")
+        page.click("#loaded summary")
+        for other in ("#throw", "#ok", "#back", "#knob", "#pad"):
+            assert not page.evaluate(COVERS, ["#loaded > div", other]), other
+        page.select_option("#face0", "4")
+        page.click("#loaded summary")
+        assert page.inner_text("#loaded summary") == "Next: 4, –"
+        assert page.evaluate("() => throwing.scrollWidth <= throwing.clientWidth")
+        page.click("#throw")
+        page.wait_for_function("() => log.innerText.includes('Frodo rolls')")
+        assert page.inner_text("#loaded summary") == "Choose the roll"
+        assert page.input_value("#face0") == ""
+
+
+def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    with demo(*HANDS) as address:
+        begin(page, address)
+        for space in (1, 6, 14, 16, 24, 31, 39):
+            for what in (f".space[data-pos='{space}'] .plate", f"#deeds [data-tag='deed:{space}']"):
+                page.hover(what)
+                page.wait_for_selector("#peek:not([hidden])")
+                for other in ("#knob", "#ok", "#back", "#throw", "#oled"):
+                    assert not page.evaluate(COVERS, ["#peek", other]), (what, other)
+        throw(page, 0, 5)
+        says(page, "claim Buckleberry")
+        page.hover(".space[data-pos='6'] .plate")
+        assert "Nobody's yet" in page.inner_text("#peek")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => peek.innerText.includes('Frodo')")
+        page.keyboard.press("p")
+        page.evaluate("document.querySelector('#new-game').click()")
+        page.click("dialog button.big")
+        page.wait_for_function("() => peek.hidden")
+
+
+def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:
+    with demo("--bots", "4", "--seed", "3", "--speed", "30") as address:
+        page.goto(address)
+        page.wait_for_function("() => log.scrollHeight > log.clientHeight + 200")
+        end = "() => log.scrollHeight - log.scrollTop - log.clientHeight < 3"
+        for height in (500, 900, 420):
+            page.set_viewport_size({"width": 1280, "height": height})
+            lines = page.evaluate("() => log.children.length")
+            page.wait_for_function("lines => log.children.length > lines", arg=lines)
+            page.wait_for_function(end)
+        page.evaluate("() => { log.scrollTop = 0; }")  # somebody reads
+        lines = page.evaluate("() => log.children.length")
+        page.wait_for_function("lines => log.children.length > lines", arg=lines)
+        assert page.evaluate("() => log.scrollTop") == 0
+
+
+def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
+    """Neither tokens, be they nine on a space, nor owners' marks, nor buildings."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    with demo(*HANDS) as address:
+        begin(page, address)
+        covered = page.evaluate(
+            """async () => {
+            const { Board } = await import('./board.js');
+            const news = await new Promise((done) => {
+                const socket = new WebSocket(`ws://${location.host}/table`);
+                socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
+            });
+            const board = new Board(spaces), found = [];
+            board.narrow = false;
+            board.draw(news.edition);
+            const one = news.game.players[0];
+            for (let pos = 0; pos < 40; pos++) {
+                const players = Array.from({ length: 9 }, (_none, seat) => ({ ...one, pos, initial: String(seat), alive: true }));
+                const owner = news.edition.spaces.map((space) => (space.price ? pos % 9 : -1));
+                const level = news.edition.spaces.map((space) => (space.kind === 'street' ? 5 : 0));
+                board.update({ ...news.game, players, owner, level });
+                board.shown = players.map(() => pos);
+                board.settle();
+                const names = spaces.querySelectorAll('.name tspan, .price');
+                const over = spaces.querySelectorAll('.token .rim, .mark, .works path');
+                const rects = [...over].map((it) => it.getBoundingClientRect());
+                for (const name of names) {
+                    const a = name.getBoundingClientRect();
+                    if (rects.some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+                        found.push(`${name.textContent} at ${pos}`);
+                }
+            }
+            return found;
+        }"""
+        )
+        assert covered == []
+
+
+def test_acting_for_a_bot_is_asked_about_on_the_page(page: Page) -> None:
+    seats = ("--seats", "Frodo,Gimli", "--bots", "1", "--speed", "1", "--seed", "1")
+    with demo(*seats) as address:
+        page.goto(address)
+        throw(page, 2, 1)
+        page.keyboard.press("t")  # Gimli's roll, before the bot has begun
+        page.wait_for_selector("#sure[open]")
+        assert page.inner_text("#sure-words") == "A bot plays Gimli. Do this for Gimli?"
+        page.click("#sure button[value=no]")
+        page.wait_for_selector("#sure:not([open])", state="attached")

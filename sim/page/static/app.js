@@ -8,6 +8,7 @@ import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
 import { Hand } from "./hand.js";
 import { Tune } from "./sound.js";
+import { Paced, runs, still, whenStill } from "./still.js";
 import { _ } from "./language.js";
 
 const $ = (id) => document.getElementById(id);
@@ -17,6 +18,9 @@ let socket, speechless, dice = [], ended = false, begun = -Infinity; // when a n
 const board = new Board($("spaces")), lights = new Lights($("lights")), people = new People($("people")), deeds = new Deeds($("deeds"));
 const oled = new Oled($("oled")), tune = new Tune($("sound"));
 const panel = new Panel({ knob: $("knob"), buttons: { ok: $("ok"), back: $("back"), push: $("knob") } }, act);
+const strip = new Paced((colours) => lights.update(colours)), glass = new Paced((dots) => oled.update(dots));
+const light = () => { if (table.lights !== undefined) strip.put(still() ? table.calm : table.lights); };
+whenStill(light);
 new Hand(board, $("pad"), act);
 const bench = new Bench({ pause: $("pause"), speed: $("speed"), out: $("speed-out"), plugs: $("plugs"), mischief: $("mischief").lastElementChild }, act);
 
@@ -53,12 +57,12 @@ function take(news) {
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; } // a box in another language
   if (news.edition) { looked = null; lay(news.edition); }
-  if (news.run) { board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
+  if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
   if (news.game) { board.update(news.game); if (looked && !news.edition) lookAgain(); }
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.game || news.run || news.ask) whoAndWhat();
-  if (news.lights !== undefined) lights.update(news.lights);
-  if (news.oled !== undefined) oled.update(news.oled);
+  if (news.lights !== undefined || news.calm !== undefined || news.run) light();
+  if (news.oled !== undefined) glass.put(news.oled);
   if (news.gear) gear(news.gear);
   if (news.log) chronicle(news.log);
   if (news.start && !$("start").open) openStart();

@@ -54,7 +54,9 @@ export class Bench {
     this.pauseButton.setAttribute("aria-pressed", run.paused);
     this.pauseButton.textContent = run.paused ? _("Resume") : _("Pause");
     if (document.activeElement !== this.speed) this.speed.value = toSlider(run.speed);
-    this.out.textContent = `${run.speed}×`;
+    const slow = !run.paused && run.reached !== null && run.reached < 0.95 * run.speed;
+    this.out.textContent = slow ? _("{reached}× of {speed}×", run) : `${run.speed}×`;
+    this.out.title = slow ? _("This computer does not reach the speed that is set") : "";
   }
 
   plugged(now, noise, forgetful) {

@@ -1,5 +1,6 @@
 // The board as SVG: 40 spaces, marks, buildings, tokens and the Ring. Lights are in lights.js.
 import { _ } from "./language.js";
+import { still } from "./still.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9;
@@ -307,6 +308,11 @@ export class Board {
   }
 
   walk() { // one space at a time, as a hand would
+    if (still()) { // set down where they go
+      this.game.players.forEach((player, seat) => { this.shown[seat] = player.pos; });
+      this.settle();
+      return;
+    }
     if (this.walking) return;
     this.walking = setTimeout(() => {
       this.walking = null;

@@ -1,5 +1,6 @@
 // Two dice in the tray, as cubes; they show the faces that the simulated dice lie on.
 import { _ } from "./language.js";
+import { still } from "./still.js";
 
 const SPOTS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
 const SIDES = { 1: "", 6: "rotateY(180deg)", 2: "rotateX(90deg)", 5: "rotateX(-90deg)", 3: "rotateY(90deg)", 4: "rotateY(-90deg)" };
@@ -43,7 +44,7 @@ export class Die {
       seconds = first || speed > 20 ? 0.05 : Math.max(0.12, takes / speed);
     Object.assign(this, { roll, face, leans });
     this.root.style.setProperty("--roll", `${seconds}s`);
-    if (!first) this.tumble(seconds);
+    if (!first && !still()) this.tumble(seconds);
     const [x, y] = SHOWN[face || 1];
     this.cube.style.transform = `rotateX(${x + 360 * this.turns}deg) rotateY(${y + 360 * this.turns}deg)`;
     this.root.classList.toggle("leans", leans);

@@ -1,6 +1,7 @@
 // The card at the start: which box, who plays, which game; and the one at the end: who won.
 import { node } from "./cards.js";
 import { _, ngettext } from "./language.js";
+import { still } from "./still.js";
 
 const WAYS = [
   { id: "watch", name: _("Watch bots"), text: _("Bots play with visible hands. Speed them up as you like."), bots: () => true },
@@ -22,7 +23,7 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
   const more = node("button", "plain", _("Add a player"));
   more.type = "button";
   own.append(node("summary"), settings);
-  own.ontoggle = () => { if (own.open) own.scrollIntoView({ block: "start", behavior: "smooth" }); };
+  own.ontoggle = () => { if (own.open) own.scrollIntoView({ block: "start", behavior: still() ? "instant" : "smooth" }); };
   ways.setAttribute("role", "radiogroup");
   ways.append(...WAYS.map((one) => {
     const button = node("button", "way");
