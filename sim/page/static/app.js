@@ -185,7 +185,7 @@ document.addEventListener("click", (event) => { // Enter after a click with the 
 });
 document.addEventListener("pointerover", (event) => look(event.target));
 document.addEventListener("focusin", (event) => look(event.target));
-document.addEventListener("scroll", () => look(null), { capture: true, passive: true });
+document.addEventListener("scroll", ({ target }) => { if (looked && target.contains(looked[1])) lookAgain(); }, { capture: true, passive: true });
 let looked = null; // the deed that is looked at, and where it is drawn
 function look(target) {
   looked = (target && table.game && deedNear(target)) || null;
