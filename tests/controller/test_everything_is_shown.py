@@ -25,7 +25,7 @@ from controller.rules.events import RulesProposed
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, Phase, State
-from controller.scenes import scene
+from controller.scenes import calm, scene
 from controller.screens import ASKED, draw, news_end, screen
 from controller.screens.canvas import Canvas
 from controller.screens.font import Font
@@ -108,6 +108,7 @@ def light_all() -> None:
     for film in all_films():
         for seconds in film.times:
             scene(film.state, film.ui, SINCE + seconds, layout)
+        calm(film.state, film.ui, layout)
 
 
 def test_no_screen_without_a_picture() -> None:
