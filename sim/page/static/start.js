@@ -140,7 +140,7 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
   chairs.append(roster, more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
-  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead demo", _("Behind this card bots play a demo game."))] : []), again, choices, ways, chairs, switches, fine, row);
+  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Behind this card bots play a demo game."))] : []), again, choices, ways, chairs, switches, fine, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
     event.preventDefault();
