@@ -56,7 +56,8 @@ CODES: dict[str, set[str]] = {
     },
     "sim/page/desk.py": {
         "other",
-        "run", "game", "ask", "lights", "calm", "oled", "gear", "heads", "deed:", "token:", "card:", "bot",
+        "run", "game", "ask", "lights", "calm", "oled", "gear", "heads", "deed:", "token:",
+        "card:", "bot",
         "hand",
     },
     "sim/page/games.py": {"*.journal"},
