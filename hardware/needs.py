@@ -38,7 +38,7 @@ def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
 def _strip(backend: object, pin: object, model: str) -> Iterator[str]:
     """As `hardware/strip_ways.py` takes them: PIO where there is one, SPI at its pin, else PWM."""
     pio = PIO_MODEL.match(model) is not None
-    if pio and backend != "spi":
+    if pio and backend in ("auto", "neopixel", "pio"):
         yield "lock pi-pio"
     if backend == "spi" or (backend == "auto" and pin == SPI_DATA):
         yield "interface spi"

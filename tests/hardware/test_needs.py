@@ -1,0 +1,77 @@
+"""hardware/needs.py, which install.sh runs before any library is there, says what the driver will
+take (hardware/strip_ways.py, decision 0018), and gives up on no file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware import needs
+from hardware.ports import PartError
+from hardware.profile_types import SPI_DATA, StripBackend, StripProfile
+from hardware.strip_ways import take
+from sim.kernel import SimKernel
+
+MODELS = (
+    "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Plus Rev 1.3",
+    "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 400 Rev 1.0", "Raspberry Pi 5 Model B Rev 1.0",
+    "Raspberry Pi 500 Rev 1.0", "Raspberry Pi Compute Module 5 Rev 1.0",
+    "Raspberry Pi Compute Module 4 Rev 1.1",
+)  # fmt: skip
+
+
+def closed(model: str, backend: StripBackend, pin: int) -> str:
+    """Why no way to a strip is open on a model that has no device at all."""
+    with pytest.raises(PartError) as caught:
+        take(backend, StripProfile(backend=backend, pin=pin).gpio, 40, SimKernel(model))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("pin", [10, 18])
+@pytest.mark.parametrize("backend", StripBackend)
+@pytest.mark.parametrize("model", MODELS)
+def test_what_is_installed_is_what_the_driver_would_take(
+    model: str, backend: StripBackend, pin: int
+) -> None:
+    wanted = set(needs.needs({"strip": {"backend": backend.value, "pin": pin}}, model))
+    why = closed(model, backend, pin)
+    by_pio = "by PIO" in why
+    by_spi = "by SPI" in why and "not by SPI: it does not reach" not in why
+    by_pwm = "by PWM" in why and "it is for a Pi 4 or older" not in why
+    pio_there = needs.PIO_MODEL.match(model) is not None
+    assert ("lock pi-pio" in wanted) is (by_pio and pio_there)
+    assert ("interface spi" in wanted) is by_spi
+    # PWM is the last resort: where SPI can be it is not prepared for, nor where its pin is not
+    assert ("lock pi-pwm" in wanted) <= by_pwm
+    assert by_pwm <= ("lock pi-pwm" in wanted or by_spi)
+    assert ("right memory" in wanted) is ("lock pi-pwm" in wanted)
+
+
+def test_the_pin_of_spi_is_the_driver_s() -> None:
+    assert needs.SPI_DATA == SPI_DATA
+
+
+@given(st.binary(max_size=200))
+def test_no_file_is_too_odd(data: bytes) -> None:
+    import tempfile
+
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(data)
+        file.flush()
+        words = list(needs.needs(needs.read(Path(file.name)), "Raspberry Pi 4 Model B Rev 1.4"))
+    assert words[0] == "lock pi"
+
+
+def test_it_runs_by_itself_with_the_standard_library_alone(tmp_path: Path) -> None:
+    parts = tmp_path / "hardware.toml"
+    parts.write_text("[display]\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", needs.__file__, str(parts), str(tmp_path / "none")],
+        capture_output=True, text=True, check=True, cwd="/",
+    )  # fmt: skip
+    assert done.stdout.splitlines() == ["lock pi", "interface i2c"]
