@@ -26,7 +26,12 @@ import serial
 from hardware.port import open_port
 from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink
 
-_READ_BYTES = 4096
+_READ_BYTES = 512
+"""Bytes that are read at a time: what they bring is taken before the loop turns again, so a flood
+keeps nobody waiting for longer than that takes."""
+
+_BYTES_A_SHARE = 100
+"""Bytes that cost as much as one event does."""
 
 
 class Talk(Protocol):
@@ -64,6 +69,13 @@ class HotPort:
     A sink that raises loses nothing: the error goes to the loop's exception handler and the next
     event is delivered."""
 
+    SHARES_A_S = 100.0
+    """Events a second that a port may bring in the long run, or 100 times as many bytes. The
+    busiest of ours, two dice in the air and eight heads, brings a tenth of it."""
+
+    SHARES_MOST = 400.0
+    """What it may bring at once: all that a node keeps while nobody listens, several times."""
+
     RETRY_S = 1.0
     SAY_AFTER = 3  # failed tries for a new reason, before the players hear of it
 
@@ -79,6 +91,8 @@ class HotPort:
         self._timer_at = 0.0
         self._failure = ""
         self._failures = 0
+        self._shares, self._shares_at = self.SHARES_MOST, clock.time()
+        self._resting: Handle | None = None
 
     @property
     def up(self) -> bool:
@@ -108,6 +122,26 @@ class HotPort:
         self._disconnect()
         self._stop_timer()
 
+    # A device that floods its line is listened to for as long as it has shares left, then not for
+    # a while: what it sends waits in the kernel, and then at the device. Nothing is dropped here.
+
+    def _spend(self, shares: float) -> None:
+        now = self._clock.time()
+        gained = (now - self._shares_at) * self.SHARES_A_S
+        self._shares = min(self.SHARES_MOST, self._shares + gained) - shares
+        self._shares_at = now
+        if self._shares < 0 and self._port is not None and self._resting is None:
+            assert self._loop is not None
+            self._loop.remove_reader(self._port.fileno())
+            wait = -self._shares / self.SHARES_A_S
+            self._resting = self._clock.call_later(wait, self._listen_again)
+
+    def _listen_again(self) -> None:
+        self._resting = None
+        if self._port is not None:
+            assert self._loop is not None
+            self._loop.add_reader(self._port.fileno(), self._readable)
+
     def _connect(self) -> None:
         port = self._port = open_port(self.part, self.path, self._talk.baud)
         self._failures = 0
@@ -122,6 +156,9 @@ class HotPort:
             return
         assert self._loop is not None
         self._loop.remove_reader(port.fileno())
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
         self._talk.closed()
         try:
             port.close()
@@ -142,11 +179,14 @@ class HotPort:
             self._unplugged()
             return
         self._deliver(self._talk.received(data, self._clock.time()))
+        self._spend(len(data) / _BYTES_A_SHARE)
 
     def _deliver(self, events: list[DeviceEvent]) -> None:
         for event in events:
             self._put(event)
         self._write()
+        if events:
+            self._spend(len(events))
 
     def _put(self, event: DeviceEvent) -> None:
         try:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from random import SystemRandom
 
 from controller.banker import Banker
+from controller.cli.calm import Calm
 from controller.entries import Entry
 from controller.language import _
 from controller.rules.state import Phase
@@ -34,11 +35,12 @@ class Terminal:
         self._asked = False  # whether the last line has led to the question being printed
         self._banker: Banker | None = None
         self._chance = SystemRandom()
+        self._events = Calm(_print)
 
     def begin(self) -> None:
         """Print from now on, and read."""
-        self._table.log.append(_print)
-        self._table.details.append(lambda line: print(line, file=sys.stderr, flush=True))
+        self._table.log.append(Calm(_print))
+        self._table.details.append(Calm(lambda line: print(line, file=sys.stderr, flush=True)))
         self._follow()
         with self._table.speaking():
             _print(self._shown() or asking.question(self._table.state))
@@ -65,8 +67,8 @@ class Terminal:
         names = Names(banker.edition, [who for who, _ in players], [token for _, token in players])
         with self._table.speaking():
             for event in entry.events:
-                _print(f"  {event_sentence(event, names)}")
-            _print(asking.question(banker.state))
+                self._events(f"  {event_sentence(event, names)}")
+            self._events(asking.question(banker.state))
         self._asked = True
 
     def _read(self) -> None:

@@ -1,0 +1,189 @@
+"""A device that sends valid reports without end: bounded log, memory and time, and nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import count
+
+import pytest
+
+from controller.banker import Banker
+from controller.cli.calm import A_SECOND, AT_ONCE, Calm
+from controller.table import Table
+from controller.tagbook import TagBook
+from firmware import wire
+from hardware.dice import Dice
+from hardware.hotplug import HotPort, Talk
+from hardware.plain_reader import PlainReader
+from hardware.ports import DeviceEvent
+from hardware.serial_line import NodeTalk
+from hardware.tags import Tags
+from hardware.text_lines import DiceLines, UidLines
+from sim.clock import SimClock
+from sim.serial_wire import SerialWire
+from tests.controller.played import EDITION
+
+SECONDS = 10
+"""Of simulated time in which a device floods its line."""
+
+MOST = HotPort.SHARES_MOST + SECONDS * HotPort.SHARES_A_S + 100
+
+
+def uid_lines() -> Iterator[bytes]:
+    """Another unknown card each time."""
+    return (b"%08X\n" % number for number in count(0x04000000))
+
+
+def dice_lines() -> Iterator[bytes]:
+    """Throw upon throw."""
+    return (b"d%d=%d #%d\n" % (n % 2, 2 + n % 5, n) for n in count(1))
+
+
+def hellos(kind: int) -> Iterator[bytes]:
+    """A node that restarts all the time: each HELLO is of another boot."""
+    hello = bytes((wire.PROTOCOL, kind, 0, 1, 0, 2, 0, 0)) + b"board"
+    return (wire.encode(wire.HELLO, n.to_bytes(4, "big"), 0, hello) for n in count(1))
+
+
+def reports(kind: int, report: int, payload: Callable[[int], bytes]) -> Iterator[bytes]:
+    """A node that says hello once, and then reports on and on."""
+    hello = bytes((wire.PROTOCOL, kind, 0, 1, 0, 2, 0, 0)) + b"board"
+    yield wire.encode(wire.HELLO, b"boot", 0, hello)
+    for number in count():
+        yield wire.encode(report, b"boot", number & 0xFFFF, payload(number))
+
+
+FLOODS: dict[str, tuple[Callable[[], Talk], Callable[[], Iterator[bytes]]]] = {
+    "cards": (lambda: PlainReader("pads", UidLines(), gone_s=1.0), uid_lines),
+    "dice that print": (lambda: DiceLines("dice"), dice_lines),
+    "hellos of a hub": (lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.DICE_HUB)),
+    "hellos of a reader": (
+        lambda: NodeTalk("dice", Dice("dice")), lambda: hellos(wire.TAG_READER)
+    ),
+    "rolls": (
+        lambda: NodeTalk("dice", Dice("dice")),
+        lambda: reports(wire.DICE_HUB, wire.DIE, lambda n: bytes((n % 2, 2 + n % 5)) + b"\0" * 12),
+    ),
+    "tags": (
+        lambda: NodeTalk("pads", Tags("pads")),
+        lambda: reports(
+            wire.TAG_READER, wire.PLACED, lambda n: bytes((0, 4)) + n.to_bytes(4, "big")
+        ),
+    ),
+    "noise": (lambda: NodeTalk("dice", Dice("dice")), lambda: iter(lambda: b"\x7e\x01\x02", b"")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_a_flood_costs_bounded_log_memory_and_time(name: str) -> None:
+    talk, frames = FLOODS[name]
+    events, lines, grown, cpu = asyncio.run(flooded(talk(), frames()))
+    assert events <= MOST
+    assert len(lines) <= 2 * (AT_ONCE + SECONDS * A_SECOND) + 30  # log and details
+    assert grown < 3_000_000  # bytes
+    assert cpu < SECONDS  # of processor time: the table keeps up
+
+
+async def flooded(talk: Talk, frames: Iterator[bytes]) -> tuple[int, list[str], int, float]:
+    """A table whose line is flooded: events, lines of the log, bytes it grew by in the second half,
+    and seconds of processor time."""
+    clock = SimClock()
+    cable = SerialWire(clock)
+    table = Table(Banker(EDITION), TagBook({}), clock, dice=("dice",))
+    lines: list[str] = []
+    for log in (table.log, table.details):
+        log.append(Calm(lines.append, clock.time))
+    events = 0
+
+    def sink(event: DeviceEvent) -> None:
+        nonlocal events
+        events += 1
+        table.on(event)
+
+    port = HotPort(part="part", path=cable.path, talk=talk, clock=clock, sink=sink)
+    port.open()
+    before, began = 0, time.process_time()
+    tracemalloc.start()
+    try:
+        for step in range(50 * SECONDS):
+            if step == 25 * SECONDS:
+                before = tracemalloc.get_traced_memory()[0]
+            cable.write(b"".join(next(frames) for _ in range(40)))
+            for _ in range(4):
+                await asyncio.sleep(0)
+            clock.advance(0.02)
+        grown = tracemalloc.get_traced_memory()[0] - before
+        return events, lines, grown, time.process_time() - began
+    finally:
+        tracemalloc.stop()
+        port.close()
+        cable.close()
+        table.close()
+
+
+def test_what_a_line_brings_at_once_is_not_held_up() -> None:
+    """Everything that a node has kept while nobody listened comes without a rest."""
+
+    async def brought() -> int:
+        clock = SimClock()
+        cable = SerialWire(clock)
+        events: list[DeviceEvent] = []
+        talk = DiceLines("dice")
+        port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
+        port.open()
+        clock.advance(1)
+        lines = dice_lines()
+        cable.write(b"".join(next(lines) for _ in range(200)))
+        for _ in range(200):
+            await asyncio.sleep(0)
+        port.close()
+        cable.close()
+        return len(events)
+
+    assert asyncio.run(brought()) > 190
+
+
+def test_nothing_is_lost_that_waits() -> None:
+    """Beyond its shares a line is not listened to for a while; what it brings comes later."""
+
+    async def brought() -> int:
+        clock = SimClock()
+        cable = SerialWire(clock)
+        events: list[DeviceEvent] = []
+        talk = DiceLines("dice")
+        port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
+        port.open()
+        clock.advance(1)
+        lines, sent = dice_lines(), 0
+        for step in range(4000):
+            if sent < 1000:
+                data = b"".join(next(lines) for _ in range(5))
+                sent += 5
+                assert cable.write(data) == len(data)
+            await asyncio.sleep(0)
+            clock.advance(0.01)
+            assert step < 3999 or len(events) > 990
+        port.close()
+        cable.close()
+        return len(events)
+
+    assert asyncio.run(brought()) > 990
+
+
+def test_a_log_says_what_it_left_out() -> None:
+    lines: list[str] = []
+    now = 0.0
+    log = Calm(lines.append, lambda: now)
+    for number in range(1000):
+        log(str(number))
+    assert len(lines) == AT_ONCE
+    now = 60.0
+    log("later")
+    assert lines[-2:] == ["(700 lines left out: too many at once)", "later"]
+    for _ in range(100_000):
+        now += 0.001
+        log("again")
+    assert len(lines) < AT_ONCE + 60 + 100 * A_SECOND + 200
