@@ -19,8 +19,8 @@ _HEAD = """\
 # A whole edition: change what your box has otherwise, then run `ringkeeper edition check` on this
 # file, and play it with `--edition` and its name. `source` says where a value comes from: rulebook,
 # sheet (in the box), classic (the classic game), translated (a set in another language), reported
-# (by owners of the box), ruling (of ours, where the rulebook is silent) or stand-in (ours, because
-# the real one is not known). Row ids (A1, R6) are those of `ringkeeper edition show`.
+# (by owners of the box), guess (reported, but its place is inferred), ruling (of ours, where the
+# rulebook is silent) or stand-in (ours, because the real one is not known). Row ids (A1, R6) are those of `ringkeeper edition show`.
 """
 
 _ABOUT = {

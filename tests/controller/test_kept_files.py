@@ -90,3 +90,27 @@ def test_a_setting_that_came_after_the_game_was_begun_is_as_the_edition_has_it(
     with closing(sqlite3.connect(path)) as database:
         (raw,) = database.execute("SELECT edition FROM header").fetchone()
     assert "salary_when" not in msgspec.json.decode(raw)["rules"]  # the file is as it was
+
+
+def test_settings_of_the_quest_cards_are_as_they_were_for_a_journal_begun_before_them(
+    tmp_path: Path,
+) -> None:
+    """R61: its bearer pays no rent that a card names; and its deck is the one that it holds."""
+    data = msgspec.to_builtins(load("lotr-2021").data)
+    later = [name for name in data["rules"] if name.startswith(("card_", "secret_", "cancel_"))]
+    assert len(later) == 8
+    for name in later:
+        del data["rules"][name]
+    cards = list(data["decks"][0]["cards"])
+    cards[0] = {
+        "title": "Take Up Arms", "text": "Go to the next Weapon.", "source": "stand-in",
+        "effect": {"type": "nearest", "kind": "steed", "factor": 2},
+    }  # fmt: skip
+    data["decks"][0]["cards"] = cards
+    del data["rules"]["salary_when"]  # one that every edition has to say
+    path = tmp_path / "old.journal"
+    set_up(path, Header(bytes(16), msgspec.json.encode(data), open=False))
+    with Journal.open(path) as journal:
+        rules = journal.edition.data.rules
+        assert (rules.card_rent_binds, rules.salary_when) == (False, "at-once")
+        assert journal.edition.card(0, 0).title == "Take Up Arms"

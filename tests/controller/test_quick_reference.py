@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.banker import Banker
 from controller.editions import load
 from controller.rules.commands import (
     Accept,
@@ -23,7 +24,9 @@ from controller.rules.commands import (
     Decline,
     Lift,
     Offer,
+    PlayCard,
     Roll,
+    SetPosition,
     UseCard,
 )
 from controller.rules.events import (
@@ -34,10 +37,20 @@ from controller.rules.events import (
     Mortgaged,
     Paid,
 )
+from controller.rules.notation import position
 from controller.rules.prompts import Ask
 from controller.rules.state import Debt, Phase, Placement, Shortage
 from controller.table import Hold, Press, Throw, Turn, amounts, pages
-from controller.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
+from controller.tagbook import (
+    CardTag,
+    DeedTag,
+    DrawnTag,
+    OperatorTag,
+    Tag,
+    TokenTag,
+    Work,
+    simulated,
+)
 from controller.ui import Amount, Menu, Tone
 from hardware.ports import Button, Turned
 from tests.controller.begun import kept_card
@@ -254,6 +267,19 @@ def test_token_wants_a_scarce_building_too() -> None:
     state.stack = [Shortage(1, 8, 0, (2,))]
     token(seen(table), 2)
     assert last(table) == Contest(2)
+
+
+@row("your token", "a card is played against you")
+def test_token_opens_the_answers_to_a_card() -> None:
+    box = load("lotr-2021")
+    one = Banker(box)
+    line = "lotr-2021 Frodo:30@0+quest:2;Sam:30@0(5) roll:0"
+    one.do(SetPosition(position=position(box, line)))
+    table = hands(one, simulated(box))
+    one.do(PlayCard(0, 2, 1, 5))
+    seen(table)
+    table.tap(simulated(box).uids(TokenTag(token="Sam"))[0])
+    assert items(table) == ("Cancel the card", "Let it pass")
 
 
 @row("your token", "somebody offers you a deal")
