@@ -59,17 +59,19 @@ def story(
     them; with row 5 taken, row 4 has the name. Row 6: the foot, with the details if no rent is
     open; with both, details are row 5 and `below` row 6. Who paid whom goes where it finds room, in
     row 6 rather than 5."""
-    last = ""
-    if below and told.detail and not (told.note or state.claims or state.deals):
+    last, wide = "", SMALL.width(fitting(state, told.detail))
+    crowded = told.note or state.claims or state.deals or wide > WIDTH - 2
+    if below and told.detail and not crowded:
         # What happened is told to its end before what is next: no other's news around it.
         last, below = below, ""
         told = told._replace(note=told.detail, detail="", transfer=None)
+    left = 1 if last and wide > WIDTH - 11 else 10
     foot_free = not (last or told.detail or state.claims or state.deals)
     sides = told.transfer if foot_free or not below else None
     whose = "" if sides or told.seat == bar_of or not told.title else name(state, told.seat)
     whose = whose if told.seat >= 0 else ""
     taken = below or (_ARROWED if sides and not foot_free else told.note)
-    second = _Second(1, below, SMALL_BOLD) if below else _Second(10, taken or whose, SMALL)
+    second = _Second(1, below, SMALL_BOLD) if below else _Second(left, taken or whose, SMALL)
     lefts = (second.x,) if taken else (second.x, WIDTH - SMALL.width(whose))
     set_at = _happened(canvas, state, told, whose if taken else "", (second, lefts, not foot_free))
     if below:
@@ -77,8 +79,8 @@ def story(
     elif sides and not foot_free:
         transfer(canvas, set_at.baseline, state, sides, purses)
     elif told.note:
-        note = fitting(state, told.note, room=WIDTH - 11)
-        canvas.text(10, set_at.baseline, note, SMALL)
+        note = fitting(state, told.note, room=WIDTH - 1 - left)
+        canvas.text(left, set_at.baseline, note, SMALL)
     else:
         canvas.text(set_at.x, set_at.baseline, shorten(whose, WIDTH - 11, SMALL), SMALL)
     if last:
