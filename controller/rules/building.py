@@ -16,8 +16,9 @@ from controller.rules.events import (
     ShortageArose,
     ShortageEnded,
 )
+from controller.rules.money import short_of
 from controller.rules.mortgages import verify_owner
-from controller.rules.prompts import awaited
+from controller.rules.prompts import awaited, not_wanted
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
 from controller.rules.values import bids_after
@@ -71,6 +72,8 @@ def verify_build(state: State, command: Build) -> Refusal | None:
         if no is None and next_piece(state, space) != top.piece:
             return refuse("wrong-piece", state.named["houses_before_hotel"])
         return no
+    if state.closing():
+        return refuse("time-called")
     if any(about_pieces(item) for item in state.stack):
         return refuse("settle-first", what=awaited(state))
     if state.in_debt(seat):
@@ -104,10 +107,7 @@ def _verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
     piece = next_piece(state, space)
     if not state.supply[piece]:
         return refuse("none-left", state.named[SUPPLY[piece]])
-    cash, price = state.spendable(seat), state.board.build[space]
-    if cash < price:
-        return refuse("too-dear", name=state.name(seat), cash=cash, amount=price)
-    return None
+    return short_of(state, seat, state.board.build[space])
 
 
 def about_pieces(item: object) -> bool:
@@ -226,7 +226,7 @@ def verify_contest(state: State, command: Contest) -> Refusal | None:
     """Only who is asked, and could build one."""
     top = state.stack[-1] if state.stack else None
     if type(top) is not Shortage or command.seat not in top.waiting:
-        return refuse("not-asked")
+        return refuse("not-asked", why=not_wanted(state, command.seat))
     if not wants(state, command.seat, Piece(top.piece)):
         return refuse("no-piece", name=state.name(command.seat))
     return None

@@ -41,6 +41,9 @@ _A_DEAL = Clause("the deal that is on the table")
 _AN_ATTACK = Clause("a card that is played against its holder")
 
 
+_NO_CARD = Clause("no card has been played against that player")
+
+
 def held(state: State, seat: int, deck: int, card: int) -> Secret | None:
     """What a kept card does, if the seat holds it."""
     if (deck, card) not in state.secret[seat]:
@@ -114,7 +117,7 @@ def _asked(state: State, seat: int) -> Play | None:
 def verify_cancel(state: State, command: CancelCard) -> Refusal | None:
     """R76: only whom a card is played against, and only with such a card."""
     if _asked(state, command.seat) is None:
-        return refuse("not-asked")
+        return refuse("not-asked", why=_NO_CARD)
     if not _cancels(state, command.seat):
         return refuse("no-such-card", name=state.name(command.seat))
     return None
@@ -128,7 +131,7 @@ def cancel(state: State, command: CancelCard) -> None:
 
 def verify_pass(state: State, command: LetPass) -> Refusal | None:
     """Only whom a card is played against."""
-    return refuse("not-asked") if _asked(state, command.seat) is None else None
+    return refuse("not-asked", why=_NO_CARD) if _asked(state, command.seat) is None else None
 
 
 def let_pass(state: State, command: LetPass) -> None:

@@ -119,8 +119,17 @@ class PayFine(Command, frozen=True):
     """Pay to leave Jail, before rolling."""
 
 
-class UseCard(Command, frozen=True):
-    """Use a kept card to leave Jail, before rolling."""
+class Held(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A card that somebody holds: its deck, and its number in it."""
+
+    deck: int
+    card: int
+
+
+class UseCard(Command, frozen=True, omit_defaults=True):
+    """Use a kept card to leave Jail, before rolling; unless one is named, the one held longest."""
+
+    card: Held | None = None
 
 
 class PlayCard(Command, frozen=True, omit_defaults=True):
@@ -239,7 +248,14 @@ class DeclareBankrupt(Command, frozen=True):
 
 
 class CallTime(Command, frozen=True):
-    """The agreed hour has come: the time-limit game ends."""
+    """The agreed hour has come: no new turn begins, and when all that is open is settled the
+    time-limit game is counted."""
+
+
+class WaiveRent(Command, frozen=True):
+    """After time has been called, the owner lets the oldest rent still open on a space go."""
+
+    space: int
 
 
 class ChangeRules(Command, frozen=True, gc=True):
@@ -263,6 +279,6 @@ AnyCommand = (
     StartGame | SetPosition | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent
     | ChooseTax | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
     | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
-    | PlayCard | CancelCard | LetPass | WalkOn | Battle | DeclareBankrupt | CallTime | ChangeRules
-    | Agree | Disagree
+    | PlayCard | CancelCard | LetPass | WalkOn | Battle | DeclareBankrupt | CallTime | WaiveRent
+    | ChangeRules | Agree | Disagree
 )  # fmt: skip

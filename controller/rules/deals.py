@@ -12,6 +12,7 @@ from controller.rules.events import (
     DeedMoved,
     Paid,
 )
+from controller.rules.money import short_of
 from controller.rules.mortgages import (
     group_built,
     interest_on_taking,
@@ -35,6 +36,8 @@ def verify_offer(state: State, command: Offer) -> Refusal | None:
         return refuse("retired", name=state.name(to))
     if by == to:
         return refuse("own-deal")
+    if state.closing():
+        return refuse("time-called")
     return _verify_terms(state, Deal(by, to, command.give, command.take, command.settles))
 
 
@@ -112,9 +115,10 @@ def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusa
         return refuse("bad-deal", name=state.name(seat), why=Clause("less than nothing"))
     if gives.cash and state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
+    no = short_of(state, seat, gives.cash)
+    if no is not None:
+        return no
     cash = state.spendable(seat)
-    if cash < gives.cash:
-        return refuse("too-dear", name=state.name(seat), cash=cash, amount=gives.cash)
     mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
     due = sum(interest_on_taking(state, i) for i in mortgaged)
     if cash - gives.cash + gets.cash < due:

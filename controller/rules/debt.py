@@ -14,6 +14,7 @@ from controller.rules.events import (
     CardGiven,
     CardReturned,
     DealEnded,
+    DebtDeferred,
     DebtSettled,
     DeedMoved,
     EstateOpened,
@@ -37,9 +38,15 @@ from controller.rules.state import Debt, Placement, State
 
 
 def settle(state: State, debt: Debt) -> bool:
-    """Pay the debt on top if the cash is there now."""
-    if state.cash[debt.debtor] < debt.amount:
-        return False
+    """Pay the debt on top if the cash is there now; one that only the money behind a bid could pay
+    waits for the auction (R68)."""
+    seat = debt.debtor
+    free = state.spendable(seat)
+    if free < debt.amount:
+        if free == state.cash[seat] or free + raisable(state, seat) >= debt.amount:
+            return False
+        state.emit(DebtDeferred(seat, applied=state.named["bid_money"]))
+        return True
     state.emit(DebtSettled())
     state.emit(Paid(debt.debtor, debt.creditor, debt.amount, debt.reason, debt.space))
     return True
@@ -53,7 +60,7 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
         if state.in_debt(seat):
             return refuse("settle-first", what=awaited(state))
         return refuse("no-debt", name=state.name(seat))
-    most = state.cash[seat] + raisable(state, seat)
+    most = state.spendable(seat) + raisable(state, seat)
     if most >= top.amount:
         way = told(state, way_to(state, seat, top.amount))
         name, applied = state.name(seat), state.named["R65"]

@@ -237,6 +237,16 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     card_staff_dice: Annotated[
         Literal["as-card", "by-number"], _row("R77 D8", "dice for the staff that a card leads to")
     ] = "as-card"
+    rent_mortgage: Annotated[
+        Literal["when-asked", "at-landing"],
+        _row("R60 D2", "when it counts for a rent whether its deed is mortgaged"),
+    ] = "when-asked"
+    time_call: Annotated[
+        Literal["any-time", "nothing-open"], _row("R66 N10", "when time can be called")
+    ] = "any-time"
+    bid_money: Annotated[
+        Literal["reserved", "free"], _row("R68 R6", "the money behind a standing bid")
+    ] = "reserved"
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,11 +7,11 @@ from typing import Literal
 from controller.rules.applied import Names
 from controller.rules.board import BANK
 from controller.rules.commands import CallTime
-from controller.rules.events import GameEnded, RentLapsed
+from controller.rules.events import GameEnded, RentLapsed, TimeCalled
 from controller.rules.money import half, pay_salary, rounded
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import RENT_ROLL, Phase, State
+from controller.rules.state import OPENING, ROLL, State
 from controller.rules.values import buildings_worth
 
 
@@ -98,15 +98,31 @@ def end_if_decided(state: State) -> bool:
 
 
 def verify_call_time(state: State, _: CallTime) -> Refusal | None:
-    """N10: only in a game with a time limit. What is owed or under the hammer comes first, so
-    that nobody escapes a debt by the clock, nor what the Eye costs after the landing (M16, R53)."""
+    """N10, R66: only in a game with a time limit; at any time, or when nothing is open."""
     if not state.rules.time_limit:
         return refuse("no-time-limit", state.named["time_limit"])
-    eye = state.eye and state.turn == state.bearer
-    owing = state.stack or eye or state.phase in (Phase.TAX, RENT_ROLL)
-    return refuse("settle-first", what=awaited(state)) if owing else None
+    if state.called:
+        return refuse("time-called")
+    if state.rules.time_call == "any-time" or not _open(state):
+        return None
+    return refuse("settle-first", state.named["time_call"], what=awaited(state, rents=True))
 
 
-def call_time(state: State, _: CallTime) -> None:
+def _open(state: State) -> bool:
+    """Whether anything is open that would come to its end before the count."""
+    waits = state.phase not in (ROLL, OPENING)
+    return bool(waits or state.stack or state.claims or state.deals)
+
+
+def call_time(state: State, command: CallTime) -> None:
     """The hour has come."""
+    state.emit(TimeCalled(command.seat, applied=state.named["time_call"]))
+
+
+def closed(state: State) -> bool:
+    """After time has been called: when the last rent and the last deal are settled, the game is
+    counted. False: somebody is still to be asked."""
+    if state.claims or state.deals:
+        return False
     end(state, "time")
+    return True

@@ -31,7 +31,7 @@ from controller.rules.events import (
 )
 from controller.rules.positions import begin
 from controller.rules.prompts import awaited
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import (
     COUNT,
     DONE,
@@ -86,6 +86,7 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.Battle: (walks.verify_battle, walks.battle),
     commands.DeclareBankrupt: (debt.verify_declare, debt.declare),
     commands.CallTime: (ending.verify_call_time, ending.call_time),
+    commands.WaiveRent: (rent.verify_waive, rent.waive),
     commands.ChangeRules: (agreement.verify_change, agreement.change),
     commands.Agree: (agreement.verify_agree, agreement.agree),
     commands.Disagree: (agreement.verify_disagree, agreement.disagree),
@@ -115,6 +116,10 @@ def verify(state: State, command: AnyCommand) -> Refusal | None:
     return refusal or HANDLERS[type(command)][0](state, command)
 
 
+_STARTING = Clause("first everybody rolls to see who starts")
+_COUNTING = Clause("the final count has begun")
+
+
 def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
     """What forbids every command of this seat, or in this phase, outside the round of turns."""
     kind = type(command)
@@ -130,8 +135,9 @@ def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
         return refuse("no-such-seat", seat=seat)
     if not state.alive[seat]:
         return refuse("retired", name=state.name(seat))
-    if phase in (OPENING, COUNT) and kind is not commands.Roll:
-        return refuse("not-asked")
+    calls = phase is OPENING and kind is commands.CallTime
+    if phase in (OPENING, COUNT) and kind is not commands.Roll and not calls:
+        return refuse("not-asked", why=_STARTING if phase is OPENING else _COUNTING)
     if kind in HELD_UP and state.stack and type(state.stack[-1]) is Play:
         return refuse("settle-first", what=awaited(state))
     return None

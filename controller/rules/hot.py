@@ -64,4 +64,5 @@ def take_claim(state: State, claim: Claim, applied: Names = ()) -> None:
     """`RentAsked`, of the oldest claim that it fits."""
     state.claims.remove(claim)
     owner, debtor, space, amount = claim.owner, claim.debtor, claim.space, claim.amount
+    state.closed[space] = (owner, debtor, True)
     state.emitted.append(RentAsked(owner, debtor, space, amount, applied=applied))

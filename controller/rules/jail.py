@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from controller.rules.applied import Names
-from controller.rules.commands import PayFine, UseCard
+from controller.rules.commands import Held, PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money import pay
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import FREE, ROLL, State
 
 
@@ -27,12 +27,20 @@ def attempt(state: State, seat: int, double: bool) -> bool:
 def verify_leave(state: State, seat: int) -> Refusal | None:
     """Whether a seat is about to roll in Jail."""
     if state.stack or state.phase is not ROLL:
-        return refuse("not-asked")
+        return refuse("not-asked", why=_not_before_roll(state, seat))
     if seat != state.turn:
         return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(seat))
     if state.jail[seat] == FREE:
         return refuse("not-in-jail", name=state.name(seat))
     return None
+
+
+def _not_before_roll(state: State, seat: int) -> Clause:
+    if state.jail[seat] == FREE:
+        return Clause("{name} is not in Jail", {"name": state.name(seat)})
+    if state.stack:
+        return Clause("first something else has to be settled")
+    return Clause("it is done right before one's own roll")
 
 
 def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:
@@ -88,17 +96,27 @@ def _no_fine(state: State) -> Names:
 
 def verify_use_card(state: State, command: UseCard) -> Refusal | None:
     """F5: any turn in Jail, before rolling."""
-    no = verify_leave(state, command.seat)
-    if no is None and not state.kept[command.seat]:
-        return refuse("no-card", name=state.name(command.seat))
+    seat, wanted = command.seat, command.card
+    no = verify_leave(state, seat)
+    if no is None and not state.kept[seat]:
+        return refuse("no-card", name=state.name(seat))
+    if no is None and wanted and (wanted.deck, wanted.card) not in state.kept[seat]:
+        return refuse("no-such-card", name=state.name(seat))
     return no
 
 
+def use_of(state: State, seat: int, deck: int, card: int) -> UseCard:
+    """The command that uses a card; the one held longest need not be named (R67)."""
+    first = state.kept[seat][:1] == [(deck, card)]
+    return UseCard(seat) if first else UseCard(seat, Held(deck, card))
+
+
 def use_card(state: State, command: UseCard) -> None:
-    """The card kept longest goes under its deck, and the door opens: on any turn, also on those
-    that are too late for the fine (R24)."""
-    seat = command.seat
-    deck, card = state.kept[seat][0]
+    """The card that is named, or the one held longest (R67), goes under its deck, and the door
+    opens: on any turn, also on those that are too late for the fine (R24)."""
+    seat, wanted = command.seat, command.card
+    deck, card = (wanted.deck, wanted.card) if wanted else state.kept[seat][0]
     late = state.jail[seat] >= state.rules.fine_turns
-    state.emit(CardReturned(seat, deck, card))
+    several = state.named["R67"] if len(state.kept[seat]) > 1 else ()
+    state.emit(CardReturned(seat, deck, card, applied=several))
     state.emit(Freed(seat, "card", applied=state.named["R24"] if late else ()))

@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from controller.rules.commands import (
     AnyCommand,
+    AskRent,
     BreakDown,
     Build,
     ChooseTax,
@@ -35,11 +36,13 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
     SellFortresses,
+    WaiveRent,
     WalkOn,
+    Withdraw,
 )
 from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
-from controller.rules.state import OVER, SETUP, State
+from controller.rules.state import OVER, SETUP, Acquisition, State
 
 ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD})
 """Questions that others wait on in every game, time called or not (R62, R76)."""
@@ -65,7 +68,7 @@ def waits(state: State) -> tuple[Wait, ...]:
         return ()
     asked = prompt(state)
     found = list(_standing(state))
-    if asked.ask in ON_TIME:
+    if asked.ask in ON_TIME or (state.called and asked.ask in _LEAST):
         about = replace(asked, seats=())
         for seat in asked.seats:
             command = _LEAST[asked.ask](state, asked, seat)
@@ -80,9 +83,20 @@ def least_answer(state: State, seat: int) -> AnyCommand | None:
     return next((wait.answer for wait in waits(state) if wait.seat == seat), None)
 
 
-def _standing(state: State) -> Iterator[Wait]:  # noqa: ARG001
-    """Questions beside the prompt."""
-    yield from ()
+def _standing(state: State) -> Iterator[Wait]:
+    """Questions beside the prompt: after time has been called, rents that could be asked for now,
+    and deals; mortgages that came in under another question."""
+    if not state.called:
+        return
+    for claim in state.claims:
+        refusal = verify(state, AskRent(claim.owner, claim.space))
+        if refusal is None or refusal.code == "mortgaged":
+            yield Wait(claim.owner, claim, WaiveRent(claim.owner, claim.space))
+    for deal in state.deals:
+        yield Wait(deal.to, deal, Withdraw(deal.to, deal.by))
+    for top in state.stack[:-1]:
+        if isinstance(top, Acquisition):
+            yield Wait(top.seat, top, KeepMortgage(top.seat, top.space))
 
 
 Least = Callable[[State, Prompt, int], AnyCommand | None]

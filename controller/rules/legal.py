@@ -33,6 +33,7 @@ from controller.rules.commands import (
     Decline,
     Disagree,
     GiveRing,
+    Held,
     KeepMortgage,
     LetPass,
     Lift,
@@ -45,6 +46,7 @@ from controller.rules.commands import (
     SellBuilding,
     SellFortresses,
     UseCard,
+    WaiveRent,
     WalkOn,
     Withdraw,
 )
@@ -84,7 +86,7 @@ def answers(state: State) -> tuple[Option, ...]:
     claims = state.claims
     if not claims:
         return options
-    if len(claims) == 1:
+    if len(claims) == 1 and not state.called and not state.mortgaged[claims[0].space]:
         return (Option(AskRent(claims[0].owner, claims[0].space)), *options)
     return (*_claims(state), *options)
 
@@ -100,7 +102,8 @@ def _to_turn(state: State, phase: Phase, seat: int) -> tuple[Option, ...]:
 
 
 def _in_jail(state: State, seat: int) -> tuple[Option, ...]:
-    out = [option for option in _OUT[seat] if verify(state, option.command) is None]
+    cards = [Option(UseCard(seat, Held(deck, card))) for deck, card in state.kept[seat][1:]]
+    out = [one for one in (*_OUT[seat], *cards) if verify(state, one.command) is None]
     return (*_ROLL[seat], *out)
 
 
@@ -146,7 +149,7 @@ def _auction(state: State) -> Iterator[Option]:
     for seat in top.waiting:
         if seat != top.bidder:
             most = most_bid(state, seat, top)
-            if most >= least:
+            if most >= least and not state.in_debt(seat):
                 yield Option(Bid(seat, least), most)
             yield Option(Pass(seat))
     if top.bidder >= 0:
@@ -156,9 +159,12 @@ def _auction(state: State) -> Iterator[Option]:
 
 def _claims(state: State) -> list[Option]:
     asks = dict.fromkeys([(claim.owner, claim.space) for claim in state.claims])
-    commands = [AskRent(owner, space) for owner, space in asks]
-    if state.stack:  # perhaps a debtor who has to settle first
+    commands: list[AnyCommand] = [AskRent(owner, space) for owner, space in asks]
+    if state.stack or any(state.mortgaged[space] for _owner, space in asks):
+        # perhaps a debtor who has to settle first, or nothing to ask for now (R60)
         commands = [command for command in commands if verify(state, command) is None]
+    if state.called:
+        commands += [WaiveRent(owner, space) for owner, space in asks]
     return [Option(command) for command in commands]
 
 
@@ -227,6 +233,8 @@ _NO_DEALING = (Phase.SETUP, Phase.OPENING, Phase.COUNT, Phase.OVER)
 
 def anytime(state: State, seat: int) -> list[Option]:
     """What a seat may do besides answering: build, sell, mortgage, lift, deal."""
+    if state.phase is Phase.OPENING:
+        return list(_allowed(state, CallTime(seat)))
     if state.phase in _NO_DEALING or not state.alive[seat]:
         return []
     lifts = [Lift(seat, i) for i in state.deeds_of(seat) if state.mortgaged[i]]
@@ -234,7 +242,7 @@ def anytime(state: State, seat: int) -> list[Option]:
     if state.rules.fine_when == "after-roll":
         candidates.append(PayFine(seat))
     options = [Option(c) for c in candidates if verify(state, c) is None]
-    held_up = bool(state.stack) and type(state.stack[-1]) is Play
+    held_up = state.closing() or (bool(state.stack) and type(state.stack[-1]) is Play)
     partners = () if held_up else state.from_left_of(seat)
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]
     if state.proposal is None and open_now(state):
@@ -285,5 +293,7 @@ def admits(option: Option, state: State, command: AnyCommand) -> bool:
             return effect is not None and pattern == exact(state, command, effect)
         case ChangeRules():
             return verify(state, command) is None
+        case UseCard(card=Held(deck, card)) if state.kept[command.seat][:1] == [(deck, card)]:
+            return pattern == UseCard(command.seat)  # unsaid, it is this one (R67)
         case _:
             return pattern == command

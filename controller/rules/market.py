@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules import hot
 from controller.rules.applied import Names
-from controller.rules.board import BANK
+from controller.rules.board import BANK, STAFF
 from controller.rules.commands import Bid, Buy, CloseAuction, Decline, Pass
 from controller.rules.events import (
     AuctionClosed,
@@ -20,8 +20,8 @@ from controller.rules.events import (
 )
 from controller.rules.money import pay
 from controller.rules.mortgages import interest_on_taking, names_on_taking, take_over_mortgage
-from controller.rules.prompts import awaited
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.prompts import awaited, not_wanted
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import BUY, Auction, Shortage, State
 
 
@@ -34,12 +34,30 @@ def price_here(state: State, seat: int) -> int:
 def verify_decline(state: State, command: Buy | Decline) -> Refusal | None:
     """Only the seat that stands there, only when it is asked."""
     if state.phase is not BUY:
-        return refuse("not-asked")
+        return refuse("not-asked", why=_no_deed(state, command.seat))
     if state.stack:
         return refuse("settle-first", what=awaited(state))
     if command.seat != state.turn:
         return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(command.seat))
     return None
+
+
+def _no_deed(state: State, seat: int) -> Clause:
+    """Why a seat has no deed to claim."""
+    space, name = state.pos[seat], {"name": state.name(seat)}
+    if seat != state.turn:
+        return Clause("it is not {name}'s turn", name)
+    place = name | {"space": state.place(space)}
+    if state.board.kind[space] > STAFF:
+        return Clause("{name} is on {space}, which nobody can own", place)
+    owner = state.owner[space]
+    if owner == seat:
+        return Clause("{space} is {name}'s already", place)
+    if owner != BANK:
+        return Clause("{space} is {owner}'s", place | {"owner": state.name(owner)})
+    if state.stack and type(state.stack[-1]) is Auction and state.stack[-1].space == space:
+        return Clause("{space} is being auctioned", place)
+    return Clause("{space} can be claimed only right after coming there", place)
 
 
 def verify_buy(state: State, command: Buy) -> Refusal | None:
@@ -115,6 +133,8 @@ def verify_bid(state: State, command: Bid) -> Refusal | None:
         return refuse("own-bid", name=state.name(seat))
     if seat not in top.waiting:
         return refuse("has-passed", name=state.name(seat))
+    if state.in_debt(seat):  # it waits until the auction has closed (R68)
+        return refuse("in-debt", state.named["bid_money"], name=state.name(seat))
     least = least_bid(state, top)
     if command.amount < least:
         return refuse("bid-too-low", bid_names(state, top), least=least)
@@ -138,11 +158,11 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
     top = state.stack[-1] if state.stack else None
     seat = command.seat
     if type(top) is Shortage:
-        return None if seat in top.waiting else refuse("not-asked")
+        return None if seat in top.waiting else refuse("not-asked", why=not_wanted(state, seat))
     if type(top) is not Auction:
         return refuse("no-auction")
     if seat == top.bidder:
-        return refuse("bid-stands", name=state.name(seat))
+        return refuse("own-pass", name=state.name(seat))
     return None if seat in top.waiting else refuse("has-passed", name=state.name(seat))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller.rules import hot
 from controller.rules.applied import ON_SALARY, Names
 from controller.rules.events import DebtArose, Paid, SalaryDeferred
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Reason, State
 
 
@@ -15,12 +16,29 @@ def pay(
     """Move money, or let a debt arise when the payer's cash falls short. Nothing for 0."""
     if amount <= 0:
         return
-    if state.cash[payer] >= amount:
+    if state.cash[payer] >= amount and _free(state, payer, amount):
         hot.transfer(state, payer, payee, amount, reason, space, applied)
     elif payer == state.seats:  # A13: the Bank never runs out
         state.emit(Paid(payer, payee, amount, reason, space, applied=applied + state.named["R59"]))
     else:
         state.emit(DebtArose(payer, payee, amount, reason, space, applied=applied))
+
+
+def _free(state: State, payer: int, amount: int) -> bool:
+    """Whether none of it stands behind a bid of the payer (R68)."""
+    return not state.stack or payer == state.seats or state.spendable(payer) >= amount
+
+
+def short_of(state: State, seat: int, amount: int, applied: Names = ()) -> Refusal | None:
+    """Why a seat cannot pay an amount now: it has too little, or it needs that for its bid (R68).
+    None if it can."""
+    cash = state.spendable(seat)
+    if cash >= amount:
+        return None
+    if state.cash[seat] < amount:
+        return refuse("too-dear", applied, name=state.name(seat), cash=cash, amount=amount)
+    bid = state.cash[seat] - cash
+    return refuse("bid-stands", state.named["bid_money"], name=state.name(seat), bid=bid, cash=cash)
 
 
 def earn_salary(state: State, seat: int) -> None:

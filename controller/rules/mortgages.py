@@ -15,8 +15,8 @@ from controller.rules.events import (
     MortgageEnded,
     Paid,
 )
-from controller.rules.money import interest, interest_names, pay
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.money import interest, interest_names, pay, short_of
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import Acquisition, Debt, State
 
 
@@ -101,11 +101,9 @@ def verify_lift(state: State, command: Lift) -> Refusal | None:
         return refuse("not-mortgaged", space=state.place(space))
     if state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
-    cost, cash = lift_cost(state, seat, space), state.spendable(seat)
-    if cash < cost:
-        applied = interest_names(state, space) if cash >= state.board.mortgage[space] else ()
-        return refuse("too-dear", applied, name=state.name(seat), cash=cash, amount=cost)
-    return None
+    enough = state.spendable(seat) >= state.board.mortgage[space]
+    applied = interest_names(state, space) if enough else ()
+    return short_of(state, seat, lift_cost(state, seat, space), applied)
 
 
 def lift(state: State, command: Lift) -> None:
@@ -126,7 +124,8 @@ def verify_keep(state: State, command: KeepMortgage) -> Refusal | None:
     """Only right after coming by the deed."""
     if just_acquired(state, command.seat, command.space):
         return None
-    return refuse("not-asked")
+    who = {"name": state.name(command.seat)}
+    return refuse("not-asked", why=Clause("{name} has not just come by that deed", who))
 
 
 def keep(state: State, command: KeepMortgage) -> None:

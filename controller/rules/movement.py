@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from controller.rules import bearer, counting, hot, jail, walks
 from controller.rules.applied import ON_ROLL, Names
-from controller.rules.board import BANK
+from controller.rules.board import BANK, TAX
 from controller.rules.commands import ChooseTax, Roll
-from controller.rules.ending import taxable_worth
+from controller.rules.ending import closed, taxable_worth
 from controller.rules.events import (
     Jailed,
     Moved,
@@ -212,10 +212,20 @@ def _rent_roll(state: State, command: Roll) -> None:
 def verify_choose_tax(state: State, command: ChooseTax) -> Refusal | None:
     """Only the seat that stands there, only when it is asked."""
     if state.stack or state.phase is not Phase.TAX:
-        return refuse("not-asked")
+        return refuse("not-asked", why=_no_choice(state, command.seat))
     if command.seat != state.turn:
         return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(command.seat))
     return None
+
+
+def _no_choice(state: State, seat: int) -> Clause:
+    """Why there is no tax to choose."""
+    place = state.board.spaces[state.pos[seat]]
+    if seat != state.turn or state.board.kind[state.pos[seat]] != TAX:
+        return Clause("{name} has come to no tax", {"name": state.name(seat)})
+    if not (place.percent and state.rules.tax_choice):
+        return Clause("the tax of {space} is a fixed amount", {"space": place.name})
+    return Clause("{name} has chosen already", {"name": state.name(seat)})
 
 
 def choose_tax(state: State, command: ChooseTax) -> None:
@@ -258,7 +268,9 @@ def end_turn(state: State) -> None:
         pay_salary(state)
     if state.eye and not bearer.eye_closes(state):
         return
-    if state.doubles:
+    if state.called:
+        closed(state)
+    elif state.doubles:
         state.emit(RollsAgain(state.turn))
     else:
         seat, round_begins = state.next_up[state.turn]

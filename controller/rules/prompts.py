@@ -42,6 +42,7 @@ class Ask(Enum):
     OFFER_RING = "offer-ring"  # the bearer has come to others: give them the Ring?
     BATTLE = "battle"  # a seat has come to the bearer: battle for the Ring?
     BATTLE_ROLL = "battle-roll"  # one die each
+    CLOSING = "closing"  # time has been called: the last rents and deals
     COUNT_ROLL = "count-roll"  # for the rent of a staff in the final count
     OVER = "over"
 
@@ -78,6 +79,8 @@ def prompt(state: State) -> Prompt:
         return Prompt(ask=Ask.COUNT_ROLL, seats=(state.owner[space],), space=space)
     if state.phase is Phase.OPENING:
         return Prompt(ask=Ask.OPENING, seats=(state.opening_seats[len(state.opening)],))
+    if state.phase is Phase.DONE:
+        return _closing(state)
     seat = state.turn
     space = state.pos[seat]
     ask = _PHASES[state.phase]
@@ -91,6 +94,18 @@ def prompt(state: State) -> Prompt:
     elif ask is Ask.TAX:
         amount = state.board.spaces[space].amount
     return Prompt(ask=ask, seats=(seat,), space=space, amount=amount)
+
+
+def _closing(state: State) -> Prompt:
+    """Nothing else is open any more: who may ask for a rent, and to whom a deal is offered."""
+    owners = [claim.owner for claim in state.claims]
+    seats = tuple(dict.fromkeys([*owners, *(deal.to for deal in state.deals)]))
+    if not state.claims:
+        return Prompt(ask=Ask.CLOSING, seats=seats, other=state.deals[0].by)
+    rent = state.claims[0]
+    return Prompt(
+        ask=Ask.CLOSING, seats=seats, space=rent.space, amount=rent.amount, other=rent.debtor
+    )
 
 
 AWAITED = {
@@ -109,6 +124,7 @@ AWAITED = {
     Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
     Ask.BATTLE: "{seats} battles for the Ring, or walks on",
     Ask.BATTLE_ROLL: "a die of {seats} in the battle",
+    Ask.CLOSING: "the last rents and deals, {seats} to answer",
     Ask.COUNT_ROLL: "{seats} throws for {space} in the final count",
     Ask.OVER: "the game is over",
 }
@@ -117,14 +133,32 @@ AWAITED = {
 _NO_GAME = Clause("a game to be set up")
 
 
-def awaited(state: State) -> Clause:
-    """What is awaited, as a clause for a sentence."""
+_OPEN_RENT = Clause("a rent that may still be asked for")
+_OPEN_DEAL = Clause("a deal that is still on the table")
+
+
+def awaited(state: State, *, rents: bool = False) -> Clause:
+    """What is awaited, as a clause for a sentence. `rents`: before a roll, open rents and deals."""
     if state.phase is Phase.SETUP:
         return _NO_GAME
+    if rents and state.phase is Phase.ROLL and not state.stack:
+        return _OPEN_RENT if state.claims else _OPEN_DEAL
     now = prompt(state)
     names = tuple([state.name(seat) for seat in now.seats])
     space = state.place(now.space) if now.space >= 0 else ""
     return Clause(AWAITED[now.ask], {"seats": names, "space": space, "amount": now.amount})
+
+
+def not_wanted(state: State, seat: int) -> Clause:
+    """Why a seat is not asked about a scarce building."""
+    top, name = state.stack[-1] if state.stack else None, {"name": state.name(seat)}
+    if type(top) is not Shortage:
+        return Clause("nobody is building what the Bank is short of")
+    if seat == top.builder:
+        return Clause("{name} is the one who builds", name)
+    if seat in (*top.rivals, *state.waived):
+        return Clause("{name} has answered already", name)
+    return Clause("{name} could not build one", name)
 
 
 def met(state: State, seat: int) -> tuple[int, ...]:

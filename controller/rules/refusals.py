@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from controller.rules.applied import Names
@@ -12,7 +14,7 @@ class Clause(msgspec.Struct, frozen=True):
     of the rules; other languages are made of text and values outside."""
 
     text: str
-    values: dict[str, str | int | tuple[str | Clause, ...]] = {}
+    values: Mapping[str, str | int | tuple[str | Clause, ...]] = {}
 
     def __str__(self) -> str:
         filled = {
@@ -51,7 +53,7 @@ SENTENCES = {
     "retired": "{name} has left the game.",
     "not-your-turn": "Now it is up to {turn}, not {name}.",
     "settle-first": "First this: {what}.",
-    "not-asked": "Nobody has asked that now.",
+    "not-asked": "Not now: {why}.",
     "bad-dice": "The dice of this box cannot show {dice}.",
     "dice-count": "Dice to throw now: {count}, not {dice}.",
     "not-met": "{name} has not come to {other} in this move.",
@@ -72,13 +74,16 @@ SENTENCES = {
     "bid-too-high": "{name} has only {cash} to bid with.",
     "own-bid": "{name} already holds the highest bid.",
     "has-passed": "{name} is out of this auction.",
-    "bid-stands": "{name} holds the highest bid and cannot pass.",
+    "own-pass": "{name} holds the highest bid and cannot pass.",
+    "bid-stands": "{name} has bid {bid}, and keeps that for the bid: {cash} left to spend.",
     "no-bid-yet": "Nobody has bid yet.",
     "no-auction": "There is no auction.",
     "not-a-space": "There is no space {space} on this board.",
     "not-a-deed": "{space} cannot be owned.",
     "not-owner": "{space} does not belong to {name}.",
-    "no-claim": "Nobody owes {name} rent for {space}.",
+    "no-claim": "{name} cannot ask for the rent of {space}: {why}.",
+    "rent-stands": "A rent that is not wanted needs no answer: nobody has to ask.",
+    "time-called": "Time has been called: only what is open is settled now.",
     "debtor-busy": "{name} still has a debt to settle; ask again after that.",
     "debtor-waits": "{debtor} has to pay {name} first; ask again after that.",
     "not-in-jail": "{name} is not in Jail.",
@@ -100,7 +105,7 @@ SENTENCES = {
     "no-fortresses": "Not every place in the group of {space} has a {hotel}.",
     "one-by-one": "The {hotels} can still be sold one by one.",
     "group-built": "There are buildings in the group of {space}; sell them first.",
-    "mortgaged": "{space} is mortgaged already.",
+    "mortgaged": "{space} is mortgaged.",
     "not-mortgaged": "{space} is not mortgaged.",
     "empty-deal": "Nobody gives anything in this deal.",
     "own-deal": "You cannot make a deal with yourself.",

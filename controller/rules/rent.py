@@ -5,12 +5,12 @@ from __future__ import annotations
 from controller.rules import hot
 from controller.rules.applied import ON_ASKING, ON_RENT, Names
 from controller.rules.bearer import owner_factor
-from controller.rules.board import STAFF, STREET
-from controller.rules.commands import AskRent
+from controller.rules.board import BANK, STAFF, STREET
+from controller.rules.commands import AskRent, WaiveRent
 from controller.rules.events import RentLapsed
 from controller.rules.money import pay
-from controller.rules.refusals import Refusal, refuse
-from controller.rules.state import ROLL, Claim, Debt, State
+from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.state import RENT_ROLL, ROLL, Auction, Claim, Debt, State
 
 
 def rent_due(state: State, owner: int, space: int) -> int:
@@ -144,10 +144,10 @@ def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
 def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | None:
     """Nobody is asked who has a debt already, nor ruined while others owe what would pay (L1)."""
     if claim is None:
-        if not 0 <= command.space < state.board.size:
-            return refuse("not-a-space", space=command.space)
-        name = state.name(command.seat)
-        return refuse("no-claim", name=name, space=state.place(command.space))
+        return no_claim(state, command.seat, command.space)
+    if state.mortgaged[claim.space] and state.rules.rent_mortgage == "when-asked":  # R60
+        applied = state.named["rent_mortgage"]
+        return refuse("mortgaged", applied, space=state.place(claim.space))
     if state.stack and state.in_debt(claim.debtor):
         return refuse("debtor-busy", name=state.name(claim.debtor))
     if state.cash[claim.debtor] < claim.amount:
@@ -162,16 +162,25 @@ def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
     """Collect, or let a debt arise."""
     owner, space = command.seat, command.space
     claim = oldest_claim(state, owner, space)
-    if claim is None or state.stack:
+    if claim is None or state.stack or state.mortgaged[space]:
         refusal = _why_not(state, command, claim)
         if refusal is not None:
             return refusal
     assert claim is not None
     debtor, amount = claim.debtor, claim.amount
     applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
+    if state.mortgaged[space]:
+        applied += state.named["rent_mortgage"]
     hot.take_claim(state, claim, applied)
-    pay(state, debtor, owner, amount, "rent", space)
+    why = state.named["bid_money"] if state.stack and _from_a_bid(state, debtor, amount) else ()
+    pay(state, debtor, owner, amount, "rent", space, why)
     return None
+
+
+def _from_a_bid(state: State, debtor: int, amount: int) -> bool:
+    """Whether a rent is paid with money that stands behind a bid, where that is free (R68)."""
+    bids = [top.bid for top in state.stack if type(top) is Auction and top.bidder == debtor]
+    return amount <= state.cash[debtor] < amount + sum(bids)
 
 
 def ask_rent(state: State, command: AskRent) -> None:
@@ -180,9 +189,63 @@ def ask_rent(state: State, command: AskRent) -> None:
     assert refusal is None
 
 
+def no_claim(state: State, owner: int, space: int) -> Refusal:
+    """Why a seat has no rent to ask for on a space, by its case (D1, D2)."""
+    if not 0 <= space < state.board.size:
+        return refuse("not-a-space", space=space)
+    why, applied = _case(state, owner, space)
+    return refuse("no-claim", applied, name=state.name(owner), space=state.place(space), why=why)
+
+
+_PAID = Clause("it has been paid already")
+_TOO_LATE = Clause("it is too late, the time to ask is over")
+_UNASKED = Clause("at this table rent is paid without asking")
+
+
+def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
+    """Which of its cases a missing claim is, and what it applied."""
+    board, seat, has = state.board, state.turn, state.owner[space]
+    if board.kind[space] > STAFF:
+        return Clause("no rent is paid there"), ()
+    closed = state.closed.get(space)
+    if closed is not None and closed[0] == owner and state.pos[closed[1]] == space:
+        return _PAID if closed[2] else _TOO_LATE, ()
+    if has != owner:
+        if has == BANK:
+            return Clause("the deed is the Bank's"), ()
+        return Clause("the deed is {owner}'s", {"owner": state.name(has)}), ()
+    here = state.pos[seat] == space and seat != owner
+    if state.mortgaged[space]:
+        return Clause("the deed is mortgaged"), ()
+    if state.phase is RENT_ROLL and here:
+        return Clause("{name} has not rolled for it yet", {"name": state.name(seat)}), ()
+    if here and seat == state.bearer:
+        who = {"name": state.name(seat)}
+        return Clause("{name} bears the Ring and owes none", who), state.named["bearer"]
+    if not state.rules.rent_must_be_asked:
+        return _UNASKED, state.named["rent_must_be_asked"]
+    return Clause("nobody owes any"), ()
+
+
 def _asked_late(state: State, claim: Claim) -> Names:
     """A rent that a shorter deadline would have lost (D1), or that has stayed what it was at the
     landing though the Ring has changed hands since (R49)."""
     rolled = state.phase is not ROLL or bool(state.doubles)
     applied = state.named["rent_deadline"] if state.turns - claim.turn + rolled > 1 else ()
     return applied + state.named["R49"] if claim.debtor == state.bearer else applied
+
+
+def verify_waive(state: State, command: WaiveRent) -> Refusal | None:
+    """R66: only when nobody rolls any more; before that, whoever does not ask has let it go."""
+    if not state.called:
+        return refuse("rent-stands")
+    if oldest_claim(state, command.seat, command.space) is None:
+        return no_claim(state, command.seat, command.space)
+    return None
+
+
+def waive(state: State, command: WaiveRent) -> None:
+    """The rent is lost."""
+    claim = oldest_claim(state, command.seat, command.space)
+    assert claim is not None
+    state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))

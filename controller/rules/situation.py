@@ -197,7 +197,8 @@ class Position(
     whose turn it is, `first` the one that started, `turns` and `rounds` count from 1. `stack` is
     what interrupts the turn; what is to be settled first comes last. `factor`: of the dice, for
     the rent of a staff, if it is not the deed's; `rent_dice`: how many are thrown for it.
-    `salary_due`: GO's, put off until after the landing.
+    `salary_due`: GO's, put off until after the landing. `called`: time has been called, so that
+    nobody rolls to move any more.
 
     Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
     said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to
@@ -235,6 +236,7 @@ class Position(
     opening: tuple[Number, ...] = ()
     opening_seats: tuple[SeatName, ...] | None = None
     waived: tuple[SeatName, ...] = ()
+    called: bool = False
     claims: tuple[Rent, ...] = ()
     deals: tuple[Offered, ...] = ()
     proposal: Proposed | None = None

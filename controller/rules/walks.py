@@ -29,7 +29,7 @@ from controller.rules.events import (
 from controller.rules.landing import land, land_by_card
 from controller.rules.money import earn_salary
 from controller.rules.prompts import met
-from controller.rules.refusals import Refusal, refuse
+from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.rent import lapse
 from controller.rules.state import FREE, Meeting, State, Struggle
 
@@ -229,11 +229,21 @@ def _meeting(state: State, seat: int) -> Meeting | None:
     return top if isinstance(top, Meeting) and top.seat == seat else None
 
 
+def _no_meeting(state: State, seat: int, *, bearing: bool = False) -> Clause:
+    """Why a seat has nothing to choose on its way."""
+    name = {"name": state.name(seat)}
+    if _meeting(state, seat) is None:
+        return Clause("{name} has met nobody on the way", name)
+    if bearing:
+        return Clause("{name} does not bear the Ring", name)
+    return Clause("{name} bears the Ring, and whoever does starts no battle", name)
+
+
 def verify_give(state: State, command: GiveRing) -> Refusal | None:
     """M18: the bearer, to somebody who stands where its way has led."""
     top = _meeting(state, command.seat)
     if top is None or state.bearer != command.seat:
-        return refuse("not-asked")
+        return refuse("not-asked", why=_no_meeting(state, command.seat, bearing=True))
     if command.to in met(state, command.seat):
         return None
     if not 0 <= command.to < state.seats:
@@ -249,7 +259,9 @@ def give(state: State, command: GiveRing) -> None:
 
 def verify_walk_on(state: State, command: WalkOn) -> Refusal | None:
     """Only the seat whose move waits."""
-    return None if _meeting(state, command.seat) else refuse("not-asked")
+    if _meeting(state, command.seat):
+        return None
+    return refuse("not-asked", why=_no_meeting(state, command.seat))
 
 
 def walk_on(state: State, command: WalkOn) -> None:
@@ -268,7 +280,7 @@ def verify_battle(state: State, command: Battle) -> Refusal | None:
     """M19-M21: a seat that has come to the bearer; the bearer never starts one."""
     top = _meeting(state, command.seat)
     if top is None or state.bearer == command.seat:
-        return refuse("not-asked")
+        return refuse("not-asked", why=_no_meeting(state, command.seat))
     return None
 
 

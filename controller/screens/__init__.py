@@ -53,6 +53,7 @@ ASKED: dict[Ask, Callable[[Canvas, View], None]] = {
     Ask.OFFER_RING: bearing.offer_ring,
     Ask.BATTLE: bearing.battle,
     Ask.BATTLE_ROLL: bearing.battle_roll,
+    Ask.CLOSING: market.closing,
     Ask.COUNT_ROLL: bearing.count_roll,
     Ask.OVER: final.over,
 }

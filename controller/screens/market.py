@@ -207,3 +207,13 @@ def placement(canvas: Canvas, view: View) -> None:
         line(canvas, 5, _("Tap the deed it goes to"))
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("Choose the place")),), bool(view.ui.missing))
+
+
+def closing(canvas: Canvas, view: View) -> None:
+    """Time has been called: the last rents and deals before the count."""
+    state = view.state
+    title_bar(canvas, _("Time is up"))
+    heading(canvas, _("Last rents and deals"), WIDTH - 2)
+    line(canvas, 4, _("Then all is counted."))
+    foot(canvas, state, pads=view.ui.pads)
+    keys(canvas, ((_("OK"), _("Answer")),), bool(view.ui.missing))

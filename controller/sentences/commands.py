@@ -38,6 +38,7 @@ COMMANDS: dict[type, str] = {
     c.Battle: N_("{seat:who} battles for the Ring"),
     c.DeclareBankrupt: N_("{seat:who} gives up"),
     c.CallTime: N_("{seat:who} says that the time is up"),
+    c.WaiveRent: N_("{seat:who} does not ask for the rent of {space:where}"),
     c.ChangeRules: N_("{seat:who} proposes house rules: {rules:rules}"),
     c.Agree: N_("{seat:who} agrees to the house rules"),
     c.Disagree: N_("{seat:who} does not agree to the house rules"),

@@ -71,6 +71,7 @@ EVENTS: dict[type, str] = {
     e.CountBegan: N_("The Ring is in Mount Doom. First come the dice for {staffs:wheres}."),
     e.CountRolled: N_("{seat:who} throws {dice:dice} for {space:where}."),
     e.DebtArose: N_("{debtor:who} owes {creditor:who} {amount} {reason:why}."),
+    e.DebtDeferred: N_("That waits for the auction: {debtor:who} needs the money for the bid."),
     e.DebtReduced: N_("That settles {amount} of what {debtor:who} owes {creditor:who}."),
     e.DebtSettled: N_("The debt is settled."),
     e.DealOffered: N_("{by:who} offers {to:who} {give:side} for {take:side}."),
@@ -82,6 +83,7 @@ EVENTS: dict[type, str] = {
     e.RulesAgreed: N_("{seat:who} agrees."),
     e.RulesChanged: N_("The house rules have changed: {rules:rules}."),
     e.RulesDropped: N_("The proposed house rules are off the table."),
+    e.TimeCalled: N_("{seat:who} calls time: what is open is settled, then all is counted."),
     e.GameEnded: N_("The game is over; {winners:whos} wins."),
 }
 

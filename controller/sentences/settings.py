@@ -295,6 +295,18 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),
         "asked": N_("rents not asked for are paid when the Ring ends the game"),
     },
+    "rent_mortgage": {
+        "when-asked": N_("no rent while the deed is mortgaged"),
+        "at-landing": N_("a mortgage taken after the landing costs no rent"),
+    },
+    "time_call": {
+        "any-time": N_("time can be called at any moment"),
+        "nothing-open": N_("time can be called when nothing is open"),
+    },
+    "bid_money": {
+        "reserved": N_("the money behind a bid is kept for it"),
+        "free": N_("the money behind a bid can be spent"),
+    },
 })  # fmt: skip
 """By setting: a sentence for each value, or one with `{value}`, which None stands for too."""
 

@@ -159,6 +159,16 @@ def interrupted() -> Iterator[Situation]:
     state = at(started(), 16)
     state.stack = [Auction(-1, 1, (1, 2), 2, 210)]
     yield Situation("auction of a building", state, Ui(since=SINCE), SINCE + 6)
+    state = at(started(), 16)
+    state.stack = [Debt(0, 1, 14, "rent", 16), Auction(5, -1, (0, 1, 3), 0, 1490)]
+    yield Situation("a debt waits for a bid", state, *fresh(events.DebtDeferred(0)))
+    state = at(started(), 16, Phase.BUY)
+    state.called = True
+    yield Situation("time is called", state, *fresh(events.TimeCalled(2)))
+    state = own(at(started(), 16), 1, 16)
+    state.called, state.phase = True, Phase.DONE
+    state.claims = [Claim(0, 1, 16, 14, 1)]
+    yield Situation("time is up", state, Ui(deadline=LATER + 42))
     state = own(at(started(), 37), 1, 37)
     own(state, 0, 6, 8, 9)
     state.cash[0] = 80

@@ -20,7 +20,9 @@ import controller.table
 from controller import enrolment
 from controller.editions import known, load
 from controller.enrolment import Doubt, Enrolment
+from controller.entries import Entry, Kind
 from controller.journal_faults import Fault, Outcome, Passing
+from controller.rules.commands import Pass
 from controller.rules.events import RulesProposed
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
@@ -209,6 +211,8 @@ def test_every_page_can_be_opened_and_nothing_on_it_is_cut_off() -> None:
 
 # Notices
 
+LATE_ANSWER = Entry(seq=9, time=0.0, kind=Kind.COMMAND, command=Pass(1), by="clock")
+
 NOW = 5.0
 SAMPLES: dict[str, Callable[[], Notice]] = {
     "dicewatch.dropped": lambda: dicewatch.dropped(NOW),
@@ -216,11 +220,12 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
     "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
     "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),
-    "notices.refused": lambda: notices.refused(Refusal("not-asked"), NOW),
+    "notices.refused": lambda: notices.refused(Refusal("no-game"), NOW),
     "notices.unwritten": lambda: notices.unwritten("the disk is full", NOW),
     "notices.unrecorded": lambda: notices.unrecorded(
         Passing(Path("g.db"), Fault.DISK, Outcome.UNKNOWN), NOW
     ),
+    "notices.answered": lambda: notices.answered(started(), LATE_ANSWER, NOW),
     "notices.nothing_here": lambda: notices.nothing_here(started(), NOW),
     "notices.no_roll": lambda: notices.no_roll(started(), NOW),
     "notices.thrown_again": lambda: notices.thrown_again(0, NOW),

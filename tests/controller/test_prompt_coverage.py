@@ -27,7 +27,7 @@ from tests.controller.test_table_paths import command_of, given
 from tests.rules.wild import EDITIONS, GAMES, begin, sensible
 
 LONG = bool(os.environ.get("RINGKEEPER_SOAK"))
-STEPS = 3000 if LONG else 400
+STEPS = 3000 if LONG else 500
 """Commands of each game."""
 
 TIMES = 100 if LONG else 2

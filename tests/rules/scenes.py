@@ -36,6 +36,7 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
     SellFortresses,
+    UseCard,
 )
 from controller.rules.events import Event
 from tests.rules.bearing import (
@@ -80,6 +81,7 @@ from tests.rules.positions import (
 )
 
 EYE = (0, 4)
+FIRST_STEED = 5
 BOX_2012, BOX_FR = load("lotr-2012"), load("lotr-2003-fr")
 
 Scene = Callable[[], Table]
@@ -445,6 +447,9 @@ HOUSE: dict[str, Scene] = {
     "eye_needs": lambda: after(bearer(eye_needs="landing"), landing(1, PARKING, EYE_FIVE)),
     "battle_tie": lambda: struggle(bearer(battle_tie="bearer"), 4, 4),
     "ring_of_bankrupt": lambda: bearer_bankrupt(ring_of_bankrupt="creditor"),
+    "rent_mortgage": lambda: _mortgaged_since(rent_mortgage="at-landing"),
+    "time_call": lambda: timed(time_call="nothing-open"),
+    "bid_money": lambda: _asked_while_bidding(bid_money="free"),
     "staff_roller": lambda: after(owned(bearer(staff_roller="owner"), 0, HILT), landing(1, HILT)),
     "ring_end_count": lambda: after(bearer(5, ring_end_count="worth"), lambda t: t.roll(0)),
     "count_mortgaged_rent": lambda: after(
@@ -456,6 +461,35 @@ HOUSE: dict[str, Scene] = {
     ),
 }
 """By setting, as a house rule."""
+
+
+def _mortgaged_since(**rules: Any) -> Table:
+    """Moria is mortgaged between the landing and the asking."""
+    table = Table(**rules).own(1, MORIA)
+    table.land(0, MORIA)
+    table.do(Mortgage(1, MORIA))
+    if rules:
+        table.do(AskRent(1, MORIA))
+    else:
+        table.refused(AskRent(1, MORIA))
+    return table
+
+
+def _asked_while_bidding(**rules: Any) -> Table:
+    """Seat 0 has bid all but 5, and a rent of 14 is asked of it."""
+    table = Table(**rules).own(1, MORIA).cash(0, 100)
+    table.land(0, MORIA)
+    table.land(1, FIRST_STEED)
+    table.do(Decline(1))
+    table.do(Bid(0, 95))
+    table.do(AskRent(1, MORIA))
+    return table
+
+
+def _two_cards() -> Table:
+    table = Table().keeps(0, PEOPLE).keeps(0, EVENTS).jailed(0)
+    table.do(UseCard(0))
+    return table
 
 
 def _offered_on_the_way() -> Table:
@@ -552,6 +586,10 @@ RULINGS: dict[str, Scene] = {
     "R4": lambda: after(owned(Table(), 1, *BROWN).ring(MAGGOT), landing(0, MAGGOT)),
     "R5": lambda: after(Table().top(PEOPLE, LoseEach(50)).cash(0, 70), landing(0, PEOPLE_7)),
     "R6": _hammer,
+    "R60": _mortgaged_since,
+    "R66": timed,
+    "R67": _two_cards,
+    "R68": _asked_while_bidding,
     "R7": lambda: after(owned(Table(), 0, GANDALF).mortgaged(GANDALF), doing(Lift(0, GANDALF))),
     "R8": lambda: short_of_fortress(Table(houses=3)),
     "R9": lambda: struggle(bearer(), 4, 4),

@@ -116,21 +116,20 @@ def test_R8_lotr_2003_a_ruling_is_named_once() -> None:
 
 
 @not_in("lotr-2003-fr")  # no choice of tax there
-def test_N10_E1_lotr_2003_time_cannot_be_called_before_the_tax_is_paid() -> None:
+def test_N10_E1_lotr_2003_the_tax_is_paid_before_the_count() -> None:
     table = Table(2, "time-limit")
     table.land(0, PALANTIR)
-    assert table.refused(CallTime(0)) == table.refused(CallTime(1)) == "settle-first"
-    table.do(ChooseTax(0, False))
-    assert kinds(table.do(CallTime(0))) == ["GameEnded"]
+    assert kinds(table.do(CallTime(1))) == ["TimeCalled"]
+    assert kinds(table.do(ChooseTax(0, False))) == ["TaxChosen", "Paid", "GameEnded"]
 
 
-def test_N10_D8_lotr_2003_time_cannot_be_called_before_the_roll_for_a_staff() -> None:
+def test_N10_D8_lotr_2003_the_roll_for_a_staff_comes_before_the_count() -> None:
     table = Table(2, "time-limit").own(BANK, GANDALF).own(1, GANDALF)
     table.top(PEOPLE, Nearest("staff", 10))
     table.land(0, PEOPLE_7)
-    assert table.refused(CallTime(1)) == "settle-first"
+    assert kinds(table.do(CallTime(1))) == ["TimeCalled"]
     table.roll(0)
-    assert kinds(table.do(CallTime(1)))[-1] == "GameEnded"
+    assert kinds(table.do(AskRent(1, GANDALF)))[-1] == "GameEnded"
 
 
 # What is named: no more, no less than what decided

@@ -20,6 +20,7 @@ from controller.rules.commands import (
     CallTime,
     Contest,
     DeclareBankrupt,
+    Decline,
     Offer,
     Pass,
     Roll,
@@ -163,7 +164,9 @@ def test_L1_starwars_1997_what_can_be_raised_is_told_with_the_cash() -> None:
 def test_R32_N10_starwars_1997_the_clock_does_not_cost_a_salary() -> None:
     table = sit(3, "time-limit", deeds_dealt=0, salary_when="after-landing")
     table.land(0, SWAMP)  # past GO, to be claimed
-    events = table.do(CallTime(1))
+    table.do(CallTime(1))
+    table.do(Decline(0))
+    events = table.all_pass()
     assert payments(events) == [(3, 0, 200, "salary")]
     assert only(events, GameEnded).worth == (1700, 1500, 1500)
     assert table.state.salary_due == 0

@@ -164,7 +164,7 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     """So that the properties above speak of everything: counted over fixed seeds."""
     events: Counter[str] = Counter()
     refusals: Counter[str] = Counter()
-    for seed in range(100):
+    for seed in range(120):
         rng = random.Random(seed)
         state, _ = begin(rng, seed)
         for _ in range(500):
@@ -175,7 +175,8 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
                 events.update(type(event).__name__ for event in outcome)
     missing = {kind.__name__ for kind in AnyEvent.__args__} - set(events)
     # Every game has started before the count begins; D10 in test_settings_of_others.py is rare.
-    assert missing - {"DebtReduced"} == {"GameStarted", "PositionSet"}
+    rare_events = {"DebtReduced", "DebtDeferred"}  # the second in test_rents_and_bids.py (R68)
+    assert missing - rare_events == {"GameStarted", "PositionSet"}
     at_set_up = {
         "no-game", "already-started", "players", "same-name", "no-name", "bad-name", "token",
         "bad-decks", "deck-count", "bad-deeds", "bad-edition", "bad-game", "bad-rule",
@@ -184,7 +185,10 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     # H7 in test_rulebook_building.py and K2 in test_settings_of_others.py have them.
     # And debtor-waits is in test_audit_lotr_2021.py (L1).
     # fine-after-roll is in test_rulebook_lotr_2003_fr.py (F4): it comes by once in 200 games.
-    rare = {"no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll"}
+    rare = {
+        "no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll",
+        "no-such-card", "time-called",
+    }  # fmt: skip
     bankers = {"take-back"}
     assert set(SENTENCES) - at_set_up - rare - bankers - set(refusals) == set()
 

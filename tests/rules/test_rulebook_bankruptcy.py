@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from controller.rules.board import Advance, GainEach, Lose, LoseEach
@@ -70,9 +72,9 @@ from tests.rules.positions import (
 )
 
 
-def owing_a_player(seats: int = 4, cash: int = 30) -> Table:
+def owing_a_player(seats: int = 4, cash: int = 30, **rules: Any) -> Table:
     """Seat 0 stands on Mount Doom with a fortress (2000, of seat 1) and has little."""
-    table = Table(seats).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, cash)
+    table = Table(seats, **rules).own(1, *DARK_BLUE).built(5, *DARK_BLUE).cash(0, cash)
     table.land(0, DOOM)
     return table
 
@@ -322,7 +324,7 @@ def test_L_bankrupt_after_a_double_does_not_roll_again() -> None:
 
 
 def test_L_the_high_bidder_goes_bankrupt_and_the_bid_falls() -> None:
-    table = owing_a_player(cash=100)
+    table = owing_a_player(cash=100, bid_money="free")
     table.land(1, RIVENDELL)
     table.do(Decline(1))
     table.do(Bid(0, 100))
@@ -336,7 +338,7 @@ def test_L_the_high_bidder_goes_bankrupt_and_the_bid_falls() -> None:
 
 
 def test_L_the_only_bidder_left_goes_bankrupt_and_nobody_has_the_deed() -> None:
-    table = owing_a_player(cash=100)
+    table = owing_a_player(cash=100, bid_money="free")
     table.land(1, RIVENDELL)
     table.do(Decline(1))
     table.do(Bid(0, 100))
@@ -350,7 +352,7 @@ def test_L_the_only_bidder_left_goes_bankrupt_and_nobody_has_the_deed() -> None:
 
 
 def test_L_a_bid_whose_money_went_for_rent_becomes_a_debt_to_the_bank() -> None:
-    table = Table(3).own(1, MORIA).cash(0, 100).own(0, BILL)
+    table = Table(3, bid_money="free").own(1, MORIA).cash(0, 100).own(0, BILL)
     table.land(0, MORIA)
     table.land(1, RIVENDELL)
     table.do(Decline(1))
@@ -363,7 +365,7 @@ def test_L_a_bid_whose_money_went_for_rent_becomes_a_debt_to_the_bank() -> None:
 
 
 def test_L_bankrupt_during_an_auction_to_the_bank_is_auctioned_after_it() -> None:
-    table = Table(4).own(0, BILL).mortgaged(BILL).cash(0, 250)
+    table = Table(4, bid_money="free").own(0, BILL).mortgaged(BILL).cash(0, 250)
     table.own(1, *ORANGE).built(2, *ORANGE)
     table.land(0, MORIA)
     table.land(1, RIVENDELL)

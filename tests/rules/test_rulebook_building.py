@@ -118,7 +118,7 @@ def test_H3_what_stands_behind_a_bid_cannot_be_built_with() -> None:
     table.land(0, BILL)
     table.do(Decline(0))
     table.do(Bid(1, 51))
-    assert table.refused(Build(1, MORIA)) == "too-dear"
+    assert table.refused(Build(1, MORIA)) == "bid-stands"
     table.do(Bid(2, 52))
     assert kinds(table.do(Build(1, MORIA))) == ["Paid", "BuildingsChanged"]
 

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from controller.rules.board import Gain, Lose
 from controller.rules.commands import (
+    Accept,
+    AskRent,
+    Bid,
     Build,
+    Bundle,
     CallTime,
     ChooseTax,
     DeclareBankrupt,
     Decline,
+    Mortgage,
+    Offer,
+    Pass,
     PayFine,
+    Roll,
     SellFortresses,
     UseCard,
+    WaiveRent,
 )
 from controller.rules.events import (
     Bankrupted,
@@ -21,11 +30,16 @@ from controller.rules.events import (
     Paid,
     RentDue,
     RentLapsed,
+    TimeCalled,
     TurnBegan,
 )
+from controller.rules.least import waits
+from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
     BAG_END,
+    BARAD_DUR,
     BILL,
+    BREE,
     BROWN,
     DARK_BLUE,
     DOOM,
@@ -177,8 +191,9 @@ def test_N10_the_deals_are_booked_one_by_one() -> None:
 
 def test_N10_at_the_hour_the_game_ends_whoever_says_so() -> None:
     table = Table(3, "time-limit", deeds_dealt=0).cash(1, 1501)
-    table.land(0, MORIA)  # in the middle of a turn
-    assert table.do(CallTime(2)) == [GameEnded("time", (1500, 1501, 1500), (1,))]
+    assert table.do(CallTime(2)) == [
+        TimeCalled(2), GameEnded("time", (1500, 1501, 1500), (1,)),
+    ]  # fmt: skip
 
 
 def test_N10_without_a_time_limit_the_clock_ends_nothing() -> None:
@@ -186,19 +201,82 @@ def test_N10_without_a_time_limit_the_clock_ends_nothing() -> None:
         assert Table(3, game).refused(CallTime(0)) == "no-time-limit"
 
 
-def test_N10_a_debt_or_an_auction_is_settled_first() -> None:
-    table = Table(3, "time-limit", deeds_dealt=0)
+def test_N10_R66_unless_time_can_be_called_at_any_time_all_is_settled_first() -> None:
+    table = Table(3, "time-limit", deeds_dealt=0, time_call="nothing-open").own(2, BREE)
+    table.land(0, BREE)
+    assert table.refused(CallTime(0)) == "settle-first"  # an open rent
+    table.do(AskRent(2, BREE))
+    table.ready(0)
     table.land(0, MORIA)
     table.do(Decline(0))
     assert table.refused(CallTime(0)) == "settle-first"
     table.all_pass()
-    assert kinds(table.do(CallTime(0))) == ["GameEnded"]
+    assert kinds(table.do(CallTime(0))) == ["TimeCalled", "GameEnded"]
 
 
-def test_N10_open_rents_are_lost_then() -> None:
+def test_N10_R66_an_open_rent_is_asked_for_or_let_go_before_the_count() -> None:
     table = Table(3, "time-limit", deeds_dealt=0).own(2, MORIA)
     table.land(0, MORIA)
-    assert table.do(CallTime(0))[0] == RentLapsed(2, 0, MORIA, 14)
+    assert table.refused(WaiveRent(2, MORIA)) == "rent-stands"
+    assert table.do(CallTime(0)) == [TimeCalled(0)]
+    assert prompt(table.state).ask is Ask.CLOSING
+    assert prompt(table.state).seats == (2,)
+    assert table.refused(CallTime(1)) == "time-called"
+    assert table.refused(Roll(1, (2, 3))) == "roll-not-awaited"
+    assert table.refused(WaiveRent(1, MORIA)) == "no-claim"
+    assert table.do(WaiveRent(2, MORIA)) == [
+        RentLapsed(2, 0, MORIA, 14), GameEnded("time", (1500, 1500, 1680), (2,)),
+    ]  # fmt: skip
+
+
+def test_N10_R66_a_move_comes_to_its_end_but_a_double_gives_no_further_roll() -> None:
+    table = Table(3, "time-limit", deeds_dealt=0).own(2, BREE)
+    table.land(0, MORIA, (3, 3))
+    table.do(CallTime(1))
+    assert prompt(table.state).ask is Ask.BUY
+    table.do(Decline(0))
+    table.do(Bid(1, 20))
+    table.do(Pass(0))
+    events = table.do(Pass(2))
+    assert kinds(events) == [
+        "BidderLeft", "AuctionClosed", "Paid", "DeedMoved", "GameEnded",
+    ]  # fmt: skip
+    assert only(events, GameEnded).worth == (1500, 1500 - 20 + 180, 1600)
+
+
+def test_N10_R66_a_debt_that_is_left_is_raised_and_a_deal_answered() -> None:
+    table = Table(3, "time-limit", deeds_dealt=0).own(2, *DARK_BLUE).own(0, BILL).cash(0, 10)
+    table.do(Offer(1, 2, Bundle(cash=5), Bundle(deeds=(DOOM,))))
+    table.land(0, BARAD_DUR)
+    table.do(CallTime(1))
+    table.do(AskRent(2, BARAD_DUR))
+    assert prompt(table.state).ask is Ask.DEBT
+    table.do(Mortgage(0, BILL))
+    assert prompt(table.state).ask is Ask.CLOSING
+    assert table.refused(Offer(0, 1, Bundle(cash=5), Bundle(deeds=(DOOM,)))) == "time-called"
+    assert table.refused(Build(2, DOOM)) == "time-called"
+    assert kinds(table.do(Accept(2, 1)))[-1] == "GameEnded"
+
+
+def test_N10_R66_time_can_be_called_before_the_first_turn() -> None:
+    table = fresh()
+    table.do(setup(2, "time-limit", rules={"deeds_dealt": 0}))
+    table.roll(0)
+    assert kinds(table.do(CallTime(1))) == ["TimeCalled", "GameEnded"]
+
+
+def test_R66_who_does_not_answer_is_answered_for_until_the_count() -> None:
+    """What the clock would say, one answer after the other, ends every game that is left."""
+    table = Table(3, "time-limit", deeds_dealt=0).own(2, *DARK_BLUE).built(3, *DARK_BLUE)
+    table.own(1, BREE).mortgaged(BREE).own(0, BILL, MORIA).cash(0, 10)
+    table.land(0, BARAD_DUR)
+    table.do(AskRent(2, BARAD_DUR))
+    table.do(CallTime(1))
+    while prompt(table.state).ask is not Ask.OVER:
+        late = waits(table.state)
+        assert late
+        table.do(late[0].answer)
+    assert not table.state.alive[0]
 
 
 def test_N11_value_as_in_the_short_game() -> None:

@@ -150,7 +150,7 @@ def test_J1_money_behind_a_bid_is_not_dealt_with() -> None:
     table.land(0, BRUINEN)
     table.do(Decline(0))
     table.do(Bid(1, 60))
-    assert table.refused(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=41))) == "too-dear"
+    assert table.refused(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=41))) == "bid-stands"
     table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=40)))
 
 

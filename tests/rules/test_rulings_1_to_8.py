@@ -190,7 +190,7 @@ def test_R6_from_one_in_any_order_and_a_pass_is_final() -> None:
     assert table.refused(CloseAuction(0)) == "no-bid-yet"
     table.do(Bid(3, 1))
     assert table.refused(Bid(3, 2)) == "own-bid"
-    assert table.refused(Pass(3)) == "bid-stands"
+    assert table.refused(Pass(3)) == "own-pass"
     table.do(Pass(1))
     assert table.refused(Bid(1, 50)) == "has-passed"
     assert table.refused(Pass(1)) == "has-passed"

@@ -33,6 +33,7 @@ from controller.rules.commands import (
     Decline,
     Disagree,
     GiveRing,
+    Held,
     KeepMortgage,
     LetPass,
     Lift,
@@ -46,6 +47,7 @@ from controller.rules.commands import (
     SellFortresses,
     StartGame,
     UseCard,
+    WaiveRent,
     WalkOn,
     Withdraw,
 )
@@ -120,6 +122,8 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
         "card_rent": "bare", "card_deeds": "unmortgaged", "cancel_asked": "holder",
         "card_staff_dice": "by-number", "buyer_pays_interest": True,
     }),
+    # Time is called while rents are open.
+    ("lotr-2003", "time-limit", {"deeds_dealt": 9, "start_money": 9000}),
 ]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
 
@@ -205,8 +209,8 @@ def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
 
 
 WEIGHTS: dict[type, float] = {
-    Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 2, Mortgage: 0.4, Lift: 0.4,
-    SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.05,
+    Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 6, Mortgage: 0.4, Lift: 0.4,
+    SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.15,
     WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4, PlayCard: 3, CancelCard: 4,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
@@ -235,7 +239,9 @@ def nonsense(rng: random.Random, state: State) -> AnyCommand:
             ChooseTax(seat, rng.random() < 0.5), PayFine(seat), UseCard(seat), Build(seat, space),
             Contest(seat), SellBuilding(seat, space), SellFortresses(seat, space),
             BreakDown(seat, space), Mortgage(seat, space), Lift(seat, space),
-            KeepMortgage(seat, space), DeclareBankrupt(seat), CallTime(seat), Accept(seat, other),
+            KeepMortgage(seat, space), DeclareBankrupt(seat), CallTime(seat),
+            WaiveRent(seat, space),
+            UseCard(seat, Held(other, rng.randrange(20))), Accept(seat, other),
             Withdraw(seat, other), Roll(seat, (rng.randint(-1, 7),)), GiveRing(seat, other),
             WalkOn(seat), Battle(seat), Agree(seat), Disagree(seat), CancelCard(seat),
             LetPass(seat), PlayCard(seat, rng.choice((-1, 0, 2, 32)), other, space, space),

@@ -34,6 +34,7 @@ from controller.rules.events.cards import CardCancelled, CardKept, CardPassed, C
 from controller.rules.events.money import (
     Bankrupted,
     DebtArose,
+    DebtDeferred,
     DebtReduced,
     DebtSettled,
     EstateOpened,
@@ -86,6 +87,7 @@ from controller.rules.events.turns import (
     RollsAgain,
     TaxAwaited,
     TaxChosen,
+    TimeCalled,
     TurnBegan,
 )
 from controller.rules.state import Reason, State
@@ -99,10 +101,12 @@ AnyEvent = (
     | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged
     | ShortageArose | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded
     | Mortgaged | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose
+    | DebtDeferred
     | DebtReduced | DebtSettled | DealOffered | DealEnded | Bankrupted | EstateOpened
     | EstateTaken | RingTaken | RingDropped | TrackerMoved | EyeThrown | EyeClosed | Spared | Met
     | MeetingEnded | BattleBegan | BattleRolled | BattleTied | BattleEnded | CountBegan
-    | CountRolled | GameEnded | RulesProposed | RulesAgreed | RulesChanged | RulesDropped
+    | CountRolled | TimeCalled | GameEnded | RulesProposed | RulesAgreed | RulesChanged
+    | RulesDropped
 )  # fmt: skip
 
 
@@ -142,6 +146,7 @@ __all__ = [
     "DealEnded",
     "DealOffered",
     "DebtArose",
+    "DebtDeferred",
     "DebtReduced",
     "DebtSettled",
     "DeedClaimed",
@@ -192,6 +197,7 @@ __all__ = [
     "Spared",
     "TaxAwaited",
     "TaxChosen",
+    "TimeCalled",
     "TrackerMoved",
     "TurnBegan",
     "blank",

@@ -77,6 +77,8 @@ class ClaimEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Take it off the list."""
+        paid = isinstance(self, RentAsked)
+        state.close_rent(self.owner, self.debtor, self.space, paid=paid)
         for claim in state.claims:
             if claim.space == self.space and (claim.owner, claim.debtor) == (
                 self.owner,
@@ -133,6 +135,20 @@ class DebtArose(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Put the debt on top."""
         state.stack.append(Debt(self.debtor, self.creditor, self.amount, self.reason, self.space))
+
+
+class DebtDeferred(Event, frozen=True):
+    """The debt on top could only be paid with the money behind its debtor's standing bid: it waits
+    until that auction has closed (R68)."""
+
+    debtor: int
+
+    def apply(self, state: State) -> None:
+        """Put it under the auction."""
+        debt, at = state.stack.pop(), len(state.stack) - 1
+        while not isinstance(state.stack[at], Auction):
+            at -= 1
+        state.stack.insert(at, debt)
 
 
 class DebtReduced(Event, frozen=True):

@@ -276,6 +276,19 @@ class Freed(Event, frozen=True):
             state.phase = DONE
 
 
+class TimeCalled(Event, frozen=True):
+    """The agreed hour has come: what is open is settled, then all is counted."""
+
+    seat: int
+
+    def apply(self, state: State) -> None:
+        """Nobody rolls to move any more, not for a double either."""
+        state.called = True
+        state.doubles = 0
+        if state.phase is ROLL or state.phase is OPENING:
+            state.phase = DONE
+
+
 class GameEnded(Event, frozen=True):
     """The game is over. `worth` by seat in the final count, `winners` may share."""
 
@@ -286,6 +299,7 @@ class GameEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Nothing more can happen."""
         state.phase = OVER
+        state.called = False
         state.doubles = 0
         state.seated = frozenset()
         state.worth = self.worth

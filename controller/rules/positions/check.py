@@ -311,7 +311,9 @@ def _phase(state: State, findings: Findings) -> None:
         wrong = f"{state.name(turn)} is in Jail"
     if wrong:
         findings.add("phase", f"{phase.value}, but {wrong}")
-    if phase in (DONE, MOVE) and not state.stack:
+    _called(state, findings)
+    asked = state.closing() and (state.claims or state.deals)
+    if phase in (DONE, MOVE) and not state.stack and not asked:
         findings.add("phase", f"{phase.value}, but nothing holds the turn up", "roll, or a stack")
     if phase is OPENING and (state.stack or state.claims or state.deals or state.proposal):
         findings.add("phase", "nothing can wait before the first turn")
@@ -323,3 +325,15 @@ def _phase(state: State, findings: Findings) -> None:
         findings.add("stack", f"the fine that {state.name(turn)} has to pay is missing", "a debt")
     if phase in (ROLL, BUY, Phase.TAX, RENT_ROLL, MOVE) and not state.alive[turn]:
         findings.add("turn", f"{state.name(turn)} is out of the game")
+
+
+def _called(state: State, findings: Findings) -> None:
+    """R66: after time has been called nobody is about to roll any more."""
+    if not state.called:
+        return
+    if not state.rules.time_limit:
+        findings.add("called", "this game has no time limit", "nothing")
+    if state.phase in (ROLL, OPENING, COUNT, OVER):
+        findings.add("called", f"nothing is open in the phase {state.phase.value}", "nothing")
+    if state.doubles:
+        findings.add("doubles", "a double gives no further roll any more", "0")

@@ -152,7 +152,7 @@ def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -
     if debt.reason not in get_args(Reason):
         reasons = ", ".join(get_args(Reason))
         findings.add(f"{place}.reason", f"{debt.reason!r} is no reason", f"one of {reasons}")
-    cash = state.cash[debt.debtor]
+    cash = state.spendable(debt.debtor)
     if top and cash >= debt.amount:
         wrong = f"{state.name(debt.debtor)} has {cash} and can pay {debt.amount} at once"
         findings.add(place, wrong, "more than the cash")

@@ -82,6 +82,7 @@ def describe(state: State) -> Position:
         opening=tuple(state.opening),
         opening_seats=state.opening_seats or None,
         waived=tuple(state.waived),
+        called=state.called,
         claims=_claims(state),
         deals=tuple(map(_deal, state.deals)),
         proposal=_proposal(state.proposal),

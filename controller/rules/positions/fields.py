@@ -224,8 +224,8 @@ def _card(found: Gathered, key: Bit, rest: Bit) -> None:
     found.add("stack", played, key)
 
 
-def _eye(found: Gathered, key: Bit, rest: Bit) -> None:
-    found.set("eye", bool(rest.number()), key)
+def _flag(name: str) -> Callable[[Gathered, Bit, Bit], None]:
+    return lambda found, key, rest: found.set(name, bool(rest.number()), key)
 
 
 def _meeting(found: Gathered, key: Bit, rest: Bit) -> None:
@@ -273,7 +273,8 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "ring": _number("ring"),
     "bearer": _number("bearer"),
     "tracker": _number("tracker"),
-    "eye": _eye,
+    "eye": _flag("eye"),
+    "called": _flag("called"),
     "rentdice": _number("rent_dice"),
     "tally": _numbers("tally"),
     "opening": _opening,

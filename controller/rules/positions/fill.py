@@ -128,6 +128,7 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
     state.rent_dice = position.rent_dice
     state.tally = tuple(look.deeds(position.tally, "tally"))
     state.salary_due = position.salary_due
+    state.called = position.called
     state.opening = list(position.opening)
     if position.opening_seats is not None:
         state.opening_seats = tuple(look.seats(position.opening_seats, "opening_seats"))

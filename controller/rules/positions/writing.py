@@ -86,7 +86,8 @@ def _fields(position: Position) -> Iterator[str]:
         ("doubles", position.doubles, 0), ("factor", position.factor, 1),
         ("salary", position.salary_due, 0), ("ring", position.ring, None),
         ("bearer", position.bearer, None), ("tracker", position.tracker, 0),
-        ("eye", int(position.eye), 0), ("rentdice", position.rent_dice, 2),
+        ("eye", int(position.eye), 0), ("called", int(position.called), 0),
+        ("rentdice", position.rent_dice, 2),
     ):  # fmt: skip
         if number != usual:
             yield f"{name}:{number}"

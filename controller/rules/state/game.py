@@ -30,8 +30,8 @@ class Change(Protocol):
 
 
 _SLOTS: Final = (
-    "alive", "bankrupts", "bearer", "bids", "board", "built", "cash", "circle", "claims",
-    "count", "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor",
+    "alive", "bankrupts", "bearer", "bids", "board", "built", "called", "cash", "circle", "claims",
+    "closed", "count", "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor",
     "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
     "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
     "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
@@ -42,7 +42,7 @@ _SLOTS: Final = (
 # A copy is made for every command on the way to the light: which slots hold what is found out once.
 _TABLES = ("kept", "secret", "held", "count", "decks")  # lists of lists
 _LISTS = (
-    "alive", "bids", "built", "cash", "claims", "deals", "interest_paid", "jail", "level",
+    "alive", "bids", "built", "cash", "claims", "closed", "deals", "interest_paid", "jail", "level",
     "mortgaged", "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived",
     "wholes",
 )  # fmt: skip
@@ -104,11 +104,13 @@ class State:
         self.factor = 1  # of the dice, for the rent of a staff that a card led to
         self.rent_dice = 2  # how many are thrown for that rent
         self.tally: tuple[int, ...] = ()  # staffs still to be thrown for in the final count
+        self.called = False  # time has been called: no new turn begins (N10, R66)
         self.first = 0  # the seat that started
         self.opening: list[int] = []  # totals thrown so far by `opening_seats`
         self.opening_seats: tuple[int, ...] = ()
         self.stack: list[Interrupt] = []
         self.claims: list[Claim] = []
+        self.closed: dict[int, tuple[int, int, bool]] = {}  # by space: see `close_rent`
         self.deals: list[Deal] = []
         self.proposal: Proposal | None = None  # house rules that not all have agreed to yet
         self.waived: list[int] = []  # seats that left scarce strongholds to others this turn
@@ -186,6 +188,14 @@ class State:
         self.count[seat][group] -= 1
         self.wholes[seat] = tuple([i for i in self.wholes[seat] if i != group])
 
+    def closing(self) -> bool:
+        """Whether time has been called and nothing is open but rents and deals (R66)."""
+        return self.called and self.phase is Phase.DONE and not self.stack
+
+    def close_rent(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
+        """Remember that a rent was asked for or lost; only what refusals say depends on it."""
+        self.closed[space] = (owner, debtor, paid)
+
     def in_debt(self, seat: int) -> bool:
         """Whether a seat has a debt to settle."""
         if not self.stack:
@@ -193,8 +203,8 @@ class State:
         return any(type(top) is Debt and top.debtor == seat for top in self.stack)
 
     def spendable(self, seat: int) -> int:
-        """The cash of a seat that does not stand behind a bid of its own."""
-        if not self.stack:
+        """The cash of a seat that does not stand behind a bid of its own (R68)."""
+        if not self.stack or self.rules.bid_money == "free":
             return self.cash[seat]
         held = sum(t.bid for t in self.stack if type(t) is Auction and t.bidder == seat)
         return self.cash[seat] - held
@@ -242,6 +252,7 @@ class State:
             "throws",
             "singles",
             "emitted",
+            "closed",
             "named",
             "rank",
             "held",

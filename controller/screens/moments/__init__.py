@@ -18,6 +18,7 @@ from controller.rules.events import (
     CardKept,
     CardPassed,
     CardPlayed,
+    DebtDeferred,
     DebtReduced,
     DeedClaimed,
     Event,
@@ -48,7 +49,14 @@ from controller.screens.moments.deeds import deed
 from controller.screens.moments.games import game, rules
 from controller.screens.moments.jail import jail
 from controller.screens.moments.moment import Moment, paying
-from controller.screens.moments.payments import deferred, payment, reduced, rent, same_payment
+from controller.screens.moments.payments import (
+    deferred,
+    payment,
+    reduced,
+    rent,
+    same_payment,
+    waits_for_bid,
+)
 from controller.screens.moments.ring import battle, ring
 from controller.screens.moments.throws import thrown
 from controller.screens.parts import place
@@ -83,6 +91,8 @@ def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | No
             return deferred(state, event, later)
         case DebtReduced():
             return reduced(state, event)
+        case DebtDeferred():
+            return waits_for_bid(state, event)
         case RingMoved() | RingTaken() | RingDropped() | TrackerMoved() | Spared():
             return ring(state, event)
         case BattleEnded() | BattleTied():

@@ -14,6 +14,7 @@ from controller.rules.events import (
     RulesChanged,
     RulesDropped,
     RulesProposed,
+    TimeCalled,
     TurnBegan,
 )
 from controller.rules.state import State
@@ -50,6 +51,9 @@ def game(state: State, event: Event) -> Moment | None:
                 game_name(state.edition, state.game),
             )
             return plain(state, 1.8, "Ringkeeper", _("A new game"), lines)
+        case TimeCalled(seat):
+            lines = (_("Settle what is open,"), _("then all is counted."))
+            return plain(state, 2.5, seat, _("Time is up"), lines)
         case GameEnded(why):
             ends = {
                 "ring": (_("The Ring is in the fire."), _("Now count it all.")),

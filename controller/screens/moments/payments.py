@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from controller.language import N_, _
-from controller.rules.events import DebtReduced, Event, Paid, RentDue, RentLapsed, SalaryDeferred
+from controller.rules.events import (
+    DebtDeferred,
+    DebtReduced,
+    Event,
+    Paid,
+    RentDue,
+    RentLapsed,
+    SalaryDeferred,
+)
 from controller.rules.state import State
 from controller.screens.moments.moment import Moment, paying, plain
 from controller.screens.parts import money, name, place, short
@@ -67,6 +75,12 @@ def reduced(state: State, event: DebtReduced) -> Moment:
     )
     head = _("{amount} less to pay", amount=money(state, event.amount))
     return plain(state, 1.8, event.debtor, head, lines)
+
+
+def waits_for_bid(state: State, event: DebtDeferred) -> Moment:
+    """A debt that waits for the auction (R68)."""
+    lines = (_("The bid needs the money;"), _("after the auction it is due."))
+    return plain(state, 1.8, event.debtor, _("The debt waits"), lines)
 
 
 def rent(state: State, event: RentDue | RentLapsed) -> Moment:

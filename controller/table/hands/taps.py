@@ -16,8 +16,8 @@ from controller.rules.commands import (
     Contest,
     Lift,
     Mortgage,
-    UseCard,
 )
+from controller.rules.jail import use_of
 from controller.rules.market import least_bid
 from controller.rules.prompts import Ask
 from controller.rules.state import Auction, Phase, State
@@ -175,7 +175,8 @@ def _card(desk: Desk, deck: int) -> Act:
     if holder < 0:
         return Say(title, _("Nobody holds this card; it lies in its deck."), True)
     if desk.prompt.ask is Ask.JAIL and holder in desk.prompt.seats:
-        return UseCard(holder)
+        card = next(card for own, card in state.kept[holder] if own == deck)
+        return use_of(state, holder, deck, card)
     return Say(title, _("{name} has it. It gets you out of Jail.", name=words.name(state, holder)))
 
 

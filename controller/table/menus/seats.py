@@ -8,8 +8,8 @@ from controller.rules.commands import (
     Decline,
     Offer,
     PlayCard,
-    UseCard,
 )
+from controller.rules.jail import use_of
 from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.sentences import card_title
@@ -116,7 +116,7 @@ def _holdings(desk: Desk, seat: int) -> Listing | None:
             lines.append(Choice(label, _deed_act(desk, space)))
     for deck, card in state.kept[seat]:
         title = card_title(state.edition, deck, card)
-        use = UseCard(seat)
+        use = use_of(state, seat, deck, card)
         say = Say(title, _("It gets its holder out of Jail."))
         lines.append(Choice(title, use if desk.option(use) else say))
     return if_any(_("{name} has", name=words.name(state, seat)), lines, seat)

@@ -24,6 +24,7 @@ _ASKED: dict[Ask, str] = {
     Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it pass?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
+    Ask.CLOSING: N_("Time is up: {names} may still ask for rent or answer a deal."),
     Ask.COUNT_ROLL: N_("The final count: {name} rolls for {place}."),
 }
 """Questions that need no more than who is asked, where, who else, and how much."""

@@ -20,6 +20,7 @@ VERBS: dict[type[c.AnyCommand], str] = {
     c.Lift: N_("Lift mortgage"),
     c.KeepMortgage: N_("Keep mortgage"),
     c.GiveRing: N_("Give the Ring"),
+    c.WaiveRent: N_("Let the rent go"),
     c.Accept: N_("Accept deal"),
     c.Withdraw: N_("Call off deal"),
 }
@@ -65,6 +66,9 @@ def label(state: State, command: c.AnyCommand) -> str:
             return _("Sold: {name} {amount}", name=bidder, amount=asked.amount)
         case c.ChooseTax():
             return _tax(state, command)
+        case c.UseCard(seat=seat, card=card) if len(state.kept[seat]) > 1:
+            deck, number = (card.deck, card.card) if card else state.kept[seat][0]
+            return _("Use: {title}", title=state.edition.card(deck, number).title)
         case c.PayFine():
             return _("Pay the fine {amount}", amount=state.rules.fine)
         case _:
@@ -91,7 +95,7 @@ def line(state: State, command: c.AnyCommand) -> str:
             return f"{words.place(state, command.space)} {cost}"
         case c.KeepMortgage():
             return words.place(state, command.space)
-        case c.AskRent():
+        case c.AskRent() | c.WaiveRent():
             return words.place(state, command.space) + _claim(state, command.space)
         case c.Accept() | c.Withdraw():
             return words.name(state, command.by)

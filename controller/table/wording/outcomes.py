@@ -28,6 +28,7 @@ _PAST: dict[type[c.AnyCommand], str] = {
     c.WalkOn: N_("walks on"),
     c.Battle: N_("battles for the Ring"),
     c.CallTime: N_("time is up"),
+    c.WaiveRent: N_("does not ask"),
     c.ChangeRules: N_("proposes house rules"),
     c.Agree: N_("agrees to the rules"),
     c.Disagree: N_("wants no other rules"),
