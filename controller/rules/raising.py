@@ -169,8 +169,10 @@ def way_to(state: State, seat: int, amount: int) -> tuple[Way, ...]:
 
 
 def first_step(state: State, seat: int, amount: int) -> Way:
-    """With what a seat begins that has not an amount in cash, but can come to it."""
-    return next(one for one in ways(state, seat) if leads_to(state, one, amount))
+    """With what a seat begins that has not an amount in cash, but can come to it; one that cannot
+    begins with any."""
+    steps = list(ways(state, seat))
+    return next((one for one in steps if leads_to(state, one, amount)), steps[0])
 
 
 def told(state: State, steps: tuple[Way, ...]) -> Clause:
