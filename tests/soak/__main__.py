@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.native.same import differences
+from tests.soak.cuts import cuts
 from tests.soak.dice import handled, oddly, shaken, thrown
 from tests.soak.editions import every_edition
 from tests.soak.evenings import evenings
@@ -100,6 +101,7 @@ def main() -> int:
     parser.add_argument("--strong", type=int, default=500, help="without devices and Ring")
     parser.add_argument("--tables", type=int, default=100, help="played through simulated chips")
     parser.add_argument("--plugs", type=int, default=500, help="pulled at the table")
+    parser.add_argument("--cuts", type=int, default=10_000, help="of power, in what is written")
     parser.add_argument("--reports", type=int, default=100_000, help="over a bad line")
     parser.add_argument("--unplugs", type=int, default=200, help="of that line, in mid-frame")
     parser.add_argument("--streams", type=int, default=1_000_000, help="of rubbish, to both ends")
@@ -117,6 +119,7 @@ def main() -> int:
         ("evenings of each edition with parts missing", evenings()),
         ("50 pulled plugs", pulled_plugs()),
         (f"{args.plugs} pulled plugs at the table", plugs(args.plugs, WORKERS)),
+        (f"{args.cuts} power cuts of a disk, flushed and not", cuts(args.cuts)),
         (
             f"{args.reports} reports over a bad line, {args.streams} streams of rubbish",
             of_the_line(args.reports, args.unplugs, args.streams),

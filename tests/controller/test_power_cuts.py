@@ -1,0 +1,73 @@
+"""What a disk may hold after a power cut (tests/soak/disk.py): the cuts of `make soak` are only as
+good as this. fsync(2) and rename(2) say what is promised; nothing else is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from tests.soak.disk import (
+    SECTOR,
+    Call,
+    Create,
+    Disk,
+    Flush,
+    FlushFolder,
+    Rename,
+    Truncate,
+    Unlink,
+    Write,
+)
+
+OLD, NEW = b"a" * 3 * SECTOR, b"b" * 3 * SECTOR
+
+
+def found(calls: Sequence[Call], cuts: int = 400) -> list[dict[str, bytes]]:
+    """What different cuts after these calls leave."""
+    disk, chance = Disk(), random.Random(1)
+    for call in calls:
+        disk.give(call)
+    return [disk.cut(chance) for _ in range(cuts)]
+
+
+def test_what_was_flushed_is_there_whatever_happens() -> None:
+    calls = (Create("a", 1), Write(1, 0, OLD), Flush(1), FlushFolder())
+    assert all(state == {"a": OLD} for state in found(calls))
+
+
+def test_what_was_not_flushed_may_be_there_or_not_or_torn_at_any_sector() -> None:
+    calls = (Create("a", 1), Write(1, 0, OLD), Flush(1), FlushFolder(), Write(1, 0, NEW))
+    sectors = {
+        tuple(state["a"][at : at + 1] for at in range(0, len(OLD), SECTOR))
+        for state in found(calls)
+    }
+    assert len(sectors) == 8  # each of three sectors by itself
+
+
+def test_writes_arrive_in_any_order_without_a_flush_between_them() -> None:
+    calls = (
+        Create("a", 1), FlushFolder(), Write(1, 0, b"1" * SECTOR), Write(1, SECTOR, b"2" * SECTOR),
+    )  # fmt: skip
+    assert bytes(SECTOR) + b"2" * SECTOR in {state["a"] for state in found(calls)}
+
+
+def test_a_name_stays_only_when_its_folder_was_flushed() -> None:
+    calls = (Create("a", 1), Write(1, 0, OLD), Flush(1))
+    assert {len(state) for state in found(calls)} == {0, 1}
+
+
+def test_a_file_renamed_before_it_was_flushed_may_be_empty() -> None:
+    calls = (Create("a.new", 1), Write(1, 0, NEW), Rename("a.new", "a"), FlushFolder())
+    assert b"" in {state["a"] for state in found(calls)}
+
+
+def test_what_was_removed_may_come_back() -> None:
+    calls = (Create("a", 1), Write(1, 0, OLD), Flush(1), FlushFolder(), Unlink("a"))
+    assert sorted(
+        {len(state): state for state in found(calls)}.values(), key=len, reverse=True
+    ) == [{"a": OLD}, {}]
+
+
+def test_a_file_that_was_cut_short_may_be_long_again() -> None:
+    calls = (Create("a", 1), Write(1, 0, OLD), Flush(1), FlushFolder(), Truncate(1, 0))
+    assert {state["a"] for state in found(calls)} == {OLD, b""}
