@@ -113,6 +113,11 @@ class Banker:
             return self.journal.append_note(self.clock(), text)
         return self._keep(Entry(seq=0, time=self.clock(), kind=Kind.NOTE, text=text))
 
+    @property
+    def head_code(self) -> str:
+        """What stands for all that was recorded, to be written down; empty without a journal."""
+        return self.journal.head_code if self.journal is not None else ""
+
     def history(self) -> tuple[Entry, ...]:
         """Every entry, in order; what was taken back is in it too."""
         return tuple(self._entries)

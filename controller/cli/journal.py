@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,8 @@ def _verify_one(path: Path, as_json: bool) -> int:
         found |= {
             "entries": verdict.entries, "commands": verdict.commands, "events": verdict.events,
             "entry": verdict.entry, "ledger_sum": sum(verdict.state.cash),
-            "turns": verdict.state.turns,
+            "turns": verdict.state.turns, "head_code": verdict.head_code,
+            "set_back": [list(one) for one in verdict.set_back],
         }  # fmt: skip
     if as_json:
         found |= {"ok": problem is None, "problem": problem}
@@ -78,9 +80,25 @@ def _verify_one(path: Path, as_json: bool) -> int:
     elif problem is None:
         what = f"{found['entries']} entries with {found['events']} events"
         print(f"{path}: good: {what}, all as the rules decide them")
+        print(f"{path}: head code {found['head_code']}")
+        for line in _set_back(verdict):
+            print(f"{path}: {line}")
     if problem is not None:
         return complain(f"{NAME} verify", problem, WRONG)
     return OK
+
+
+SHOWN_MOST = 3
+"""Jumps of the clock that are listed; the others are counted."""
+
+
+def _set_back(verdict: audit.Verdict) -> Iterator[str]:
+    """Where the time jumps back: no damage, but worth knowing."""
+    for seq, seconds in verdict.set_back[:SHOWN_MOST]:
+        back = timedelta(seconds=round(seconds))
+        yield f"the clock was set back by {back} before entry {seq}; the order is by number"
+    if (more := len(verdict.set_back) - SHOWN_MOST) > 0:
+        yield f"and {more} times more"
 
 
 def _show(args: argparse.Namespace) -> int:
