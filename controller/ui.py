@@ -153,6 +153,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     homeward: Homeward | None = None
     led: float | None = None  # since when the strip leads home; None: since `since`
     greeting: Greeting | None = None
+    head: str = ""  # of a game that is over: what stands for its record
     hammer: float | None = None  # when the auction's clock lets the hammer fall; None: nobody does
     deadline: float | None = None  # when the clock answers for whoever is late; None: nobody waits
     walk: Walk | None = None

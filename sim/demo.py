@@ -168,6 +168,7 @@ def _result(sitting: Sitting, seed: int, stuck: list[Stuck]) -> dict[str, Any]:
         "winner": " and ".join(winners) or None, "winners": winners, "seed": seed,
         "oled_bytes": oled, "strip_bytes": strip,
         **({"stuck": str(stuck[0])} if stuck else {}),
+        **({"head_code": code} if (code := sitting.banker.head_code) else {}),
     }  # fmt: skip
 
 
@@ -184,6 +185,8 @@ def _told(result: dict[str, Any]) -> str:
         _("All accounts sum to {amount}.", amount=grouped(result["ledger_sum"])),
         _("It took {seconds} s.", seconds=result["seconds"]),
     ]  # fmt: skip
+    if code := result.get("head_code"):
+        lines.append(_("Record: {code}", code=code))
     return "\n".join(lines)
 
 

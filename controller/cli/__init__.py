@@ -103,5 +103,14 @@ def _fill_closed_streams() -> None:
 def complain(name: str, message: str, code: int) -> int:
     """Print an error, a line for each thing that is wrong, to stderr; returns `code`."""
     for line in few(message.splitlines()):
-        print(f"{name}: {line}", file=sys.stderr)
+        print(f"{name}: {plain(line)}", file=sys.stderr)
     return code
+
+
+def plain(text: str) -> str:
+    """Without signs that would move the cursor of a terminal: a file may be anybody's."""
+    return "".join(sign if _harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def _harmless(sign: str) -> bool:
+    return sign.isprintable() or sign == "\N{NO-BREAK SPACE}"

@@ -12,7 +12,7 @@ import msgspec
 
 from controller import audit, journal_file
 from controller.banker import Banker
-from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, spoken
+from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, plain, spoken
 from controller.entries import Broken, Entry, living
 from controller.journal import Journal, JournalError
 from controller.language import _
@@ -115,7 +115,7 @@ def _show(args: argparse.Namespace) -> int:
                 _show_entry(entry, names, taken_back=gone)
             if args.dice and not args.json and isinstance(entry.command, Roll):
                 for report in entry.command.thrown:
-                    print(f"{'':28}{_plain(_measured(report))}")
+                    print(f"{'':28}{plain(_measured(report))}")
     if reading.error is not None:
         return complain(f"{NAME} show", str(reading.error), WRONG)
     return OK
@@ -131,9 +131,9 @@ def _counting(entries: list[Entry]) -> set[int]:
 
 def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
     mark = "  " + _("(taken back)") if taken_back else ""
-    print(f"{entry.seq:5}  {_when(entry.time):19}  {_plain(entry_sentence(entry, names))}{mark}")
+    print(f"{entry.seq:5}  {_when(entry.time):19}  {plain(entry_sentence(entry, names))}{mark}")
     for event in entry.events:
-        print(f"{'':28}{_plain(event_sentence(event, names))}")
+        print(f"{'':28}{plain(event_sentence(event, names))}")
 
 
 def _measured(report: DieReport) -> str:
@@ -151,15 +151,6 @@ def _when(time: float) -> str:
         return datetime.fromtimestamp(time).astimezone().strftime("%Y-%m-%d %H:%M:%S")
     except (OverflowError, ValueError, OSError):
         return _("at no known time")
-
-
-def _plain(text: str) -> str:
-    """Without signs that would move the cursor of a terminal: a journal may be anybody's."""
-    return "".join(sign if _harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)
-
-
-def _harmless(sign: str) -> bool:
-    return sign.isprintable() or sign == "\N{NO-BREAK SPACE}"
 
 
 def _take_back(args: argparse.Namespace) -> int:

@@ -104,13 +104,15 @@ def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
     for seed in range(args.seed, args.seed + args.games):
         progress.step()
         began = time.perf_counter()
-        state, problem = _one_game(args, choice, seed)
+        state, problem, head = _one_game(args, choice, seed)
         line = summary(state) | {
             "seed": seed,
             "seconds": round(time.perf_counter() - began, 4),
         }
         if args.verify:
             line["verified"] = problem is None
+        if head:
+            line["head_code"] = head
         if problem is not None:
             progress.clear()
             print(f"ringkeeper play: seed {seed}: {problem}", file=sys.stderr)
@@ -122,10 +124,13 @@ def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
     return code
 
 
-def _one_game(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[State, Broken | None]:
-    """Play one game out; with --verify, also what is wrong with its record."""
+def _one_game(
+    args: argparse.Namespace, choice: Chosen, seed: int
+) -> tuple[State, Broken | None, str]:
+    """Play one game out; with --verify, also what is wrong with its record; with a journal, also
+    its head code."""
     if args.journal is None:
-        return _unrecorded(args, choice, seed)
+        return *_unrecorded(args, choice, seed), ""
     path: Path = args.journal
     if args.games > 1:
         path = path.with_name(f"{path.stem}-{seed}{path.suffix}")
@@ -133,7 +138,8 @@ def _one_game(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[Stat
     with banker.journal or nullcontext():
         _play_banker(banker, args, choice, seed)
     entries = list(banker.history())
-    return banker.state, _check(choice, entries, banker.state) if args.verify else None
+    wrong = _check(choice, entries, banker.state) if args.verify else None
+    return banker.state, wrong, banker.head_code
 
 
 def _play_banker(banker: Banker, args: argparse.Namespace, choice: Chosen, seed: int) -> None:

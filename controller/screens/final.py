@@ -40,6 +40,8 @@ def over(canvas: Canvas, view: View) -> None:
         _row(canvas, state, seat, 9 + 9 * i, 1 + rank(state, seat))
     if len(shown) < len(ranked):
         canvas.text(12, 62, _("and {count} more", count=len(ranked) - len(shown)), SMALL)
+    if view.ui.head and len(ranked) < ROWS:
+        canvas.centre(62, _("Record: {code}", code=view.ui.head), SMALL)
 
 
 def wins(state: State, seat: int) -> bool:

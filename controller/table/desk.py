@@ -36,6 +36,7 @@ class Desk:
     findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known
     strip: StripLayout | None = None  # as hardware.toml has it
     stops: bool = False  # whether the panel can switch off
+    head: str = ""  # of a game that is over: what stands for its record
     settings: Settings = field(default_factory=Settings)
     made: dict[Page, Listing | Range | None] = field(default_factory=dict)
 

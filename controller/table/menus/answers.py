@@ -107,6 +107,9 @@ def _final(desk: Desk) -> Listing:
         )
         for s in ranked
     ]
+    if desk.head:
+        what = _("Write this code down: it shows later that nobody changed the record.")
+        lines.append(Choice(_("Record: {code}", code=desk.head), Say(desk.head, what)))
     return Listing(_("Final count"), (*lines, Choice(_("New game"), Sure(NewGame()))))
 
 

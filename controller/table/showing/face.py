@@ -96,7 +96,10 @@ class Face:
         """Show another game from now on."""
         self._banker = banker
         now = self._clock.time()
-        self.ui = Ui(missing=self._parts.missing, pads=self.pads, since=now, language=language)
+        self.ui = Ui(
+            missing=self._parts.missing, pads=self.pads, since=now, language=language,
+            head=self._head(),
+        )  # fmt: skip
         self.panel = Panel()
         self._leading.meet()
         self._naming.meet(banker.counting())
@@ -142,7 +145,7 @@ class Face:
         self.ui = replace(
             self.ui, fresh=entry.events, since=self.ui.since if lit else now, recorded=now,
             held_die=held_die, notice=None, homeward=None, led=None,
-            naming=self._naming.of(self.state, entry),
+            naming=self._naming.of(self.state, entry), head=self._head(),
         )  # fmt: skip
         self._outputs.wake()
         self._leading.told(command=command is not None)
@@ -174,11 +177,14 @@ class Face:
             editions=self._editions,
             dice=self._parts.dice, pads=self.pads, tags=self.tags, stray=self.stray,
             strip=self._layout, findings=self.findings,
-            settings=self.settings.now, stops=self.stops,
+            settings=self.settings.now, stops=self.stops, head=self._head(),
         )  # fmt: skip
         self._question = turning.question(self.state)
         self.panel = panel.settled(self.desk, self.panel, self._was)
         self._was = self.desk
+
+    def _head(self) -> str:
+        return self._banker.head_code if self.state.phase is Phase.OVER else ""
 
     def _history(self) -> Sequence[str]:
         """What was done, last first."""
