@@ -14,7 +14,7 @@ help:
 	@echo "make check     formatting, lint, types, import contracts"
 	@echo "make bench     measure, and print the table of docs/performance.md"
 	@echo "make native    compile the rules, and hold them against the rules as written"
-	@echo "make soak      the long tests: thousands of games, pulled plugs, a bad line, dice"
+	@echo "make soak      the long tests: thousands of games, power cuts (strace), a bad line, dice"
 	@echo "make pictures  draw the pictures of docs/pictures again"
 	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
 	@echo "make languages bring the catalogues of translations up to date with the code"
