@@ -10,6 +10,7 @@ import errno
 import fcntl
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 _SEQ_AT, _SEQ_DIGITS = 44, 20
@@ -110,11 +111,13 @@ class Watermark:
     def advance(self, seq: int) -> None:
         """Note the last acknowledged entry. Not flushed: it only has to survive the process, and
         never runs ahead of the journal, which is."""
-        os.pwrite(self._file, b"%0*d" % (_SEQ_DIGITS, seq), _SEQ_AT)
+        with suppress(OSError):  # the entry is on the disk: a mark that lags behind does no harm
+            os.pwrite(self._file, b"%0*d" % (_SEQ_DIGITS, seq), _SEQ_AT)
 
     def release(self, *, remove: bool) -> None:
         """Let go; `remove` after a clean close, when nothing is left to be remembered."""
         if remove or os.fstat(self._file).st_size == 0:
-            self.path.unlink(missing_ok=True)
+            with suppress(OSError):  # a disk that takes nothing any more
+                self.path.unlink(missing_ok=True)
         os.close(self._file)
         self.released = True

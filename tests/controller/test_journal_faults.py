@@ -30,8 +30,10 @@ from controller.journal_file import read
 from controller.language import LANGUAGES, speaking
 from controller.screens.canvas import WIDTH
 from controller.screens.font import SMALL, wrap
+from controller.watermark import Watermark, last_seq
 from tests.controller import faulty_disk
 from tests.controller.faulty_disk import FaultyDisk, failing
+from tests.controller.full_disk import files_may_grow_to
 from tests.controller.played import EDITION, close, play, record
 
 CODES = {
@@ -240,3 +242,12 @@ def test_every_fault_says_what_which_file_and_what_to_do_and_fits_the_display(
     assert "/var/lib" not in shown
     assert "/var/lib/ringkeeper/table.journal" in told
     assert (outcome is Outcome.UNKNOWN) == ("not known" in told or "ne sait pas" in told)
+
+
+def test_a_mark_that_cannot_be_written_stops_no_command_that_is_recorded(tmp_path: Path) -> None:
+    mark = Watermark(tmp_path / "g.db")
+    mark.begin(bytes(16), 0)
+    with files_may_grow_to(10):
+        mark.advance(1)
+    assert last_seq(tmp_path / "g.db", bytes(16)) == 0  # it lags behind
+    mark.release(remove=True)

@@ -12,6 +12,7 @@ from tests.soak.disk import (
     Create,
     Disk,
     Flush,
+    FlushFailed,
     FlushFolder,
     Rename,
     Truncate,
@@ -71,3 +72,12 @@ def test_what_was_removed_may_come_back() -> None:
 def test_a_file_that_was_cut_short_may_be_long_again() -> None:
     calls = (Create("a", 1), Write(1, 0, OLD), Flush(1), FlushFolder(), Truncate(1, 0))
     assert {state["a"] for state in found(calls)} == {OLD, b""}
+
+
+def test_what_a_failed_flush_has_lost_no_later_flush_brings_back() -> None:
+    calls = (
+        Create("a", 1), Flush(1), FlushFolder(), Write(1, 0, OLD), FlushFailed(1), Flush(1),
+    )  # fmt: skip
+    assert {state["a"] for state in found(calls)} == {OLD, b""}
+    again = (*calls, Write(1, 0, NEW), Flush(1))
+    assert {state["a"] for state in found(again)} == {NEW}

@@ -43,8 +43,12 @@ def cuts(count: int, seed: int = 1) -> Iterator[str]:
     try:
         calls, whole = _evening(seed, "FULL")
         yield from _tried(calls, whole, count, seed)
+        for what in FAULTS:
+            faulty, then = _evening(seed, "FULL", what)
+            yield from (f"{what}: {wrong}" for wrong in _tried(faulty, then, count // 4, seed))
         seconds = time.perf_counter() - began
-        print(f"{count} states after a cut, of {len(calls)} calls, in {seconds:.0f} s")
+        states = count * (4 + len(FAULTS)) // 4
+        print(f"{states} states after a cut, of {len(calls)} calls, in {seconds:.0f} s")
         control = list(_tried(*_evening(seed, "NORMAL"), count // 4, seed))
     except CannotRecord as error:
         yield str(error)
@@ -54,11 +58,18 @@ def cuts(count: int, seed: int = 1) -> Iterator[str]:
         yield "the control flushes less, and nothing was found: these cuts prove nothing"
 
 
-def _evening(seed: int, flush: str) -> tuple[list[Call], list[Entry]]:
+FAULTS = (
+    "fdatasync:error=EIO:when=20+7", "fdatasync:error=EIO:when=15..18",
+    "pwrite64:error=ENOSPC:when=90+41", "pwrite64:error=EIO:when=80+53",
+)  # fmt: skip
+"""Calls that fail in evenings of their own, as strace(1) has it: what is told after that holds."""
+
+
+def _evening(seed: int, flush: str, inject: str = "") -> tuple[list[Call], list[Entry]]:
     """What an evening asked of the disk, and the entries of its journal."""
     with tempfile.TemporaryDirectory() as folder:
         words = [sys.executable, "-m", "tests.soak.cut_child", folder, str(seed), flush]
-        calls = record(words, Path(folder))
+        calls = record(words, Path(folder), inject)
         return calls, read(Path(folder) / "table.journal").entries
 
 

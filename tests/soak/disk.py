@@ -39,6 +39,14 @@ class Flush:
 
 
 @dataclass(frozen=True, slots=True)
+class FlushFailed:
+    """A file's flush has failed. What was under way may be lost for good, and no later flush says
+    so: the system takes it for written (fsync(2), "EIO")."""
+
+    file: int
+
+
+@dataclass(frozen=True, slots=True)
 class Create:
     """A new file at a path."""
 
@@ -73,14 +81,16 @@ class Said:
     text: str
 
 
-Call = Write | Truncate | Flush | Create | Rename | Unlink | FlushFolder | Said
+Call = Write | Truncate | Flush | FlushFailed | Create | Rename | Unlink | FlushFolder | Said
 
 
 @dataclass
 class _Pending:
-    """A file: what is on the disk, and what is under way."""
+    """A file: what is on the disk, what came after a flush that failed (and whether that was
+    flushed itself), and what is under way."""
 
     safe: bytearray = field(default_factory=bytearray)
+    doubtful: list[tuple[Write | Truncate, bool]] = field(default_factory=list)
     open: list[Write | Truncate] = field(default_factory=list)
 
 
@@ -100,7 +110,14 @@ class Disk:
             case Flush():
                 one = self._file(call.file)
                 for change in one.open:
-                    _apply(one.safe, change)
+                    if one.doubtful:
+                        one.doubtful.append((change, True))
+                    else:
+                        _apply(one.safe, change)
+                one.open.clear()
+            case FlushFailed():
+                one = self._file(call.file)
+                one.doubtful += [(change, False) for change in one.open]
                 one.open.clear()
             case Create() | Rename() | Unlink():
                 self._moves.append(call)
@@ -124,6 +141,9 @@ class Disk:
     def _arrived(self, number: int, chance: random.Random) -> bytes:
         one = self._file(number)
         content = bytearray(one.safe)
+        for change, certain in one.doubtful:
+            if certain or chance.random() < 0.5:
+                _apply(content, change)
         for change in _subset(one.open, chance):
             _apply(content, change, chance if chance.random() < 0.5 else None)
         return bytes(content)

@@ -18,6 +18,7 @@ from tests.soak.disk import (
     Call,
     Create,
     Flush,
+    FlushFailed,
     FlushFolder,
     Rename,
     Said,
@@ -39,13 +40,15 @@ class CannotRecord(Exception):
     """There is no strace, or the program did something that is not understood here."""
 
 
-def record(words: Sequence[str], folder: Path) -> list[Call]:
-    """Run a program, and what it asked of the files of a folder, in order; and what it said."""
+def record(words: Sequence[str], folder: Path, inject: str = "") -> list[Call]:
+    """Run a program, and what it asked of the files of a folder, in order; and what it said.
+    `inject`: which of its calls fail, as strace(1) has it."""
     if shutil.which("strace") is None:
         raise CannotRecord("strace is needed to record what is written: apt install strace")
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "calls"
         look = ["strace", "-xx", "-s", "10000000", "-e", f"trace={CALLS}", "-o", str(log)]
+        look += ["-e", f"inject={inject}"] if inject else []
         done = subprocess.run([*look, *words], capture_output=True, text=True, check=False)
         if done.returncode:
             raise CannotRecord(f"{words} ended with {done.returncode}: {done.stderr}")
@@ -69,9 +72,16 @@ class _Reader:
         """What the lines of a log mean."""
         for line in lines:
             found = _LINE.match(line)
-            if found is None or found[3].startswith("-"):
-                continue  # it failed, or is a signal
+            if found is None:
+                continue  # a signal
+            if found[3].startswith("-"):
+                yield from self._failed(found[1], found[2])
+                continue
             yield from self._call(found[1], found[2].split(", "), int(found[3]))
+
+    def _failed(self, name: str, args: str) -> Iterator[Call]:
+        if name in ("fsync", "fdatasync") and int(args) in self._file:
+            yield FlushFailed(self._file[int(args)])
 
     def _call(self, name: str, args: list[str], result: int) -> Iterator[Call]:
         match name:
