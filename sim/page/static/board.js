@@ -336,7 +336,7 @@ export class Board {
     const room = corner ? 2 * CORNER : face % 2 ? r.h : r.w, step = Math.min(crowd ? 19 : big ? 40 : 27, (room - 4) / cols);
     const along = ((i % cols) - (cols - 1) / 2) * step, deep = crowd ? 23 + 18 * Math.floor(i / cols) : LANE;
     if (this.tokens[who]) this.tokens[who].classList.toggle("crowd", crowd);
-    if (corner) return cornerLane(pos, along + 6 * Math.sign(along)); // round the bend they would touch
+    if (corner) return cornerLane(pos, along + (big ? 10 : 6) * Math.sign(along)); // round the bend they would touch
     switch (face) { // in the lane between the lights and the spaces: names stay readable
       case 0: return [r.x + r.w / 2 + along, SIZE - deep];
       case 1: return [deep, r.y + r.h / 2 + along];
