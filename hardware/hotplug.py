@@ -73,8 +73,8 @@ class HotPort:
     """Events a second that a port may bring in the long run, or 100 times as many bytes. The
     busiest of ours, two dice in the air and eight heads, brings a tenth of it."""
 
-    SHARES_MOST = 400.0
-    """What it may bring at once: all that a node keeps while nobody listens, several times."""
+    SHARES_MOST = 2000.0
+    """What it may bring at once: all that a node keeps while nobody listens, many times."""
 
     RETRY_S = 1.0
     SAY_AFTER = 3  # failed tries for a new reason, before the players hear of it

@@ -158,19 +158,19 @@ def test_nothing_is_lost_that_waits() -> None:
         port.open()
         clock.advance(1)
         lines, sent = dice_lines(), 0
-        for step in range(4000):
-            if sent < 1000:
-                data = b"".join(next(lines) for _ in range(5))
-                sent += 5
+        for step in range(6000):
+            if sent < 3000:
+                data = b"".join(next(lines) for _ in range(10))
+                sent += 10
                 assert cable.write(data) == len(data)
             await asyncio.sleep(0)
             clock.advance(0.01)
-            assert step < 3999 or len(events) > 990
+            assert step < 5999 or len(events) > 2990
         port.close()
         cable.close()
         return len(events)
 
-    assert asyncio.run(brought()) > 990
+    assert asyncio.run(brought()) > 2990
 
 
 def test_a_log_says_what_it_left_out() -> None:
