@@ -44,10 +44,11 @@ class Line(msgspec.Struct, frozen=True):
 class Chronicle:
     """Listens to a table and its banker; a new game begins a new page."""
 
-    def __init__(self, table: SimTable) -> None:
+    def __init__(self, table: SimTable, first: int = 0) -> None:
+        """`first`: the number of the first line; pages know those of the table before."""
         self._table = table
         self._lines: list[Line] = []
-        self._next = 0
+        self._next = first
         self._seen = 0  # the last entry told
         self._names = Names(table.state.edition, ())
         self._once = Once()
@@ -61,6 +62,11 @@ class Chronicle:
         for entry in banker.counting():
             self.told(entry)
         banker.subscribe(self.told)
+
+    @property
+    def end(self) -> int:
+        """The number that the next line will have."""
+        return self._next
 
     def since(self, n: int) -> tuple[bytes, int]:
         """Lines from number `n` on as JSON, empty if there are none; and the next number."""

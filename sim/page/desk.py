@@ -56,19 +56,19 @@ class TableDesk:
         self._for_bots = False  # whether somebody has said that acts for bots are meant
         self._sit_at(sitting.table)
 
-    def _sit_at(self, table: SimTable) -> None:
-        """At a table for the first time."""
+    def _sit_at(self, table: SimTable, first: int = 0) -> None:
+        """At a table for the first time; its log begins with the line number `first`."""
         self._table, self._hands = table, table.hands
         self._kept: dict[str, tuple[Any, bytes]] = {}
         self._busy_until = 0.0
         self._mischief = Mischief(table)
-        self._chronicle = Chronicle(table)
+        self._chronicle = Chronicle(table, first)
         self._follow()
 
     def _keep_up(self) -> None:
         """Another table may stand there since, or another game on it, chosen on the panel."""
         if self._sitting.table is not self._table:
-            self._sit_at(self._sitting.table)
+            self._sit_at(self._sitting.table, self._chronicle.end)
         elif self._table.table.banker is not self._banker:
             self._follow()
 

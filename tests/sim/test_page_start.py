@@ -200,3 +200,19 @@ def test_a_resumed_game_is_played_by_whoever_played_it(tmp_path: Path) -> None:
     asyncio.run(play())
     with Journal.open(tmp_path / "game.journal") as journal:  # a note changes nothing
         assert Banker.resume(journal).state.turns == 1
+
+
+def test_a_page_that_is_open_gets_the_whole_log_of_the_next_game() -> None:
+    """Its lines go on with the numbers that the page already knows."""
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk = TableDesk(at, start=False)
+            at.table.table.do(Roll(0, (5, 6)))
+            _lines, seen = desk.log_since(0)
+            assert seen > 1
+            assert desk.act(New(players=sitters("lotr-2003"))) == ""
+            fresh, _next = desk.log_since(seen)
+            assert [line["kind"] for line in msgspec.json.decode(fresh)][:1] == ["begin"]
+
+    asyncio.run(play())
