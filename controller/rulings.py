@@ -39,6 +39,7 @@ _RULINGS = {
     "R58": N_("whoever is owed gets the money as well"),
     "R78": N_("a card that was played goes under its deck"),
     "R59": N_("the Bank never runs out"),
+    "R62": N_("buildings are for those who have asked for them"),
     "R65": N_("nobody gives up who can still raise the money"),
 }
 """Rulings that are no setting."""
@@ -68,6 +69,7 @@ _BRIEF = {
     "R67": N_("the oldest card"),
     "R58": N_("the cash goes along"),
     "R59": N_("the Bank has enough"),
+    "R62": N_("as many as asked for"),
     "R65": N_("money can be raised"),
     "R78": N_("under the deck"),
 }

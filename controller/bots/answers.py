@@ -26,6 +26,7 @@ from controller.rules.commands import (
     AskRent,
     Bid,
     BreakDown,
+    Build,
     Buy,
     CancelCard,
     ChooseTax,
@@ -70,6 +71,8 @@ Asked = dict[type, Option]
 def answer(state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
     """The best of a seat's options, or a mortgage to have the money for one."""
     asked = {type(option.command): option for option in reversed(options)}
+    if Build in asked:  # where a building goes; that it could be left matters to nobody
+        return _other(state, seat, options)
     for kind, reply in _REPLIES:
         if kind in asked:
             return reply(state, seat, asked)

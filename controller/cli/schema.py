@@ -61,6 +61,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     turn: int
     turns: int
     waived: list[int]
+    waived_hotels: list[int]
     wholes: list[tuple[int, ...]]
     winners: list[int]
     worth: list[int]

@@ -6,19 +6,17 @@ from typing import Final
 
 from controller.rules.applied import Names
 from controller.rules.board import STREET, Piece
-from controller.rules.commands import Build, Contest
+from controller.rules.commands import Build
 from controller.rules.events import (
-    AuctionOpened,
     BuildingsChanged,
     Paid,
+    PlacementAwaited,
     PlacementEnded,
-    ShortageAnswered,
     ShortageArose,
-    ShortageEnded,
 )
 from controller.rules.money import short_of
 from controller.rules.mortgages import verify_owner
-from controller.rules.prompts import awaited, not_wanted
+from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
 from controller.rules.values import bids_after
@@ -68,10 +66,7 @@ def verify_build(state: State, command: Build) -> Refusal | None:
     if type(top) is Placement and top.seat == seat:
         if top.free:
             return _verify_free(state, seat, space, Piece(top.piece))
-        no = verify_place(state, seat, space)
-        if no is None and next_piece(state, space) != top.piece:
-            return refuse("wrong-piece", state.named["houses_before_hotel"])
-        return no
+        return _verify_placing(state, top, space)
     if state.closing():
         return refuse("time-called")
     if any(about_pieces(item) for item in state.stack):
@@ -80,7 +75,25 @@ def verify_build(state: State, command: Build) -> Refusal | None:
         return refuse("in-debt", name=state.name(seat))
     if not may_build_now(state, seat):
         return refuse("build-later", state.named["build_when"], name=state.name(state.turn))
-    return _verify_purchase(state, seat, space)
+    no = verify_purchase(state, seat, space)
+    return no or verify_count(state, seat, next_piece(state, space), command.count)
+
+
+def _verify_placing(state: State, top: Placement, space: int) -> Refusal | None:
+    """A place for the piece that was won, or for one at the printed price."""
+    no = verify_purchase(state, top.seat, space) if top.left else None
+    no = no or verify_place(state, top.seat, space)
+    if no is None and next_piece(state, space) != top.piece:
+        return refuse("wrong-piece", state.named["houses_before_hotel"])
+    return no
+
+
+def verify_count(state: State, seat: int, piece: Piece, count: int) -> Refusal | None:
+    """R62: as many as the seat can place and pay for now, at the printed price."""
+    most = wants(state, seat, piece)
+    if 1 <= count <= max(1, most):
+        return None
+    return refuse("too-many", state.named["R62"], name=state.name(seat), most=most, count=count)
 
 
 def may_build_now(state: State, seat: int) -> bool:
@@ -99,7 +112,7 @@ def _between_turns(state: State, seat: int) -> bool:
     return seat == state.turn or (state.phase is ROLL and not state.doubles)
 
 
-def _verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
+def verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
     """A place, a piece in the Bank, and the price (H6, H9)."""
     no = verify_place(state, seat, space)
     if no is not None:
@@ -118,7 +131,7 @@ def about_pieces(item: object) -> bool:
 
 def build(state: State, command: Build) -> None:
     """Build, or ask the others first when they could want more than the Bank has (H7)."""
-    seat, space = command.seat, command.space
+    seat, space, count = command.seat, command.space, command.count
     top = state.stack[-1] if state.stack else None
     if type(top) is Placement:
         _place(state, top, space)
@@ -126,23 +139,31 @@ def build(state: State, command: Build) -> None:
     piece = next_piece(state, space)
     rivals = scarce_for(state, seat, piece)
     if rivals:
-        state.emit(ShortageArose(seat, space, piece, rivals, applied=state.named[SUPPLY[piece]]))
-    else:
-        _purchase(state, seat, space)
+        applied = state.named[SUPPLY[piece]] + state.named["shortage_contest"]
+        state.emit(ShortageArose(seat, space, piece, rivals, count, applied=applied))
+        return
+    more = min(count, state.supply[piece]) - 1
+    purchase(state, seat, space)
+    if more:
+        state.emit(PlacementAwaited(seat, piece, 0, left=more))
 
 
 def _place(state: State, top: Placement, space: int) -> None:
-    """What was won at auction, or what a card gave, goes where its owner says."""
-    if top.free:
+    """What was won at auction, or what a card gave, goes where its owner says; or one is bought."""
+    if top.left:
+        purchase(state, top.seat, space)
+    elif top.free:
         from controller.rules.freebuild import build_free
 
         build_free(state, top.seat, space, Piece(top.piece))
     else:
         _raise_level(state, top.seat, space, top.paid)
     state.emit(PlacementEnded())
+    if top.left > 1:
+        state.emit(PlacementAwaited(top.seat, top.piece, 0, left=top.left - 1))
 
 
-def _purchase(state: State, seat: int, space: int) -> None:
+def purchase(state: State, seat: int, space: int) -> None:
     price = state.board.build[space]
     if price:
         state.emit(Paid(seat, state.seats, price, "building", space))
@@ -185,18 +206,20 @@ def wants(state: State, seat: int, piece: Piece) -> int:
     """How many pieces a seat could place and pay for now, if the Bank had any number."""
     if state.in_debt(seat):
         return 0
-    room, cheapest = 0, 0
-    for number in state.wholes[seat]:
-        group = state.board.groups[number]
-        fits = _room(state, group, piece)
-        if fits:
-            room += fits
-            price = state.board.build[group[0]]
-            cheapest = min(cheapest, price) if cheapest else price
-    return min(room, state.spendable(seat) // cheapest) if cheapest else 0
+    groups = [state.board.groups[number] for number in state.wholes[seat]]
+    rooms = [(state.board.build[group[0]], room(state, group, piece)) for group in groups]
+    cash, found = state.spendable(seat), 0
+    if state.rules.shortage_contest == "second-buyer":  # as records from before wishes have it
+        prices = [price for price, fits in rooms if fits]
+        return min(sum(fits for _, fits in rooms), cash // min(prices)) if prices else 0
+    for price, fits in sorted(rooms):
+        bought = min(fits, cash // price) if price else fits
+        cash -= bought * price
+        found += bought
+    return found
 
 
-def _room(state: State, group: tuple[int, ...], piece: Piece) -> int:
+def room(state: State, group: tuple[int, ...], piece: Piece) -> int:
     """How many pieces fit on a whole group of streets."""
     if any(state.mortgaged[i] for i in group):
         return 0
@@ -210,8 +233,8 @@ def _room(state: State, group: tuple[int, ...], piece: Piece) -> int:
 
 def scarce_for(state: State, builder: int, piece: Piece) -> tuple[int, ...]:
     """The other seats to ask before a piece is sold: none, unless all together could take more
-    than the Bank has. Who left strongholds to others this turn is not asked about them again."""
-    waived = state.waived if piece is Piece.HOUSE else ()
+    than the Bank has. Who wanted none in this turn is not asked again (R63)."""
+    waived = state.waived if piece is Piece.HOUSE else state.waived_hotels
     others = [seat for seat in state.from_left_of(builder) if seat not in waived]
     wanted = {seat: wants(state, seat, piece) for seat in others}
     if not any(wanted.values()):
@@ -222,64 +245,21 @@ def scarce_for(state: State, builder: int, piece: Piece) -> tuple[int, ...]:
     return tuple(seat for seat in others if wanted[seat])
 
 
-def verify_contest(state: State, command: Contest) -> Refusal | None:
-    """Only who is asked, and could build one."""
-    top = state.stack[-1] if state.stack else None
-    if type(top) is not Shortage or command.seat not in top.waiting:
-        return refuse("not-asked", why=not_wanted(state, command.seat))
-    if not wants(state, command.seat, Piece(top.piece)):
-        return refuse("no-piece", name=state.name(command.seat))
-    return None
-
-
-def contest(state: State, command: Contest) -> None:
-    """The seat wants one too."""
-    state.emit(ShortageAnswered(command.seat, True))
-
-
-def settle_shortage(state: State, top: Shortage) -> None:
-    """Everybody has answered: auction one piece among those who want it (R56), or sell it. Who has
-    lost the place or the money for one while others were asked wants it no more."""
-    state.emit(ShortageEnded())
-    seats = tuple([i for i in (top.builder, *top.rivals) if wants(state, i, Piece(top.piece))])
-    if len(seats) > 1:
-        opening, applied = _opening(state, top.piece, seats)
-        applied += state.named["R56"]
-        state.emit(AuctionOpened(-1, top.piece, seats, opening, applied=applied))
-    elif _verify_purchase(state, top.builder, top.space) is None:
-        _purchase(state, top.builder, top.space)
-
-
-def _opening(state: State, piece: int, seats: tuple[int, ...]) -> tuple[int, Names]:
-    """What the auction of a building opens at (H8): the lowest price printed on a deed that a
-    contestant could put it on (R33); 0: as any auction. And what says so."""
-    named = state.named
-    if state.rules.shortage_opening == "auction":
-        return 0, named["shortage_opening"] + named["auction_opening"]
-    groups = [state.board.groups[group] for seat in seats for group in state.wholes[seat]]
-    return (
-        min(state.board.build[g[0]] for g in groups if _room(state, g, Piece(piece))),
-        named["shortage_opening"],
-    )
-
-
 def can_place(state: State, top: Placement) -> bool:
-    """Whether the winner of a building still has a place for it."""
+    """Whether there is still a place for a building that was won, and the money for one that is
+    not paid yet."""
     if not state.supply[top.piece]:
         return False
     if top.free:
         from controller.rules.freebuild import free_places
 
         return bool(free_places(state, top.seat, Piece(top.piece)))
-    return any(
-        verify_place(state, top.seat, space) is None and next_piece(state, space) == top.piece
-        for space in state.board.territories
-        if state.owner[space] == top.seat
-    )
+    return any(_verify_placing(state, top, space) is None for space in state.held[top.seat])
 
 
 def give_back(state: State, top: Placement) -> None:
-    """No place is left for a building that was won: it goes back for what was paid."""
+    """No place is left for a building that was won: it goes back for what was paid; or what was
+    still to be bought is not."""
     if top.paid:
         state.emit(Paid(state.seats, top.seat, top.paid, "building-sold"))
     state.emit(PlacementEnded())

@@ -95,7 +95,8 @@ class Bid(Command, frozen=True):
 
 
 class Pass(Command, frozen=True):
-    """Stay out of the running auction, or leave scarce buildings to the seat that asked."""
+    """Stay out of the running auction, or leave scarce buildings to others: say that one wants
+    none, or take back that one does."""
 
 
 class CloseAuction(Command, frozen=True):
@@ -152,14 +153,19 @@ class LetPass(Command, frozen=True):
     """Let the card that was played against one do what it says."""
 
 
-class Build(Command, frozen=True):
-    """Buy the next building for a street, or place one that was won at auction."""
+class Build(Command, frozen=True, omit_defaults=True):
+    """Buy the next building for a street, or place one that was won at auction. `count`: how many
+    such buildings the seat wants now; where the others go is asked after the first."""
 
     space: int
+    count: int = 1
 
 
-class Contest(Command, frozen=True):
-    """Want one of the scarce buildings too: they are auctioned."""
+class Contest(Command, frozen=True, omit_defaults=True):
+    """Want some of the scarce buildings too: they are auctioned if all wishes together are more
+    than the Bank has."""
+
+    count: int = 1
 
 
 class SellBuilding(Command, frozen=True):

@@ -203,6 +203,17 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     shortage_value: Annotated[
         Literal["printed", "bid"], _row("R39", "what a building won at auction counts as")
     ] = "printed"
+    shortage_contest: Annotated[
+        Literal["wishes", "second-buyer"],
+        _row("R62 H7", "what makes a contest for scarce buildings"),
+    ] = "second-buyer"
+    shortage_auctions: Annotated[
+        Literal["each", "last"], _row("R56 R62 H7", "which of too few buildings are auctioned")
+    ] = "each"
+    shortage_asked: Annotated[
+        Literal["once-a-turn", "each-piece", "strongholds-once"],
+        _row("R63 H7", "whether who wanted no scarce building is asked again in a turn"),
+    ] = "strongholds-once"
     fortress_sale: Annotated[
         Literal["whole-group", "without-houses", "with-houses"],
         _row("R64 I2", "when a group's fortresses may all be sold at once"),

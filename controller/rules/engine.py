@@ -18,6 +18,7 @@ from controller.rules import (
     mortgages,
     movement,
     rent,
+    scarcity,
     selling,
     setup,
     walks,
@@ -71,7 +72,7 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.CancelCard: (cardplay.verify_cancel, cardplay.cancel),
     commands.LetPass: (cardplay.verify_pass, cardplay.let_pass),
     commands.Build: (building.verify_build, building.build),
-    commands.Contest: (building.verify_contest, building.contest),
+    commands.Contest: (scarcity.verify_contest, scarcity.contest),
     commands.SellBuilding: (selling.verify_sell, selling.sell),
     commands.SellFortresses: (selling.verify_sell_fortresses, selling.sell_fortresses),
     commands.BreakDown: (selling.verify_break_down, selling.break_down),
@@ -211,6 +212,8 @@ def _settle_top(state: State) -> bool:
         case Debt():
             return debt.settle(state, top)
         case Auction():
+            if scarcity.end_auction_that_fits(state, top):
+                return True
             if not market.decided(top):
                 return False
             market.hammer(state, top)
@@ -221,7 +224,7 @@ def _settle_top(state: State) -> bool:
         case Shortage():
             if top.waiting:
                 return False
-            building.settle_shortage(state, top)
+            scarcity.settle_shortage(state, top)
         case Placement():
             if building.can_place(state, top):
                 return False

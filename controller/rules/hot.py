@@ -18,8 +18,8 @@ def begin_turn(state: State, seat: int, turn: int, round_: int) -> None:
     state.rounds = round_
     state.doubles = 0
     state.phase = ROLL
-    if state.waived:
-        state.waived = []
+    if state.waived or state.waived_hotels:
+        state.waived, state.waived_hotels = [], []
     state.emitted.append(TurnBegan(seat, turn, round_))
 
 

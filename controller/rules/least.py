@@ -24,24 +24,21 @@ from msgspec.structs import replace
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
-    BreakDown,
     Build,
     ChooseTax,
     DeclareBankrupt,
     Decline,
     KeepMortgage,
     LetPass,
-    Mortgage,
     Pass,
     Roll,
-    SellBuilding,
-    SellFortresses,
     WaiveRent,
     WalkOn,
     Withdraw,
 )
 from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
+from controller.rules.raising import leads_to, raisable, ways
 from controller.rules.state import OVER, SETUP, Acquisition, State
 
 ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD})
@@ -114,18 +111,13 @@ def _place(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa
 
 def way_to_raise(state: State, seat: int) -> AnyCommand | None:
     """How a debtor raises money who says nothing: buildings first, evenly, the cheapest group
-    first; then mortgages, the smallest first. None: there is no way left."""
-    return next(_ways(state, seat), None)
-
-
-def _ways(state: State, seat: int) -> Iterator[AnyCommand]:
-    board, level = state.board, state.level
-    built = [space for space in state.held[seat] if level[space]]
-    built.sort(key=lambda space: (board.build[space], board.group_of[space], -level[space], -space))
-    for kind in (SellBuilding, SellFortresses, BreakDown):
-        yield from (one for i in built if verify(state, one := kind(seat, i)) is None)
-    bare = sorted(state.held[seat], key=lambda space: (board.mortgage[space], space))
-    yield from (loan for i in bare if verify(state, loan := Mortgage(seat, i)) is None)
+    first; then mortgages, the smallest first; and never so that less can be raised than with
+    another step, where that decides (R65). None: there is no way left."""
+    owed = prompt(state).amount
+    enough = state.cash[seat] + raisable(state, seat) >= owed
+    return next(
+        (one for one in ways(state, seat) if not enough or leads_to(state, one, owed)), None
+    )
 
 
 def _debt(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from controller.rules.agreement import open_now
-from controller.rules.building import FORTRESS
+from controller.rules.board import Piece
+from controller.rules.building import FORTRESS, wants
 from controller.rules.cardplay import held, plays
 from controller.rules.cardtargets import exact
 from controller.rules.commands import (
@@ -56,7 +57,17 @@ from controller.rules.market import least_bid, most_bid, price_here
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import BUY, FREE, ROLL, Acquisition, Auction, Phase, Play, State
+from controller.rules.state import (
+    BUY,
+    FREE,
+    ROLL,
+    Acquisition,
+    Auction,
+    Phase,
+    Play,
+    Shortage,
+    State,
+)
 
 ANY_THROW = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
@@ -114,7 +125,15 @@ def _to_prompt(state: State) -> tuple[Option, ...]:
         return tuple(_auction(state))
     now = prompt(state)
     candidates = [command for seat in now.seats for command in _replies(state, now, seat)]
-    return tuple(Option(c) for c in candidates if type(c) is Roll or verify(state, c) is None)
+    found = [c for c in candidates if type(c) is Roll or verify(state, c) is None]
+    return tuple(Option(c) for c in found)
+
+
+def _wishes(state: State, seat: int, piece: int) -> list[AnyCommand]:
+    """How many scarce buildings a seat may ask for; more than there are is no more than all."""
+    one = state.rules.shortage_contest == "second-buyer"
+    most = min(wants(state, seat, Piece(piece)), 1 if one else state.supply[piece])
+    return [Contest(seat, count) for count in range(1, most + 1)]
 
 
 def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
@@ -135,9 +154,10 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
         case Ask.ACQUIRED:
             return [Lift(seat, now.space), KeepMortgage(seat, now.space)]
         case Ask.SHORTAGE:
-            return [Contest(seat), Pass(seat)]
+            return [*_wishes(state, seat, now.piece), Pass(seat)]
         case Ask.PLACE:
-            return [Build(seat, i) for i in state.board.territories if state.owner[i] == seat]
+            streets = [i for i in state.board.territories if state.owner[i] == seat]
+            return [*(Build(seat, i) for i in streets), Pass(seat)]
         case _:
             return []
 
@@ -241,6 +261,8 @@ def anytime(state: State, seat: int) -> list[Option]:
     candidates: list[AnyCommand] = [*_raising(state, seat), *lifts, CallTime(seat)]
     if state.rules.fine_when == "after-roll":
         candidates.append(PayFine(seat))
+    if any(type(item) is Shortage and seat in item.wishes() for item in state.stack):
+        candidates.append(Pass(seat))  # takes the wish back
     options = [Option(c) for c in candidates if verify(state, c) is None]
     held_up = state.closing() or (bool(state.stack) and type(state.stack[-1]) is Play)
     partners = () if held_up else state.from_left_of(seat)
@@ -285,6 +307,11 @@ def admits(option: Option, state: State, command: AnyCommand) -> bool:
         case Bid(amount=amount):
             assert isinstance(pattern, Bid)
             return pattern.amount <= amount <= option.most
+        case Contest():
+            return verify(state, command) is None
+        case Build(space=space):
+            assert isinstance(pattern, Build)
+            return pattern.space == space and verify(state, command) is None
         case Offer(to=to):
             assert isinstance(pattern, Offer)
             return pattern.to == to and not isinstance(verify(state, command), Refusal)

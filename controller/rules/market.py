@@ -16,13 +16,14 @@ from controller.rules.events import (
     DeedMoved,
     MortgageEnded,
     PlacementAwaited,
-    ShortageAnswered,
+    PlacementEnded,
 )
 from controller.rules.money import pay
 from controller.rules.mortgages import interest_on_taking, names_on_taking, take_over_mortgage
 from controller.rules.prompts import awaited, not_wanted
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.state import BUY, Auction, Shortage, State
+from controller.rules.scarcity import after_auction, leave, open_shortage, verify_leave
+from controller.rules.state import BUY, Auction, Placement, Shortage, State
 
 
 def price_here(state: State, seat: int) -> int:
@@ -157,8 +158,14 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
     """Out of an auction, or leaving a scarce building to its builder."""
     top = state.stack[-1] if state.stack else None
     seat = command.seat
+    if type(top) is Auction and seat in top.waiting and seat != top.bidder:
+        return None
+    if type(top) is Placement and top.left and top.seat == seat:
+        return None
+    if open_shortage(state) is not None and (no := verify_leave(state, command)) is None:
+        return no
     if type(top) is Shortage:
-        return None if seat in top.waiting else refuse("not-asked", why=not_wanted(state, seat))
+        return refuse("not-asked", why=not_wanted(state, seat))
     if type(top) is not Auction:
         return refuse("no-auction")
     if seat == top.bidder:
@@ -167,11 +174,14 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
 
 
 def pass_(state: State, command: Pass) -> None:
-    """For good in this auction; in a shortage of strongholds, for this turn."""
-    if type(state.stack[-1]) is Shortage:
-        state.emit(ShortageAnswered(command.seat, False))
+    """For good in this auction; of scarce buildings, for this turn (R63)."""
+    top, seat = state.stack[-1], command.seat
+    if type(top) is Auction and seat in top.waiting:
+        state.emit(BidderLeft(seat, applied=state.named["R6"]))
+    elif type(top) is Placement and top.seat == seat:
+        state.emit(PlacementEnded())
     else:
-        state.emit(BidderLeft(command.seat, applied=state.named["R6"]))
+        leave(state, command)
 
 
 def verify_close(state: State, command: CloseAuction) -> Refusal | None:
@@ -202,6 +212,8 @@ def hammer(state: State, auction: Auction, applied: Names = ()) -> None:
     if winner < 0:
         applied += state.named["R1"]
     state.emit(AuctionClosed(winner, amount, space, auction.piece, applied=applied))
+    if space < 0:
+        after_auction(state, winner)
     if winner < 0:
         if space >= 0 and state.mortgaged[space]:  # back in the Bank for good (R1)
             state.emit(MortgageEnded(space, applied=state.named["R1"]))

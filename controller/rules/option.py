@@ -12,7 +12,8 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
     A `Roll` stands for every throw, an `Offer` with empty sides for every deal with that seat, a
     `ChangeRules` without rules for every change that can be made now, a
-    `Bid` for every amount from its own up to `most`; any other command is meant as it is.
+    `Bid` for every amount from its own up to `most`, a `Contest` or a `Build` for every number of
+    buildings that the seat may want; any other command is meant as it is.
     """
 
     command: AnyCommand

@@ -120,7 +120,7 @@ SENTENCES = {
     "gift": "Money may not be lent or given away; ask for something in return.",
     "too-cheap": "{name} owes {amount}; until that is paid, nothing may go too cheaply.",
     "can-raise": (
-        "{name} can still come up with {amount} and owes only {debt}. For example: {way}."
+        "{name} can still get {amount} together; the debt is only {debt}. For example: {way}."
     ),
     "no-debt": "{name} has no debt.",
     "no-time-limit": "This game has no time limit.",
@@ -136,5 +136,6 @@ SENTENCES = {
     "not-now": "That card cannot be played now; it has to wait for {what}.",
     "not-that-property": "That card is not for {space}: {why}.",
     "own-card": "That card is to be played against another player.",
+    "too-many": "{name} can place and pay for {most} at most, and has asked for {count}.",
     "no-piece": "{name} could not build another one now.",
 }

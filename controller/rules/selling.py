@@ -38,9 +38,10 @@ def _verify_built(state: State, seat: int, space: int) -> Refusal | None:
 
 
 def houses_free(state: State) -> int:
-    """The Bank's strongholds without one that was won at auction and is still to be placed."""
-    won = any(type(top) is Placement and top.piece == Piece.HOUSE for top in state.stack)
-    return state.supply[0] - int(won)
+    """The Bank's strongholds without those that somebody has won or may buy, and still places."""
+    taken = [max(1, top.left) for top in state.stack
+             if type(top) is Placement and top.piece == Piece.HOUSE]  # fmt: skip
+    return max(0, state.supply[0] - sum(taken))
 
 
 def level_below(state: State, space: int) -> int:

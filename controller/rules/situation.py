@@ -120,22 +120,27 @@ class OpenEstate(Part, frozen=True, tag="estate"):
 
 
 class OpenShortage(Part, frozen=True, tag="shortage"):
-    """`builder` wants a scarce piece for `space`; `waiting` may want it too, `rivals` do."""
+    """`builder` wants `count` scarce pieces, the first for `space` (left out: that one stands);
+    `waiting` may want some too, `rivals` do: as many as `counts` says, one each if left out."""
 
     builder: SeatName
-    space: SpaceName
     piece: PieceName
+    space: SpaceName | None = None
     waiting: tuple[SeatName, ...] = ()
     rivals: tuple[SeatName, ...] = ()
+    count: Number = 1
+    counts: tuple[Number, ...] = ()
 
 
 class OpenPlacement(Part, frozen=True, tag="placement"):
-    """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it."""
+    """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it; or
+    it may buy `left` at the printed price, and says where."""
 
     seat: SeatName
     piece: PieceName
     paid: Amount = 0
     free: bool = False
+    left: Number = 0
 
 
 class OpenAcquisition(Part, frozen=True, tag="acquisition"):
@@ -237,6 +242,7 @@ class Position(
     opening_seats: tuple[SeatName, ...] | None = None
     waived: tuple[SeatName, ...] = ()
     called: bool = False
+    waived_hotels: tuple[SeatName, ...] = ()
     claims: tuple[Rent, ...] = ()
     deals: tuple[Offered, ...] = ()
     proposal: Proposed | None = None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
-from controller.language import N_, _
+from controller.language import N_, _, ngettext
 from controller.pace import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 from controller.palette import hue
 from controller.raising import advice, advised
 from controller.rules.raising import raisable
-from controller.rules.state import Debt, Shortage, State
+from controller.rules.state import Debt, Placement, Shortage, State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest
 from controller.screens.foot import foot
@@ -201,8 +201,7 @@ def placement(canvas: Canvas, view: View) -> None:
         WIDTH - 14,
     )
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
-    won = _("Won for {amount}", amount=money(state, asked.amount))
-    line(canvas, 4, won if asked.amount else _("A card gives it to you"))
+    line(canvas, 4, _placed_for(state, asked.amount))
     if view.ui.pads:
         line(canvas, 5, _("Tap the deed it goes to"))
     foot(canvas, state, pads=view.ui.pads)
@@ -217,3 +216,11 @@ def closing(canvas: Canvas, view: View) -> None:
     line(canvas, 4, _("Then all is counted."))
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("Answer")),), bool(view.ui.missing))
+
+
+def _placed_for(state: State, paid: int) -> str:
+    """What a building that is placed has cost; or how many may be bought."""
+    top = state.stack[-1]
+    if isinstance(top, Placement) and top.left:
+        return ngettext("{count} to buy", "{count} to buy", top.left)
+    return _("Won for {amount}", amount=money(state, paid)) if paid else _("A card gives it to you")

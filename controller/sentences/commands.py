@@ -23,7 +23,7 @@ COMMANDS: dict[type, str] = {
     c.CancelCard: N_("{seat:who} cancels the card"),
     c.LetPass: N_("{seat:who} lets the card pass"),
     c.Build: N_("{seat:who} builds on {space:where}"),
-    c.Contest: N_("{seat:who} wants the building too"),
+    c.Contest: N_("{seat:who} wants scarce buildings too: {count}"),
     c.SellBuilding: N_("{seat:who} sells a building on {space:where}"),
     c.SellFortresses: N_("{seat:who} sells all {hotels} round {space:where}"),
     c.BreakDown: N_("{seat:who} swaps the {hotels} round {space:where} for smaller buildings"),

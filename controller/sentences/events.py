@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.language import N_, _
+from controller.language import N_
 from controller.rules import events as e
 from controller.sentences.names import Names
 
@@ -48,7 +48,7 @@ EVENTS: dict[type, str] = {
     e.Freed: N_("{seat:who} is out of Jail."),
     e.BuildingsChanged: N_("{space:where} now has {built}."),
     e.ShortageArose: N_("The Bank may run out: do {seats:whos} want a {piece:piece} too?"),
-    e.ShortageAnswered: N_("{seat:who} answers {answer}."),
+    e.ShortageAnswered: N_("{seat:who} wants {count} of the scarce buildings."),
     e.ShortageEnded: N_("Everybody has answered."),
     e.PlacementAwaited: N_("{seat:who} chooses a place for the {built}."),
     e.PlacementEnded: N_("The building is placed."),
@@ -125,12 +125,14 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             more = {"title": names.card(event.deck, event.card)}
         case e.BuildingsChanged(seat=seat, level=level):
             more = {"built": names.standing(seat, level)}
-        case e.PlacementAwaited(seat=seat, piece=piece):
+        case e.PlacementAwaited(seat=seat, piece=piece, left=left):
             more = {"built": names.piece(piece, seat)}
+            if left > 1:
+                template = N_("{seat:who} chooses places for {left} buildings.")
         case e.RingMoved():
             more = names.every()
-        case e.ShortageAnswered(wants=wants):
-            more = {"answer": _("yes") if wants else _("no")}
+        case e.ShortageAnswered(count=0):
+            template = N_("{seat:who} wants none of the scarce buildings.")
         case e.DealEnded(accepted=True):
             template = N_("The deal of {by:who} is accepted.")
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):

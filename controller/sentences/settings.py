@@ -92,6 +92,19 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         True: N_("a group's large buildings may be sold all at once"),
         False: N_("buildings are sold step by step"),
     },
+    "shortage_contest": {
+        "wishes": N_("buildings are auctioned if more are wanted than there are"),
+        "second-buyer": N_("buildings are auctioned if two players may want the same"),
+    },
+    "shortage_auctions": {
+        "each": N_("every scarce building is auctioned"),
+        "last": N_("only the last building is auctioned"),
+    },
+    "shortage_asked": {
+        "once-a-turn": N_("who wants no scarce building is not asked again in the turn"),
+        "each-piece": N_("everybody is asked about each scarce building"),
+        "strongholds-once": N_("who wants no small building is not asked again in the turn"),
+    },
     "fortress_sale": {
         "whole-group": N_("large buildings are sold at once if the group has no others"),
         "without-houses": N_("large buildings are sold at once even if small ones run out"),

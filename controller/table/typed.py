@@ -47,8 +47,8 @@ roll              the table throws the dice      roll 4 eye     they lie so
 buy, leave        the deed you stand on          fine, card     out of Jail
 bid 120           bid ada 120: for Ada           pass, sold     in an auction
 rent moria        ask for rent                   tax fixed      or: tax share
-build moria       also sell, mortgage, lift, keep
-want              the scarce building too        bankrupt, time
+build moria       or build moria 2; also sell, mortgage, lift, keep
+want, want 2      scarce buildings too           bankrupt, time
 cancel, let       the card played against you
 undo, undo 3      take back                      show           who has what
 ok, back, menu, turn 2, hold                     the panel's buttons and knob
@@ -104,7 +104,7 @@ _PLAIN: dict[str, Typed] = {
 _OF_SEAT: dict[str, Callable[[int], AnyCommand]] = {
     "buy": Buy, "claim": Buy, "leave": Decline, "pass": Pass, "sold": CloseAuction, "fine": PayFine,
     "cancel": CancelCard, "let": LetPass,
-    "card": UseCard, "want": Contest, "bankrupt": DeclareBankrupt, "time": CallTime,
+    "card": UseCard, "bankrupt": DeclareBankrupt, "time": CallTime,
 }  # fmt: skip
 
 _OF_DEED: dict[str, Callable[[int, int], AnyCommand]] = {
@@ -128,6 +128,13 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
         return _bid(desk, rest)
     if verb == "tax":
         return ChooseTax(_seat(desk, []), _one_of(rest, ("fixed", "share")) == "share")
+    if verb == "want":
+        count = _number(rest.pop()) if rest and rest[-1].isdigit() else 1
+        return Contest(_seat(desk, rest), count)
+    if verb == "build" and len(rest) > 1 and rest[-1].isdigit():
+        built = _of_deed(desk.state, verb, rest[:-1])
+        assert isinstance(built, Build)
+        return Build(built.seat, built.space, _number(rest[-1]))
     if verb in _OF_SEAT:
         return _OF_SEAT[verb](_seat(desk, rest))
     if verb in _OF_DEED:

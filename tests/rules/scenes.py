@@ -31,6 +31,7 @@ from controller.rules.commands import (
     Lift,
     Mortgage,
     Offer,
+    Pass,
     PayFine,
     PlayCard,
     Roll,
@@ -68,6 +69,7 @@ from tests.rules.positions import (
     LIGHT_BLUE,
     MAGGOT,
     MORIA,
+    ORANGE,
     PALANTIR,
     PARKING,
     PEOPLE,
@@ -154,6 +156,22 @@ def short_of_fortress(table: Table) -> Table:
         table.do(BreakDown(0, BAG_END))
     else:
         table.refused(SellBuilding(0, BAG_END))
+    return table
+
+
+def _wished(table: Table, count: int) -> Table:
+    """Two seats want strongholds, one of them several."""
+    table.own(0, *DARK_BLUE, *ORANGE).own(1, *BROWN, *LIGHT_BLUE)
+    table.do(Build(0, DOOM))
+    table.do(Contest(1, count))
+    return table
+
+
+def _waived(table: Table) -> Table:
+    """Another wants none."""
+    table.own(0, *DARK_BLUE).own(1, *BROWN)
+    table.do(Build(0, DOOM))
+    table.do(Pass(1))
     return table
 
 
@@ -348,8 +366,11 @@ HOUSE: dict[str, Scene] = {
         landing(0, MORIA),
         lambda t: t.refused(Build(1, MAGGOT)),
     ),
+    "shortage_contest": lambda: contested(Table(shortage_contest="second-buyer", houses=1)),
+    "shortage_auctions": lambda: _wished(Table(shortage_auctions="last", houses=2), 2),
+    "shortage_asked": lambda: _waived(Table(shortage_asked="each-piece", houses=1)),
     "shortage_opening": lambda: contested(Table(shortage_opening="printed", houses=1)),
-    "shortage_value": lambda: placed(Table(shortage_value="bid", houses=1)),
+    "shortage_value": lambda: placed(Table(shortage_value="printed", houses=1)),
     "fortresses_at_once": lambda: after(
         owned(Table(fortresses_at_once=False), 0, *BROWN).built(5, *BROWN),
         lambda t: t.refused(SellFortresses(0, BAG_END)),
@@ -660,6 +681,8 @@ RULINGS: dict[str, Scene] = {
     "R57": lambda: after(owned(bearer(), 1, MORGUL), doing(Mortgage(1, MORGUL))),
     "R58": bearer_bankrupt_with_cash,
     "R59": lambda: after(Fellowship().cash(1, 400), landing(0, 3)),
+    "R62": lambda: _wished(Table(), 2),
+    "R63": lambda: _waived(Table(houses=1)),
     "R64": lambda: after(
         owned(Table(edition=BOX_FR), 0, *BROWN).built(5, MAGGOT).built(4, BAG_END),
         doing(SellFortresses(0, MAGGOT)),

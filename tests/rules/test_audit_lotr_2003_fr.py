@@ -134,10 +134,10 @@ def test_H7_lotr_2003_fr_against_a_rival_without_a_place_there_is_no_auction() -
     assert table.state.level[BAG_END] == 1
 
 
-def test_H7_lotr_2003_fr_nor_for_a_builder_without_one() -> None:
+def test_H7_lotr_2003_fr_nor_against_a_builder_without_one() -> None:
     table = contested()
     sells(table, 0, MAGGOT)
-    assert kinds(table.do(Pass(2)))[1:] == ["ShortageEnded"]
+    assert kinds(table.do(Pass(2)))[1:] == ["ShortageEnded", "PlacementAwaited"]
 
 
 # K1, D10 x several debts

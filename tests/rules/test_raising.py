@@ -186,12 +186,12 @@ def test_R65_lotr_2003_fr_one_permitted_swap_does_not_trap_the_others() -> None:
 def test_R65_by_the_other_settings_a_swap_may_leave_nothing_else() -> None:
     state = three(400, fortress_sale="whole-group")
     way = way_to(state, 0, 400)
-    assert way == (SellFortresses(0, 16),)
+    assert way == (SellFortresses(0, 19),)
     assert refused(state, DeclareBankrupt(0)).values["way"] == Clause(
         "{steps}",
         {"steps": (Clause(
             "sell all {hotels} in the group of {space}",
-            {"hotels": "Forteresses", "space": state.place(16)},
+            {"hotels": "Forteresses", "space": state.place(19)},
         ),)},
     )  # fmt: skip
     swapped = do(state, SellBuilding(0, 16))

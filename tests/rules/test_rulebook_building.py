@@ -187,7 +187,6 @@ def test_H7_when_others_could_want_more_than_the_bank_has_they_are_asked_first()
     assert prompt(table.state).ask is Ask.SHORTAGE
     assert prompt(table.state).seats == (1,)
     assert table.refused(Contest(0)) == "not-asked"
-    assert table.refused(Pass(0)) == "not-asked"
     assert table.refused(Contest(2)) == "not-asked"
     assert table.refused(Build(1, BREE)) == "settle-first"
     assert table.refused(Roll(1, (2, 3))) == "roll-not-awaited"

@@ -239,14 +239,14 @@ def test_M3_M4_M5_M6_M7_M8_M9_M10_M11_M12_M13_M14_starwars_1997_nor_what_it_woul
     assert table.state.phase is not Phase.OVER
 
 
-def test_R39_starwars_1997_a_building_won_at_auction_is_worth_its_printed_price() -> None:
+def test_R39_starwars_1997_a_building_won_at_auction_is_worth_what_was_paid() -> None:
     table = sit(houses=1).own(0, *BROWN).own(1, *LIGHT_BLUE)
     table.do(Build(0, BROWN[0]))
     table.do(Contest(1))
     table.do(Bid(1, 333))
     table.all_pass()
     table.do(Build(1, LIGHT_BLUE[0]))
-    assert payments(table.do(SellBuilding(1, LIGHT_BLUE[0]))) == [(3, 1, 25, "building-sold")]
+    assert payments(table.do(SellBuilding(1, LIGHT_BLUE[0]))) == [(3, 1, 167, "building-sold")]
 
 
 @pytest.mark.parametrize(("ties", "winners"), [("shared", (0, 1)), ("most-deeds", (1,))])

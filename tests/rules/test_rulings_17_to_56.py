@@ -27,8 +27,9 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
 )
-from controller.rules.ending import taxable_worth
+from controller.rules.ending import final_worth, taxable_worth
 from controller.rules.events import (
+    AuctionOpened,
     BuildingsChanged,
     DebtArose,
     FineForced,
@@ -78,6 +79,7 @@ from tests.rules.positions import (
     not_in,
     only,
     payments,
+    run_in,
     setup,
     stirs,
 )
@@ -439,13 +441,34 @@ def test_R39_a_bid_is_in_a_position_and_its_notation() -> None:
     ):  # fmt: skip
         wrong = msgspec.structs.replace(position, bids=bids)
         assert why in str(problems_of(box(), wrong)[0])
-    printed = msgspec.structs.replace(position, rules={"houses": 1})
+    printed = msgspec.structs.replace(position, rules={"houses": 1, "shortage_value": "printed"})
     assert "printed price" in str(problems_of(box(), printed)[0])
     with pytest.raises(PositionError, match="given twice"):
         read(box(), write(state) + " bids:8,62")
 
 
-@not_in("starwars-1997")
+@run_in("lotr-2003", "starwars-1997")
+def test_R39_what_was_paid_counts_when_it_is_sold_and_in_every_count() -> None:
+    assert payments(scarce(333).do(SellBuilding(1, BREE))) == [(3, 1, 167, "building-sold")]
+    table = scarce(333).cash(1, 0)
+    assert taxable_worth(table.state, 1) == 100 + 100 + 120 + 333
+    assert final_worth(table.state, 1) == 100 + 100 + 120 + 333
+
+
+@run_in("lotr-2003", "starwars-1997")
+def test_R39_a_fortress_gives_half_of_its_own_step_and_leaves_the_others_with_theirs() -> None:
+    line = f"{box().id} A:0(6^4,8^5,9^4);B:0 roll:0 bids:8,50.61.50.9.333 bids:6,50.50.7.50"
+    table = Table(2)
+    table.state = read(box(), line)
+    assert payments(table.do(SellBuilding(0, BREE))) == [(2, 0, 167, "building-sold")]
+    assert table.state.bids[BREE] == (50, 61, 50, 9)
+    assert payments(table.do(SellBuilding(0, BREE))) == [(2, 0, 5, "building-sold")]
+    assert table.state.bids[BREE] == (50, 61, 50)
+    assert payments(table.do(SellBuilding(0, 6))) == [(2, 0, 25, "building-sold")]
+    assert read(box(), write(table.state)) == table.state
+
+
+@run_in("lotr-2012", "lotr-2003-fr")
 def test_R39_a_building_won_at_auction_is_worth_its_printed_price() -> None:
     table = scarce(333)
     table.cash(1, 0)
@@ -457,14 +480,15 @@ def test_R39_a_building_won_at_auction_is_worth_its_printed_price() -> None:
 
 def test_R56_one_at_a_time_and_the_bid_takes_the_place_of_the_price() -> None:
     table = Table(3, houses=2).own(0, *ORANGE).own(1, *LIGHT_BLUE)
-    table.do(Build(0, MORIA))
-    table.do(Contest(1))
+    table.do(Build(0, MORIA, 2))
+    table.do(Contest(1, 2))
     table.do(Bid(0, 60))
     events = table.do(Pass(1))
     assert payments(events) == [(0, 3, 60, "auction")]
     assert only(events, PlacementAwaited) == PlacementAwaited(0, 0, 60)
-    assert payments(table.do(Build(0, MORIA))) == []
-    assert kinds(table.do(Build(0, 18))) == ["ShortageArose"]  # the second one
+    events = table.do(Build(0, MORIA))
+    assert payments(events) == []
+    assert only(events, AuctionOpened).seats == (0, 1)  # the second one
 
 
 # R48, R50

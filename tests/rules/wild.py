@@ -111,6 +111,16 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
         "count_bearer_double": True, "claims_at_ring_end": "asked", "start_money": 8,
         "tracker_start": 1, "salary_when": "after-landing",
     }),
+    # As before wishes; and fortresses that must come down together.
+    ("lotr-2003", "short", {
+        "deeds_dealt": 14, "houses": 4, "hotels": 4, "end_after_bankruptcies": 0,
+        "shortage_contest": "second-buyer", "shortage_asked": "strongholds-once",
+        "shortage_value": "printed", "fortress_sale": "with-houses",
+    }),
+    ("lotr-2003-fr", "short", {
+        "deeds_dealt": 14, "houses": 6, "hotels": 4, "start_money": 5000, "deeds_paid": False,
+        "shortage_asked": "each-piece", "break_down_without_houses": True,
+    }),
     ("lotr-2021", "standard", {
         "start_money": 6, "salary": 0, "deeds_dealt": 4, "tracker": [9] * 60,
     }),

@@ -23,6 +23,7 @@ from controller.rules.state import (
     Shortage,
     State,
     Struggle,
+    wished,
 )
 
 
@@ -216,11 +217,8 @@ def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
             if bidder == seat:
                 return msgspec.structs.replace(top, waiting=left, bidder=-1, bid=0)
             return msgspec.structs.replace(top, waiting=left)
-        case Shortage(builder=builder, waiting=waiting, rivals=rivals):
-            left = tuple(other for other in waiting if other != seat)
-            still = tuple(other for other in rivals if other != seat)
-            gone = builder == seat
-            return None if gone else msgspec.structs.replace(top, waiting=left, rivals=still)
+        case Shortage():
+            return None if top.builder == seat else wished(top, seat, 0)
         case Struggle(bearer=bearer) if bearer == seat:
             return top  # the engine ends it
         case Placement() | Acquisition() | Meeting() | Struggle():

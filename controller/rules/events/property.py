@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from controller.rules.board import BANK, Piece
 from controller.rules.commands import Bundle
@@ -16,6 +16,7 @@ from controller.rules.state import (
     Placement,
     Shortage,
     State,
+    wished,
 )
 
 
@@ -144,38 +145,53 @@ class BuildingsChanged(Event, frozen=True):
 
 
 class ShortageArose(Event, frozen=True):
-    """A seat wants a piece of which others may want more than the Bank has."""
+    """A seat wants `count` pieces of which all together may want more than the Bank has."""
 
     builder: int
     space: int
     piece: int
     seats: tuple[int, ...]
+    count: int = 1
 
     def apply(self, state: State) -> None:
         """Ask the others."""
-        state.stack.append(Shortage(self.builder, self.space, self.piece, self.seats))
+        asked = Shortage(self.builder, self.space, self.piece, self.seats, count=self.count)
+        state.stack.append(asked)
 
 
 class ShortageAnswered(Event, frozen=True):
-    """Another seat wants the piece too, or leaves it: a fortress just now, strongholds for this
-    turn, as they are built many in a row."""
+    """How many of the scarce pieces a seat wants now: an answer, a wish taken back (0), or what is
+    left of one. Who wants none when asked is not asked about that kind again in this turn (R63).
+
+    `wants` is how records from before wishes say it: one, or none.
+    """
 
     seat: int
-    wants: bool
+    count: int = 0
+    wants: bool | None = None
+
+    def __post_init__(self) -> None:
+        if self.wants is not None:
+            force_setattr(self, "count", int(self.wants))
+            force_setattr(self, "wants", None)
 
     def apply(self, state: State) -> None:
         """Note the answer."""
-        top = state.stack[-1]
-        assert isinstance(top, Shortage)
-        waiting = tuple(seat for seat in top.waiting if seat != self.seat)
-        rivals = (*top.rivals, self.seat) if self.wants else top.rivals
-        state.stack[-1] = Shortage(top.builder, top.space, top.piece, waiting, rivals)
-        if not self.wants and top.piece == Piece.HOUSE:
+        index = max(i for i, item in enumerate(state.stack) if type(item) is Shortage)
+        before = state.stack[index]
+        assert isinstance(before, Shortage)
+        state.stack[index] = wished(before, self.seat, self.count)
+        asked, rule = self.seat in before.waiting, state.rules.shortage_asked
+        if not asked or self.count or rule == "each-piece":
+            return
+        if before.piece == Piece.HOUSE:
             state.waived.append(self.seat)
+        elif rule == "once-a-turn":
+            state.waived_hotels.append(self.seat)
 
 
 class ShortageEnded(Event, frozen=True):
-    """Everybody has answered."""
+    """Everybody has answered, or has what was to be had."""
 
     def apply(self, state: State) -> None:
         """Take it off the stack."""
@@ -183,16 +199,19 @@ class ShortageEnded(Event, frozen=True):
 
 
 class PlacementAwaited(Event, frozen=True):
-    """The winner of a building has to say where it goes; or, `free`, whom a card gave it."""
+    """The winner of a building has to say where it goes; or, `free`, whom a card gave it; or a
+    seat, where those go that it has asked for, `left` of them, at the printed price."""
 
     seat: int
     piece: int
     paid: int
     free: bool = False
+    left: int = 0
 
     def apply(self, state: State) -> None:
         """Ask."""
-        state.stack.append(Placement(self.seat, self.piece, self.paid, self.free))
+        placement = Placement(self.seat, self.piece, self.paid, self.free, self.left)
+        state.stack.append(placement)
 
 
 class PlacementEnded(Event, frozen=True):

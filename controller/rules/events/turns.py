@@ -106,8 +106,8 @@ class TurnBegan(Event, frozen=True):
             state.go_round()
         state.doubles = 0
         state.phase = ROLL
-        if state.waived:
-            state.waived = []
+        if state.waived or state.waived_hotels:
+            state.waived, state.waived_hotels = [], []
 
 
 class RollsAgain(Event, frozen=True):

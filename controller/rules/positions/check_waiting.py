@@ -131,10 +131,20 @@ def _stack(state: State, findings: Findings) -> None:
                 check_play(state, index, findings)
     for space in {space for space in hammered if hammered.count(space) > 1}:
         findings.add("stack", f"{state.place(space)} is auctioned twice")
-    if sum(about_pieces(item) for item in state.stack) > 1:
+    if _pieces_at_once(state):
         findings.add("stack", "two scarce buildings are decided about at once", "one")
     if state.stack and state.phase is OVER:
         findings.add("stack", "the game is over", "none")
+
+
+def _pieces_at_once(state: State) -> bool:
+    """Whether more is decided about scarce buildings than one question, one of them under the
+    hammer or won, and those that seats may buy after it (R62)."""
+    about = [item for item in state.stack if about_pieces(item)]
+    asked = [item for item in about if type(item) is Shortage]
+    bought = [item for item in about if type(item) is Placement and item.left]
+    below = bool(asked) and (about[0] is not asked[0] or (len(about) > 1 and asked[0].waiting))
+    return bool(below) or len(asked) > 1 or len(about) - len(asked) - len(bought) > 1
 
 
 def _in_game(state: State, seats: dict[str, int], place: str, findings: Findings) -> None:
@@ -198,12 +208,17 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
             _in_game(state, {name: seat}, place, findings)
     if len({item.builder, *item.waiting, *item.rivals}) < 1 + len(item.waiting + item.rivals):
         findings.add(place, "a seat has two parts in it", "each once")
-    if state.board.kind[item.space] != STREET:
+    if item.space >= 0 and state.board.kind[item.space] != STREET:
         findings.add(f"{place}.space", f"nothing can be built on {state.place(item.space)}")
     if top and not item.waiting:
         findings.add(f"{place}.waiting", "everybody has answered", "a seat that is asked")
-    if item.piece == Piece.HOUSE and (left := {*item.waiting} & {*state.waived}):
-        wrong = f"{state.name(min(left))} has left strongholds to others this turn"
+    if 0 in item.counts:
+        findings.add(f"{place}.counts", "who wants none is no rival", "at least 1 each")
+    if item.space < 0 and item.waiting:
+        findings.add(f"{place}.space", "for what place is not said", "a street")
+    waived = state.waived if item.piece == Piece.HOUSE else state.waived_hotels
+    if left := {*item.waiting} & {*waived}:
+        wrong = f"{state.name(min(left))} has left buildings to others this turn"
         findings.add(f"{place}.waiting", wrong, "seats that have not")
 
 
@@ -216,8 +231,11 @@ def _placement(state: State, item: Placement, top: bool, place: str, findings: F
         item.paid or item.piece != Piece.HOTEL or not state.edition.has(FreeFortress)
     ):
         findings.add(f"{place}.free", "no card of this deck gives that", "a fortress for 0")
-    if not item.paid and not item.free and state.rules.shortage_value == "bid":
+    bought = item.free or item.left
+    if not item.paid and not bought and state.rules.shortage_value == "bid":
         findings.add(f"{place}.paid", "nothing was bid for it", "at least 1")
+    if item.paid and item.left:
+        findings.add(f"{place}.paid", "these are paid for when they are placed", "0")
 
 
 def _acquisition(state: State, item: Acquisition, place: str, findings: Findings) -> None:

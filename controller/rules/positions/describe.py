@@ -83,6 +83,7 @@ def describe(state: State) -> Position:
         opening_seats=state.opening_seats or None,
         waived=tuple(state.waived),
         called=state.called,
+        waived_hotels=tuple(state.waived_hotels),
         claims=_claims(state),
         deals=tuple(map(_deal, state.deals)),
         proposal=_proposal(state.proposal),
@@ -176,12 +177,13 @@ def _open(state: State, item: Interrupt) -> Open:
             )  # fmt: skip
         case Estate(deeds):
             return OpenEstate(deeds=deeds)
-        case Shortage(builder, space, piece, waiting, rivals):
+        case Shortage(builder, space, piece, waiting, rivals, count, counts):
             return OpenShortage(
-                builder=builder, space=space, piece=PIECES[piece], waiting=waiting, rivals=rivals
-            )
-        case Placement(seat, piece, paid, free):
-            return OpenPlacement(seat=seat, piece=PIECES[piece], paid=paid, free=free)
+                builder=builder, space=_named(space), piece=PIECES[piece], waiting=waiting,
+                rivals=rivals, count=count, counts=counts,
+            )  # fmt: skip
+        case Placement(seat, piece, paid, free, left):
+            return OpenPlacement(seat=seat, piece=PIECES[piece], paid=paid, free=free, left=left)
         case Acquisition(seat, space):
             return OpenAcquisition(seat=seat, space=space)
         case Play(seat, deck, card, target, space, other):

@@ -192,21 +192,26 @@ def _estate(found: Gathered, key: Bit, rest: Bit) -> None:
 
 
 def _shortage(found: Gathered, key: Bit, rest: Bit) -> None:
-    builder, space, piece, waiting, rivals = _parts(key, rest, "builder space piece seats rivals")
+    names = "builder space piece seats rivals"
+    many = len(rest.split(",")) > len(names.split())
+    builder, space, piece, waiting, rivals, *counts = _parts(
+        key, rest, f"{names} count counts" if many else names
+    )
     shortage = OpenShortage(
-        builder=builder.number(), space=space.number(), piece=_piece(piece),
+        builder=builder.number(), space=space.optional(), piece=_piece(piece),
         waiting=waiting.numbers(), rivals=rivals.numbers(),
+        count=counts[0].number() if many else 1, counts=counts[1].numbers() if many else (),
     )  # fmt: skip
     found.add("stack", shortage, key)
 
 
 def _placement(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, piece, paid, *free = _parts(key, rest, "seat piece paid", "free")
-    if free and free[0].text != "free":
-        raise Misread(free[0].column, f"{free[0].text!r} is not known here", "free, or nothing")
+    seat, piece, paid, *more = _parts(key, rest, "seat piece paid", "free or left")
+    free = bool(more) and more[0].text == "free"
     placement = OpenPlacement(
-        seat=seat.number(), piece=_piece(piece), paid=paid.number(), free=bool(free)
-    )
+        seat=seat.number(), piece=_piece(piece), paid=paid.number(), free=free,
+        left=more[0].number("free, or a number") if more and not free else 0,
+    )  # fmt: skip
     found.add("stack", placement, key)
 
 
@@ -284,6 +289,7 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "bids": _bids,
     "pool": _numbers("pool"),
     "waived": _numbers("waived"),
+    "waivedhotels": _numbers("waived_hotels"),
     "worth": _numbers("worth"),
     "winners": _numbers("winners"),
     "rent": _rent,

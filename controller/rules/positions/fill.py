@@ -135,6 +135,7 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
     elif state.phase is OPENING:
         state.opening_seats = tuple(range(state.seats))
     state.waived = look.seats(position.waived, "waived")
+    state.waived_hotels = look.seats(position.waived_hotels, "waived_hotels")
 
 
 def _usual_factor(state: State) -> int:

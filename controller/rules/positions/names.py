@@ -34,6 +34,10 @@ class Lookup:
         self._spaces = namesakes(edition.board.spaces)
         self._findings = findings
 
+    def note(self, place: str, wrong: str, expected: str) -> None:
+        """Note a problem with what names belong to."""
+        self._findings.add(place, wrong, expected)
+
     def seat(self, ref: int | str | None, place: str, default: int = NOBODY) -> int:
         """A seat's number; NOBODY, with a problem noted, if there is none."""
         if ref is None:

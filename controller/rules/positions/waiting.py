@@ -125,16 +125,20 @@ def _shortage(_: State, item: OpenShortage, look: Lookup, place: str) -> Shortag
     space = look.deed(item.space, f"{place}.space")
     waiting = tuple(look.seats(item.waiting, f"{place}.waiting"))
     rivals = tuple(look.seats(item.rivals, f"{place}.rivals"))
-    if NOBODY in (builder, space):
+    if builder == NOBODY:
         return None
-    return Shortage(builder, space, PIECES.index(item.piece), waiting, rivals)
+    counts = item.counts or (1,) * len(rivals)
+    if len(counts) != len(rivals):
+        look.note(f"{place}.counts", f"has {len(counts)}", f"{len(rivals)}, one each")
+        return None
+    piece = PIECES.index(item.piece)
+    return Shortage(builder, space, piece, waiting, rivals, item.count, counts)
 
 
 def _placement(_: State, item: OpenPlacement, look: Lookup, place: str) -> Placement | None:
     seat = look.seat(item.seat, f"{place}.seat")
-    return None if seat == NOBODY else Placement(
-        seat, PIECES.index(item.piece), item.paid, item.free
-    )  # fmt: skip
+    piece = PIECES.index(item.piece)
+    return None if seat == NOBODY else Placement(seat, piece, item.paid, item.free, item.left)
 
 
 def _acquisition(_: State, item: OpenAcquisition, look: Lookup, place: str) -> Acquisition | None:

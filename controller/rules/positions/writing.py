@@ -102,7 +102,8 @@ def _fields(position: Position) -> Iterator[str]:
     for deck, cards in position.decks.items():
         yield f"deck:{escaped(deck)},{joined(cards)}"
     for name, numbers in (
-        ("pool", position.pool), ("waived", position.waived), ("worth", position.worth),
+        ("pool", position.pool), ("waived", position.waived),
+        ("waivedhotels", position.waived_hotels), ("worth", position.worth),
         ("winners", position.winners), ("tally", position.tally),
     ):  # fmt: skip
         if numbers:
@@ -149,9 +150,12 @@ def _open(item: Open) -> str:
             return f"estate:{joined(item.deeds)}"
         case OpenShortage():
             asked = f"{joined(item.waiting)},{joined(item.rivals)}"
-            return f"shortage:{item.builder},{item.space},{item.piece},{asked}"
+            text = f"shortage:{item.builder},{_or_none(item.space)},{item.piece},{asked}"
+            many = item.count != 1 or any(count != 1 for count in item.counts)
+            return text + (f",{item.count},{joined(item.counts)}" if many else "")
         case OpenPlacement():
-            return f"placement:{item.seat},{item.piece},{item.paid}" + ",free" * item.free
+            text = f"placement:{item.seat},{item.piece},{item.paid}" + ",free" * item.free
+            return text + (f",{item.left}" if item.left else "")
         case OpenAcquisition():
             return f"acquisition:{item.seat},{item.space}"
         case OpenCard():

@@ -34,6 +34,7 @@ from controller.rules.state.waiting import (
     Reason,
     Shortage,
     Struggle,
+    wished,
 )
 
 __all__ = [
@@ -64,4 +65,5 @@ __all__ = [
     "Shortage",
     "State",
     "Struggle",
+    "wished",
 ]

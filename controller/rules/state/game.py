@@ -36,7 +36,7 @@ _SLOTS: Final = (
     "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
     "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
     "seats", "secret", "singles", "stack", "supply", "tally", "throws", "turn", "turns", "waived",
-    "wholes", "winners", "worth",
+    "waived_hotels", "wholes", "winners", "worth",
 )  # fmt: skip
 
 # A copy is made for every command on the way to the light: which slots hold what is found out once.
@@ -44,7 +44,7 @@ _TABLES = ("kept", "secret", "held", "count", "decks")  # lists of lists
 _LISTS = (
     "alive", "bids", "built", "cash", "claims", "closed", "deals", "interest_paid", "jail", "level",
     "mortgaged", "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived",
-    "wholes",
+    "waived_hotels", "wholes",
 )  # fmt: skip
 _SHARED = tuple(sorted({*_SLOTS} - {*_TABLES, *_LISTS, "emitted"}))
 _shared, _lists, _tables = attrgetter(*_SHARED), attrgetter(*_LISTS), attrgetter(*_TABLES)
@@ -113,7 +113,8 @@ class State:
         self.closed: dict[int, tuple[int, int, bool]] = {}  # by space: see `close_rent`
         self.deals: list[Deal] = []
         self.proposal: Proposal | None = None  # house rules that not all have agreed to yet
-        self.waived: list[int] = []  # seats that left scarce strongholds to others this turn
+        self.waived: list[int] = []  # seats that wanted no scarce strongholds when asked this turn
+        self.waived_hotels: list[int] = []  # the same of fortresses (R63)
         self.bankrupts = 0
         self.winners: tuple[int, ...] = ()
         self.worth: tuple[int, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.rules.commands import Bundle
 
@@ -45,22 +46,42 @@ class Estate(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`builder` wants a scarce piece for `space`; `waiting` seats may want it too, `rivals` do."""
+    """`builder` wants `count` scarce pieces, the first for `space` (-1: that one it has);
+    `waiting` seats may want some too, `rivals` do: as many as `counts` says."""
 
     builder: int
     space: int
     piece: int
     waiting: tuple[int, ...]
     rivals: tuple[int, ...] = ()
+    count: int = 1
+    counts: tuple[int, ...] = ()
+
+    def wishes(self) -> dict[int, int]:
+        """How many each seat wants, the builder first; seats that want none are left out."""
+        found = {self.builder: self.count} if self.count else {}
+        return found | dict(zip(self.rivals, self.counts, strict=True))
+
+
+def wished(item: Shortage, seat: int, count: int) -> Shortage:
+    """A question about scarce pieces once a seat has said how many it wants."""
+    waiting = tuple(other for other in item.waiting if other != seat)
+    if seat == item.builder:  # what is left of its wish when it has won one: that one is placed
+        return replace(item, waiting=waiting, count=count, space=-1 if count else item.space)
+    counts = dict(zip(item.rivals, item.counts, strict=True)) | {seat: count}
+    left = {other: number for other, number in counts.items() if number}
+    return replace(item, waiting=waiting, rivals=tuple(left), counts=tuple(left.values()))
 
 
 class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it."""
+    """`seat` won a building at auction for `paid` and has to place it; `free`: a card gave it; or
+    it may buy `left` at the printed price, and says where."""
 
     seat: int
     piece: int
     paid: int
     free: bool = False
+    left: int = 0
 
 
 class Play(msgspec.Struct, frozen=True, tag=True, gc=False):

@@ -21,6 +21,7 @@ VERBS: dict[type[c.AnyCommand], str] = {
     c.KeepMortgage: N_("Keep mortgage"),
     c.GiveRing: N_("Give the Ring"),
     c.WaiveRent: N_("Let the rent go"),
+    c.Contest: N_("I want some too"),
     c.Accept: N_("Accept deal"),
     c.Withdraw: N_("Call off deal"),
 }
@@ -33,7 +34,6 @@ _WORDS: dict[type[c.AnyCommand], str] = {
     c.Pass: N_("Pass"),
     c.PayFine: N_("Pay the fine"),
     c.UseCard: N_("Use the card"),
-    c.Contest: N_("I want one too"),
     c.CancelCard: N_("Cancel the card"),
     c.LetPass: N_("Let it pass"),
     c.PlayCard: N_("Play a card"),
@@ -52,6 +52,8 @@ _WORDS: dict[type[c.AnyCommand], str] = {
 
 def label(state: State, command: c.AnyCommand) -> str:
     """A command as a line of a menu."""
+    if isinstance(command, c.Contest):
+        return line(state, command)
     if type(command) in VERBS:
         what = line(state, command)
         return _("{verb}: {what}", verb=_(VERBS[type(command)]), what=what)
@@ -101,6 +103,9 @@ def line(state: State, command: c.AnyCommand) -> str:
             return words.name(state, command.by)
         case c.GiveRing():
             return words.name(state, command.to)
+        case c.Contest(count=count):
+            one = _("I want one too")
+            return one if count == 1 else _("I want {count} of them", count=count)
         case _:
             return label(state, command)
 

@@ -21,7 +21,7 @@ _PAST: dict[type[c.AnyCommand], str] = {
     c.ChooseTax: N_("chooses how to pay"),
     c.PayFine: N_("pays the fine"),
     c.UseCard: N_("uses the card"),
-    c.Contest: N_("wants one too"),
+    c.Contest: N_("wants some too"),
     c.CancelCard: N_("cancels the card"),
     c.LetPass: N_("lets the card pass"),
     c.DeclareBankrupt: N_("is bankrupt"),
