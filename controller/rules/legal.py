@@ -219,7 +219,7 @@ def _raising(state: State, seat: int) -> Iterator[AnyCommand]:
 def _sales(state: State, seat: int, space: int) -> Iterator[AnyCommand]:
     if state.level[space]:
         yield SellBuilding(seat, space)
-        if state.level[space] == FORTRESS:
+        if any(state.level[i] == FORTRESS for i in state.group(space)):
             yield SellFortresses(seat, space)
         yield BreakDown(seat, space)
 
