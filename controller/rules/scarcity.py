@@ -51,8 +51,10 @@ def contest(state: State, command: Contest) -> None:
 def verify_leave(state: State, command: Pass) -> Refusal | None:
     """Who is asked, or has a wish to take back."""
     item = open_shortage(state)
-    if item is not None and (command.seat in item.waiting or command.seat in item.wishes()):
-        return None
+    if item is not None:
+        asked = item is state.stack[-1] and command.seat in item.waiting
+        if asked or command.seat in item.wishes():
+            return None
     return refuse("not-asked", why=not_wanted(state, command.seat))
 
 
