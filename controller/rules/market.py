@@ -158,7 +158,9 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
     """Out of an auction, or leaving a scarce building to its builder."""
     top = state.stack[-1] if state.stack else None
     seat = command.seat
-    if type(top) is Auction and seat in top.waiting and seat != top.bidder:
+    if type(top) is Auction and seat == top.bidder:
+        return refuse("own-pass", name=state.name(seat))
+    if type(top) is Auction and seat in top.waiting:
         return None
     if type(top) is Placement and top.left and top.seat == seat:
         return None
@@ -166,11 +168,7 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
         return no
     if type(top) is Shortage:
         return refuse("not-asked", why=not_wanted(state, seat))
-    if type(top) is not Auction:
-        return refuse("no-auction")
-    if seat == top.bidder:
-        return refuse("own-pass", name=state.name(seat))
-    return None if seat in top.waiting else refuse("has-passed", name=state.name(seat))
+    return refuse("has-passed" if type(top) is Auction else "no-auction", name=state.name(seat))
 
 
 def pass_(state: State, command: Pass) -> None:

@@ -118,6 +118,14 @@ def test_R62_a_wish_that_is_taken_back_leaves_enough_at_the_printed_price() -> N
     assert table.state.supply[0] == 1
 
 
+def test_R62_whoever_holds_the_highest_bid_takes_no_wish_back() -> None:
+    table = rich(3)
+    table.do(Build(0, MORIA, 2))
+    table.do(Contest(1, 2))
+    table.do(Bid(0, 60))
+    assert table.refused(Pass(0)) == "own-pass"
+
+
 def test_R62_the_builder_may_take_the_wish_back_while_others_are_asked() -> None:
     table = Table(4, houses=1).own(0, *ORANGE).own(1, *LIGHT_BLUE).own(2, *BROWN)
     table.quiet(0)

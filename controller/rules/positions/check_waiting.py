@@ -218,7 +218,8 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
         findings.add(f"{place}.space", "for what place is not said", "a street")
     waived = state.waived if item.piece == Piece.HOUSE else state.waived_hotels
     if left := {*item.waiting} & {*waived}:
-        wrong = f"{state.name(min(left))} has left buildings to others this turn"
+        what = "strongholds" if item.piece == Piece.HOUSE else "fortresses"
+        wrong = f"{state.name(min(left))} has left {what} to others this turn"
         findings.add(f"{place}.waiting", wrong, "seats that have not")
 
 
