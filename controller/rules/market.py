@@ -164,8 +164,8 @@ def verify_pass(state: State, command: Pass) -> Refusal | None:
         return None
     if type(top) is Placement and top.left and top.seat == seat:
         return None
-    if open_shortage(state) is not None and (no := verify_leave(state, command)) is None:
-        return no
+    if open_shortage(state) is not None and verify_leave(state, command) is None:
+        return None
     if type(top) is Shortage:
         return refuse("not-asked", why=not_wanted(state, seat))
     return refuse("has-passed" if type(top) is Auction else "no-auction", name=state.name(seat))
