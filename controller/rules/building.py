@@ -90,8 +90,10 @@ def _verify_placing(state: State, top: Placement, space: int) -> Refusal | None:
 
 def verify_count(state: State, seat: int, piece: Piece, count: int) -> Refusal | None:
     """R62: as many as the seat can place and pay for now, at the printed price."""
+    if count == 1:  # that one has been looked at
+        return None
     most = wants(state, seat, piece)
-    if 1 <= count <= max(1, most):
+    if 1 < count <= most:
         return None
     return refuse("too-many", state.named["R62"], name=state.name(seat), most=most, count=count)
 
@@ -204,7 +206,7 @@ def min_level(state: State, space: int) -> int:
 
 def wants(state: State, seat: int, piece: Piece) -> int:
     """How many pieces a seat could place and pay for now, if the Bank had any number."""
-    if state.in_debt(seat):
+    if not state.wholes[seat] or state.in_debt(seat):
         return 0
     groups = [state.board.groups[number] for number in state.wholes[seat]]
     rooms = [(state.board.build[group[0]], room(state, group, piece)) for group in groups]
