@@ -23,6 +23,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     bearer: int
     bids: list[tuple[int, ...]]
     built: list[int]
+    called: bool
     cash: list[int]
     circle: int
     claims: list[Claim]
@@ -55,6 +56,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rounds: int
     rules: Rules
     seats: int
+    secret: list[list[tuple[int, int]]]
     stack: list[Interrupt]
     supply: tuple[int, int]
     tally: list[int]

@@ -57,11 +57,11 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
 QUIET = frozenset({
     on.AcquisitionAwaited, on.AcquisitionEnded, on.BidderLeft, on.CardGiven, on.CardPassed,
     on.CardReturned,
-    on.DebtReduced, on.DebtSettled, on.DeedDeclined, on.DeedOffered, on.EstateOpened,
-    on.EstateTaken, on.EyeClosed, on.EyeThrown, on.FineForced, on.MeetingEnded,
+    on.DebtDeferred, on.DebtReduced, on.DebtSettled, on.DeedDeclined, on.DeedOffered,
+    on.EstateOpened, on.EstateTaken, on.EyeClosed, on.EyeThrown, on.FineForced, on.MeetingEnded,
     on.PlacementAwaited, on.PlacementEnded, on.RentAsked, on.RentRollAwaited, on.Rolled,
     on.RollsAgain, on.RulesAgreed, on.SalaryDeferred, on.ShortageAnswered, on.ShortageArose,
-    on.ShortageEnded, on.TaxAwaited, on.TaxChosen, on.TurnBegan,
+    on.ShortageEnded, on.TaxAwaited, on.TaxChosen, on.TimeCalled, on.TurnBegan,
 })  # fmt: skip
 """Events that nothing is played for: the standing lights tell what they lead to. Of a roll only an
 Eye that looks (eye.py) is played."""

@@ -52,7 +52,7 @@ def jail(jail: int, colour: Colour, time: float, cells: Cells) -> None:
     """The door falls shut: lights close in on the Jail from both sides."""
     size = len(cells.colours)
     if time < 0.5:
-        reach = round((0.5 - time) * 12)
+        reach = max(1, round((0.5 - time) * 12))  # the Jail itself is not lit twice in a moment
         cells.colours[(jail - reach) % size] = PLAIN
         cells.colours[(jail + reach) % size] = PLAIN
     else:

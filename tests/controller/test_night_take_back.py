@@ -300,7 +300,7 @@ def _wild(table: Hands, command: AnyCommand, seen: set[tuple[type, Ask]]) -> Non
 
 def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
     after, ended = table.table.state.copy(), table.table.state.phase is Phase.OVER
-    table.wait()
+    table.wait(20)  # long enough for the news, too short for the clock to answer (R66)
     table.do(HELD)
     with table.table.speaking():
         assert table.page.items[0] in table.lines[-40:], "it is named as it was told"

@@ -289,7 +289,7 @@ def test_the_token_of_a_nameless_player_may_be_somebody_elses_name() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_every_state_of_a_game_has_a_screen_and_different_questions_differ(seed: int) -> None:
-    questions: dict[bytes, tuple[Prompt, set[int]]] = {}
+    questions: dict[bytes, tuple[Prompt, str, set[int]]] = {}
     for state, happened in random_walk(seed, 400, WIDE[: 2 + seed % 5]):
         ui = Ui(fresh=tuple(happened), since=SINCE)
         end = news_end(state, ui)
@@ -304,7 +304,8 @@ def test_every_state_of_a_game_has_a_screen_and_different_questions_differ(seed:
         question = prompt(state)
         if question.ask is not Ask.OVER:
             data = b"".join(row.to_bytes(16, "big") for row in canvas.rows)
-            alike = structs.replace(question, seats=()), set(question.seats)
+            place = state.place(question.space) if question.space >= 0 else ""
+            alike = structs.replace(question, seats=(), space=-1), place, set(question.seats)
             assert questions.setdefault(data, alike) == alike
 
 

@@ -262,10 +262,18 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
     table.wait()
     table.do(PUSH)
     table.choose("Table habits")
-    assert table.page.items == ("Auctions end: by hand", "Moves: not confirmed")
+    assert table.page.items == (
+        "Auctions end: by hand",
+        "Time to answer: 60 s",
+        "Moves: not confirmed",
+    )
     table.choose("Auctions")
     table.choose("Moves")
-    assert table.page.items == ("Auctions end: by clock", "Moves: confirm each")
+    assert table.page.items == (
+        "Auctions end: by clock",
+        "Time to answer: 60 s",
+        "Moves: confirm each",
+    )
     assert Keeping(path).now == Settings(auction_clock=True, confirm_moves=True)
     table.choose("Moves")
     assert Keeping(path).now == Settings(auction_clock=True)

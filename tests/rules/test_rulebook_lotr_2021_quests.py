@@ -50,6 +50,7 @@ from controller.rules.events import (
     CardCancelled,
     CardGiven,
     CardKept,
+    CardPassed,
     CardPlayed,
     CardReturned,
     DeedMoved,
@@ -340,6 +341,7 @@ def test_R73_lotr_2021_ordinary_conditions_by_the_other_setting() -> None:
 def test_R74_lotr_2021_the_rents_of_a_colour_as_on_landing_now() -> None:
     table = Fellowship().own(0, *RED).built(1, RED[0]).secret(0, PRICE)
     events = [*table.do(PlayCard(0, PRICE, 1, RED[1])), *table.do(LetPass(1))]
+    assert only(events, CardPassed).seat == 1
     due = only(events, RentDue)
     assert (due.debtor, due.owner, due.amount) == (1, 0, 6 + 8 + 8)  # 1 Outpost, twice double
     table.cash(1, 30)

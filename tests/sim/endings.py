@@ -78,7 +78,7 @@ async def counted(e: Evening, path: Path) -> None:
 async def dear_eye(e: Evening) -> None:
     """A bearer throws the Eye when the Tracker is far: more than it has, so something is sold."""
     e.drops_at = 4
-    while not (e.state.stack and e.asked.ask is Ask.DEBT):
+    while not (e.state.stack and e.asked.ask is Ask.DEBT and e.asked.amount == 16):
         await e.answer()
     seat = e.asked.seats[0]
     await e.told()

@@ -20,7 +20,7 @@ from tests.sim.script import PLANS, Plan, common
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.edition)
 def test_an_evening_from_the_switch_to_the_final_count(plan: Plan, tmp_path: Path) -> None:
     async def at_the_table() -> None:
-        async with evening(tmp_path) as e:
+        async with evening(tmp_path, seed=plan.seed) as e:
             await common(e, plan)
             await play(e, plan)
 
@@ -32,7 +32,7 @@ def test_an_evening_without_any_reader(plan: Plan, tmp_path: Path) -> None:
     """Panel and dice alone: nobody has put a tag into anything."""
 
     async def at_the_table() -> None:
-        async with evening(tmp_path, lacks=[Plug.READER]) as e:
+        async with evening(tmp_path, seed=plan.seed, lacks=[Plug.READER]) as e:
             await common(e, plan)
             await play(e, plan)
 

@@ -21,7 +21,7 @@ VERBS: dict[type[c.AnyCommand], str] = {
     c.KeepMortgage: N_("Keep mortgage"),
     c.GiveRing: N_("Give the Ring"),
     c.WaiveRent: N_("Let the rent go"),
-    c.Contest: N_("I want some too"),
+    c.Contest: N_("I want some"),
     c.Accept: N_("Accept deal"),
     c.Withdraw: N_("Call off deal"),
 }
