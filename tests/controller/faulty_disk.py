@@ -44,7 +44,8 @@ _ShmLock = CFUNCTYPE(c_int, c_void_p, c_int, c_int, c_int)
 class _Vfs(Structure):
     _fields_ = (
         ("version", c_int), ("file_size", c_int), ("path_most", c_int), ("next", c_void_p),
-        ("name", c_char_p), ("data", c_void_p), ("open", _Open), ("rest", c_void_p * 17),
+        ("name", c_char_p), ("data", c_void_p), ("open", _Open), ("other", c_void_p * 8),
+        ("sleep", _Number), ("rest", c_void_p * 8),
     )  # fmt: skip
 
 
@@ -76,6 +77,7 @@ class FaultyDisk:
         self._vfs = _Vfs.from_buffer_copy(self._real.contents)
         self._vfs.name, self._vfs.next = b"faulty", None
         self._vfs.open = _Open(self._open)
+        self._vfs.sleep = _Number(lambda _vfs, microseconds: microseconds)  # nobody sleeps here
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
