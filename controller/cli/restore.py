@@ -120,7 +120,7 @@ def _keep_what_is_here(profile: Path | None, journal: Path) -> None:
 def _unpacked(
     source: Path, scratch: Path, profile: Path | None, journal: Path
 ) -> list[_Found]:  # fmt: skip
-    """Its files, in a folder of their own, looked at. Misuse if it is no backup."""
+    """Its files, in a folder of their own, looked at. Misuse if it is not a backup."""
     found: list[_Found] = []
     names: list[str] = []
     unpack(source, lambda member: names.append(_write(scratch / str(len(names)), member)))

@@ -11,7 +11,7 @@ LINE_MOST = SMALL
 """Bytes of a line; the longest command, a position, has some thousand."""
 
 SKIPPED_MOST = 64 * LINE_MOST
-"""Bytes of a line that are read only to find its end. What goes on beyond that is no script."""
+"""Bytes of a line that are read only to find its end. Anything longer is not a script."""
 
 
 class Endless(Exception):

@@ -62,7 +62,7 @@ def story(
     last, wide = "", SMALL.width(fitting(state, told.detail))
     crowded = told.note or state.claims or state.deals or wide > WIDTH - 2
     if below and told.detail and not crowded:
-        # What happened is told to its end before what is next: no other's news around it.
+        # All of one event is shown before the next, with nobody else's news in between.
         last, below = below, ""
         told = told._replace(note=told.detail, detail="", transfer=None)
     left = 1 if last and wide > WIDTH - 11 else 10

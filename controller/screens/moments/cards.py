@@ -1,4 +1,4 @@
-"""Cards that are kept, played, cancelled and let pass, as they are told."""
+"""What the display says of cards that are kept, played, cancelled or let pass."""
 
 from __future__ import annotations
 
