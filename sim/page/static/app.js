@@ -134,9 +134,12 @@ function chronicle(lines) {
   follow();
 }
 
-let following = true; // unless somebody has scrolled up to read
-function follow() { if (following) $("log").scrollTop = $("log").scrollHeight; }
-$("log").addEventListener("scroll", ({ target: log }) => { following = log.scrollHeight - log.scrollTop - log.clientHeight < 40; });
+let following = true, followed = 0; // unless somebody has scrolled up to read, from where it was put
+function follow() { const log = $("log"); if (following) { log.scrollTop = log.scrollHeight; followed = log.scrollTop; } }
+$("log").addEventListener("scroll", ({ target: log }) => {
+  if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) following = true;
+  else if (log.scrollTop < followed - 1) following = false; // lines that came meanwhile move nothing up
+});
 new ResizeObserver(follow).observe($("log"));
 
 function ruled(rule) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
