@@ -471,10 +471,17 @@ def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:
             lines = page.evaluate("() => log.children.length")
             page.wait_for_function("lines => log.children.length > lines", arg=lines)
             page.wait_for_function(end)
-        page.evaluate("() => { log.scrollTop = 0; }")  # somebody reads
+        page.hover("#log")  # somebody reads
+        page.mouse.wheel(0, -10_000)
+        page.wait_for_function("() => log.scrollTop === 0")
         lines = page.evaluate("() => log.children.length")
         page.wait_for_function("lines => log.children.length > lines", arg=lines)
         assert page.evaluate("() => log.scrollTop") == 0
+        page.mouse.wheel(0, 100_000)  # and has read enough
+        page.wait_for_function(end)
+        lines = page.evaluate("() => log.children.length")
+        page.wait_for_function("lines => log.children.length > lines", arg=lines)
+        page.wait_for_function(end)
 
 
 def test_nothing_on_the_board_covers_a_name(page: Page) -> None:

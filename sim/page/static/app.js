@@ -122,7 +122,7 @@ function gear(now) {
 function chronicle(lines) {
   const log = $("log");
   for (const { words, kind, seat, applied, first } of lines) {
-    if (kind === "begin") { log.replaceChildren(); begun = -Infinity; look(null); }
+    if (kind === "begin") { log.replaceChildren(); following = true; begun = -Infinity; look(null); }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
     for (const rule of first ? first.split("\n") : []) li.append(" ", ruled(rule));
@@ -134,12 +134,23 @@ function chronicle(lines) {
   follow();
 }
 
-let following = true, followed = 0; // unless somebody has scrolled up to read, from where it was put
-function follow() { const log = $("log"); if (following) { log.scrollTop = log.scrollHeight; followed = log.scrollTop; } }
-$("log").addEventListener("scroll", ({ target: log }) => {
-  if (log.scrollHeight - log.scrollTop - log.clientHeight < 40) following = true;
-  else if (log.scrollTop < followed - 1) following = false; // lines that came meanwhile move nothing up
-});
+// The log follows its end until a hand scrolls it up, and again when a hand has scrolled it down to its end. The
+// scroll events alone do not say whose they are: new lines, a resize and the browser's anchoring scroll too, told late.
+let following = true, hand = "";
+function follow() { const log = $("log"); if (following) log.scrollTop = log.scrollHeight; }
+function scrolls(how, { scrollHeight, clientHeight } = $("log")) {
+  hand = how;
+  if (how !== "down" && scrollHeight > clientHeight) following = false;
+}
+function settles({ scrollHeight, scrollTop, clientHeight } = $("log")) {
+  if (hand === "down" && scrollHeight - scrollTop - clientHeight < 40) following = true;
+}
+const KEYS = { ArrowUp: "up", PageUp: "up", Home: "up", ArrowDown: "down", PageDown: "down", End: "down" };
+$("log").addEventListener("scroll", () => settles());
+$("log").addEventListener("keydown", ({ key }) => { if (KEYS[key]) scrolls(KEYS[key]); });
+$("log").addEventListener("wheel", ({ deltaY }) => scrolls(deltaY < 0 ? "up" : "down"), { passive: true });
+for (const kind of ["mousedown", "touchstart"]) $("log").addEventListener(kind, () => scrolls("held"), { passive: true });
+for (const kind of ["mouseup", "touchend"]) addEventListener(kind, () => { if (hand === "held") { hand = "down"; settles(); } });
 new ResizeObserver(follow).observe($("log"));
 
 function ruled(rule) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
