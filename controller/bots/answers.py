@@ -18,7 +18,7 @@ from controller.bots.means import (
 )
 from controller.bots.worth import Outlook, average_toll
 from controller.rules.board import BANK, Piece
-from controller.rules.building import next_piece, verify_place
+from controller.rules.building import verify_place
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -50,6 +50,7 @@ from controller.rules.legal import Option
 from controller.rules.market import price_here
 from controller.rules.money import share
 from controller.rules.state import Auction, Play, Shortage, State
+from controller.rules.values import next_piece
 
 EAGER = 1.3
 """Times the price that a deed has to be worth before others are mortgaged for it."""
@@ -145,7 +146,7 @@ def piece_worth(state: State, seat: int, piece: Piece) -> float:
     """What a scarce building is worth to a seat: a bit more than the price where it would go."""
     wholes = [state.board.groups[group] for group in state.wholes[seat]]
     prices = [
-        state.board.build[i]
+        state.board.piece_price[i][piece]
         for members in wholes
         for i in members
         if verify_place(state, seat, i) is None and next_piece(state, i) is piece

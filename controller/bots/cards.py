@@ -9,6 +9,7 @@ from controller.rules.cardplay import plays
 from controller.rules.cardtargets import colour_rent
 from controller.rules.commands import PlayCard
 from controller.rules.state import Play, State
+from controller.rules.values import next_price, printed_steps
 
 WORTHWHILE = 2.0
 """Times GO's salary that a card has to bring before it is played, or is cancelled."""
@@ -44,15 +45,14 @@ def _worth(outlook: Outlook, play: PlayCard) -> float:
     effect = state.edition.card(play.deck, play.card).effect
     match effect:
         case FreeOutpost():
-            return (
-                threshold(state) + state.board.build[play.space]
-            )  # it can only be lost by waiting
+            # it can only be lost by waiting
+            return threshold(state) + next_price(state, play.space)
         case ColourRent():
             rent = colour_rent(state, seat, play.target, play.space, effect)
             return float(min(rent, state.cash[play.target]))
         case TakeGroup():
             group = state.group(play.space)
-            built = sum(state.rank[state.level[i]] * state.board.build[i] for i in group)
+            built = sum(sum(printed_steps(state, i, state.level[i])) for i in group)
             return _moved(outlook, seat, play.target, group, ()) + built
         case TakeDeed():
             return _moved(outlook, seat, play.target, (play.space,), ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from controller.bots.worth import GOAL, Outlook, loose_deeds, toll, tolls_ahead
-from controller.rules.building import FORTRESS
+from controller.rules.board import FORTRESS
 from controller.rules.commands import (
     AnyCommand,
     Build,
@@ -20,6 +20,7 @@ from controller.rules.mortgages import lift_cost, verify_mortgage
 from controller.rules.raising import Way, leads_to
 from controller.rules.selling import level_below, sale_value
 from controller.rules.state import Debt, State
+from controller.rules.values import next_price
 
 LEAST_KEPT = 40
 """Money that is kept whatever the rents are: for cards, taxes and fines."""
@@ -69,7 +70,7 @@ def best_build(state: State, options: Iterable[Option]) -> AnyCommand | None:
 def promise(state: State, space: int) -> tuple[bool, float]:
     """Whether a street is below the goal, and the rent that building on it adds for its price:
     up to the goal in all, then by the next step."""
-    rent, price, level = state.board.rent[space], state.board.build[space], state.level[space]
+    rent, price, level = state.board.rent[space], next_price(state, space), state.level[space]
     full = state.rules.houses_before_hotel
     goal = min(GOAL, full)
     if level < goal:
@@ -80,8 +81,7 @@ def promise(state: State, space: int) -> tuple[bool, float]:
 
 def _raise_to_build(state: State, seat: int, whole: Sequence[int]) -> AnyCommand | None:
     """A mortgage towards a street below the first goal, if what then is at hand is enough."""
-    board = state.board
-    low = [board.build[i] for i in whole if state.level[i] < GOAL and not state.mortgaged[i]]
+    low = [next_price(state, i) for i in whole if state.level[i] < GOAL and not state.mortgaged[i]]
     cash = state.cash[seat]
     if not low or cash + loans(state, seat) - at_risk(state, seat) < min(low) + LEAST_KEPT:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.bots.cards import first_play
-from controller.rules.building import FORTRESS
+from controller.rules.board import FORTRESS
 from controller.rules.commands import (
     Agree,
     AnyCommand,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from controller.rules.board import BANK, STAFF
+from controller.rules.board import BANK, STAFF, Piece
 from controller.rules.edition import Edition
 from controller.rules.money import interest
 from controller.rules.rent import rent_due
@@ -72,7 +72,7 @@ class Outlook:
         """What being able to build on a group is worth."""
         state, members = self.state, self.state.board.groups[group]
         goal = min(GOAL, state.rules.houses_before_hotel)
-        cost = sum(state.board.build[i] for i in members) * goal
+        cost = sum(state.board.piece_price[i][Piece.HOUSE] for i in members) * goal
         rents = self.visits * sum(state.board.rent[i][goal] for i in members)
         ready = min(1.0, BARE_MEANS + (1 - BARE_MEANS) * means / cost) if cost else 1.0
         return max(0.0, rents - (1 - self.keeps) * cost) * ready

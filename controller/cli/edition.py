@@ -14,7 +14,7 @@ from controller import editions
 from controller.cli import OK, Misuse, Parser, chosen
 from controller.editions.compare import Difference, differences, row_of, source_of
 from controller.editions.write import written
-from controller.rules.board import Space
+from controller.rules.board import Space, piece_prices
 from controller.rules.edition import EditionData
 
 WIDTH = 100
@@ -148,11 +148,16 @@ def _setting(name: str, value: Any, data: EditionData) -> str:
 
 
 def _space(space: Space, width: int) -> str:
-    numbers = f"{space.price:4}  rent {list(space.rent)}" if space.price else ""
+    numbers = f"{space.price:4}{_building(space)}  rent {list(space.rent)}" if space.rent else ""
     if space.kind == "tax":
         numbers = f"{space.amount:4}" + (f"  or {space.percent} %" if space.percent else "")
     what = f"{space.name:{width}}  {space.kind:11} {space.source:10} {space.group:14}{numbers}"
     return what.rstrip()
+
+
+def _building(space: Space) -> str:
+    """What a small building and a big one cost on a street."""
+    return "  build {}+{}".format(*piece_prices(space)) if space.kind == "street" else ""
 
 
 def _box(data: EditionData) -> Iterator[str]:

@@ -10,14 +10,13 @@ import msgspec
 
 from controller.cli import OK, Parser
 from controller.position_file import check, given
+from controller.rules.board import FORTRESS
 from controller.rules.edition import Edition
 from controller.rules.notation import write
 from controller.rules.position import build, describe
 from controller.rules.prompts import awaited
 from controller.rules.situation import Position
 from controller.rules.state import FREE, SETUP, State
-
-FORTRESS = 5
 
 
 def main(argv: list[str]) -> int:

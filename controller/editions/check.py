@@ -27,6 +27,7 @@ from controller.rules.board import (
     Repairs,
     Secret,
     Space,
+    piece_prices,
 )
 from controller.rules.edition import EditionData, Rules
 
@@ -73,8 +74,8 @@ def _space(space: Space, place: str, data: EditionData, findings: Findings) -> N
 
 
 def _no_deed(space: Space, place: str, findings: Findings) -> None:
-    for field in ("price", "mortgage", "build", "group", "rent"):
-        if getattr(space, field):
+    for field in ("price", "mortgage", "build", "build_hotel", "group", "rent"):
+        if getattr(space, field) not in (0, None, "", ()):
             findings.add(f"{place}.{field}", f"{space.name} is nothing to own", "no such value")
 
 
@@ -89,6 +90,8 @@ def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> No
         findings.add(f"{place}.group", wrong, f"one of {', '.join(data.group_colours)}")
     if space.kind == "street" and space.build <= 0:
         findings.add(f"{place}.build", f"{space.build} is wrong", "more than 0")
+    if space.build_hotel is not None and space.build_hotel <= 0:
+        findings.add(f"{place}.build_hotel", f"{space.build_hotel} is wrong", "more than 0")
     same = sum(other.kind == space.kind for other in data.spaces)
     rents = FACES if space.kind == "street" else same
     if len(space.rent) != rents:
@@ -119,7 +122,7 @@ def _group(group: str, data: EditionData, findings: Findings) -> None:
     members = [space for space in data.spaces if space.group == group]
     if not members:
         findings.add(f"group_colours.{group}", "no space is in this group", "a group of the board")
-    elif len({(space.kind, space.build) for space in members}) > 1:
+    elif len({(space.kind, *piece_prices(space)) for space in members}) > 1:
         wrong = f"the group {group!r} mixes kinds or building costs"
         findings.add("spaces", wrong, "one kind and one cost in a group")
     colour = data.group_colours[group]

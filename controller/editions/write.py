@@ -61,6 +61,7 @@ def _plain_part(data: EditionData, id_: str) -> Iterator[str]:
 def _spaces(data: EditionData) -> Iterator[str]:
     yield "\n# The board from GO on. `short` is for the display, 14 characters at most; `rent` is"
     yield "# bare, with 1 to 4 buildings and with a big one; for steeds and staffs by number owned."
+    yield "# A small building costs `build`; a big one too, unless `build_hotel` says otherwise."
     yield "spaces = ["
     for position, space in enumerate(data.spaces):
         yield f"  {_value(space)},  # {position}"

@@ -45,6 +45,10 @@ language, what owners of the box report, a guess (what it is, is reported; where
 inferred), a ruling of ours; or it is only a stand-in for the real one, which is not known."""
 
 
+FORTRESS: Final = 5
+"""The level of a street with a fortress, whatever number of strongholds it takes."""
+
+
 class Piece(IntEnum):
     """A building: a stronghold (house) or a fortress (hotel)."""
 
@@ -55,8 +59,9 @@ class Piece(IntEnum):
 class Space(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One space. `rent` is bare rent, 1-4 buildings, hotel for a street; by number owned for a
     steed; by number owned for a staff: factors of the dice, or how many dice (`staff_rent_roll`).
-    `lift` is what lifting its mortgage costs, where that is printed; else it is the mortgage and
-    the interest. `amount` and `percent` are a tax."""
+    A stronghold costs `build`, a fortress `build_hotel` and the strongholds handed back for it;
+    unsaid, `build` too. `lift` is what lifting its mortgage costs, where that is printed; else it
+    is the mortgage and the interest. `amount` and `percent` are a tax."""
 
     name: str
     kind: SpaceKind
@@ -65,6 +70,7 @@ class Space(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     price: int = 0
     mortgage: int = 0
     build: int = 0
+    build_hotel: int | None = None
     rent: tuple[int, ...] = ()
     lift: int = 0
     amount: int = 0
@@ -193,19 +199,25 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     source: Source = "rulebook"
 
 
+def piece_prices(space: Space) -> tuple[int, int]:
+    """What a building on a street costs, by Piece."""
+    return space.build, space.build if space.build_hotel is None else space.build_hotel
+
+
 class Board:
     """The spaces of an edition with everything that the rules look up, by position.
 
     `groups` lists the positions of each group, `group_of` the group of each position (-1: none),
     `street_group_sizes` how many deeds make a group whole (0: nothing to build there).
+    `piece_price` is what the next stronghold and the next fortress cost there.
     `territories` are the streets in board order, `next_territory` the next one after each
     position, round the board; `deeds` is everything that can be owned.
     """
 
     __slots__ = (
-        "build", "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind", "lift",
-        "mortgage", "next_territory", "price", "rent", "size", "spaces", "street_group_sizes",
-        "territories",
+        "decks", "deeds", "group_names", "group_of", "groups", "jail", "kind", "lift",
+        "mortgage", "next_territory", "piece_price", "price", "rent", "size", "spaces",
+        "street_group_sizes", "territories",
     )  # fmt: skip
 
     def __init__(self, spaces: tuple[Space, ...], decks: tuple[Deck, ...]) -> None:
@@ -216,7 +228,7 @@ class Board:
         self.price = [space.price for space in spaces]
         self.mortgage = [space.mortgage for space in spaces]
         self.lift = [space.lift for space in spaces]
-        self.build = [space.build for space in spaces]
+        self.piece_price = [piece_prices(space) for space in spaces]
         self.rent = [space.rent for space in spaces]
         self.deeds = tuple(i for i, kind in enumerate(self.kind) if kind <= STAFF)
         self.territories = tuple(i for i in self.deeds if self.kind[i] == STREET)

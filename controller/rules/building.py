@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.rules.applied import Names
-from controller.rules.board import STREET, Piece
+from controller.rules.board import FORTRESS, STREET, Piece
 from controller.rules.commands import Build
 from controller.rules.events import (
     BuildingsChanged,
@@ -19,22 +19,13 @@ from controller.rules.mortgages import verify_owner
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
-from controller.rules.values import bids_after
+from controller.rules.values import bids_after, next_piece, next_price
 
 SUPPLY = ("houses", "hotels")
 """By piece, the setting for how many there are."""
 
 LEAST_BEFORE_HOTEL: Final = 3
 """The fewest strongholds that a printed game wants before a fortress (N4)."""
-
-FORTRESS: Final = 5
-"""The level of a street with a fortress, whatever number of strongholds it takes."""
-
-
-def next_piece(state: State, space: int) -> Piece:
-    """What is built next on a street that is not full."""
-    full = state.level[space] >= state.rules.houses_before_hotel
-    return Piece.HOTEL if full else Piece.HOUSE
 
 
 def verify_place(state: State, seat: int, space: int) -> Refusal | None:
@@ -122,7 +113,7 @@ def verify_purchase(state: State, seat: int, space: int) -> Refusal | None:
     piece = next_piece(state, space)
     if not state.supply[piece]:
         return refuse("none-left", state.named[SUPPLY[piece]])
-    return short_of(state, seat, state.board.build[space])
+    return short_of(state, seat, next_price(state, space))
 
 
 def about_pieces(item: object) -> bool:
@@ -166,7 +157,7 @@ def _place(state: State, top: Placement, space: int) -> None:
 
 
 def purchase(state: State, seat: int, space: int) -> None:
-    price = state.board.build[space]
+    price = next_price(state, space)
     if price:
         state.emit(Paid(seat, state.seats, price, "building", space))
     _raise_level(state, seat, space)
@@ -209,7 +200,9 @@ def wants(state: State, seat: int, piece: Piece) -> int:
     if not state.wholes[seat] or state.in_debt(seat):
         return 0
     groups = [state.board.groups[number] for number in state.wholes[seat]]
-    rooms = [(state.board.build[group[0]], room(state, group, piece)) for group in groups]
+    rooms = [
+        (state.board.piece_price[group[0]][piece], room(state, group, piece)) for group in groups
+    ]
     cash, found = state.spendable(seat), 0
     if state.rules.shortage_contest == "second-buyer":  # as records from before wishes have it
         prices = [price for price, fits in rooms if fits]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from controller.rules.applied import Names
-from controller.rules.board import STREET, Piece
-from controller.rules.building import FORTRESS, next_piece, verify_place
+from controller.rules.board import FORTRESS, STREET, Piece
+from controller.rules.building import verify_place
 from controller.rules.events import BuildingsChanged
 from controller.rules.mortgages import verify_owner
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
+from controller.rules.values import next_piece, printed_steps
 
 
 def verify_free(state: State, seat: int, space: int, piece: Piece) -> Refusal | None:
@@ -56,6 +57,6 @@ def build_free(
     steps = state.rank[level] - state.rank[start]
     bids = state.bids[space]
     if bids:  # the card's own counts as its printed price: nothing was bid for it
-        bids = (*bids, *(state.board.build[space],) * steps)
+        bids = (*bids, *printed_steps(state, space, level)[-steps:])
     applied += state.named["card_building"]
     state.emit(BuildingsChanged(seat, space, start, level, steps, supply, bids, applied=applied))

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from controller.rules.agreement import open_now
-from controller.rules.board import Piece
-from controller.rules.building import FORTRESS, wants
+from controller.rules.board import FORTRESS, Piece
+from controller.rules.building import wants
 from controller.rules.cardplay import held, plays
 from controller.rules.cardtargets import exact
 from controller.rules.commands import (
@@ -68,6 +68,7 @@ from controller.rules.state import (
     Shortage,
     State,
 )
+from controller.rules.values import next_price
 
 ANY_THROW = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""
@@ -234,9 +235,9 @@ def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option
     for group in state.wholes[seat]:
         members = board.groups[group]
         lowest = min([levels[i] for i in members])
-        if lowest < FORTRESS and board.build[members[0]] <= most:
+        if lowest < FORTRESS:
             for space in members:
-                if _could_rise(state, space, lowest):
+                if _could_rise(state, space, lowest) and next_price(state, space) <= most:
                     yield from _allowed(state, Build(seat, space))
 
 

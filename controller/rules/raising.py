@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.rules.board import Piece
-from controller.rules.building import FORTRESS
+from controller.rules.board import FORTRESS, Piece
 from controller.rules.commands import BreakDown, Mortgage, SellBuilding, SellFortresses
 from controller.rules.mortgages import mortgage, verify_mortgage
 from controller.rules.refusals import Clause
@@ -97,7 +96,7 @@ def ways(state: State, seat: int) -> list[Way]:
     the smallest first."""
     board, deeds = state.board, state.deeds_of(seat)
     built = [i for i in deeds if state.level[i]]
-    built.sort(key=lambda i: (board.build[i], board.group_of[i], -state.level[i], -i))
+    built.sort(key=lambda i: (board.piece_price[i], board.group_of[i], -state.level[i], -i))
     loans = sorted(deeds, key=lambda i: (board.mortgage[i], i))
     sales = [one for space in built for one in _sales(state, seat, space)]
     return [*sales, *(one for i in loans for one in _loans(state, seat, i))]

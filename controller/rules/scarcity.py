@@ -163,6 +163,6 @@ def _opening(state: State, piece: int, seats: tuple[int, ...]) -> tuple[int, Nam
         return 0, named["shortage_opening"] + named["auction_opening"]
     groups = [state.board.groups[group] for seat in seats for group in state.wholes[seat]]
     return (
-        min(state.board.build[g[0]] for g in groups if room(state, g, Piece(piece))),
+        min(state.board.piece_price[g[0]][piece] for g in groups if room(state, g, Piece(piece))),
         named["shortage_opening"],
     )

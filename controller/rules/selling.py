@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.rules.applied import Names
-from controller.rules.board import STREET, Piece
-from controller.rules.building import FORTRESS
+from controller.rules.board import FORTRESS, STREET, Piece
 from controller.rules.commands import BreakDown, SellBuilding, SellFortresses
 from controller.rules.events import BuildingsChanged
 from controller.rules.money import half, pay, rounded
@@ -23,9 +22,7 @@ def sale_value(state: State, space: int, level: int) -> int:
     """What the Bank pays for the steps of a street above a level: half of each by itself, of its
     printed price or of the bid that won it (I1, R7, R39)."""
     sold = state.rank[state.level[space]] - state.rank[level]
-    if not state.bids[space]:
-        return sold * half(state, state.board.build[space])
-    return sum(half(state, value) for value in state.bids[space][-sold:]) if sold else 0
+    return sum(half(state, value) for value in step_values(state, space)[-sold:]) if sold else 0
 
 
 def _verify_built(state: State, seat: int, space: int) -> Refusal | None:

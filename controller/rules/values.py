@@ -1,29 +1,50 @@
-"""What buildings count as: their printed price, or the bid that won them (R39)."""
+"""What buildings cost and count as: their printed price, or the bid that won them (R39)."""
 
 from __future__ import annotations
 
+from controller.rules.board import FORTRESS, Piece
 from controller.rules.state import State
+
+
+def next_piece(state: State, space: int) -> Piece:
+    """What is built next on a street that is not full."""
+    full = state.level[space] >= state.rules.houses_before_hotel
+    return Piece.HOTEL if full else Piece.HOUSE
+
+
+def next_price(state: State, space: int) -> int:
+    """What the next building on a street costs, as printed."""
+    return state.board.piece_price[space][next_piece(state, space)]
+
+
+def printed_steps(state: State, space: int, level: int) -> tuple[int, ...]:
+    """The printed price of each building step up to a level, from the first on."""
+    house, hotel = state.board.piece_price[space]
+    if level < FORTRESS:
+        return (house,) * level
+    return (*(house,) * (state.rank[FORTRESS] - 1), hotel)
 
 
 def step_values(state: State, space: int) -> tuple[int, ...]:
     """What each building step on a street counts as, from the first on."""
-    rank, price = state.rank[state.level[space]], state.board.build[space]
-    return state.bids[space] or (price,) * rank
+    return state.bids[space] or printed_steps(state, space, state.level[space])
 
 
 def bids_after(state: State, space: int, level: int, paid: int | None = None) -> tuple[int, ...]:
     """What the steps will count as when the street is at `level`, one of them won for `paid`; empty
     if each counts as its printed price."""
-    price, steps = state.board.build[space], state.rank[level]
     if paid is None or state.rules.shortage_value == "printed":
         if not state.bids[space]:
             return ()
-        paid = price
-    values = (*step_values(state, space), paid)[:steps]
-    return values if any(value != price for value in values) else ()
+        paid = None
+    printed = printed_steps(state, space, level)
+    values = step_values(state, space)[: len(printed)]
+    if paid is not None and len(values) < len(printed):
+        values = (*values, paid)
+    values = (*values, *printed[len(values) :])
+    return values if values != printed else ()
 
 
 def buildings_worth(state: State, space: int) -> int:
     """What the buildings on a street cost: a fortress includes the strongholds handed in."""
-    bids = state.bids[space]
-    return sum(bids) if bids else state.rank[state.level[space]] * state.board.build[space]
+    return sum(step_values(state, space))

@@ -12,8 +12,7 @@ from controller.entries import Entry
 from controller.language import N_, _
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import Piece
-from controller.rules.building import FORTRESS
+from controller.rules.board import FORTRESS, Piece
 from controller.rules.edition import Edition
 from controller.rules.situation import Seat
 from controller.sentences.settings import rules_in_words

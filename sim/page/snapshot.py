@@ -92,7 +92,7 @@ def _space(edition: Edition, pos: int) -> Section:
         "price": space.price,
         "amount": space.amount,
         "mortgage": space.mortgage,
-        "build": space.build,
+        "build": list(edition.board.piece_price[pos]),
         "rent": list(space.rent),
     }
 

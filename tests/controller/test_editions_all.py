@@ -42,7 +42,7 @@ def test_names_fit_the_oled(edition: Edition) -> None:
 def test_values_are_the_classic_ones(name: str) -> None:
     mine, first = LOADED[name].board, LOADED["lotr-2003"].board
     assert mine.price == first.price
-    assert (mine.mortgage, mine.build) == (first.mortgage, first.build)
+    assert (mine.mortgage, mine.piece_price) == (first.mortgage, first.piece_price)
     assert mine.rent == first.rent
     assert mine.groups == first.groups
     assert mine.kind == first.kind

@@ -52,6 +52,10 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('"Rivendell",', '"Rivendell", kind = "inn",', "spaces[13].kind: 'inn' is wrong (expected"),
         ('"Rivendell",', '"Rivendell", group = "mauve",', "'mauve' has no colour"),
         ('"Rivendell",', '"Rivendell", group = "red",', "'red' mixes kinds or building costs"),
+        ('"Rivendell",', '"Rivendell", build_hotel = 90,', "'pink' mixes kinds or building costs"),
+        ('"Rivendell",', '"Rivendell", build_hotel = -1,', "spaces[13].build_hotel: -1 is wrong"),
+        ('"Bill the Pony",', '"Bill the Pony", build_hotel = 9,', "'steeds' mixes kinds"),
+        ('"GO",', '"GO", build_hotel = 9,', "spaces[0].build_hotel: GO is nothing to own"),
         ('"Rivendell",', '"Rivendell", prise = 1,', "spaces[13].prise: there is no such setting "
          "(expected price?)"),
         ('"Rivendell",', '"The House of Elrond",', "spaces[13].name: has 19 characters"),

@@ -254,7 +254,7 @@ class Hands:
 
     def worth(self, seat: int, *, final: bool) -> int:
         """Printed values and buildings (E2, M9 to M11)."""
-        price, build = LOTR.board.price, LOTR.board.build
+        price, build = LOTR.board.price, [space.build for space in LOTR.board.spaces]
         values = [
             (price[i] // 2 if final and i in self.mortgaged else price[i])
             + build[i] * self.level.get(i, 0)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from controller.bots import SimpleBot
 from controller.bots.trader import TraderBot
@@ -23,6 +24,7 @@ from controller.rules.commands import (
     SellBuilding,
     SellFortresses,
 )
+from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
 from controller.rules.notation import read, write
@@ -284,6 +286,20 @@ def most_by_search(state: State, seat: int) -> int:
     return best
 
 
+PRICES = st.sampled_from((None, 1, 35, 50, 75, 201))
+"""Of a fortress; None: a stronghold's."""
+
+
+def priced(edition: Edition, price: int | None) -> Edition:
+    """An edition with fortresses at this price."""
+    streets = {space.name for space in edition.data.spaces if space.kind == "street"}
+    spaces = tuple(
+        structs.replace(space, build_hotel=price if space.name in streets else None)
+        for space in edition.data.spaces
+    )
+    return Edition(structs.replace(edition.data, spaces=spaces))
+
+
 GROUPS = {"brown": (1, 3), "light-blue": (6, 8, 9), "dark-blue": (37, 39), "steed": (5,)}
 
 SETTINGS: dict[str, list[Any]] = {
@@ -303,7 +319,7 @@ SETTINGS: dict[str, list[Any]] = {
 def debtors(draw: st.DrawFn) -> State:
     """Somebody with a few groups, built as the rules allow, and a debt that all of it cannot pay;
     the Bank has few strongholds."""
-    edition = load(draw(st.sampled_from(known())))
+    edition = priced(load(draw(st.sampled_from(known()))), draw(PRICES))
     rules = {name: draw(st.sampled_from(values)) for name, values in SETTINGS.items()}
     full = draw(st.sampled_from((3, 4)))
     rules["houses_before_hotel"] = full

@@ -149,7 +149,7 @@ def test_I4_a_fortress_counts_above_four() -> None:
 
 
 def test_I5_no_building_of_the_classic_deeds_has_an_odd_price() -> None:
-    assert all(price % 2 == 0 for price in box().board.build)
+    assert all(price % 2 == 0 for prices in box().board.piece_price for price in prices)
 
 
 def test_I_sold_at_any_time_also_by_a_debtor() -> None:

@@ -185,7 +185,7 @@ def _worth(state: State, seat: int) -> int:
     for space in board.deeds:
         if state.owner[space] == seat:
             worth += board.price[space] // (2 if state.mortgaged[space] else 1)
-            worth += board.build[space] * state.level[space]
+            worth += board.spaces[space].build * state.level[space]
     return worth
 
 

@@ -324,7 +324,7 @@ async def build_and_mortgage(e: Evening) -> None:
     await e.back()
     await e.told()
     await e.shines(SIX, hue(A).colour)
-    while e.state.level[NINE] < 5 and e.state.cash[A] >= e.state.board.build[NINE]:
+    while e.state.level[NINE] < 5 and e.state.cash[A] >= e.state.board.spaces[NINE].build:
         low = min((SIX, EIGHT, NINE), key=lambda i: (e.state.level[i], i != NINE))
         if e.reads:
             await e.work(Work.BUILD)

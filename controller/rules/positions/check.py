@@ -6,10 +6,9 @@ that a game can come to are let through, and all of those.
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, STAFF, STREET, TAX, FreeFortress, Keep, Nearest
+from controller.rules.board import BANK, FORTRESS, STAFF, STREET, TAX, FreeFortress, Keep, Nearest
 from controller.rules.positions.check_bearer import check_bearer
 from controller.rules.positions.check_waiting import check_waiting
-from controller.rules.positions.goods import FORTRESS
 from controller.rules.problems import Findings
 from controller.rules.setup import LONGEST_NAME
 from controller.rules.situation import MOST, Position
@@ -29,6 +28,7 @@ from controller.rules.state import (
     Phase,
     State,
 )
+from controller.rules.values import printed_steps
 
 
 def check(state: State, position: Position, findings: Findings) -> None:
@@ -134,14 +134,15 @@ def _offered(state: State) -> list[int]:
 
 def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -> None:
     """R39: a value for each step, and at least one that is not the printed price."""
-    steps, price = state.rank[state.level[space]], state.board.build[space]
+    printed = printed_steps(state, space, state.level[space])
     place = f"bids.{space}"
     if state.rules.shortage_value == "printed":
         findings.add(place, "here every building counts as its printed price", "no bids")
-    elif len(bids) != steps:
-        findings.add(place, f"has {len(bids)} values", f"{steps}, one for each step")
-    elif min(bids) < 1 or all(value == price for value in bids):
-        findings.add(place, f"{list(bids)} are no bids", f"not each {price}, and at least 1")
+    elif len(bids) != len(printed):
+        findings.add(place, f"has {len(bids)} values", f"{len(printed)}, one for each step")
+    elif min(bids) < min(1, *printed) or bids == printed:
+        prices = ", ".join(map(str, printed))
+        findings.add(place, f"{list(bids)} are no bids", f"not the prices, {prices}; at least 1")
 
 
 def _buildings(state: State, position: Position, findings: Findings) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, Secret
+from controller.rules.board import BANK, FORTRESS, Secret
 from controller.rules.positions.names import NOBODY, Lookup
 from controller.rules.problems import Findings
 from controller.rules.situation import Position
 from controller.rules.state import State
-
-FORTRESS = 5
 
 
 def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:

@@ -8,6 +8,7 @@ from controller.rules.mortgages import lift_cost
 from controller.rules.prompts import prompt
 from controller.rules.raising import brings
 from controller.rules.state import State
+from controller.rules.values import next_price
 from controller.table.wording import words
 
 VERBS: dict[type[c.AnyCommand], str] = {
@@ -86,10 +87,9 @@ def _tax(state: State, command: c.ChooseTax) -> str:
 
 def line(state: State, command: c.AnyCommand) -> str:
     """A command as a line under its verb: the place and what it costs or brings."""
-    board = state.board
     match command:
         case c.Build():
-            return f"{words.place(state, command.space)} {board.build[command.space]}"
+            return f"{words.place(state, command.space)} {next_price(state, command.space)}"
         case c.Mortgage() | c.SellBuilding() | c.SellFortresses() | c.BreakDown():
             return f"{words.place(state, command.space)} +{brings(state, command)}"
         case c.Lift():

@@ -159,7 +159,7 @@ export function peek(root, edition, game, pos, at, clear) { // the deed's fine p
     const [one, many, big] = game.players[game.owner[pos]]?.pieces ?? [edition.house, edition.houses, edition.hotel];
     const names = [_("Rent"), ...[1, 2, 3, 4].map((n) => `${n} ${n > 1 ? many : one}`), big];
     s.rent.forEach((rent, i) => add(names[i], rent));
-    add(_("Each {piece}", { piece: one }), s.build);
+    [one, big].forEach((piece, i) => add(_("Each {piece}", { piece }), s.build[i]));
   } else if (s.kind === "steed") s.rent.forEach((rent, i) => add(_("{number} owned", { number: i + 1 }), rent));
   else s.rent.forEach((rent, i) => add(_("{number} owned", { number: i + 1 }), _("{times} × dice", { times: rent })));
   add(_("Price"), s.price);
