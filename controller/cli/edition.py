@@ -11,11 +11,14 @@ from typing import Any
 import msgspec
 
 from controller import editions
-from controller.cli import OK, Misuse, Parser, chosen
+from controller.cli import OK, Misuse, Parser, add_language, chosen, plain, spoken
 from controller.editions.compare import Difference, differences, row_of, source_of
 from controller.editions.write import written
+from controller.language import _
 from controller.rules.board import Space, piece_prices
 from controller.rules.edition import EditionData
+from controller.sentences.unusual import unusual_sentence
+from hardware.findings import FEW
 
 WIDTH = 100
 """Characters of a line that a terminal is sure to show."""
@@ -39,6 +42,7 @@ def make_parser() -> argparse.ArgumentParser:
     show.set_defaults(run=_show)
     check = actions.add_parser("check", help="look for mistakes in a file of your own")
     check.add_argument("edition", metavar="FILE")
+    add_language(check)
     check.set_defaults(run=_check)
     diff = actions.add_parser("diff", help="what two editions have otherwise, row by row")
     diff.add_argument("first", metavar="ID")
@@ -59,10 +63,20 @@ def _list(_args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    data = editions.load(args.edition).data
+    edition, unusual = editions.checked(args.edition)
+    data = edition.data
+    with spoken(args, edition):
+        for one in unusual[:FEW]:
+            print(plain(f"{one.file}: {one.place}: {_warning(one)}"))
+        if more := unusual[FEW:]:
+            print(_("and {count} more unusual things", count=len(more)))
     cards = sum(len(deck.cards) for deck in data.decks)
     print(f"{args.edition}: good: {data.name}, {len(data.spaces)} spaces, {cards} cards")
     return OK
+
+
+def _warning(one: editions.Unusual) -> str:
+    return _("unusual: {what}", what=unusual_sentence(one))
 
 
 def _show(args: argparse.Namespace) -> int:

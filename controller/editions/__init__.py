@@ -15,11 +15,12 @@ from controller.editions.check import check
 from controller.editions.mend import mended
 from controller.editions.problems import EditionError, Findings, Problem
 from controller.editions.shape import look
+from controller.editions.unusual import Unusual
 from controller.rules.edition import Edition, EditionData
 from hardware import toml_text
 from hardware.toml_text import TomlError
 
-__all__ = ["EditionError", "Problem", "known", "load", "title"]
+__all__ = ["EditionError", "Problem", "Unusual", "checked", "known", "load", "title"]
 
 HERE = Path(__file__).parent
 BASES = ("classic",)
@@ -51,9 +52,14 @@ def load(id_or_path: str) -> Edition:
 
     Raises EditionError with everything that is wrong.
     """
+    return checked(id_or_path)[0]
+
+
+def checked(id_or_path: str) -> tuple[Edition, list[Unusual]]:
+    """As `load`, and with what is unusual in it, though it can be played."""
     path = _find(id_or_path)
     findings = Findings(path.name)
-    return build(_read(path, findings), findings)
+    return build(_read(path, findings), findings), findings.unusual
 
 
 def build(tree: dict[str, Any], findings: Findings) -> Edition:

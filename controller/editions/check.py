@@ -38,7 +38,7 @@ FACES = 6
 
 
 def check(data: EditionData, findings: Findings) -> None:
-    """Note everything in `data` that contradicts itself."""
+    """Note everything in `data` that contradicts itself, and warn of what is unusual in it."""
     for position, space in enumerate(data.spaces):
         _space(space, f"spaces[{position}]", data, findings)
     _board(data, findings)
@@ -50,17 +50,15 @@ def check(data: EditionData, findings: Findings) -> None:
 def _space(space: Space, place: str, data: EditionData, findings: Findings) -> None:
     if not space.name:
         findings.add(f"{place}.name", "is empty", "a name")
-    shown = "short" if space.short else "name"
-    if len(space.short or space.name) > NAME_MOST:
-        wrong = f"has {len(space.short or space.name)} characters"
-        findings.add(f"{place}.{shown}", wrong, f"a `short` name, at most {NAME_MOST}")
+    shown, length = "short" if space.short else "name", len(space.short or space.name)
+    if length > NAME_MOST:
+        findings.warn(f"{place}.{shown}", "long-name", count=length, most=NAME_MOST)
     match space.kind:
         case "street" | "steed" | "staff":
             _deed(space, place, data, findings)
         case "tax":
             _no_deed(space, place, findings)
-            if space.amount <= 0:
-                findings.add(f"{place}.amount", f"{space.amount} is wrong", "more than 0")
+            _least(space.amount, f"{place}.amount", "no-tax", findings)
             if not 0 <= space.percent <= 100:
                 findings.add(f"{place}.percent", f"{space.percent} is wrong", "0 to 100")
         case "card":
@@ -80,36 +78,63 @@ def _no_deed(space: Space, place: str, findings: Findings) -> None:
 
 
 def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> None:
-    if space.price <= 0:
-        findings.add(f"{place}.price", f"{space.price} is wrong", "more than 0")
-    if not 0 < space.mortgage <= space.price:
-        wanted = f"1 to the price, {space.price}"
-        findings.add(f"{place}.mortgage", f"{space.mortgage} is wrong", wanted)
+    _least(space.price, f"{place}.price", "free-deed", findings)
+    _loan(space, place, findings)
     if space.group not in data.group_colours:
         wrong = f"the group {space.group!r} has no colour"
         findings.add(f"{place}.group", wrong, f"one of {', '.join(data.group_colours)}")
-    if space.kind == "street" and space.build <= 0:
-        findings.add(f"{place}.build", f"{space.build} is wrong", "more than 0")
-    if space.build_hotel is not None and space.build_hotel <= 0:
-        findings.add(f"{place}.build_hotel", f"{space.build_hotel} is wrong", "more than 0")
+    if space.kind == "street":
+        _buildings(space, place, findings)
     same = sum(other.kind == space.kind for other in data.spaces)
     rents = FACES if space.kind == "street" else same
     if len(space.rent) != rents:
         findings.add(f"{place}.rent", f"has {len(space.rent)} values", f"{rents}")
-    elif space.rent[0] < 0 or any(low >= high for low, high in pairwise(space.rent)):
-        findings.add(f"{place}.rent", f"{list(space.rent)} does not rise", "rising rents")
+    elif min(space.rent) < 0:
+        findings.add(f"{place}.rent", f"{min(space.rent)} is wrong", "at least 0")
+    else:
+        falls = [(low, high) for high, low in pairwise(space.rent) if low <= high]
+        for low, high in falls[:1]:
+            findings.warn(f"{place}.rent", "rent-falls", low=low, high=high)
+
+
+def _least(amount: int, place: str, key: str, findings: Findings) -> None:
+    """An amount of 0 is unusual, one below wrong."""
+    if amount < 0:
+        findings.add(place, f"{amount} is wrong", "at least 0")
+    elif not amount:
+        findings.warn(place, key)
+
+
+def _loan(space: Space, place: str, findings: Findings) -> None:
+    _least(space.mortgage, f"{place}.mortgage", "no-loan", findings)
+    if space.mortgage > space.price:
+        findings.warn(f"{place}.mortgage", "large-loan", mortgage=space.mortgage, price=space.price)
+    if space.lift and space.lift < space.mortgage:  # money for nothing, again and again
+        wanted = f"0, or at least the mortgage, {space.mortgage}"
+        findings.add(f"{place}.lift", f"{space.lift} is wrong", wanted)
+
+
+def _buildings(space: Space, place: str, findings: Findings) -> None:
+    house, hotel = piece_prices(space)
+    _least(house, f"{place}.build", "free-building", findings)
+    if space.build_hotel is not None:
+        _least(hotel, f"{place}.build_hotel", "free-building", findings)
+    if 0 < hotel < house:
+        findings.warn(f"{place}.build_hotel", "cheap-fortress", hotel=hotel, house=house)
 
 
 def _board(data: EditionData, findings: Findings) -> None:
     kinds: Counter[str] = Counter(space.kind for space in data.spaces)
     if data.spaces[0].kind != "go":
         findings.add("spaces[0].kind", f"the board begins with {data.spaces[0].kind!r}", "go")
-    for kind, count in (("go", 1), ("jail", 1), ("go-to-jail", 1), ("street", STREETS)):
-        if kinds[kind] != count:
-            findings.add("spaces", f"has {kinds[kind]} of the kind {kind!r}", f"{count}")
-    streets = {space.group for space in data.spaces if space.kind == "street"}
-    if len(streets) != STREET_GROUPS:
-        findings.add("spaces", f"its streets form {len(streets)} groups", f"{STREET_GROUPS}")
+    for kind in ("go", "jail"):
+        if kinds[kind] != 1:
+            findings.add("spaces", f"has {kinds[kind]} of the kind {kind!r}", "1")
+    if not kinds["go-to-jail"]:
+        findings.warn("spaces", "no-go-to-jail")
+    elif kinds["go-to-jail"] > 1:
+        findings.warn("spaces", "many-go-to-jail", count=kinds["go-to-jail"])
+    _streets(data, findings)
     names = Counter(space.name for space in data.spaces if space.price)
     for name, count in names.items():
         if count > 1:
@@ -118,10 +143,23 @@ def _board(data: EditionData, findings: Findings) -> None:
         _group(group, data, findings)
 
 
+def _streets(data: EditionData, findings: Findings) -> None:
+    groups = Counter(space.group for space in data.spaces if space.kind == "street")
+    count = groups.total()
+    if not count:
+        findings.add("spaces", "has 0 of the kind 'street'", "at least 1")
+    elif count != STREETS:
+        findings.warn("spaces", "streets", count=count, usual=STREETS)
+    if groups and len(groups) != STREET_GROUPS:
+        findings.warn("spaces", "groups", count=len(groups), usual=STREET_GROUPS)
+    for group in [group for group, size in groups.items() if size == 1]:
+        findings.warn(f"group_colours.{group}", "lone-street")
+
+
 def _group(group: str, data: EditionData, findings: Findings) -> None:
     members = [space for space in data.spaces if space.group == group]
     if not members:
-        findings.add(f"group_colours.{group}", "no space is in this group", "a group of the board")
+        findings.warn(f"group_colours.{group}", "unused-colour")
     elif len({(space.kind, *piece_prices(space)) for space in members}) > 1:
         wrong = f"the group {group!r} mixes kinds or building costs"
         findings.add("spaces", wrong, "one kind and one cost in a group")
@@ -138,7 +176,7 @@ def _decks(data: EditionData, findings: Findings) -> None:
         if ids[deck.id] > 1:
             findings.add(f"{place}.id", f"two decks are called {deck.id!r}", "different ids")
         if deck.id not in used:
-            findings.add(f"{place}.id", f"no space draws from {deck.id!r}", "a deck of the board")
+            findings.warn(f"{place}.id", "unused-deck")
         _deck(deck, place, data, findings)
 
 
@@ -173,8 +211,10 @@ def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
 def _card(card: Card, place: str, data: EditionData, findings: Findings) -> None:
     for field, most in (("title", TITLE_MOST), ("text", TEXT_MOST)):
         length = len(getattr(card, field))
-        if not 0 < length <= most:
-            findings.add(f"{place}.{field}", f"has {length} characters", f"1 to {most}")
+        if not length:
+            findings.add(f"{place}.{field}", "is empty", f"a {field}")
+        elif length > most:
+            findings.warn(f"{place}.{field}", f"long-{field}", count=length, most=most)
     _effect(card.effect, f"{place}.effect", data, findings)
 
 
@@ -202,8 +242,7 @@ def _effect(effect: Effect, place: str, data: EditionData, findings: Findings) -
                 findings.add(f"{place}.groups", "is empty", "at least one group")
         case Gain() | Lose() | GainEach() | LoseEach() | Repairs():
             for field, amount in msgspec.structs.asdict(effect).items():
-                if amount <= 0:
-                    findings.add(f"{place}.{field}", f"{amount} is wrong", "more than 0")
+                _least(amount, f"{place}.{field}", "nothing-paid", findings)
 
 
 def _box(data: EditionData, findings: Findings) -> None:
@@ -211,9 +250,11 @@ def _box(data: EditionData, findings: Findings) -> None:
     for token, count in Counter(data.tokens).items():
         if count > 1 or not token:
             findings.add("tokens", f"{token!r} is there {count} times", "different tokens")
-    if len(data.tokens) < rules.players_most:
-        wrong = f"has {len(data.tokens)} for up to {rules.players_most} players"
+    if len(data.tokens) < rules.players_least:
+        wrong = f"has {len(data.tokens)} for at least {rules.players_least} players"
         findings.add("tokens", wrong, "one for each player")
+    elif len(data.tokens) < rules.players_most:
+        findings.warn("tokens", "few-tokens", count=len(data.tokens), most=rules.players_most)
     if rules.players_least > rules.players_most:
         wrong = f"{rules.players_least} is more than players_most, {rules.players_most}"
         findings.add("rules.players_least", wrong, "fewer")
@@ -225,7 +266,7 @@ def _box(data: EditionData, findings: Findings) -> None:
         findings.add("start_split", "a name is no whole number", "amounts as names")
         return
     if total != rules.start_money:
-        findings.add("start_split", f"adds up to {total}", f"start_money, {rules.start_money}")
+        findings.warn("start_split", "split", sum=total, start=rules.start_money)
 
 
 def _sides(data: EditionData, findings: Findings) -> None:

@@ -1,7 +1,8 @@
-"""What is wrong in an edition's file: gathered, and raised together."""
+"""What is wrong in an edition's file: gathered, and raised together; what is unusual as well."""
 
 from __future__ import annotations
 
+from controller.editions.unusual import Unusual
 from controller.rules import problems
 from controller.rules.problems import Problem
 
@@ -17,9 +18,17 @@ class EditionError(Exception):
 
 
 class Findings(problems.Findings):
-    """Gathers the problems of an edition's file."""
+    """Gathers the problems of an edition's file, and what is merely unusual in it."""
 
-    __slots__ = ()
+    __slots__ = ("unusual",)
+
+    def __init__(self, file: str) -> None:
+        super().__init__(file)
+        self.unusual: list[Unusual] = []
+
+    def warn(self, place: str, key: str, **values: str | int) -> None:
+        """Note something unusual that can be played."""
+        self.unusual.append(Unusual(file=self.file, place=place, key=key, values=values))
 
     def stop_if_any(self) -> None:
         """Raise EditionError if anything was noted."""
