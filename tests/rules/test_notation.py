@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.rules.commands import AskRent, CallTime
 from controller.rules.edition import Rules
 from controller.rules.engine import step
 from controller.rules.notation import edition_of, read, write
 from controller.rules.position import PositionError, build
+from controller.rules.refusals import Refusal
 from controller.rules.situation import Position
 from tests.rules.positions import LOTR, check_books
 from tests.rules.wild import begin, sensible
@@ -129,6 +131,14 @@ def test_what_cannot_be_is_told_with_its_column() -> None:
         ("doubles", "doubles"), ("rent:", "claims[0].owner"), ("debt:", "stack[0]"),
     ):  # fmt: skip
         assert [f"column {line.index(sign) + 1}", place] in told
+
+
+def test_R66_a_rent_that_the_unrolled_turn_left_open_comes_back() -> None:
+    line = "lotr-2003/time-limit A:640@6;B:210@1(6);C:300 roll:2 turn:6,2 rent:0,1,6,6,4"
+    state = read(LOTR, line)
+    step(state, CallTime(2))
+    assert read(LOTR, write(state)) == state, "no roll has ended the time to ask"
+    assert not isinstance(step(state, AskRent(1, 6)), Refusal)
 
 
 def test_the_edition_can_be_read_first() -> None:

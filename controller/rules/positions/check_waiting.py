@@ -37,7 +37,8 @@ def check_waiting(state: State, position: Position, findings: Findings) -> None:
 
 
 def _claims(state: State, position: Position, findings: Findings) -> None:
-    oldest = state.turns - state.rules.rent_deadline + (state.phase is not ROLL)
+    rolled = state.phase is not ROLL and not state.called  # time may be called before the roll
+    oldest = state.turns - state.rules.rent_deadline + rolled
     sold = [rent.sold for rent in position.claims]
     for index, claim in enumerate(state.claims):
         place = f"claims[{index}]"
