@@ -18,13 +18,16 @@ def read_small(path: Path, most: int = SMALL) -> bytes:
     """All of a plain file. OSError, also for a pipe, a device, or one of more than `most` bytes."""
     # Opening a pipe would wait for somebody who writes to it.
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
-    with open(handle, "rb") as file:
+    try:
         mode = os.fstat(handle).st_mode
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
         if not stat.S_ISREG(mode):
             raise OSError(errno.EINVAL, "is not a plain file", str(path))
-        content = file.read(most + 1)
+        with open(handle, "rb", closefd=False) as file:
+            content = file.read(most + 1)
+    finally:
+        os.close(handle)
     if len(content) > most:
         what = f"has more than {most // 1024} kB, too much for such a file"
         raise OSError(errno.EFBIG, what, str(path))

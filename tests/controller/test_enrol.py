@@ -182,6 +182,17 @@ def test_a_wrong_import_names_every_mistake_and_changes_nothing(
     assert main(["enrol", "--list", "--tags", "box.toml"]) == WRONG
 
 
+def test_an_import_without_a_tag_takes_none_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save(Path("tags.toml"), simulated(EDITION), EDITION)
+    Path("box.toml").touch()  # as a stick leaves a file that was pulled out too early
+    assert main(["enrol", "--import", "box.toml"]) == WRONG
+    assert "box.toml: there is no tag in it" in capsys.readouterr().err
+    assert dict(read(Path("tags.toml"), EDITION)) == dict(simulated(EDITION))
+
+
 def test_a_book_with_a_mistake_is_gone_on_with_and_kept_aside(tmp_path: Path) -> None:
     wrong = '[tokens]\nAragorn = "04A1B2C3"\nSam = "04A1B2C4"\n'
     (tmp_path / "tags.toml").write_text(wrong, encoding="utf-8")

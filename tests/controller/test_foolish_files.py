@@ -167,6 +167,16 @@ def test_what_is_no_plain_file_is_not_waited_for(name: str, tmp_path: Path) -> N
     assert "is not a plain file" in str(raised.value)
 
 
+@pytest.mark.parametrize("name", READERS)
+def test_a_folder_is_said_by_its_own_name(name: str, tmp_path: Path) -> None:
+    (tmp_path / name).mkdir()
+    with pytest.raises(WRONG_FILE) as raised:
+        READERS[name](tmp_path / name)
+    cause = raised.value.__cause__ or raised.value
+    assert "irectory" in str(raised.value)
+    assert name in str(getattr(cause, "filename", name)), "not the number of its handle"
+
+
 def test_the_largest_files_of_ours_are_far_below_the_limit() -> None:
     sizes = [path.stat().st_size for path in Path(editions.__file__).parent.glob("*.toml")]
     assert max(sizes) * 4 < SMALL
