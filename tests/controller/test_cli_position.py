@@ -137,6 +137,18 @@ def test_a_command_sets_a_position(capsys: Out, tmp_path: Path) -> None:
     assert "nobody sits at the table" in said[1]["sentence"]
 
 
+def test_of_a_foolish_position_twenty_mistakes_are_told(capsys: Out, tmp_path: Path) -> None:
+    seats = [{"name": "A", "deeds": [0] * 9000}, {"name": "B"}]
+    line = json.dumps({"type": "SetPosition", "position": {"seats": seats}})
+    (said,) = script(capsys, tmp_path, lines=line)
+    assert said["sentence"].count("not something to own") == 20
+    assert said["sentence"].endswith("; and 8980 more.")
+    rules = {"x" * 90_000: 1}
+    line = json.dumps({"type": "SetPosition", "position": {"seats": seats[1:], "rules": rules}})
+    (said,) = script(capsys, tmp_path, lines=line)
+    assert "there is no setting 'xxx" in said["sentence"]
+
+
 def test_a_recorded_position_has_nothing_left_open(tmp_path: Path) -> None:
     """The event says everything by number, whatever names the command used; bots go on from it."""
     banker = Banker(EDITION, Journal.create(tmp_path / "g.db", EDITION), clock)

@@ -171,8 +171,8 @@ OWNS = [{"name": "A", "deeds": [1, 3, 5]}, {"name": "B", "deeds": [39]}]
     [
         ({"edition": "lotr-1954"}, "edition: this is a position of lotr-1954"),
         ({"game": "chess"}, "game: lotr-2003 has no game 'chess'"),
-        ({"rules": {"salary": "much"}}, "rules.salary: expected `int`, got `str`"),
-        ({"rules": {"slary": 1}}, "rules.slary: object contains unknown field `slary`"),
+        ({"rules": {"salary": "much"}}, "rules.salary: expected a whole number, got a word"),
+        ({"rules": {"slary": 1}}, "rules.slary: there is no setting 'slary'"),
         ({"seats": []}, "seats: nobody sits at the table"),
         ({"seats": AB[:1]}, "seats: there are 1"),
         ({"phase": "setup"}, "phase: nobody sits yet during set-up"),

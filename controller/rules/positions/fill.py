@@ -19,6 +19,7 @@ from controller.rules.positions.times import times
 from controller.rules.positions.waiting import claims_of, deals_of, proposal_of, stack_of
 from controller.rules.problems import Findings
 from controller.rules.rent import rent_by_number
+from controller.rules.setup import plainly
 from controller.rules.situation import Position, Seat
 from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
 
@@ -72,8 +73,7 @@ def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
         try:
             edition.rules_for(game, {name: value})
         except (msgspec.ValidationError, TypeError) as error:
-            what = str(error).partition(" - at")[0]
-            findings.add(f"rules.{name}", what[:1].lower() + what[1:])
+            findings.add(f"rules.{name[:40]}", plainly(str(error).partition(" - at")[0]))
         else:
             good[name] = value
     return edition.rules_for(game, good)
