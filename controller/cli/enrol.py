@@ -161,7 +161,9 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
     except TagBookError as error:
         return complain(NAME, "\n".join(error.problems), WRONG)
     if not book:
-        return complain(NAME, f"{source}: there is no tag in it; the tag book stays as it is", WRONG)
+        return complain(
+            NAME, f"{source}: there is no tag in it; the tag book stays as it is", WRONG
+        )
     books.keep(edition, book)
     if holder(journal_path()):
         print("The game that is on reads it when it starts again.")
