@@ -1,15 +1,8 @@
-"""Cards: draw the top one and carry it out."""
+"""Cards: take the top one, and carry it out if it moves nobody; the others are in moves.py."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from controller.rules.board import (
-    GO,
-    STAFF,
-    STEED,
-    Advance,
-    Back,
     Effect,
     FreeFortress,
     Gain,
@@ -17,19 +10,14 @@ from controller.rules.board import (
     Keep,
     Lose,
     LoseEach,
-    Nearest,
     Piece,
     Repairs,
     Secret,
-    ToJail,
 )
-from controller.rules.events import CardDrawn, CardKept, Jailed, Moved, PlacementAwaited
+from controller.rules.events import CardDrawn, CardKept, PlacementAwaited
 from controller.rules.freebuild import free_places
-from controller.rules.money import earn_salary, no_salary, pay, pay_several
+from controller.rules.money import pay, pay_several
 from controller.rules.state import State
-
-STAY: Final = 0
-"""`follow` returns the factor of the rent at the place that a card led to; 0: it led nowhere."""
 
 
 def take(state: State, seat: int, space: int) -> Effect | None:
@@ -53,9 +41,8 @@ def take(state: State, seat: int, space: int) -> Effect | None:
     return effect
 
 
-def follow(state: State, seat: int, effect: Effect) -> int:
-    """Carry an effect out. Returns STAY, or the rent factor (1 for a normal landing) where the
-    token now is."""
+def follow(state: State, seat: int, effect: Effect) -> None:
+    """Carry out an effect that moves nobody."""
     match effect:
         case Gain(amount):
             pay(state, state.seats, seat, amount, "card")
@@ -67,25 +54,10 @@ def follow(state: State, seat: int, effect: Effect) -> int:
             pay_several(state, seat, state.from_left_of(seat), amount)
         case Repairs(house, hotel):
             pay(state, seat, state.seats, _repairs(state, seat, house, hotel), "card")
-        case ToJail():
-            state.emit(Jailed(seat, "card"))
         case FreeFortress():
             _free_fortress(state, seat)
-        case Advance(to):
-            return _forward(state, seat, to, 1)
-        case Nearest(kind=kind, factor=factor):
-            wanted = STEED if kind == "steed" else STAFF
-            return _forward(state, seat, state.board.nearest(state.pos[seat], wanted), factor)
-        case Back(steps):
-            start = state.pos[seat]
-            to = (start - steps) % state.board.size
-            state.emit(Moved(seat, start, to, "card"))
-            if to == GO:
-                earn_salary(state, seat)  # B1: landed on, though from the other side
-            return 1
         case _:  # kept
             pass
-    return STAY
 
 
 def _free_fortress(state: State, seat: int) -> None:
@@ -104,14 +76,6 @@ def _collect(state: State, seat: int, amount: int) -> None:
             pay(state, other, seat, amount, "card")
     for other in reversed(short):
         pay(state, other, seat, amount, "card")
-
-
-def _forward(state: State, seat: int, to: int, factor: int) -> int:
-    start = state.pos[seat]
-    state.emit(Moved(seat, start, to, "card", applied=no_salary(state) if to <= start else ()))
-    if to <= start:  # landing on or passing GO (B1)
-        earn_salary(state, seat)
-    return factor
 
 
 def _repairs(state: State, seat: int, house: int, hotel: int) -> int:

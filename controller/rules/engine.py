@@ -15,20 +15,19 @@ from controller.rules import (
     ending,
     jail,
     market,
+    meetings,
     mortgages,
     movement,
     rent,
     scarcity,
     selling,
     setup,
-    walks,
 )
 from controller.rules.commands import AnyCommand, SetPosition, StartGame
 from controller.rules.events import (
     AuctionOpened,
     EstateTaken,
     Event,
-    Freed,
 )
 from controller.rules.positions import begin
 from controller.rules.prompts import awaited
@@ -82,9 +81,9 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.Offer: (deals.verify_offer, deals.offer),
     commands.Accept: (deals.verify_accept, deals.accept),
     commands.Withdraw: (deals.verify_withdraw, deals.withdraw),
-    commands.GiveRing: (walks.verify_give, walks.give),
-    commands.WalkOn: (walks.verify_walk_on, walks.walk_on),
-    commands.Battle: (walks.verify_battle, walks.battle),
+    commands.GiveRing: (meetings.verify_give, meetings.give),
+    commands.WalkOn: (meetings.verify_walk_on, meetings.walk_on),
+    commands.Battle: (meetings.verify_battle, meetings.battle),
     commands.DeclareBankrupt: (debt.verify_declare, debt.declare),
     commands.CallTime: (ending.verify_call_time, ending.call_time),
     commands.WaiveRent: (rent.verify_waive, rent.waive),
@@ -188,21 +187,11 @@ def _settle(state: State) -> None:
             if not _settle_top(state):
                 return
         elif state.phase is MOVE:
-            _leave_jail(state)
+            movement.leave_jail(state)
         else:
             break
     if state.phase is DONE:
         movement.end_turn(state)
-
-
-def _leave_jail(state: State) -> None:
-    """The forced fine is paid: the roll that failed moves the token (F8, R37)."""
-    seat, dice = state.turn, state.dice
-    assert dice is not None
-    state.emit(Freed(seat, "fine", applied=state.named["jail_fail_moves"]))
-    if state.rules.jail_fail_moves:
-        move = walks.step_off if state.rules.bearer else movement.advance
-        move(state, seat, state.throws[dice][0])
 
 
 def _settle_top(state: State) -> bool:
@@ -230,9 +219,9 @@ def _settle_top(state: State) -> bool:
                 return False
             building.give_back(state, top)
         case Meeting():
-            return walks.settle_meeting(state, top)
+            return meetings.settle_meeting(state, top)
         case Struggle():
-            return walks.settle_struggle(state, top)
+            return meetings.settle_struggle(state, top)
         case Acquisition() | Play():
             return False
     return True

@@ -1,12 +1,11 @@
-"""Landing: what the space that a token has reached sets off. How it got there is in movement.py,
-and in walks.py where a player bears the Ring."""
+"""Landing: what the space that a token has reached sets off. How it got there, and where a card
+leads on from there, is in moves.py."""
 
 from __future__ import annotations
 
-from controller.rules import cards
 from controller.rules.applied import Names
 from controller.rules.bearer import owner_factor
-from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX, Nearest
+from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
 from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, TaxAwaited
 from controller.rules.money import pay
 from controller.rules.rent import charge, normal_rent, rent_by_number, rent_due, rent_names
@@ -14,7 +13,7 @@ from controller.rules.state import State
 
 
 def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
-    """Carry out the space that the token reached."""
+    """Carry out the space that the token reached; cards are drawn in moves.py."""
     kind = state.board.kind[space]
     if kind <= STAFF:
         owner = state.owner[space]
@@ -25,25 +24,10 @@ def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
                 _await_roll(state, seat, owner, space)
             else:
                 charge(state, seat, owner, space, rent_due(state, owner, space))
-    elif kind == CARD:
-        _draw(state, seat, space)
     elif kind == TAX:
         _tax(state, seat, space)
-    elif kind != QUIET:
+    elif kind not in (QUIET, CARD):
         state.emit(Jailed(seat, "space"))
-
-
-def _draw(state: State, seat: int, space: int) -> None:
-    """Take the top card and follow it (G1)."""
-    effect = cards.take(state, seat, space)
-    if effect is None:
-        return
-    factor = cards.follow(state, seat, effect)
-    dice = effect.dice if isinstance(effect, Nearest) else 0
-    if factor > 1 or dice:
-        land_by_card(state, seat, state.pos[seat], factor, dice)
-    elif factor:
-        land(state, seat, state.pos[seat], by_card=True)
 
 
 def _rolls_afresh(state: State, by_card: bool) -> bool:

@@ -43,24 +43,28 @@ def short_of(state: State, seat: int, amount: int, applied: Names = ()) -> Refus
 
 def earn_salary(state: State, seat: int) -> None:
     """On landing on or passing GO: at once, or when the landing has been carried out (R32)."""
-    named = state.named
-    amount, applied = state.rules.salary, named[ON_SALARY]
-    if seat == state.bearer:
-        if 0 < state.rules.bearer_salary_circle <= state.circle:
-            amount = state.rules.bearer_salary  # B1
-            applied = named["bearer_salary"] + named["salary_when"]
-        applied += named["bearer_salary_circle"]
+    amount, applied = _salary(state, seat)
     if state.rules.salary_when == "at-once":
         pay(state, state.seats, seat, amount, "salary", applied=applied)
     else:
         state.emit(SalaryDeferred(seat, state.salary_due + amount, applied=applied))
 
 
-def no_salary(state: State) -> Names:
-    """What says that GO pays nothing: no payment does (B1)."""
-    if state.rules.salary:
-        return ()
-    return tuple([one for one in state.named[ON_SALARY] if one.setting == "salary"])
+def _salary(state: State, seat: int) -> tuple[int, Names]:
+    """What GO pays a seat, and what says so: a bearer perhaps more (B1)."""
+    named = state.named
+    if seat != state.bearer:
+        return state.rules.salary, named[ON_SALARY]
+    if 0 < state.rules.bearer_salary_circle <= state.circle:
+        applied = named["bearer_salary"] + named["salary_when"] + named["bearer_salary_circle"]
+        return state.rules.bearer_salary, applied
+    return state.rules.salary, named[ON_SALARY] + named["bearer_salary_circle"]
+
+
+def no_salary(state: State, seat: int) -> Names:
+    """What says that GO pays a seat nothing: no payment does (B1)."""
+    amount, applied = _salary(state, seat)
+    return () if amount else tuple([one for one in applied if one.setting != "salary_when"])
 
 
 def pay_salary(state: State) -> None:

@@ -1,15 +1,19 @@
-"""Rolling and moving: turns, doubles, GO, and what landing on a space sets off."""
+"""Rolling: to move, out of Jail, for who starts and for a rent; choosing a tax; passing the dice.
+
+How a token then moves is in moves.py.
+"""
 
 from __future__ import annotations
 
-from controller.rules import bearer, counting, hot, jail, walks
-from controller.rules.applied import ON_ROLL, Names
+from controller.rules import bearer, counting, hot, jail, meetings
+from controller.rules.applied import Names
 from controller.rules.board import BANK, TAX
 from controller.rules.commands import ChooseTax, Roll
 from controller.rules.ending import closed, taxable_worth
 from controller.rules.events import (
+    EyeThrown,
+    Freed,
     Jailed,
-    Moved,
     OpeningRolled,
     OpeningTied,
     RentRolled,
@@ -18,8 +22,8 @@ from controller.rules.events import (
     TaxChosen,
     TurnBegan,
 )
-from controller.rules.landing import land
-from controller.rules.money import earn_salary, no_salary, pay, pay_salary, rounded, share
+from controller.rules.money import pay, pay_salary, rounded, share
+from controller.rules.moves import walk
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.rent import charge, lapse, rent_by_number
@@ -28,7 +32,8 @@ from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase,
 
 
 def try_roll(state: State, command: Roll) -> Refusal | None:
-    """Roll to move or to leave Jail, which most rolls are; or whatever else a roll is for."""
+    """Roll to move or to leave Jail, which most rolls are; or whatever else a roll is for. A bearer
+    moves the Tracker first (M4)."""
     seat, dice = command.seat, command.dice
     throw = state.throws.get(dice)
     if throw is None or seat != state.turn or state.phase is not ROLL or state.stack:
@@ -36,19 +41,19 @@ def try_roll(state: State, command: Roll) -> Refusal | None:
         if refusal is None:
             _roll_aside(state, command)
         return refusal
-    if state.rules.bearer:
-        walks.roll(state, command)
+    if seat == state.bearer and bearer.track(state, seat):
+        counting.end_by_ring(state)
         return None
-    if state.claims:
+    if state.claims:  # not before: at Mount Doom nobody rolls any more (D1, R50)
         lapse(state)
     pips, double, eyes = throw
     if state.jail[seat] != FREE:
         _jail_roll(state, command)
-    elif double or eyes:
+    elif double or eyes or state.doubles:
         _special_roll(state, command)
     else:
         hot.roll(state, seat, dice)
-        advance(state, seat, pips)
+        walk(state, seat, pips, "dice")
     return None
 
 
@@ -109,7 +114,7 @@ def roll(state: State, command: Roll) -> None:
 def _roll_aside(state: State, command: Roll) -> None:
     """A roll that is not for moving or for leaving Jail."""
     if state.stack:
-        walks.strike(state, command)
+        meetings.strike(state, command)
     elif state.phase is OPENING:
         _opening_roll(state, command)
     elif state.phase is COUNT:
@@ -119,22 +124,45 @@ def _roll_aside(state: State, command: Roll) -> None:
 
 
 def _special_roll(state: State, command: Roll) -> None:
-    """A double or the Eye: the Ring may move, and the third double leads to Jail (B4, M2)."""
+    """After a double, or a double or the Eye: the Ring may move, or be lost, and the third double
+    leads to Jail (B4, M2, M16, R44)."""
     seat, dice = command.seat, command.dice
     throw = state.throws[dice]
-    pips, double, _ = throw
+    pips, double, eyes = throw
+    borne = seat == state.bearer
     doubles = state.doubles + 1 if double else 0
-    applied = _roll_names(state, throw, doubles) if state.named[ON_ROLL] else ()
-    if not pips:
-        applied += state.named["still_throw_lands"]
-    hot.roll(state, seat, dice, doubles, applied)
-    to_jail = doubles >= state.rules.doubles_to_jail
-    if to_jail:
+    third = doubles >= state.rules.doubles_to_jail
+    over = third and borne and not state.rules.bearer_rolls_fourth  # R44
+    hot.roll(state, seat, dice, 0 if over else doubles, _roll_names(state, throw, doubles))
+    if eyes and state.rules.bearer:
+        _note_eye(state, seat)
+    if third and not borne:
         _third_double(state, seat, throw)
-    elif ring_moves(state, throw):
-        return
-    elif pips or state.rules.still_throw_lands:  # R14
-        advance(state, seat, pips)
+    elif not ring_moves(state, throw):
+        _step_off(state, seat, pips)
+
+
+def _note_eye(state: State, seat: int, applied: Names = ()) -> None:
+    """The Eye was thrown: it may cost the Ring once the landing is carried out (M16, R42)."""
+    if seat == state.bearer:
+        state.emit(EyeThrown(seat, applied=applied))
+    elif state.rules.eye_needs == "landing":
+        state.emit(EyeThrown(seat, applied=applied + state.named["eye_needs"]))
+
+
+def _step_off(state: State, seat: int, pips: int) -> None:
+    """Move by the dice. Two Eyes are no move: the space is not carried out again (R14)."""
+    if pips or state.rules.still_throw_lands:
+        walk(state, seat, pips, "dice")
+
+
+def leave_jail(state: State) -> None:
+    """The forced fine is paid: the roll that failed moves the token (F8, R37)."""
+    seat, dice = state.turn, state.dice
+    assert dice is not None
+    state.emit(Freed(seat, "fine", applied=state.named["jail_fail_moves"]))
+    if state.rules.jail_fail_moves:
+        _step_off(state, seat, state.throws[dice][0])
 
 
 def _third_double(state: State, seat: int, throw: tuple[int, bool, int]) -> None:
@@ -149,47 +177,43 @@ def _third_double(state: State, seat: int, throw: tuple[int, bool, int]) -> None
 
 
 def _roll_names(state: State, throw: tuple[int, bool, int], doubles: int) -> Names:
-    """The house rules that a roll of a double or the Eye came under (A8, B4, M2)."""
-    named, (_, double, eyes) = state.named, throw
+    """The rulings and house rules that a roll after a double, of a double or of the Eye came under
+    (A8, B4, M2, R13, R14, R44)."""
+    named, (pips, double, eyes) = state.named, throw
     applied = named["eye_value"] if eyes else ()
+    if not pips:
+        applied += named["still_throw_lands"]
     if doubles > 1:
         applied += named["doubles_to_jail"]
     if state.ring >= 0 and double != bool(eyes) and not ring_steps(state, throw):
         applied += named["ring_moved_by"]
+    if state.turn == state.bearer:
+        if doubles >= state.rules.doubles_to_jail:
+            applied += named["bearer_rolls_fourth"]
+        if state.doubles and not state.rules.tracker_again:
+            applied += named["tracker_again"]
     return applied
 
 
 def _jail_roll(state: State, command: Roll) -> None:
-    """Try for a double (F6); the Ring moves for it too (R19)."""
-    throw = state.throws[command.dice]
-    pips, double, _ = throw
+    """Try for a double (F6); the Ring moves for it too (R19), and an Eye may cost its bearer the
+    Ring as one thrown to move does (R45)."""
+    seat, throw = command.seat, state.throws[command.dice]
+    pips, double, eyes = throw
     again = double and state.rules.jail_double_rolls_again
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, in_jail=True)
-    hot.roll(state, command.seat, command.dice, 1 if again else 0, applied)
+    hot.roll(state, seat, command.dice, 1 if again else 0, applied)
+    if eyes and state.rules.bearer:
+        _note_eye(state, seat, state.named["R45"])
     if ring_moves(state, throw, in_jail=True):
         return
-    if jail.attempt(state, command.seat, double):
-        advance(state, command.seat, pips)
+    if jail.attempt(state, seat, double):
+        _step_off(state, seat, pips)
 
 
 def _aside_names(state: State, dice: tuple[int, ...]) -> Names:
     """What an Eye counts, if one was thrown (A8)."""
     return state.named["eye_value"] if 0 in dice else ()
-
-
-def advance(state: State, seat: int, steps: int) -> None:
-    """Go forward, take GO's salary on the way (B1, R32), and land."""
-    to = state.pos[seat] + steps
-    if to < state.board.size:
-        hot.move(state, seat, to)
-    else:
-        to -= state.board.size
-        if state.rules.salary:
-            hot.move(state, seat, to)
-        else:
-            state.emit(Moved(seat, state.pos[seat], to, "dice", applied=no_salary(state)))
-        earn_salary(state, seat)
-    land(state, seat, to)
 
 
 def _rent_roll(state: State, command: Roll) -> None:

@@ -174,12 +174,14 @@ class OpenMeeting(Part, frozen=True, tag="meeting"):
 
 
 class OpenBattle(Part, frozen=True, tag="battle"):
-    """`seat` battles the bearer for the Ring; `faces`: what the two have thrown, -1 nothing yet."""
+    """`seat` battles the bearer for the Ring; `faces`: what the two have thrown, -1 nothing yet.
+    `by`: what led there, where the rules ask for it."""
 
     seat: SeatName
     faces: tuple[int, int] = (-1, -1)
     factor: Number = 1
     dice: Annotated[int, Meta(ge=0, le=2)] = 0
+    by: Literal["dice", "card"] = "dice"
 
 
 Open = (

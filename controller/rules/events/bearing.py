@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from controller.rules.events.base import Event
-from controller.rules.state import COUNT, Meeting, State, Struggle
+from controller.rules.state import COUNT, By, Meeting, State, Struggle
 
 
 class RingTaken(Event, frozen=True):
@@ -84,7 +86,7 @@ class Met(Event, frozen=True):
 
     seat: int
     steps: int
-    by: Literal["dice", "card"]
+    by: By
     factor: int
     dice: int = 0
 
@@ -110,10 +112,12 @@ class BattleBegan(Event, frozen=True):
     bearer: int
     factor: int
     dice: int = 0
+    by: By = "dice"
 
     def apply(self, state: State) -> None:
         """Await a die of each."""
-        state.stack.append(Struggle(self.seat, self.bearer, factor=self.factor, dice=self.dice))
+        battle = Struggle(self.seat, self.bearer, factor=self.factor, dice=self.dice, by=self.by)
+        state.stack.append(battle)
 
 
 class BattleRolled(Event, frozen=True):
@@ -128,7 +132,7 @@ class BattleRolled(Event, frozen=True):
         assert isinstance(top, Struggle)
         first, second = top.faces
         faces = (self.face, second) if self.seat == top.seat else (first, self.face)
-        state.stack[-1] = Struggle(top.seat, top.bearer, faces, top.factor, top.dice)
+        state.stack[-1] = replace(top, faces=faces)
 
 
 class BattleTied(Event, frozen=True):
@@ -138,7 +142,7 @@ class BattleTied(Event, frozen=True):
         """Await both."""
         top = state.stack[-1]
         assert isinstance(top, Struggle)
-        state.stack[-1] = Struggle(top.seat, top.bearer, factor=top.factor, dice=top.dice)
+        state.stack[-1] = replace(top, faces=(-1, -1))
 
 
 class BattleEnded(Event, frozen=True):

@@ -14,6 +14,7 @@ from controller.rules.state import (
     OPENING,
     OVER,
     ROLL,
+    By,
     Phase,
     State,
 )
@@ -151,7 +152,7 @@ class Moved(Event, frozen=True):
     seat: int
     start: int
     to: int
-    by: Literal["dice", "card"]
+    by: By
 
     def apply(self, state: State) -> None:
         """Move it."""

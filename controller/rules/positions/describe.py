@@ -193,8 +193,8 @@ def _open(state: State, item: Interrupt) -> Open:
             )  # fmt: skip
         case Meeting(seat, steps, by, factor, dice):
             return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor, dice=dice)
-        case Struggle(seat, _, faces, factor, dice):
-            return OpenBattle(seat=seat, faces=faces, factor=factor, dice=dice)
+        case Struggle(seat, _, faces, factor, dice, by):
+            return OpenBattle(seat=seat, faces=faces, factor=factor, dice=dice, by=by)
 
 
 def _named(number: int) -> int | None:

@@ -24,6 +24,7 @@ from controller.rules.situation import (
     Rent,
     Side,
 )
+from controller.rules.state import By
 
 
 class Gathered:
@@ -66,9 +67,9 @@ class Gathered:
 
 def _parts(key: Bit, rest: Bit, names: str, optional: str = "") -> list[Bit]:
     """The values of a field. Raises Misread unless there are as many as it has names."""
-    bits, count = rest.split(","), len(names.split())
-    if not count <= len(bits) <= count + bool(optional):
-        form = ",".join(names.split()) + (f"[,{optional}]" if optional else "")
+    bits, count, more = rest.split(","), len(names.split()), [*filter(None, optional.split(","))]
+    if not count <= len(bits) <= count + len(more):
+        form = ",".join(names.split()) + "".join(f"[,{name}" for name in more) + "]" * len(more)
         raise Misread(key.column, f"{key.text} has {len(bits)} values", f"{key.text}:{form}")
     return bits
 
@@ -235,20 +236,26 @@ def _flag(name: str) -> Callable[[Gathered, Bit, Bit], None]:
 
 def _meeting(found: Gathered, key: Bit, rest: Bit) -> None:
     seat, steps, by, factor, *dice = _parts(key, rest, "seat steps by factor", "dice")
-    if by.text not in ("dice", "card"):
-        raise Misread(by.column, f"{by.text!r} moves nobody", "dice or card")
     meeting = OpenMeeting(
-        seat=seat.number(), steps=steps.number(), by="card" if by.text == "card" else "dice",
+        seat=seat.number(), steps=steps.number(), by=_by(by),
         factor=factor.number(), dice=dice[0].number() if dice else 0,
     )  # fmt: skip
     found.add("stack", meeting, key)
 
 
+def _by(bit: Bit) -> By:
+    if bit.text == "card":
+        return "card"
+    if bit.text != "dice":
+        raise Misread(bit.column, f"{bit.text!r} moves nobody", "dice or card")
+    return "dice"
+
+
 def _battle(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, own, other, factor, *dice = _parts(key, rest, "seat face face factor", "dice")
+    seat, own, other, factor, *more = _parts(key, rest, "seat face face factor", "dice,by")
     battle = OpenBattle(
         seat=seat.number(), faces=(_face(own), _face(other)), factor=factor.number(),
-        dice=dice[0].number() if dice else 0,
+        dice=more[0].number() if more else 0, by=_by(more[1]) if more[1:] else "dice",
     )  # fmt: skip
     found.add("stack", battle, key)
 

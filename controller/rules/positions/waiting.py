@@ -169,7 +169,7 @@ def _battle(state: State, item: OpenBattle, look: Lookup, place: str) -> Struggl
     seat = look.seat(item.seat, f"{place}.seat")
     if NOBODY in (seat, state.bearer):
         return None
-    return Struggle(seat, state.bearer, item.faces, item.factor, item.dice)
+    return Struggle(seat, state.bearer, item.faces, item.factor, item.dice, item.by)
 
 
 _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {

@@ -168,7 +168,8 @@ def _open(item: Open) -> str:
         case OpenBattle():
             own, other = (NONE if face < 0 else str(face) for face in item.faces)
             text = f"battle:{item.seat},{own},{other},{item.factor}"
-            return text + (f",{item.dice}" if item.dice else "")
+            by_card = item.by == "card"
+            return text + (f",{item.dice}" if item.dice or by_card else "") + ",card" * by_card
 
 
 def _or_none(number: int | str | None) -> str:

@@ -22,6 +22,7 @@ from controller.rules.state.phase import (
 from controller.rules.state.waiting import (
     Acquisition,
     Auction,
+    By,
     Claim,
     Deal,
     Debt,
@@ -50,6 +51,7 @@ __all__ = [
     "SETUP",
     "Acquisition",
     "Auction",
+    "By",
     "Change",
     "Claim",
     "Deal",

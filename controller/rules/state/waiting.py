@@ -16,6 +16,9 @@ Reason = Literal[
 ]  # fmt: skip
 """Why money moves."""
 
+By = Literal["dice", "card"]
+"""What moves a token."""
+
 
 class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`debtor` owes `creditor` (a seat, or the Bank) what its cash could not pay."""
@@ -110,20 +113,22 @@ class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     seat: int
     steps: int
-    by: Literal["dice", "card"]
+    by: By
     factor: int = 1
     dice: int = 0
 
 
 class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A battle of `seat` against `bearer`. `faces`: what each of the two has thrown, -1 nothing
-    yet. `factor` and `dice` are of the rent where it takes place, if a card led there."""
+    yet. `factor` and `dice` are of the rent where it takes place, if a card led there, which is in
+    `by` where the rules ask for it."""
 
     seat: int
     bearer: int
     faces: tuple[int, int] = (-1, -1)
     factor: int = 1
     dice: int = 0
+    by: By = "dice"
 
 
 Interrupt = (
