@@ -18,8 +18,8 @@ NATIVE = (
     *(f"rules/{name}" for name in (
         "agreement", "bearer", "building", "cards", "counting", "deals", "debt", "ending",
         "engine", "hot", "jail", "landing", "legal", "market", "money", "mortgages", "movement",
-        "meetings", "moves", "raising", "rent", "ring", "scarcity", "selling", "setup", "state/game",
-        "state/phase", "values", "walk",
+        "meetings", "moves", "raising", "rent", "ring", "scarcity", "selling", "setup",
+        "state/game", "state/phase", "values", "walk",
     )),
 )  # fmt: skip
 """What is compiled. Not the modules that define messages (events, commands, settings): mypyc does
