@@ -1,6 +1,6 @@
 """The bearer of the Ring: the Tracker, what the Ring saves its bearer from, and losing it.
 
-Who meets whom on the way is in moves.py and meetings.py; the Ring that moves by itself is in ring.py.
+Who meets whom on the way is in moves.py and meetings.py; the Ring that moves by itself, in ring.py.
 """
 
 from __future__ import annotations
