@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-import msgspec
-
 from controller import journal_file
 from controller.entries import Broken, Entry, Kind, fold, living
 from controller.journal_access import connect, must_be_file, wal_of
@@ -25,6 +23,7 @@ from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.sentences import Names, command_sentence, event_sentence
+from controller.written_then import as_written_then
 
 __all__ = ["Rescue", "Verdict", "decide_again", "page_damage", "repair", "verify"]
 
@@ -100,9 +99,8 @@ def _compare(state: State, entry: Entry, names: Names) -> None:
     outcome = step(state, entry.command)
     if isinstance(outcome, Refusal):
         raise Broken(entry.seq, f"“{asked}” is refused by the rules: {outcome}")
-    if not any(event.applied for event in entry.events):  # from before events named rulings
-        outcome = [msgspec.structs.replace(event, applied=()) for event in outcome]
-    if tuple(outcome) == entry.events:
+    decided = as_written_then(outcome, entry.events)
+    if tuple(decided) == entry.events:
         return
     said = [event_sentence(event, names) for event in entry.events]
     right = [event_sentence(event, names) for event in outcome]

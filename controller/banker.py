@@ -97,7 +97,11 @@ class Banker:
             if settled.kind is Kind.TAKE_BACK and settled.count == count:
                 return settled
             raise self._after_all()
-        if not 0 < count <= len(self._counting):
+        if count < 1:
+            return refuse("take-back-none", wanted=count)
+        if not self._counting:
+            return refuse("nothing-to-take-back")
+        if count > len(self._counting):
             return refuse("take-back", count=len(self._counting), wanted=count)
         if self.journal:
             entry = self.journal.append_take_back(self.clock(), count)

@@ -18,7 +18,7 @@ from controller.journal import Journal, JournalError
 from controller.language import _
 from controller.rules.commands import DieReport, Roll
 from controller.rules.refusals import Refusal
-from controller.sentences import Names, entry_sentence, event_sentence
+from controller.sentences import Names, entry_sentence, event_sentence, refusal_sentence
 
 NAME = "ringkeeper journal"
 
@@ -160,7 +160,7 @@ def _take_back(args: argparse.Namespace) -> int:
         gone = banker.counting()[-args.count :] if args.count > 0 else ()
         outcome = banker.take_back(args.count)
         if isinstance(outcome, Refusal):
-            return complain(f"{NAME} take-back", f"{args.file}: {outcome}", WRONG)
+            return complain(f"{NAME} take-back", f"{args.file}: {refusal_sentence(outcome)}", WRONG)
         for entry in reversed(gone):
             print(f"taken back: {entry_sentence(entry, names)}")
     return OK

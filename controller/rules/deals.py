@@ -9,6 +9,7 @@ from controller.rules.events import (
     DealEnded,
     DealOffered,
     DebtReduced,
+    DebtSettled,
     DeedMoved,
     Paid,
 )
@@ -51,7 +52,7 @@ def _verify_terms(state: State, deal: Deal) -> Refusal | None:
         _verify_settling(state, deal)
         or _verify_side(state, deal.by, give, deal.to)
         or _verify_side(state, deal.to, take, deal.by)
-        or _verify_cash(state, deal.by, give, take)
+        or _verify_cash(state, deal.by, give, take, deal.settles)
         or _verify_cash(state, deal.to, take, give)
         or _verify_debtor(state, deal.by, give, take, deal.settles)
         or _verify_debtor(state, deal.to, take, give)
@@ -109,11 +110,14 @@ def rolled_for(state: State, seat: int, space: int, taker: int) -> bool:
     return here and taker != state.turn and not state.in_debt(seat)
 
 
-def _verify_cash(state: State, seat: int, gives: Bundle, gets: Bundle) -> Refusal | None:
-    """Whether a seat can pay what it gives, and the interest on what it gets (K5)."""
+def _verify_cash(
+    state: State, seat: int, gives: Bundle, gets: Bundle, settles: int = 0
+) -> Refusal | None:
+    """Whether a seat can pay what it gives, and the interest on what it gets (K5). Who owes pays
+    nothing but the debt: money that is a part of what the deal settles (D10), no more."""
     if gives.cash < 0:
         return refuse("bad-deal", name=state.name(seat), why=Clause("less than nothing"))
-    if gives.cash and state.in_debt(seat):
+    if gives.cash > settles and state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
     no = short_of(state, seat, gives.cash)
     if no is not None:
@@ -188,8 +192,10 @@ def accept(state: State, command: Accept) -> None:
     _hand_over(state, deal.by, deal.to, deal.give)
     _hand_over(state, deal.to, deal.by, deal.take)
     if deal.settles:
-        applied = state.named["property_pays_rent"]
+        applied, owed = state.named["property_pays_rent"], rent_owed(state, deal)
         state.emit(DebtReduced(deal.by, deal.to, deal.settles, applied=applied))
+        if deal.settles == owed:
+            state.emit(DebtSettled(deal.by, deal.to, applied=applied))
     for seat, spaces in mortgaged:
         take_over_mortgage(state, seat, spaces)
 

@@ -111,8 +111,9 @@ def lift(state: State, command: Lift) -> None:
     seat, space = command.seat, command.space
     acquired = just_acquired(state, seat, space)
     paid = interest_is_paid(state, seat, space)
-    state.emit(Paid(seat, state.seats, state.board.mortgage[space], "lift", space))
-    if not paid:
+    printed = 0 if paid else state.board.lift[space]  # one sum, with no interest in it
+    state.emit(Paid(seat, state.seats, printed or state.board.mortgage[space], "lift", space))
+    if not (paid or printed):
         applied = interest_names(state, space)
         pay(state, seat, state.seats, interest(state, space), "interest", space, applied)
     state.emit(MortgageEnded(space, applied=() if paid else _no_interest(state, space)))

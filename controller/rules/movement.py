@@ -235,8 +235,10 @@ def _rent_roll(state: State, command: Roll) -> None:
 
 def verify_choose_tax(state: State, command: ChooseTax) -> Refusal | None:
     """Only the seat that stands there, only when it is asked."""
-    if state.stack or state.phase is not Phase.TAX:
+    if state.phase is not Phase.TAX:
         return refuse("not-asked", why=_no_choice(state, command.seat))
+    if state.stack:
+        return refuse("settle-first", what=awaited(state))
     if command.seat != state.turn:
         return refuse("not-your-turn", turn=state.name(state.turn), name=state.name(command.seat))
     return None

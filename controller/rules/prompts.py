@@ -151,12 +151,14 @@ def awaited(state: State, *, rents: bool = False) -> Clause:
 
 def not_wanted(state: State, seat: int) -> Clause:
     """Why a seat is not asked about a scarce building."""
-    top, name = state.stack[-1] if state.stack else None, {"name": state.name(seat)}
-    if type(top) is not Shortage:
+    top = next((item for item in reversed(state.stack) if type(item) is Shortage), None)
+    name = {"name": state.name(seat)}
+    if top is None:
         return Clause("nobody is building what the Bank is short of")
     if seat == top.builder:
         return Clause("{name} is the one who builds", name)
-    if seat in (*top.rivals, *state.waived):
+    waived = state.waived_hotels if top.piece else state.waived
+    if seat in (*top.rivals, *waived):
         return Clause("{name} has answered already", name)
     return Clause("{name} could not build one", name)
 

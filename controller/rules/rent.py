@@ -219,12 +219,18 @@ def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
         return Clause("the deed is mortgaged"), ()
     if state.phase is RENT_ROLL and here:
         return Clause("{name} has not rolled for it yet", {"name": state.name(seat)}), ()
-    if here and seat == state.bearer:
-        who = {"name": state.name(seat)}
+    bearer = state.bearer
+    if bearer not in (BANK, owner) and state.pos[bearer] == space and _came(state, bearer):
+        who = {"name": state.name(bearer)}
         return Clause("{name} bears the Ring and owes none", who), state.named["bearer"]
     if not state.rules.rent_must_be_asked:
         return _UNASKED, state.named["rent_must_be_asked"]
     return Clause("nobody owes any"), ()
+
+
+def _came(state: State, seat: int) -> bool:
+    """Whether the last who moved was this seat: it is still its turn, or the one after it."""
+    return seat == state.turn or state.next_up[seat][0] == state.turn
 
 
 def _asked_late(state: State, claim: Claim) -> Names:

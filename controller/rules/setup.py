@@ -20,11 +20,11 @@ from controller.rules.state import Phase, State
 
 def verify_start(state: State, command: StartGame) -> Refusal | None:
     """Everything that a table must have right before the first roll."""
-    if state.phase is not Phase.SETUP:
-        return refuse("already-started")
     data = state.edition.data
     if command.edition != data.id:
-        return refuse("bad-edition", edition=data.id, wanted=command.edition)
+        return refuse("bad-edition", edition=data.id, wanted=command.edition[:LONGEST_NAME])
+    if state.phase is not Phase.SETUP:
+        return refuse("already-started")
     if command.game not in data.games:
         return refuse("bad-game", edition=data.name, game=command.game)
     try:

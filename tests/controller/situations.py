@@ -474,6 +474,7 @@ def told_by_name() -> Iterator[Situation]:
     state = own(started(), 0, 6, 8, 9)
     state.stack, state.cash[0] = [Debt(0, 1, 110, "rent", 37)], 80
     yield Situation("rent settled in part", state, *fresh(events.DebtReduced(0, 1, 90)))
+    yield Situation("rent settled in property", state, *fresh(events.DebtSettled(0, 1)))
     state = started()
     position = events.PositionSet(describe(state))
     yield Situation("set from a position", state, *fresh(position))

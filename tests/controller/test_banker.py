@@ -10,14 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.banker import Banker
+from controller.editions import load
 from controller.entries import Broken, Entry, Kind, fold, living
 from controller.journal import Journal
+from controller.language import speaking
 from controller.playing import start_command
 from controller.rules.commands import Buy, Roll
 from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
+from controller.sentences import refusal_sentence
 from tests.controller.played import EDITION, NAMES, clock, close, play, record, start
+from tests.rules.positions import setup
 
 
 def new() -> Banker:
@@ -85,15 +89,42 @@ def test_everything_can_be_taken_back_and_begun_again() -> None:
     assert banker.state.game == "short"
 
 
-@pytest.mark.parametrize("count", [-1, 0, 12, 10**9])
-def test_more_than_there_is_is_refused(count: int) -> None:
+FOOLISH = {
+    -1: ("take-back-none", "Say how many to take back: 1 or more, not -1."),
+    0: ("take-back-none", "Say how many to take back: 1 or more, not 0."),
+    12: ("take-back", "At most 11 can be taken back, not 12."),
+    10**9: ("take-back", "At most 11 can be taken back, not 1000000000."),
+}
+
+
+@pytest.mark.parametrize("count", FOOLISH)
+def test_a_foolish_take_back_is_refused_by_its_case(count: int) -> None:
     banker = new()
     play(banker, 10)
     before = banker.state.facts()
     outcome = banker.take_back(count)
     assert isinstance(outcome, Refusal)
-    assert str(outcome) == f"At most 11 can be taken back, not {count}."
+    assert (outcome.code, str(outcome)) == FOOLISH[count]
     assert (banker.state.facts(), len(banker.history())) == (before, 11)
+
+
+def test_nothing_to_take_back_is_a_case_of_its_own() -> None:
+    outcome = Banker(load("lotr-2003")).take_back(1)
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == "nothing-to-take-back"
+    with speaking("fr"):
+        assert refusal_sentence(outcome) == "Rien n’a encore été joué : il n’y a rien à annuler."
+
+
+def test_a_game_of_another_edition_than_the_tables_is_refused_plainly() -> None:
+    other = setup(of=load("lotr-2012"))
+    outcome = Banker(load("lotr-2003")).do(other)
+    assert isinstance(outcome, Refusal)
+    assert str(outcome) == "lotr-2003 is played here; a game of lotr-2012 needs a table of its own."
+    banker = new()  # also when a game is on
+    outcome = banker.do(other)
+    assert isinstance(outcome, Refusal)
+    assert outcome.code == "bad-edition"
 
 
 def test_a_finished_game_can_be_taken_back_and_played_on() -> None:

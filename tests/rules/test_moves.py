@@ -112,7 +112,8 @@ def test_B1_lotr_2021_a_bearer_who_is_paid_more_than_nothing_is_not_told_so() ->
 def test_a_roll_names_the_house_rules_that_it_came_under(
     box: str, seat: int, setting: str, value: int, dice: tuple[int, int]
 ) -> None:
-    table = Table(3, edition=load(box), **{setting: value})
+    rules: dict[str, Any] = {setting: value}
+    table = Table(3, edition=load(box), **rules)
     if dice not in table.state.throws:
         return  # no Eye on these dice
     table.ready(seat)

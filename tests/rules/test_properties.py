@@ -191,7 +191,7 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
         "no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll",
         "no-such-card", "time-called", "too-many", "own-card",
     }  # fmt: skip
-    bankers = {"take-back"}
+    bankers = {"take-back", "take-back-none", "nothing-to-take-back"}
     assert set(SENTENCES) - at_set_up - rare - bankers - set(refusals) == set()
 
 

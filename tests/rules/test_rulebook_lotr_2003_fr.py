@@ -36,6 +36,7 @@ from controller.rules.events import (
     BuildingsChanged,
     CardReturned,
     DebtReduced,
+    DebtSettled,
     EstateOpened,
     GameEnded,
     Jailed,
@@ -178,6 +179,48 @@ def test_D10_lotr_2003_fr_rent_partly_in_property_if_the_creditor_agrees() -> No
     assert DebtReduced(0, 1, 60) in events
     assert payments(events) == [(0, 1, 10, "rent")]
     assert (table.state.owner[MORIA], table.state.cash[0]) == (1, 10)
+
+
+def test_D10_lotr_2003_fr_nothing_left_of_a_rent_settled_in_property_is_said() -> None:
+    table = owing_rent()
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(), settles=70))
+    events = table.do(Accept(1, 0))
+    assert kinds(events)[-2:] == ["DebtReduced", "DebtSettled"]
+    assert DebtSettled(0, 1) in events
+    assert table.state.stack == []
+
+
+def test_D10_lotr_2003_fr_a_rent_settled_in_property_under_another_debt_is_said_too() -> None:
+    table = sit().own(0, BILL).cash(0, 0)
+    table.state.stack = [Debt(0, 1, 100, "rent", DOOM), Debt(0, table.bank, 500, "card")]
+    table.do(Offer(0, 1, Bundle(deeds=(BILL,)), Bundle(), settles=100))
+    assert DebtSettled(0, 1) in table.do(Accept(1, 0))
+    assert table.state.stack == [Debt(0, table.bank, 500, "card")]
+
+
+def test_D10_lotr_2003_fr_a_deal_for_a_rent_takes_money_as_a_part_of_what_it_settles() -> None:
+    table = owing_rent()
+    deal = Offer(0, 1, Bundle(15, deeds=(MORIA,)), Bundle(), settles=70)
+    table.do(deal)
+    assert payments(table.do(Accept(1, 0))) == [(0, 1, 15, "deal")]
+    assert (table.state.cash[0], table.state.stack) == (5, [])
+    table = owing_rent()
+    table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(30), settles=70))  # and change comes back
+    assert payments(table.do(Accept(1, 0))) == [(1, 0, 30, "deal")]
+
+
+def test_D10_L1_lotr_2003_fr_no_more_money_than_the_deal_settles_nor_for_anything_else() -> None:
+    table = owing_rent()
+    assert table.refused(Offer(0, 1, Bundle(11, deeds=(MORIA,)), Bundle(), settles=10)) == "in-debt"
+    assert table.refused(Offer(0, 2, Bundle(5), Bundle(deeds=()))) == "gift"
+    table.own(2, ASFALOTH)
+    assert table.refused(Offer(0, 2, Bundle(5), Bundle(deeds=(ASFALOTH,)))) == "in-debt"
+
+
+def test_D10_J1_lotr_2003_fr_a_debtor_sells_a_deed_to_somebody_else_and_pays() -> None:
+    table = owing_rent()
+    table.do(Offer(0, 2, Bundle(deeds=(MORIA,)), Bundle(50)))
+    assert payments(table.do(Accept(2, 0))) == [(2, 0, 50, "deal"), (0, 1, 70, "rent")]
 
 
 def test_D10_lotr_2003_fr_mortgaged_property_too() -> None:

@@ -31,6 +31,7 @@ from controller.rules.events import (
     RentRollAwaited,
 )
 from controller.rules.prompts import Ask, prompt
+from controller.sentences import Names, event_sentence
 from tests.rules.bearing import (
     AXE,
     BLADE,
@@ -291,3 +292,11 @@ def test_K5_lotr_2021_a_buyer_lifts_or_keeps_without_a_fee() -> None:
     assert payments(table.do(Accept(2, 1))) == [(2, 1, 1, "deal")]
     assert payments(table.do(KeepMortgage(2, MORGUL))) == []
     assert sum(p[2] for p in payments(table.do(Lift(2, MORGUL)))) == 2
+
+
+def test_K3_lotr_2021_the_printed_cost_of_lifting_is_one_sum_with_no_interest_in_it() -> None:
+    table = Fellowship().own(0, RED[0]).mortgaged(RED[0])
+    assert payments(table.do(Lift(0, RED[0]))) == [(0, 3, 3, "lift")]
+    assert "interest" not in " ".join(
+        event_sentence(event, Names(BOX, ("P0", "P1", "P2"))) for event in table.told
+    )

@@ -449,7 +449,7 @@ def test_R75_K5_lotr_2021_several_mortgages_are_lifted_or_kept_deed_by_deed() ->
     table.do(PlayCard(0, WHISPERS, 1, RED[0]))
     table.do(LetPass(1))
     assert prompt(table.state).space == RED[0]
-    assert payments(table.do(Lift(0, RED[0]))) == [(0, 3, 2, "lift"), (0, 3, 1, "interest")]
+    assert payments(table.do(Lift(0, RED[0]))) == [(0, 3, 3, "lift")]
     table.do(KeepMortgage(0, RED[1]))
     assert prompt(table.state).ask is Ask.ROLL
 

@@ -170,11 +170,16 @@ class DebtReduced(Event, frozen=True):
 
 
 class DebtSettled(Event, frozen=True):
-    """The debt on top is paid, or its debtor has left the game."""
+    """The debt on top is paid, or its debtor has left the game. Or else, with `debtor` and
+    `creditor`, nothing is left of a rent after the `DebtReduced` before this (D10)."""
+
+    debtor: int = -1
+    creditor: int = -1
 
     def apply(self, state: State) -> None:
-        """Take it off the stack."""
-        state.stack.pop()
+        """Take it off the stack; nothing of a rent was nothing to keep there."""
+        if self.debtor < 0:
+            state.stack.pop()
 
 
 class Bankrupted(Event, frozen=True):

@@ -20,6 +20,7 @@ from controller.rules.events import (
     CardPlayed,
     DebtDeferred,
     DebtReduced,
+    DebtSettled,
     DeedClaimed,
     Event,
     FineForced,
@@ -55,6 +56,7 @@ from controller.screens.moments.payments import (
     reduced,
     rent,
     same_payment,
+    settled,
     waits_for_bid,
 )
 from controller.screens.moments.ring import battle, ring
@@ -91,6 +93,8 @@ def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | No
             return deferred(state, event, later)
         case DebtReduced():
             return reduced(state, event)
+        case DebtSettled(debtor) if debtor >= 0:
+            return settled(state, event)
         case DebtDeferred():
             return waits_for_bid(state, event)
         case RingMoved() | RingTaken() | RingDropped() | TrackerMoved() | Spared():

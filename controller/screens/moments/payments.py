@@ -9,6 +9,7 @@ from controller.language import N_, _
 from controller.rules.events import (
     DebtDeferred,
     DebtReduced,
+    DebtSettled,
     Event,
     Paid,
     RentDue,
@@ -75,6 +76,12 @@ def reduced(state: State, event: DebtReduced) -> Moment:
     )
     head = _("{amount} less to pay", amount=money(state, event.amount))
     return plain(state, 1.8, event.debtor, head, lines)
+
+
+def settled(state: State, event: DebtSettled) -> Moment:
+    """Nothing is left of a rent after a part that was paid in deeds or cards (D10)."""
+    lines = (_("the rent to {name}", name=name(state, event.creditor)), _("is settled"))
+    return plain(state, 1.8, event.debtor, _("Nothing left to pay"), lines)
 
 
 def waits_for_bid(state: State, event: DebtDeferred) -> Moment:

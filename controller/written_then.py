@@ -1,0 +1,48 @@
+"""Events as versions before this one wrote them: what a check of an older journal allows for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from controller.rules.events import DebtSettled, Event, Paid
+
+
+def as_written_then(outcome: Sequence[Event], written: Sequence[Event]) -> list[Event]:
+    """What the rules decide, put as an older version put the same: it may have named fewer rulings
+    and house rules, said no more than `DebtReduced` of a rent settled in property, and booked the
+    printed cost of lifting a mortgage in two parts."""
+    told = list(outcome)
+    for i, then in enumerate(written):
+        if i < len(told) and _is_settling(told[i]) and told[i] != then:
+            del told[i]
+        if i < len(told):
+            told[i : i + 1] = _parts(told[i], then, written[i + 1 : i + 2])
+    if len(told) > len(written) and _is_settling(told[-1]):
+        del told[-1]
+    if len(told) != len(written):
+        return told
+    return [
+        replace(now, applied=then.applied) if {*then.applied} <= {*now.applied} else now
+        for now, then in zip(told, written, strict=True)
+    ]
+
+
+def _is_settling(event: Event) -> bool:
+    return isinstance(event, DebtSettled) and event.debtor >= 0
+
+
+def _parts(now: Event, then: Event, after: Sequence[Event]) -> list[Event]:
+    """A payment, or the two of loan and interest that it was written as."""
+    following = after[0] if after else None
+    lifts = isinstance(now, Paid) and now.reason == "lift" and isinstance(then, Paid)
+    if not (lifts and isinstance(following, Paid) and following.reason == "interest"):
+        return [now]
+    assert isinstance(now, Paid)
+    assert isinstance(then, Paid)
+    if then.amount + following.amount != now.amount:
+        return [now]
+    loan = replace(now, amount=then.amount, applied=())
+    rest = replace(now, amount=following.amount, reason="interest", applied=following.applied)
+    return [loan, rest]

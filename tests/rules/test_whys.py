@@ -1,0 +1,156 @@
+"""Refusals that have several cases say which of them it is: `no-claim` and `not-asked`, worded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from controller.rules.board import Piece
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Build,
+    Buy,
+    ChooseTax,
+    Contest,
+    KeepMortgage,
+    Pass,
+    PayFine,
+    UseCard,
+    WalkOn,
+)
+from controller.rules.engine import step
+from controller.rules.events import DebtArose, evolve
+from controller.rules.refusals import Refusal
+from tests.rules.bearing import STING, Fellowship
+from tests.rules.positions import (
+    BILL,
+    BROWN,
+    GO,
+    LIGHT_BLUE,
+    MORIA,
+    PALANTIR,
+    PARKING,
+    RED,
+    SARUMAN,
+    Table,
+)
+
+
+def said(table: Table, command: AnyCommand) -> str:
+    """The sentence of a refusal."""
+    outcome = step(table.state, command)
+    assert isinstance(outcome, Refusal), outcome
+    return str(outcome)
+
+
+def no_rent(table: Table, space: int = MORIA, owner: int = 1) -> str:
+    """Why there is no rent to ask for, without the words before it."""
+    name = table.state.name(owner)
+    head = f"{name} cannot ask for the rent of {table.state.place(space)}: "
+    text = said(table, AskRent(owner, space))
+    assert text.startswith(head)
+    return text.removeprefix(head)
+
+
+def test_D1_lotr_2003_no_claim_says_which_of_its_cases_it_is() -> None:
+    table = Table().own(1, MORIA)
+    assert no_rent(table) == "nobody owes any."
+    assert no_rent(table, GO) == "no rent is paid there."
+    assert no_rent(table, BILL) == "the deed is the Bank's."
+    assert no_rent(table.own(2, BILL), BILL) == "the deed is P2's."
+    table.rent(0, MORIA)
+    assert no_rent(table) == "it has been paid already."
+    table = Table().own(1, MORIA)
+    table.land(0, MORIA)
+    table.quiet(1)
+    table.quiet(2)
+    assert no_rent(table) == "it is too late, the time to ask is over."
+    table = Table().own(1, MORIA).mortgaged(MORIA)
+    table.land(0, MORIA)
+    assert no_rent(table) == "the deed is mortgaged."
+    table = Table(rent_must_be_asked=False).own(1, MORIA)
+    table.land(0, MORIA)
+    assert no_rent(table) == "at this table rent is paid without asking."
+
+
+def test_D8_lotr_2003_no_claim_says_that_nobody_has_rolled_yet() -> None:
+    table = Table(staff_rent_roll="fresh").own(1, SARUMAN)
+    table.land(0, SARUMAN)
+    assert no_rent(table, SARUMAN) == "P0 has not rolled for it yet."
+
+
+def test_D9_lotr_2021_no_claim_says_that_the_bearer_owes_none() -> None:
+    """Also when the dice have passed on, as they do at once."""
+    table = Fellowship().own(1, STING)
+    table.land(0, STING)
+    assert table.state.turn == 1
+    assert no_rent(table, STING) == "P0 bears the Ring and owes none."
+    table.quiet(1)
+    assert no_rent(table, STING) == "nobody owes any."
+
+
+def test_C1_lotr_2003_not_asked_says_why_there_is_no_deed_to_claim() -> None:
+    table = Table().own(1, MORIA)
+    assert said(table, Buy(1)) == "Not now: it is not P1's turn."
+    table.at(0, PARKING)
+    place = table.state.place(PARKING)
+    assert said(table, Buy(0)) == f"Not now: P0 is on {place}, which nobody can own."
+    table.at(0, MORIA)
+    assert said(table, Buy(0)) == f"Not now: {table.state.place(MORIA)} is P1's."
+    table.own(0, MORIA)
+    assert said(table, Buy(0)) == f"Not now: {table.state.place(MORIA)} is P0's already."
+    table.at(0, BILL)
+    bill = table.state.place(BILL)
+    assert said(table, Buy(0)) == f"Not now: {bill} can be claimed only right after coming there."
+
+
+def test_E1_lotr_2003_not_asked_says_why_there_is_no_tax_to_choose() -> None:
+    table = Table()
+    assert said(table, ChooseTax(0, True)) == "Not now: P0 has come to no tax."
+    table.land(0, PALANTIR)
+    table.do(ChooseTax(0, False))
+    assert said(table, ChooseTax(0, True)) == "Not now: P0 has come to no tax."
+    table = Table()
+    table.land(0, PALANTIR)
+    evolve(table.state, DebtArose(1, table.bank, 5000, "card"))
+    assert said(table, ChooseTax(0, True)) == "First this: P1 has 5000 to pay."
+
+
+def test_F4_F5_lotr_2003_not_asked_says_why_there_is_no_way_out_of_jail_now() -> None:
+    table = Table()
+    evolve(table.state, DebtArose(1, table.bank, 5000, "card"))
+    assert said(table, PayFine(0)) == "Not now: P0 is not in Jail."
+    table.jailed(2)
+    assert said(table, UseCard(2)) == "Not now: first something else has to be settled."
+
+
+def test_K5_M18_lotr_2003_not_asked_says_that_there_is_nothing_to_answer() -> None:
+    table = Table().own(0, MORIA)
+    assert said(table, KeepMortgage(0, MORIA)) == "Not now: P0 has not just come by that deed."
+    assert said(table, WalkOn(0)) == "Not now: P0 has met nobody on the way."
+
+
+def scarce(hotels: int) -> Table:
+    """Two pieces of a kind are left; P0 has asked for one, P1 wants none, P2 two."""
+    few: dict[str, Any] = {"hotels": 2, "houses": 32} if hotels else {"houses": 2}
+    table = Table(4, shortage_contest="wishes", shortage_asked="once-a-turn", **few)
+    table.own(0, *BROWN).own(1, *LIGHT_BLUE).own(2, *RED).own(3, MORIA)
+    if hotels:
+        table.built(4, *BROWN, *LIGHT_BLUE, *RED)
+    table.do(Build(0, BROWN[0]))
+    return table
+
+
+@pytest.mark.parametrize("piece", list(Piece))
+def test_H7_R63_lotr_2003_not_asked_says_why_about_scarce_buildings(piece: Piece) -> None:
+    assert said(Table(), Contest(1)) == "Not now: nobody is building what the Bank is short of."
+    table = scarce(piece)
+    assert said(table, Contest(0)) == "Not now: P0 is the one who builds."
+    assert said(table, Contest(3)) == "Not now: P3 could not build one."
+    table.do(Pass(1))
+    assert said(table, Contest(1)) == "Not now: P1 has answered already."
+    table.do(Contest(2, 2))  # one is auctioned
+    assert said(table, Contest(2)) == "Not now: P2 has answered already."
+    assert said(table, Contest(0)) == "Not now: P0 is the one who builds."
