@@ -113,7 +113,9 @@ def test_nothing_to_take_back_is_a_case_of_its_own() -> None:
     assert isinstance(outcome, Refusal)
     assert outcome.code == "nothing-to-take-back"
     with speaking("fr"):
-        assert refusal_sentence(outcome) == "Rien n’a encore été joué\u00a0: il n’y a rien à annuler."
+        assert (
+            refusal_sentence(outcome) == "Rien n’a encore été joué\u00a0: il n’y a rien à annuler."
+        )
 
 
 def test_a_game_of_another_edition_than_the_tables_is_refused_plainly() -> None:
