@@ -1,9 +1,11 @@
 """Installs a release on fresh Debian systems for the Pi's processor, as README says, and uses it.
 
-    python -m tests.install.arm64                      # or: make arm64
-    python -m tests.install.arm64 --write trixie       # one; its rows go into docs/installing.md
+    python -m tests.install.arm64              # or: make arm64
+    python -m tests.install.arm64 --write      # the table goes into docs/installing.md
+    python -m tests.install.arm64 trixie       # one of the two alone
 
-Prints a table; ends with 1 if something was not as it must be, with 2 if it cannot run here.
+Both run side by side, each on a core of its own. Prints a table; ends with 1 if something was
+not as it must be, with 2 if it cannot run here.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.install.release import ROOT, pack, version
@@ -47,6 +51,12 @@ class Trial:
     @property
     def current(self) -> str:
         return self.system.must("readlink", "/opt/ringkeeper/current").strip()
+
+    def loads(self, *modules: str) -> None:
+        """The program's own Python loads these, as the service's user."""
+        import_them = f"import os; os.chdir('/var/lib/ringkeeper'); import {', '.join(modules)}"
+        python = "/opt/ringkeeper/current/bin/python"
+        self.system.must("runuser", "-u", "ringkeeper", "--", python, "-c", import_them)
 
     def not_root_s(self, *folders: str) -> list[str]:
         """What in these folders is not root's, or others may write."""
@@ -110,13 +120,14 @@ def update(trial: Trial) -> str:
         system.must("ln", "-sfn", "/etc/shadow", name)
     before = system.must("stat", "-c", "%u %g %a %Y %s", "/etc/shadow")
     system.model(FIVE)
-    trial.install()
+    trial.install("--with", "rpi-lgpio")
     assert system.must("stat", "-c", "%u %g %a %Y %s", "/etc/shadow") == before
     assert trial.not_root_s("/opt/ringkeeper", "/etc/ringkeeper") == []
     assert system.must("cat", "/etc/ringkeeper/hardware.toml") == mine
     assert not system.path("/etc/ringkeeper/hardware.toml").is_symlink()
     assert trial.current != trial.first
-    return "planted links not followed; the parts kept, and root's; PIO's library is there"
+    trial.loads("adafruit_raspberry_pi5_neopixel_write", "lgpio", "RPi.GPIO")
+    return "planted links not followed; parts kept, and root's; PIO's library and rpi-lgpio load"
 
 
 def restore(trial: Trial) -> str:
@@ -149,10 +160,12 @@ def remove(trial: Trial) -> str:
 def pwm(trial: Trial) -> str:
     trial.system.model(FOUR)
     trial.system.file("/etc/ringkeeper/hardware.toml", '[strip]\nbackend = "pwm"\npin = 18\n')
-    trial.install()
-    python = "/opt/ringkeeper/current/bin/python"
-    trial.system.must("runuser", "-u", "ringkeeper", "--", python, "-c", "import _rpi_ws281x")
-    return "its library built from a pinned source, not by root"
+    trial.install("--with", "RPi.GPIO")
+    assert trial.not_root_s("/opt/ringkeeper", "/etc/ringkeeper") == []
+    trial.loads("_rpi_ws281x", "RPi.GPIO")
+    said = trial.system.run("ringkeeper", "doctor").stdout
+    assert "/dev/vcio is not there" in said, said
+    return "both built, from pinned sources, not by root; `doctor` says what PWM lacks here"
 
 
 STEPS: dict[str, tuple[Check, str]] = {
@@ -160,12 +173,12 @@ STEPS: dict[str, tuple[Check, str]] = {
     "unpack, install": (install, "Zero 2 W"),
     "`doctor`": (doctor, "Zero 2 W"),
     "`demo --headless`": (game, "Zero 2 W"),
-    "again (update)": (update, "5"),
+    "again (update), `--with rpi-lgpio`": (update, "5"),
     "`doctor`, again": (doctor, "5"),
     "`restore`": (restore, "5"),
     "`--back`": (back, "5"),
     "`--remove`": (remove, "5"),
-    "install, PWM asked for": (pwm, "4"),
+    "install, PWM asked for, `--with RPi.GPIO`": (pwm, "4"),
 }
 
 
@@ -199,37 +212,50 @@ def trial_of(release: str, archive: Path, *, with_pwm: bool) -> tuple[list[str],
     return rows, well
 
 
-def write(release: str, rows: list[str]) -> None:
-    """Put a release's rows into the page, in place of those of before."""
+def write(rows: list[str], minutes: float) -> None:
+    """Put the table into the page, in place of the one of before."""
     text = PAGE.read_text(encoding="utf-8")
-    kept = re.sub(rf"\| {RELEASES[release]} \|.*\n", "", text)
-    place = kept.index(HEAD) + len(HEAD)
-    lines = [line for line in kept[place:].splitlines(keepends=True) if line.startswith("| Rasp")]
-    rest = kept[place + sum(map(len, lines)) :]
-    every = sorted([*lines, *(f"{row}\n" for row in rows)], key=lambda row: row.split("|")[1])
-    PAGE.write_text(kept[:place] + "".join(every) + rest, encoding="utf-8")
+    kept = re.sub(r"^(\| Raspberry Pi OS .*|Last run: .*)\n", "", text, flags=re.MULTILINE)
+    line = f"Last run: {_when()}, both systems at once, {minutes:.0f} minutes."
+    table = "".join(f"{row}\n" for row in rows)
+    assert kept.count(HEAD) == 1
+    PAGE.write_text(kept.replace(HEAD, f"{line}\n{HEAD}{table}"), encoding="utf-8")
+
+
+def _when() -> str:
+    """The commit that is tried, and the day."""
+    git = ["git", "-C", str(ROOT)]
+    commit = subprocess.run([*git, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
+    changed = subprocess.run([*git, "status", "--porcelain", "-uno"], capture_output=True)
+    more = " with changes" if changed.stdout else ""
+    return f"commit {commit.stdout.strip()}{more}, {datetime.now(UTC):%Y-%m-%d}"
 
 
 def main() -> int:
     """Try it."""
     parser = argparse.ArgumentParser(prog="make arm64")
-    parser.add_argument("--write", action="store_true", help="put the rows into docs/installing.md")
+    parser.add_argument("--write", action="store_true", help="into docs/installing.md")
     parser.add_argument("--without-pwm", action="store_true", help="spare the step that compiles")
     parser.add_argument("release", nargs="*", default=list(RELEASES), help=" or ".join(RELEASES))
     args = parser.parse_args()
+    if args.write and (args.without_pwm or set(args.release) != set(RELEASES)):
+        parser.error("--write is for a whole run: every release, every step")
     if reason := why_not():
         print(f"make arm64 cannot run here: {reason}.", file=sys.stderr)
         return 2
-    wrong = False
-    with tempfile.TemporaryDirectory() as folder:
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as threads:
         archive = pack(ROOT, Path(folder))
-        print(HEAD, end="")
-        for release in args.release:
-            rows, well = trial_of(release, archive, with_pwm=not args.without_pwm)
-            wrong |= not well
-            if args.write:
-                write(release, rows)
-    return int(wrong)
+        running = [
+            threads.submit(trial_of, release, archive, with_pwm=not args.without_pwm)
+            for release in args.release
+        ]
+        done = [one.result() for one in running]
+    rows = [row for found, _ in done for row in found]
+    print(HEAD + "\n".join(rows))
+    if args.write:
+        write(rows, (time.monotonic() - began) / 60)
+    return int(not all(well for _, well in done))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ user's cache. It needs root, and Debian's archive the first time.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import stat
@@ -35,6 +36,19 @@ PROC = (
 
 RASPI_CONFIG = '#!/bin/sh\necho "raspi-config $*" >> /var/log/raspi-config\n'
 """In place of Raspberry Pi's own, which is not in Debian: it writes down how it was called."""
+
+PROCESSORS = {
+    "Raspberry Pi Zero 2": "cortex-a53", "Raspberry Pi 3": "cortex-a53",
+    "Raspberry Pi 4": "cortex-a72", "Raspberry Pi 5": "cortex-a76",
+}  # fmt: skip
+"""What qemu is, by the start of a model's name: it can do no more than the Pi can. What no Pi has,
+signed pointers, Debian 13 uses where they are, and they cost qemu ten times the rest."""
+
+REVISIONS = {
+    "Raspberry Pi Zero 2": 0x902120, "Raspberry Pi 3": 0xA02082, "Raspberry Pi 4": 0xC03114,
+    "Raspberry Pi 5": 0xC04170,
+}  # fmt: skip
+"""Codes of the boards, as RPi.GPIO and rpi_ws281x look for them."""
 
 DEVICES = {"null": 3, "zero": 5, "full": 7, "random": 8, "urandom": 9}
 
@@ -80,6 +94,7 @@ def base(release: str) -> Path:
         subprocess.run([*debootstrap, folder, ARCHIVE], check=True)
         with System(root) as system:
             system.must("/debootstrap/debootstrap", "--second-stage")
+        with System(root) as system:  # anew: debootstrap has mounted and unmounted, too
             system.file("/usr/sbin/policy-rc.d", "#!/bin/sh\nexit 101\n", 0o755)
             system.file("/etc/apt/sources.list", f"deb {ARCHIVE} {release} main\n")
             system.must("apt-get", "update", "-q")
@@ -96,15 +111,29 @@ class System:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._undo = contextlib.ExitStack()
         self.environment = {
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
             "LANG": "C.UTF-8", "HOME": "/root", "DEBIAN_FRONTEND": "noninteractive",
+            "QEMU_CPU": "cortex-a53",
         }  # fmt: skip
 
     def __enter__(self) -> System:
+        with contextlib.ExitStack() as undone:
+            self._enter(undone)
+            self._undo = undone.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._undo.close()
+
+    def _enter(self, undone: contextlib.ExitStack) -> None:
         for name in ("proc", ".proc", "dev", "etc", "run", "tmp"):
-            (self.root / name).mkdir(exist_ok=True)
-        subprocess.run(["mount", "-t", "proc", "proc", str(self.root / ".proc")], check=True)
+            folder = self.root / name
+            if folder.is_symlink():  # debootstrap in a container: our own /proc, from out here
+                folder.unlink()
+            folder.mkdir(exist_ok=True)
+        self._mount(undone, ".proc", "-t", "proc", "proc")
         for name in PROC:
             link = self.root / "proc" / name
             if not link.is_symlink():
@@ -114,23 +143,20 @@ class System:
             node.unlink(missing_ok=True)
             os.mknod(node, 0o666 | stat.S_IFCHR, os.makedev(1, minor))
             node.chmod(0o666)
-        pts = self.root / "dev/pts"
-        pts.mkdir(exist_ok=True)
-        subprocess.run(
-            ["mount", "-t", "devpts", "-o", "newinstance,ptmxmode=0666", "devpts", str(pts)],
-            check=True,
-        )
+        (self.root / "dev/pts").mkdir(exist_ok=True)
+        options = ("-t", "devpts", "-o", "newinstance,ptmxmode=0666", "devpts")
+        self._mount(undone, "dev/pts", *options)
         multiplexer = self.root / "dev/ptmx"
         multiplexer.unlink(missing_ok=True)
         multiplexer.symlink_to("pts/ptmx")
         resolver = self.root / "etc/resolv.conf"
         resolver.unlink(missing_ok=True)
         shutil.copy("/etc/resolv.conf", resolver)
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        for name in ("dev/pts", ".proc"):
-            subprocess.run(["umount", "-l", str(self.root / name)], check=True)
+    def _mount(self, undone: contextlib.ExitStack, name: str, *how: str) -> None:
+        place = str(self.root / name)
+        subprocess.run(["mount", *how, place], check=True)
+        undone.callback(_unmount, place)
 
     def trust(self) -> None:
         """Take over which certificates this computer trusts."""
@@ -140,8 +166,15 @@ class System:
             self.environment["PIP_CERT"] = str(ours)
 
     def model(self, name: str) -> None:
-        """What the device tree says."""
+        """What the device tree says, and its processor."""
         self.file("/proc/device-tree/model", f"{name}\0")
+        revision = next(code for start, code in REVISIONS.items() if name.startswith(start))
+        told = self.path("/proc/device-tree/system/linux,revision")
+        told.parent.mkdir(parents=True, exist_ok=True)
+        told.write_bytes(revision.to_bytes(4, "big"))
+        for start, processor in PROCESSORS.items():
+            if name.startswith(start):
+                self.environment["QEMU_CPU"] = processor
 
     def file(self, path: str, text: str, mode: int = 0o644) -> None:
         """Put a file there."""
@@ -167,3 +200,8 @@ class System:
         if done.returncode:
             raise RuntimeError(f"{' '.join(words)}: {done.stdout[-2000:]}")
         return done.stdout
+
+
+def _unmount(place: str) -> None:
+    if os.path.ismount(place):
+        subprocess.run(["umount", "-l", place], check=True)
