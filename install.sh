@@ -41,19 +41,21 @@ as() {
     who=$1
     shift
     if is_root; then
-        (cd / && runuser -u "$who" -- env HOME=/nonexistent "$@" </dev/null)
+        (cd / && runuser -u "$who" -- env HOME=/nonexistent "$@" </dev/null 9>&-)
     else
-        (cd / && "$@" </dev/null)
+        (cd / && "$@" </dev/null 9>&-)
     fi
 }
 
 # A file from what comes in: beside its place, then over it in one step. A link there is replaced, not
 # followed, and a pulled plug leaves the old file or the new one.
 place() {
+    if [ -d "$1" ] && [ ! -L "$1" ]; then fail "$1 is a folder, and must be a file: move it away"; fi
+    rm -f "${1%/*}"/.ringkeeper-??????      # of a run that was cut off
     fresh=$(mktemp "${1%/*}/.ringkeeper-XXXXXX")
-    cat > "$fresh"
-    chmod "${2:-644}" "$fresh"
-    mv -fT "$fresh" "$1"
+    if cat > "$fresh" && chmod "${2:-644}" "$fresh" && mv -fT "$fresh" "$1"; then return 0; fi
+    rm -f "$fresh"
+    fail "$1 could not be written. Is the disk full? df -h shows it; then run it again"
 }
 
 # The same for a link.
@@ -68,6 +70,11 @@ check() {
     for folder in "$ETC" "$APP" "$APP/versions"; do
         [ ! -L "$folder" ] || fail "$folder is a link; it must be a folder"
     done
+    mkdir -p "$ROOT/run"
+    exec 9>"$ROOT/run/ringkeeper-install.lock"
+    if has flock && ! flock -n 9
+    then fail "another install.sh is at work here; wait until it has ended"
+    fi
 }
 
 # What was unpacked is what was packed, and can run here.
@@ -115,19 +122,26 @@ chosen() {
     if id "$OWNER" >/dev/null 2>&1; then reader=$OWNER; fi
     NEEDS=$(as "$reader" "$PYTHON" -I "$SCRATCH/needs.py" "$file" "$MODEL") \
         || fail "it cannot be found out what the parts need: is $file one?"
-    LOCKS= INTERFACES= MEMORY=no
+    LOCKS= INTERFACES= MEMORY=no PI_5=no
     while read -r kind name; do
         case $kind in
             lock) LOCKS="$LOCKS $name" ;;
             interface) INTERFACES="$INTERFACES $name" ;;
             right) MEMORY=yes ;;
+            chip) PI_5=yes ;;
         esac
     done <<EOF
 $NEEDS
 EOF
-    for name in $(cat "$APP/with" 2>/dev/null) $WITH; do
-        case " $LOCKS " in *" $name "*) ;; *) LOCKS="$LOCKS $name" ;; esac
-    done
+    more=${WITH:-$(cat "$APP/with" 2>/dev/null || true)}
+    if [ "$more" = pi-classic ] && [ $PI_5 = yes ]; then
+        [ -z "$WITH" ] || fail "RPi.GPIO does not run on a Pi 5: take --with rpi-lgpio"
+        [ -n "$TOLD" ] || say "RPi.GPIO is left out: it does not run on a Pi 5. \
+--with rpi-lgpio brings one that does."
+        TOLD=yes
+        more=
+    fi
+    LOCKS="$LOCKS${more:+ $more}"
     PACKAGES= BUILT=
     "$PYTHON" -c 'import ensurepip, venv' >/dev/null 2>&1 || PACKAGES=" python3-venv"
     for lock in $LOCKS; do
@@ -170,7 +184,8 @@ packages() {
     apt-get update -q </dev/null >/dev/null || say "apt-get update failed; trying with the lists that are there."
     # shellcheck disable=SC2086  # words
     apt-get install -y -q --no-install-recommends $PACKAGES </dev/null >"$SCRATCH/apt.log" 2>&1 \
-        || { tail -n 5 "$SCRATCH/apt.log" >&2; fail "apt-get could not install$PACKAGES; nothing else has changed"; }
+        || { tail -n 5 "$SCRATCH/apt.log" >&2; fail "apt-get could not install$PACKAGES; nothing else \
+has changed. Is the Pi connected to the network?"; }
 }
 
 person() {
@@ -188,6 +203,7 @@ files() {
     mkdir -p "$ETC" "$APP/versions" "$UNITS" "$ROOT/usr/local/bin" "${STATE%/*}" \
         "${RULES%/*}" "${POLKIT%/*}"
     own_etc
+    if [ -d "$ETC/hardware.toml" ]; then fail "$ETC/hardware.toml is a folder, and must be a file: move it away"; fi
     place "$ETC/hardware.example.toml" < "$SOURCE/docs/hardware.example.toml"
     if [ ! -e "$ETC/hardware.toml" ] && [ ! -L "$ETC/hardware.toml" ]; then
         place "$ETC/hardware.toml" < "$SCRATCH/hardware.toml"
@@ -195,7 +211,7 @@ files() {
     fi
     [ -d "$STATE" ] || mkdir "$STATE"
     give_state
-    as "$OWNER" mkdir -p "$STATE/backups"
+    as "$OWNER" mkdir -p "$STATE/backups" 2>/dev/null || true   # else backup() says that there is none
 }
 
 # What root reads, only root writes. In older versions the folder was the service's user's: a hardware.toml that
@@ -212,9 +228,10 @@ own_etc() {
     chown -hR root:root "$ETC"
     chmod -R go-w "$ETC"
     [ $theirs = yes ] || return 0
-    if as "$OWNER" timeout 10 head -c 1000000 "$file" > "$SCRATCH/theirs"
+    if as "$OWNER" test -f "$file" \
+        && as "$OWNER" timeout 10 head -c 1000000 "$file" > "$SCRATCH/theirs"
     then place "$file" < "$SCRATCH/theirs"
-    else rm -f "$file"; say "$file cannot be read by the service; it is begun anew."
+    else rm -rf "$file"; say "$file is no file that can be read; it is begun anew."
     fi
 }
 
@@ -231,7 +248,7 @@ give_state() {
 backup() {
     [ -e "$APP/current" ] || return 0
     file=$STATE/backups/before-$STAMP.tar.gz
-    as "$OWNER" env STATE_DIRECTORY="$STATE" "$APP/current/bin/ringkeeper" backup \
+    as "$OWNER" env STATE_DIRECTORY="$STATE" timeout 600 "$APP/current/bin/ringkeeper" backup \
         --hardware "$ETC/hardware.toml" "$file" >/dev/null 2>&1 || true  # 1: not all of it was whole
     if as "$OWNER" test -s "$file"
     then say "A backup is in $file."
@@ -274,7 +291,8 @@ library() {
     esac
     # shellcheck disable=SC2086  # words
     pip $PIP --require-hashes $how -r "$SCRATCH/$1.txt" \
-        || fail "pip could not install what $1.txt names, see above; nothing has changed"
+        || fail "pip could not install what $1.txt names, see above; nothing has changed. \
+Is the Pi connected to the network?"
 }
 
 switch_to_fresh() {
@@ -443,7 +461,7 @@ one_more() {
     WITH=$more
 }
 
-HARDWARE= WITH= WHAT=install SCRATCH= FRESH=
+HARDWARE= WITH= WHAT=install SCRATCH= FRESH= TOLD=
 while [ $# -gt 0 ]; do
     case $1 in
         --hardware) [ $# -gt 1 ] || fail "--hardware needs a file"; HARDWARE=$2; shift ;;
@@ -456,7 +474,7 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ -z "$HARDWARE" ] || [ -r "$HARDWARE" ] || fail "$HARDWARE cannot be read"
+[ -z "$HARDWARE" ] || { [ -r "$HARDWARE" ] && [ ! -d "$HARDWARE" ]; } || fail "$HARDWARE cannot be read"
 STAMP=$(date +%Y%m%d-%H%M%S)-$$
 
 case $WHAT in

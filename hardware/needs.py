@@ -7,7 +7,9 @@ install.sh runs this file by itself, before any library is there: the standard l
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -26,8 +28,11 @@ SPI_DATA = 10
 
 def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
-    raspi-config switches on, `right memory` for the library that reaches the Pi's memory."""
+    raspi-config switches on, `right memory` for the library that reaches the Pi's memory, `chip rp1`
+    where the pins hang on one, which RPi.GPIO does not know."""
     yield "lock pi"
+    if PIO_MODEL.match(model):
+        yield "chip rp1"
     if "display" in tables:
         yield "interface i2c"
     strip = tables.get("strip")
@@ -49,11 +54,18 @@ def _strip(backend: object, pin: object, model: str) -> Iterator[str]:
 def read(path: Path) -> dict[str, Any]:
     """The tables of a hardware.toml; none of one that cannot be read: `ringkeeper run` says why."""
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return {}
             text = file.read(SIZE_MOST + 1)
         return tomllib.loads(text.decode("utf-8-sig")) if len(text) <= SIZE_MOST else {}
     except (OSError, ValueError, RecursionError):
         return {}
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file; a pipe that nobody writes to is not waited for."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def model_at(path: Path) -> str:

@@ -147,9 +147,12 @@ class Pi:
         return target
 
     def everything(self) -> dict[str, str]:
-        """Each file and link with what it holds, each folder with nothing."""
+        """Each file and link with what it holds, each folder with nothing; but for /run, which is
+        gone with the next start."""
         found = {}
         for path in sorted(self.root.rglob("*")):
+            if path.is_relative_to(self.root / "run"):
+                continue
             if path.is_symlink():
                 found[str(path)] = os.readlink(path)
             else:

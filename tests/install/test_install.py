@@ -179,6 +179,28 @@ def test_another_library_of_pins_is_for_who_names_it_and_stays(
     assert lock in pi.locks
 
 
+def test_the_one_that_is_named_now_takes_the_place_of_the_other(pi: Pi) -> None:
+    """Both are RPi.GPIO: never both."""
+    pi.install("--with", "RPi.GPIO")
+    assert pi.install("--with", "rpi-lgpio").returncode == 0
+    assert pi.locks == ["pi", "pi-lgpio"]
+    assert pi.install().returncode == 0
+    assert pi.locks == ["pi", "pi-lgpio"]
+
+
+def test_a_pi_5_has_no_rpi_gpio_and_is_offered_the_other(pi: Pi) -> None:
+    pi.model("Raspberry Pi 4 Model B Rev 1.4")
+    assert pi.install("--with", "RPi.GPIO").returncode == 0
+    pi.model("Raspberry Pi 5 Model B Rev 1.0")  # the card was put into another
+    done = pi.install("--with", "RPi.GPIO")
+    assert done.returncode == 1
+    assert "RPi.GPIO does not run on a Pi 5: take --with rpi-lgpio" in done.stderr
+    done = pi.install()
+    assert done.returncode == 0
+    assert pi.locks == ["pi", "pi-pio"]
+    assert "RPi.GPIO is left out" in done.stdout
+
+
 def test_both_under_one_name_are_refused(pi: Pi) -> None:
     done = pi.install("--with", "rpi-lgpio", "--with", "RPi.GPIO")
     assert done.returncode == 1
@@ -236,6 +258,47 @@ def test_in_an_image_that_is_built_it_starts_with_the_next_start(tmp_path: Path)
     assert pi.install().returncode == 0
     assert pi.install("--remove").returncode == 0
     assert not wanted.is_symlink()
+
+
+def test_two_at_once_are_one_and_a_refusal(pi: Pi) -> None:
+    """The second would throw away what the first is making."""
+    import fcntl
+
+    lock = pi.write("run/ringkeeper-install.lock", "")
+    with lock.open("w", encoding="ascii") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        for option in ((), ("--back",), ("--remove",)):
+            done = pi.install(*option)
+            assert done.returncode == 1
+            assert done.stderr == (
+                "install.sh: another install.sh is at work here; wait until it has ended\n"
+            )
+        assert pi.install("--dry-run").returncode == 0
+    assert not (pi.root / "opt").exists()
+    assert pi.install().returncode == 0
+
+
+def test_a_full_disk_is_said_and_leaves_what_was_there(pi: Pi) -> None:
+    assert pi.install().returncode == 0
+    before = pi.version
+    pi.tool("cat", "#!/bin/sh\necho 'cat: write error: No space left on device' >&2; exit 1\n")
+    done = pi.install()
+    assert done.returncode == 1
+    assert "could not be written" in done.stderr
+    assert "df -h" in done.stderr
+    pi.tool("cat", None)
+    assert pi.version == before
+    assert pi.versions() == {before}
+    assert not list(pi.root.rglob(".ringkeeper-*"))
+
+
+@pytest.mark.parametrize("network", ["apt", "PyPI"])
+def test_without_a_network_it_says_so(pi: Pi, network: str) -> None:
+    if network == "apt":
+        pi.tool("apt-get", "#!/bin/sh\nexit 100\n")
+    done = pi.install(NO_VENV="1") if network == "apt" else pi.install(NO_NETWORK="1")
+    assert done.returncode == 1
+    assert "Is the Pi connected to the network?" in done.stderr
 
 
 def test_rules_for_devices_hold_at_once(pi: Pi) -> None:

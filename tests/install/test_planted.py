@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.profile import load_profile
 from tests.install.pi import Pi
 
 ETC, STATE = "etc/ringkeeper", "var/lib/ringkeeper"
@@ -78,6 +79,46 @@ def test_a_link_to_parts_that_the_service_can_write_becomes_a_file(pi: Pi, tmp_p
     assert "spi" in pi.read(f"{ETC}/hardware.toml")
     assert pi.install().returncode == 0
     assert pi.locks == ["pi"]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "endless", "folder", "loop"])
+def test_parts_that_are_no_file_neither_hang_it_nor_stop_it(pi: Pi, kind: str) -> None:
+    """The folder was the service's user's in older versions."""
+    (pi.root / ETC).mkdir(parents=True)
+    pi.tool("stat", '#!/bin/sh\n[ "$2" = %u ] || exec /usr/bin/stat "$@"\necho 990\n')
+    planted = pi.root / ETC / "hardware.toml"
+    match kind:
+        case "pipe":
+            os.mkfifo(planted)
+        case "endless":
+            planted.symlink_to("/dev/zero")
+        case "folder":
+            planted.mkdir()
+        case _:
+            planted.symlink_to(planted)
+    done = pi.install()
+    assert done.returncode == 0, done.stderr
+    assert "hardware.toml is no file that can be read; it is begun anew" in done.stdout
+    assert planted.is_file()
+    assert not planted.is_symlink()
+    assert load_profile(planted).strip is not None
+
+
+def test_something_in_the_place_of_a_file_is_said(pi: Pi) -> None:
+    (pi.root / ETC / "hardware.example.toml").mkdir(parents=True)
+    done = pi.install()
+    assert done.returncode == 1
+    assert "hardware.example.toml is a folder, and must be a file: move it away" in done.stderr
+
+
+def test_a_service_that_plants_a_link_for_its_backups_cannot_stop_an_update(pi: Pi) -> None:
+    assert pi.install().returncode == 0
+    backups = pi.root / STATE / "backups"
+    backups.rmdir()
+    backups.symlink_to("/none/such")
+    done = pi.install()
+    assert done.returncode == 0, done.stderr
+    assert "No backup could be made" in done.stdout
 
 
 def test_a_link_to_what_only_root_reads_is_not_read_by_root(pi: Pi) -> None:
