@@ -41,7 +41,7 @@ as() {
     who=$1
     shift
     if is_root; then
-        (cd / && runuser -u "$who" -- env HOME=/nonexistent "$@" </dev/null 9>&-)
+        (cd / && runuser -u "$who" -- env HOME=/nonexistent PIP_NO_CACHE_DIR=1 "$@" </dev/null 9>&-)
     else
         (cd / && "$@" </dev/null 9>&-)
     fi

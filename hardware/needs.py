@@ -28,8 +28,8 @@ SPI_DATA = 10
 
 def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
     """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
-    raspi-config switches on, `right memory` for the library that reaches the Pi's memory, `chip rp1`
-    where the pins hang on one, which RPi.GPIO does not know."""
+    raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
+    `chip rp1` where the pins hang on one, which RPi.GPIO does not know."""
     yield "lock pi"
     if PIO_MODEL.match(model):
         yield "chip rp1"
