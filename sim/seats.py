@@ -22,7 +22,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.legal import Option, answers
-from controller.rules.market import least_bid
+from controller.rules.market import least_bid, most_bid
 from controller.rules.state import Auction, Phase, State
 from controller.table import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.amounts import tap_bid
@@ -210,7 +210,7 @@ def by_hand(state: State, bid: Bid) -> Bid:
     top = state.stack[-1]
     assert isinstance(top, Auction)
     least = least_bid(state, top)
-    tapped = tap_bid(top.bid, least, state.cash[bid.seat])
+    tapped = tap_bid(top.bid, least, most_bid(state, bid.seat, top))
     if bid.amount <= 2 * tapped and tapped <= bid.amount:
         return Bid(bid.seat, tapped)
     return Bid(bid.seat, max(least, bid.amount - bid.amount % 10))

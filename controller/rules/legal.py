@@ -53,7 +53,7 @@ from controller.rules.commands import (
 )
 from controller.rules.edition import Throws
 from controller.rules.engine import verify
-from controller.rules.market import least_bid, most_bid, price_here
+from controller.rules.market import can_bid, least_bid, most_bid, price_here
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.refusals import Refusal
@@ -166,12 +166,11 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
 def _auction(state: State) -> Iterator[Option]:
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    least = least_bid(state, top)
+    least, able = least_bid(state, top), can_bid(state, top)
     for seat in top.waiting:
         if seat != top.bidder:
-            most = most_bid(state, seat, top)
-            if most >= least and not state.in_debt(seat):
-                yield Option(Bid(seat, least), most)
+            if seat in able:
+                yield Option(Bid(seat, least), most_bid(state, seat, top))
             yield Option(Pass(seat))
     if top.bidder >= 0:
         for seat in state.from_left_of(top.bidder):

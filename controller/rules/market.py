@@ -124,6 +124,13 @@ def most_bid(state: State, seat: int, auction: Auction) -> int:
     return max(0, cash - interest_on_taking(state, space))
 
 
+def can_bid(state: State, auction: Auction) -> list[int]:
+    """Who could top the standing bid now, or open: the others would only be refused."""
+    least, waiting = least_bid(state, auction), auction.waiting
+    others = [seat for seat in waiting if seat != auction.bidder and not state.in_debt(seat)]
+    return [seat for seat in others if most_bid(state, seat, auction) >= least]
+
+
 def verify_bid(state: State, command: Bid) -> Refusal | None:
     """R6: any order, at least the raise, in cash; a pass is final."""
     top = state.stack[-1] if state.stack else None

@@ -8,8 +8,9 @@ from controller.language import N_, _, ngettext
 from controller.pace import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 from controller.palette import hue
 from controller.raising import advice, advised
+from controller.rules.market import can_bid, least_bid
 from controller.rules.raising import raisable
-from controller.rules.state import Debt, Placement, Shortage, State
+from controller.rules.state import Auction, Debt, Placement, Shortage, State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, largest
 from controller.screens.foot import foot
@@ -70,13 +71,16 @@ def auction(canvas: Canvas, view: View) -> None:
     """What is under the hammer, the standing bid, who holds it, and who is still in."""
     state, asked = view.state, view.asked
     title_bar(canvas, _("Auction: {item}", item=_item(state, asked.space, asked.piece)))
-    bidder = asked.other
+    bidder, top = asked.other, state.stack[-1]
+    assert isinstance(top, Auction)
+    able = can_bid(state, top)
     if bidder < 0:
-        heading(canvas, _("Who bids?"))
+        heading(canvas, _("Who bids?") if able else _("Nobody can bid"))
         canvas.draw(WIDTH - 15, 17, HAMMER)
-        least = money(state, state.rules.auction_opening)
+        least = money(state, least_bid(state, top))
         tap = _("Tap your token to bid {amount}", amount=least)
-        line(canvas, 4, tap if view.ui.pads else _("OK: bid from {amount} on", amount=least))
+        if able:
+            line(canvas, 4, tap if view.ui.pads else _("OK: bid from {amount} on", amount=least))
     else:
         canvas.draw(0, 17, SHAPES[hue(bidder).shape])
         most = money(state, max(asked.amount, 999))  # the name stays as it is while bids grow
@@ -85,9 +89,10 @@ def auction(canvas: Canvas, view: View) -> None:
         canvas.text(10, 23, text, font)
         font, text = largest(money(state, asked.amount), BID, (BIG, BOLD, SMALL_BOLD))
         canvas.right(WIDTH, 27, text, font)
-        line(canvas, 4, _going(view))
+        line(canvas, 4, _going(view) if able else _("Nobody can bid more"))
     chips(canvas, state, {*asked.seats, bidder})
-    keys(canvas, ((_("OK"), _("Bid")), (_("Back"), _("No more"))), bool(view.ui.missing))
+    ok = [(_("OK"), _("Bid"))] if able else []
+    keys(canvas, (*ok, (_("Back"), _("No more"))), bool(view.ui.missing))
 
 
 def going_until(view: View) -> float | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from controller.language import N_, _
-from controller.rules.commands import Roll
+from controller.rules.commands import Bid, Roll
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
@@ -43,6 +43,7 @@ HINTS = {
     Ask.OVER: "",
 }
 
+NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are away: roll any two, and enter what they show with the knob and OK.")
 NOBODY = N_("Begin a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
@@ -67,10 +68,12 @@ def ask_section(
     hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = _(AWAY)
+    options = [one for one in answers(state) if not by_bot[one.command.seat]]
+    if mine and asked.ask is Ask.AUCTION and not any(isinstance(o.command, Bid) for o in options):
+        hint = _(NO_BID)
     moves = _moves(state, by_bot, stands)
     hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
-    options = [one for one in answers(state) if not by_bot[one.command.seat]]
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}

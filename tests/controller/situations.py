@@ -157,6 +157,9 @@ def interrupted() -> Iterator[Situation]:
     yield Situation("auction by the clock", state, by_clock, SINCE + 1)
     yield Situation("auction by the clock, going twice", state, by_clock, SINCE + 9)
     state = at(started(), 16)
+    state.stack, state.cash[0], state.cash[3] = [Auction(16, -1, (0, 1, 3), 1, 120)], 120, 7
+    yield Situation("auction, nobody can bid more", state, Ui(since=SINCE), SINCE + 1)
+    state = at(started(), 16)
     state.stack = [Auction(-1, 1, (1, 2), 2, 210)]
     yield Situation("auction of a building", state, Ui(since=SINCE), SINCE + 6)
     state = at(started(), 16)

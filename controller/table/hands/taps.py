@@ -18,7 +18,7 @@ from controller.rules.commands import (
     Mortgage,
 )
 from controller.rules.jail import use_of
-from controller.rules.market import least_bid
+from controller.rules.market import least_bid, most_bid
 from controller.rules.prompts import Ask
 from controller.rules.state import Auction, Phase, State
 from controller.sentences import card_text, card_title
@@ -165,7 +165,7 @@ def _raise(state: State, seat: int) -> Bid:
     """A bid of the next round amount; the engine refuses it to a seat that may not bid."""
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    return Bid(seat, tap_bid(top.bid, least_bid(state, top), state.cash[seat]))
+    return Bid(seat, tap_bid(top.bid, least_bid(state, top), most_bid(state, seat, top)))
 
 
 def _card(desk: Desk, deck: int) -> Act:
