@@ -135,7 +135,7 @@ SENTENCES = {
     "no-proposal": "Nobody has proposed house rules.",
     "agreed-already": "{name} has agreed already.",
     "no-such-card": "{name} does not hold that card.",
-    "not-now": "That card cannot be played now; it has to wait for {what}.",
+    "not-now": "That card cannot be played now. First: {what}.",
     "not-that-property": "That card is not for {space}: {why}.",
     "own-card": "That card is to be played against another player.",
     "too-many": "{name} can place and pay for {most} at most, and has asked for {count}.",

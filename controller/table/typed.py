@@ -72,6 +72,10 @@ class NotUnderstood(Exception):
     """The line makes no sense; the message says why, and what would."""
 
 
+SHOWN = 40
+"""Letters of a foolish word that are repeated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Quit:
     """Stop the table."""
@@ -139,7 +143,7 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
         return _OF_SEAT[verb](_seat(desk, rest))
     if verb in _OF_DEED:
         return _of_deed(desk.state, verb, rest)
-    raise NotUnderstood(_("{text!r} is not a word here; help lists them.", text=verb))
+    raise NotUnderstood(_("{text!r} is not a word here; help lists them.", text=verb[:SHOWN]))
 
 
 def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
@@ -229,14 +233,14 @@ def _named(text: str, things: Iterable[tuple[int, str]], what: str) -> int:
         if len(found) == 1:
             return found[0]
         if found:
-            raise NotUnderstood(_(SEVERAL[what], text=text))
-    raise NotUnderstood(_(NONE[what], text=text))
+            raise NotUnderstood(_(SEVERAL[what], text=text[:SHOWN]))
+    raise NotUnderstood(_(NONE[what], text=text[:SHOWN]))
 
 
 def _number(text: str) -> int:
     if re.fullmatch(r"[+-]?[0-9]{1,9}", text):
         return int(text)
-    raise NotUnderstood(_("{text!r} is not a number.", text=text))
+    raise NotUnderstood(_("{text!r} is not a number.", text=text[:SHOWN]))
 
 
 def _one_of(rest: list[str], allowed: tuple[str, ...]) -> str:

@@ -104,6 +104,13 @@ def test_what_makes_no_sense_is_said(line: str, why: str) -> None:
         understood(desk(), line, Random(1))
 
 
+@pytest.mark.parametrize("line", ["{}", "bid {}", "rent {}", "bid {} 5", "undo {}", "join {}"])
+def test_of_an_endless_word_the_beginning_is_said(line: str) -> None:
+    with pytest.raises(NotUnderstood) as raised:
+        understood(desk(), line.format("a" * 4000), Random(1))
+    assert len(str(raised.value)) < 120
+
+
 def test_where_several_are_asked_the_name_is_needed() -> None:
     with pytest.raises(NotUnderstood, match="Ada or Bo or Cleo"):
         understood(desk(auction=True), "pass", Random(1))

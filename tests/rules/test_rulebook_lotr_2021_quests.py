@@ -45,6 +45,7 @@ from controller.rules.commands import (
     WalkOn,
     Withdraw,
 )
+from controller.rules.engine import decide
 from controller.rules.events import (
     BuildingsChanged,
     CardCancelled,
@@ -231,7 +232,8 @@ def test_R72_lotr_2021_not_while_anything_is_open() -> None:
     assert table.refused(command) == "not-now"  # an auction
     table = Fellowship().own(2, STING, *RED).built(5, RED[0]).secret(0, MOUNTAIN).cash(1, 0)
     table.rent(1, RED[0])
-    assert table.refused(command) == "not-now"  # somebody's debt
+    refusal = decide(table.state, command)  # somebody's debt
+    assert str(refusal) == "That card cannot be played now. First: P1 has 13 to pay."
     table = Fellowship().own(2, STING).secret(0, MOUNTAIN)
     table.do(Offer(1, 2, Bundle(1), Bundle(deeds=(STING,))))
     assert table.refused(command) == "not-now"  # a deal
