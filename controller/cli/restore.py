@@ -152,7 +152,7 @@ def _must_be_whole(source: Path, game: Path) -> None:
     except JournalError as found:
         error = found
     if error is not None:
-        what = str(error).partition(": ")[2].split(";")[0]
+        what = str(error).partition(": ")[2].partition("; copy ")[0]
         raise Misuse(f"{source}: its game cannot be gone on with: {what}") from error
 
 

@@ -93,7 +93,9 @@ def _standing(state: State) -> Iterator[Wait]:
         yield Wait(deal.to, deal, Withdraw(deal.to, deal.by))
     for top in state.stack[:-1]:
         if isinstance(top, Acquisition):
-            yield Wait(top.seat, top, KeepMortgage(top.seat, top.space))
+            keep = KeepMortgage(top.seat, top.space)
+            if verify(state, keep) is None:  # else a card that has been played is answered first
+                yield Wait(top.seat, top, keep)
 
 
 Least = Callable[[State, Prompt, int], AnyCommand | None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tarfile
 from pathlib import Path
 
@@ -151,4 +152,14 @@ def test_a_backup_whose_game_is_damaged_changes_nothing(
         archive.add(at / "tea", "ringkeeper/game.journal")
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == USAGE
     assert "its game cannot be gone on with: is not a journal" in capsys.readouterr().err
+    banker = game(at / "table.journal")
+    assert banker.journal
+    banker.journal.close()
+    with sqlite3.connect(at / "table.journal") as journal:  # its last entry but one is cut out
+        journal.execute("DELETE FROM entries WHERE seq = (SELECT max(seq) - 1 FROM entries)")
+    journal.close()
+    with tarfile.open(tmp_path / "b.tar.gz", "w:gz") as archive:
+        archive.add(at / "table.journal", "ringkeeper/game.journal")
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == USAGE
+    assert capsys.readouterr().err.rstrip().endswith(")"), "and the reason stands whole in brackets"
     assert list(at.glob("before-restore-*")) == []

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.editions import load
 from controller.rules.commands import (
     AnyCommand,
     BreakDown,
     Build,
     DeclareBankrupt,
     KeepMortgage,
+    LetPass,
     Mortgage,
     Pass,
     Roll,
     SellBuilding,
     WalkOn,
 )
+from controller.rules.engine import step
 from controller.rules.least import _LEAST, ON_TIME, least_answer, waits, way_to_raise
+from controller.rules.notation import read
 from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, Auction, Debt, Placement
 from tests.rules.positions import (
     BAG_END,
@@ -113,3 +118,16 @@ def test_passing_keeping_and_walking_on_change_least() -> None:
     about = replace(prompt(table.state), ask=Ask.BATTLE)
     assert _LEAST[Ask.BATTLE](table.state, about, 0) == WalkOn(0)
     assert _LEAST[Ask.RENT_ROLL](table.state, about, 0) == Roll(0, (0,))
+
+
+def test_R66_lotr_2021_what_a_played_card_holds_up_has_no_deadline_before_its_answer() -> None:
+    line = (
+        "lotr-2021{time_limit=true} A:2@1(13,16,25m,27,32m,37);B:2@0(6,8,9m,18m,19) buy:0"
+        " turn:22,11 first:1 dice:6,5 ring:30 called:1 acquisition:1,18 card:0,quest:1,1,37,-"
+        " deck:quest,"
+    )
+    line += ".".join(str(card) for card in (0, *range(2, 32)))
+    state = read(load("lotr-2021"), line)
+    assert [wait.answer for wait in waits(state)] == [LetPass(1)]
+    assert not isinstance(step(state, LetPass(1)), Refusal)
+    assert KeepMortgage(1, 18) in [wait.answer for wait in waits(state)]
