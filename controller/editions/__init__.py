@@ -58,6 +58,16 @@ def load(id_or_path: str) -> Edition:
 def checked(id_or_path: str) -> tuple[Edition, list[Unusual]]:
     """As `load`, and with what is unusual in it, though it can be played."""
     path = _find(id_or_path)
+    return _from_file(path) if id_or_path.endswith(".toml") else _our_own(path)
+
+
+@cache
+def _our_own(path: Path) -> Edition:
+    """One that comes with Ringkeeper is read once: nobody writes to it, or to its file."""
+    return _from_file(path)
+
+
+def _from_file(path: Path) -> Edition:
     findings = Findings(path.name)
     return build(_read(path, findings), findings), findings.unusual
 
