@@ -128,10 +128,8 @@ class Hands:
 
 def _steps(at: int, step: int, goal: int, inside: Range) -> int:
     """How many detents of a step bring an amount nearest to a goal without passing it."""
-    steps, way = 0, 1 if goal >= at else -1
-    while (goal - at) * way > 0:
-        after = amounts.turned(at, step, way, inside.low, inside.high)
-        if (goal - after) * way < 0:
-            break
-        at, steps = after, steps + way
-    return steps
+    if goal == at:
+        return 0
+    if goal > at:  # the last one may land on the end of the range, which need not be round
+        return (-(-goal // step) if goal == inside.high else goal // step) - at // step
+    return (goal // step if goal == inside.low else -(-goal // step)) + -at // step
