@@ -28,7 +28,7 @@ demo: $(READY)
 	@$(BIN)/ringkeeper demo $(DEMO)
 
 test: $(READY)
-	@echo "Running the tests (about four minutes on two cores)."
+	@echo "Running the tests (about three minutes on two cores)."
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: $(READY)
@@ -94,3 +94,4 @@ $(READY): pyproject.toml $(wildcard requirements/*.txt)
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

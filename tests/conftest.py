@@ -1,0 +1,38 @@
+"""For every test: what a run of the suite costs before its first test, and processes share."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Generator
+
+import pytest
+
+from tests.skips import loud
+
+# A machine that writes no compiled modules has every process compile the project again: on two
+# cores the two that test, and some hundred that they start.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# Thousands of tests are made and none goes: nothing to look for, neither now nor later.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on there is something to tidy up, but never the tests themselves."""
+    gc.freeze()
+    gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where everything has to be there, a test that is left out has failed."""
+    return loud((yield), os.environ.get("CI", ""))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """And so has a module."""
+    return loud((yield), os.environ.get("CI", ""))
