@@ -155,7 +155,7 @@ def test_every_legal_command_has_a_path(book: TagBook | None) -> None:
     states = [situation.state for situation in all_situations()]
     states += [fortresses(32), fortresses(0)]
     for seed in range(4):
-        states += walk(seed, 40, "time-limit" if seed % 2 else "standard", rich=seed > 1)
+        states += walk(seed, 20, "time-limit" if seed % 2 else "standard", rich=seed > 1)
     for state in states:
         if state.phase is not Phase.SETUP:
             reached.update(all_reached(state, rng, book))
@@ -180,7 +180,7 @@ def test_a_path_begins_wherever_the_panel_is(seed: int) -> None:
 def test_a_path_asked_for_again_after_every_act_still_arrives() -> None:
     """As the simulated players do it, who look at the table before each act."""
     rng = Random(5)
-    for state in [*walk(5, 25), *walk(6, 10, rich=True)]:
+    for state in [*walk(5, 15), *walk(6, 5, rich=True)]:
         desk = Desk(state=state)
         for option in desk.options:
             command = command_of(state, option, rng)

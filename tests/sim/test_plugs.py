@@ -1,4 +1,4 @@
-"""Four pulled plugs in the ordinary run; `make soak` pulls 500."""
+"""Two pulled plugs in the ordinary run; `make soak` pulls 500."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from tests.sim.plugs import pulled
 
 
 def test_a_table_whose_plug_was_pulled_goes_on_in_the_right_place(tmp_path: Path) -> None:
-    assert list(pulled(tmp_path, 4, seed=1)) == []
+    assert list(pulled(tmp_path, 2, seed=1)) == []

@@ -33,7 +33,7 @@ def sum_holds(at: Sitting) -> bool:
     return sum(at.banker.state.cash) == at.banker.state.rules.bank_stock
 
 
-@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize("seed", [11])
 def test_game_of_bots_ends_and_its_journal_is_decided_again(seed: int, tmp_path: Path) -> None:
     edition = editions.load("lotr-2003")
 
