@@ -62,12 +62,12 @@ def checked(id_or_path: str) -> tuple[Edition, list[Unusual]]:
 
 
 @cache
-def _our_own(path: Path) -> Edition:
+def _our_own(path: Path) -> tuple[Edition, list[Unusual]]:
     """One that comes with Ringkeeper is read once: nobody writes to it, or to its file."""
     return _from_file(path)
 
 
-def _from_file(path: Path) -> Edition:
+def _from_file(path: Path) -> tuple[Edition, list[Unusual]]:
     findings = Findings(path.name)
     return build(_read(path, findings), findings), findings.unusual
 
