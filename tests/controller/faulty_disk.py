@@ -67,6 +67,7 @@ class FaultyDisk:
     def __init__(self) -> None:
         self.answer: Answer = lambda _call: OK
         self.calls: list[Call] = []
+        self.slept = 0  # microseconds that SQLite would have stood still
         self._files: dict[int, str] = {}
         self._tables: dict[int, _Methods] = {}
         library = ctypes.CDLL(_sqlite3.__file__)  # finds the SQLite that Python itself uses
@@ -77,7 +78,7 @@ class FaultyDisk:
         self._vfs = _Vfs.from_buffer_copy(self._real.contents)
         self._vfs.name, self._vfs.next = b"faulty", None
         self._vfs.open = _Open(self._open)
-        self._vfs.sleep = _Number(lambda _vfs, microseconds: microseconds)  # nobody sleeps here
+        self._vfs.sleep = _Number(self._sleep)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
@@ -88,6 +89,10 @@ class FaultyDisk:
         finally:
             self._unregister(ctypes.byref(self._vfs))
             self._register(self._real, 1)
+
+    def _sleep(self, _vfs: int, microseconds: int) -> int:
+        self.slept += microseconds  # and nobody sleeps here
+        return microseconds
 
     def _ask(self, what: str, file: int) -> int:
         call = Call(what, self._files.get(file, "other"))
