@@ -136,11 +136,19 @@ def _print_difference(one: Difference) -> None:
 
 
 def _shown(value: Any) -> str:
-    if value is None:
-        return "has none"
-    if isinstance(value, str):
-        return value or "none"
-    return msgspec.json.encode(value).decode()
+    """A value as people write it: `2, 10, 30`, `ring=false`."""
+    match value:
+        case None:
+            return "has none"
+        case str():
+            return value or "none"
+        case dict():
+            return ", ".join(f"{name}={_shown(one)}" for name, one in value.items()) or "none"
+        case list() | tuple():
+            between = " and " if any(isinstance(one, list | tuple) for one in value) else ", "
+            return between.join(map(_shown, value)) or "none"
+        case _:
+            return str(msgspec.json.encode(value).decode())
 
 
 def _copy(args: argparse.Namespace) -> int:
@@ -157,12 +165,11 @@ def _copy(args: argparse.Namespace) -> int:
 
 def _setting(name: str, value: Any, data: EditionData) -> str:
     row, text = row_of(name)
-    shown = str(value).lower() if isinstance(value, bool) else value
-    return f"{row:11}{name:28}{shown!s:18}{text} ({source_of(data, name)})"
+    return f"{row:11}{name:28}{_shown(value):18}{text} ({source_of(data, name)})"
 
 
 def _space(space: Space, width: int) -> str:
-    numbers = f"{space.price:4}{_building(space)}  rent {list(space.rent)}" if space.rent else ""
+    numbers = f"{space.price:4}{_building(space)}  rent {_shown(space.rent)}" if space.rent else ""
     if space.kind == "tax":
         numbers = f"{space.amount:4}" + (f"  or {space.percent} %" if space.percent else "")
     what = f"{space.name:{width}}  {space.kind:11} {space.source:10} {space.group:14}{numbers}"

@@ -217,5 +217,5 @@ def test_the_display_the_page_and_the_list_show_both_prices(
     assert load(str(path)).board.piece_price == priced().board.piece_price
     shown.main(["show", str(path)])
     out = capsys.readouterr().out
-    assert "60  build 50+75  rent [2, " in out
+    assert "60  build 50+75  rent 2, " in out
     assert "150+150  rent" in out
