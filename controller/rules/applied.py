@@ -28,11 +28,20 @@ Names = tuple[Applied, ...]
 RULINGS = tuple(f"R{number}" for number in range(1, 79))
 """The ids of all rulings."""
 
+ON_ROLL: Final = "roll"
 ON_RING: Final = "Ring"
 ON_SALARY: Final = "salary"
 ON_RENT: Final = "rent"
 ON_ASKING: Final = "asking"
 JOINED = {
+    ON_ROLL: (
+        "eye_value",
+        "doubles_to_jail",
+        "ring_moved_by",
+        "still_throw_lands",
+        "bearer_rolls_fourth",
+        "tracker_again",
+    ),
     ON_RING: ("ring", "ring_moved_by"),
     ON_SALARY: ("salary", "salary_when"),
     ON_RENT: ("group_double_with_mortgage", "rent_must_be_asked"),

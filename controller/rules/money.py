@@ -16,17 +16,13 @@ def pay(
     """Move money, or let a debt arise when the payer's cash falls short. Nothing for 0."""
     if amount <= 0:
         return
-    if state.cash[payer] >= amount and _free(state, payer, amount):
+    free = not state.stack or payer == state.seats or state.spendable(payer) >= amount  # R68
+    if free and state.cash[payer] >= amount:
         hot.transfer(state, payer, payee, amount, reason, space, applied)
     elif payer == state.seats:  # A13: the Bank never runs out
         state.emit(Paid(payer, payee, amount, reason, space, applied=applied + state.named["R59"]))
     else:
         state.emit(DebtArose(payer, payee, amount, reason, space, applied=applied))
-
-
-def _free(state: State, payer: int, amount: int) -> bool:
-    """Whether none of it stands behind a bid of the payer (R68)."""
-    return not state.stack or payer == state.seats or state.spendable(payer) >= amount
 
 
 def short_of(state: State, seat: int, amount: int, applied: Names = ()) -> Refusal | None:
@@ -43,18 +39,18 @@ def short_of(state: State, seat: int, amount: int, applied: Names = ()) -> Refus
 
 def earn_salary(state: State, seat: int) -> None:
     """On landing on or passing GO: at once, or when the landing has been carried out (R32)."""
-    amount, applied = _salary(state, seat)
+    amount, applied = state.rules.salary, state.named[ON_SALARY]
+    if seat == state.bearer:
+        amount, applied = _bearer_salary(state)
     if state.rules.salary_when == "at-once":
         pay(state, state.seats, seat, amount, "salary", applied=applied)
     else:
         state.emit(SalaryDeferred(seat, state.salary_due + amount, applied=applied))
 
 
-def _salary(state: State, seat: int) -> tuple[int, Names]:
-    """What GO pays a seat, and what says so: a bearer perhaps more (B1)."""
+def _bearer_salary(state: State) -> tuple[int, Names]:
+    """What GO pays a bearer, and what says so: perhaps more than others (B1)."""
     named = state.named
-    if seat != state.bearer:
-        return state.rules.salary, named[ON_SALARY]
     if 0 < state.rules.bearer_salary_circle <= state.circle:
         applied = named["bearer_salary"] + named["salary_when"] + named["bearer_salary_circle"]
         return state.rules.bearer_salary, applied
@@ -63,7 +59,9 @@ def _salary(state: State, seat: int) -> tuple[int, Names]:
 
 def no_salary(state: State, seat: int) -> Names:
     """What says that GO pays a seat nothing: no payment does (B1)."""
-    amount, applied = _salary(state, seat)
+    amount, applied = state.rules.salary, state.named[ON_SALARY]
+    if seat == state.bearer:
+        amount, applied = _bearer_salary(state)
     return () if amount else tuple([one for one in applied if one.setting != "salary_when"])
 
 

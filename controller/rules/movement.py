@@ -6,7 +6,7 @@ How a token then moves is in moves.py.
 from __future__ import annotations
 
 from controller.rules import bearer, counting, hot, jail, meetings
-from controller.rules.applied import Names
+from controller.rules.applied import ON_ROLL, Names
 from controller.rules.board import BANK, TAX
 from controller.rules.commands import ChooseTax, Roll
 from controller.rules.ending import closed, taxable_worth
@@ -49,7 +49,7 @@ def try_roll(state: State, command: Roll) -> Refusal | None:
     pips, double, eyes = throw
     if state.jail[seat] != FREE:
         _jail_roll(state, command)
-    elif double or eyes or state.doubles:
+    elif double or eyes or (state.doubles and seat == state.bearer):
         _special_roll(state, command)
     else:
         hot.roll(state, seat, dice)
@@ -124,8 +124,8 @@ def _roll_aside(state: State, command: Roll) -> None:
 
 
 def _special_roll(state: State, command: Roll) -> None:
-    """After a double, or a double or the Eye: the Ring may move, or be lost, and the third double
-    leads to Jail (B4, M2, M16, R44)."""
+    """A double or the Eye, or a bearer's roll after a double: the Ring may move, or be lost, and
+    the third double leads to Jail (B4, M2, M16, R44)."""
     seat, dice = command.seat, command.dice
     throw = state.throws[dice]
     pips, double, eyes = throw
@@ -133,13 +133,14 @@ def _special_roll(state: State, command: Roll) -> None:
     doubles = state.doubles + 1 if double else 0
     third = doubles >= state.rules.doubles_to_jail
     over = third and borne and not state.rules.bearer_rolls_fourth  # R44
-    hot.roll(state, seat, dice, 0 if over else doubles, _roll_names(state, throw, doubles))
+    applied = _roll_names(state, throw, doubles) if state.named[ON_ROLL] else ()
+    hot.roll(state, seat, dice, 0 if over else doubles, applied)
     if eyes and state.rules.bearer:
         _note_eye(state, seat)
     if third and not borne:
         _third_double(state, seat, throw)
-    elif not ring_moves(state, throw):
-        _step_off(state, seat, pips)
+    elif not ring_moves(state, throw) and (pips or state.rules.still_throw_lands):  # R14
+        walk(state, seat, pips, "dice")
 
 
 def _note_eye(state: State, seat: int, applied: Names = ()) -> None:

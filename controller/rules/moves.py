@@ -50,7 +50,7 @@ def _go(state: State, seat: int, steps: int, by: By) -> None:
     to = start + steps
     applied = _way_names(state, seat, steps, by) if state.rules.bearer else ()
     past_go = to >= size if steps > 0 else to % size == GO
-    if past_go:
+    if past_go and (not state.rules.salary or seat == state.bearer):
         applied += no_salary(state, seat)
     if applied or by == "card":
         state.emit(Moved(seat, start, to % size, by, applied=applied))
