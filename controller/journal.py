@@ -12,6 +12,7 @@ what is found there has been written once more, to be sure of it.
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -49,7 +50,7 @@ from controller.journal_file import (
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.events import AnyEvent
-from controller.watermark import Taken, Watermark
+from controller.watermark import Taken, Watermark, beside
 
 __all__ = ["Journal", "JournalError"]
 
@@ -305,6 +306,9 @@ def _take(path: Path) -> Watermark:
     except FileNotFoundError as error:
         raise JournalError(path, f"cannot be written here ({error.strerror})") from error
     except OSError as error:
+        if error.errno in (errno.ELOOP, errno.EINVAL, errno.EISDIR):  # a link, a pipe, a folder
+            what = f"{beside(path).name} beside it is not one of Ringkeeper's files"
+            raise JournalError(path, what, "move that away") from error
         raise passing(path, error) from error
 
 

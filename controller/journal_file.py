@@ -243,7 +243,9 @@ def check_complete(
     was acknowledged, None if that is not known (watermark.py)."""
     todo = f"put the -wal file back, or copy what is there: ringkeeper journal repair {path} -o NEW"
     if mark is not None and count < mark:
-        what = f"entries {count + 1} to {mark} are missing, its -wal file is cut or gone"
+        several = f"entries {count + 1} to {mark} are"
+        what = f"{several if mark > count + 1 else f'entry {mark} is'} missing"
+        what = f"{what}, its -wal file is cut or gone"
         raise Unusable(path, what, todo, entry=count + 1)
     # When a connection ends, with the process or to look at the file anew, SQLite tidies the -wal
     # into the file; the mark then shows that everything acknowledged is there.

@@ -302,6 +302,24 @@ def test_a_wal_that_is_gone_is_missed(tmp_path: Path) -> None:
     assert "put the -wal file back" in refused(path)
 
 
+def test_a_wal_whose_end_is_cut_off_misses_one_entry(tmp_path: Path) -> None:
+    path = killed(tmp_path)
+    wal = journal_access.wal_of(path)
+    os.truncate(wal, wal.stat().st_size - 100)
+    assert "entry 61 is missing, its -wal file is cut or gone" in said_about(path)[0]
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder"])
+def test_a_mark_that_is_none_of_ours_is_said_by_its_name(kind: str, tmp_path: Path) -> None:
+    path = killed(tmp_path)
+    mark = path.with_name("live.db.lock")
+    mark.unlink()
+    make = {"link": lambda: mark.symlink_to("victim"), "pipe": lambda: os.mkfifo(mark)}
+    make.get(kind, mark.mkdir)()
+    told = "live.db.lock beside it is not one of Ringkeeper's files; move that away"
+    assert refused(path).endswith(told)
+
+
 def test_a_program_that_ends_by_an_exception_leaves_a_journal_to_go_on_with(
     tmp_path: Path,
 ) -> None:
