@@ -82,8 +82,8 @@ $(READY): pyproject.toml $(wildcard requirements/*.txt)
 	@if [ "$$(uname -s)" = Linux ] && command -v c++ >/dev/null; then \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
 			--no-build-isolation -r requirements/built.txt || \
-			echo "The library for the strip of a Pi 5 cannot be built here: its tests are skipped."; \
-	else echo "No C++ compiler: the library for the strip of a Pi 5 is not built, its tests are skipped."; fi
+			echo "The libraries for strips by PIO and PWM cannot be built here: their tests are skipped."; \
+	else echo "No C++ compiler: the libraries for strips by PIO and PWM are not built, their tests are skipped."; fi
 	@for board in rp2 esp32; do \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps \
 			--upgrade --target $(VENV)/stubs/$$board -r requirements/stubs-$$board.txt || exit 1; done

@@ -1,13 +1,16 @@
-"""Adafruit's NeoPixel and Blinka under the strip: PIO on a Pi 5, PWM (as root) on the older ones.
+"""Adafruit's NeoPixel and Blinka under the strip: PIO on a Pi 5, PWM on the older ones, which takes
+the right to the Pi's memory (docs/installing.md, "Rights").
 
 Blinka is loaded for these two alone. Its library for the Pi 5 passes over a frame that did not go
-out, so the kernel's own last word, errno, is looked at (docs/decisions/0018).
+out, so the kernel's own last word, errno, is looked at (docs/decisions/0018). That for PWM is made
+ready anew after whatever went wrong.
 """
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
+import importlib
 import io
 import os
 from typing import Any
@@ -15,6 +18,12 @@ from typing import Any
 from hardware.kernel import Kernel
 
 PIO_DEVICE = "/dev/pio0"
+
+MEMORY_DEVICES = ("/dev/vcio", "/dev/mem")
+"""What PWM's library opens: the mailbox that gives it memory for the DMA, and all memory. For the
+second the kernel wants CAP_SYS_RAWIO, whoever asks."""
+
+_PWM = "adafruit_blinka.microcontroller.bcm283x.neopixel"
 
 # include/uapi/misc/rp1_pio_if.h
 _CLAIM, _UNCLAIM = 0x40026614, 0x40026615
@@ -42,7 +51,7 @@ def open_neopixels(pin: int, count: int, *, checked: bool) -> Any:
         import board
         from neopixel import NeoPixel
 
-        kind = _checked(NeoPixel) if checked else NeoPixel
+        kind = _checked(NeoPixel) if checked else _anew(NeoPixel)
         pixels = kind(getattr(board, f"D{pin}"), count, auto_write=False, pixel_order="GRB")
     try:
         pixels.show()  # the library makes itself ready, and reports missing rights only now
@@ -70,6 +79,33 @@ def _checked(kind: Any) -> Any:
                 raise OSError(said.value, os.strerror(said.value))
 
     return Checked
+
+
+def _anew(kind: Any) -> Any:
+    class Anew(kind):  # type: ignore[misc]
+        """A strip whose library remembers an error for ever, and what it could not make ready as if
+        it were: asked again, it ends the whole program."""
+
+        ready = False
+
+        def _transmit(self, buffer: bytearray) -> None:
+            try:
+                super()._transmit(buffer)
+                if not self.ready:
+                    self.ready = True
+                    super()._transmit(buffer)  # waits for the first, and says how that went
+            except RuntimeError:
+                self._forget()
+                raise
+
+        def _forget(self) -> None:
+            library = importlib.import_module(_PWM)
+            if self.ready:
+                library.neopixel_cleanup()
+            vars(library)["_led_strip"] = None
+            self.ready = False
+
+    return Anew
 
 
 def _errno() -> ctypes.c_int:

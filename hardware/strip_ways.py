@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from hardware.kernel import Kernel
-from hardware.neopixels import PIO_DEVICE, claim_and_let_go, open_neopixels
+from hardware.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.ports import PartError
 from hardware.profile_types import SPI_DATA, SPI_DEVICE, StripBackend
 
@@ -128,6 +128,14 @@ def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
         raise _Closed("it is for a Pi 4 or older", "")
     if pin not in PWM_PINS:
         raise _Closed(f"it does not reach GPIO {pin}", "")
+    for device in MEMORY_DEVICES:  # the library says of either only that it shall be root
+        try:
+            kernel.close(kernel.open(device))
+        except PermissionError as error:
+            remedy = "run install.sh again, which gives the service that right"
+            raise _Closed(f"this program may not use {device}", remedy) from error
+        except OSError as error:
+            raise _Closed(f"{device} is not there", HERE) from error
     return _neopixels(pin, count, "rpi-ws281x", checked=False)
 
 
@@ -142,8 +150,10 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
     except OSError as error:
         raise _Closed(f"the kernel refused it ({reason(error)})", HERE) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
-        remedy = f"it needs root; SPI at GPIO {SPI_DATA} does not" if "sudo" in str(error) else HERE
-        raise _Closed(reason(error).replace(",", ""), remedy) from error
+        why = (
+            "the kernel keeps the Pi's memory to itself" if "sudo" in str(error) else reason(error)
+        )
+        raise _Closed(why.replace(",", ""), HERE) from error
 
 
 def _is_5(kernel: Kernel) -> bool:

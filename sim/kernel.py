@@ -43,6 +43,10 @@ class SimKernel:
         """How many descriptors are open."""
         return len(self._open)
 
+    def node(self, descriptor: int) -> Node | None:
+        """What a descriptor is of."""
+        return self._open.get(descriptor)
+
     def adopt(self, descriptor: int, node: Node) -> None:
         """A real descriptor that a node gave out, and what answers behind it."""
         self._open[descriptor] = node

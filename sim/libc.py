@@ -14,7 +14,7 @@ import os
 import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from sim.kernel import SimKernel
 
@@ -27,7 +27,24 @@ _SLOTS = {6, 7, 1025, 1026}
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _READ_WRITE = 3
 
+_PROPERTY = 0xC008_6400
+"""The mailbox's request (/dev/vcio): it names the size of a pointer, and its message begins with
+its own length."""
+
+
+@runtime_checkable
+class Mapped(Protocol):
+    """A node whose bytes a program maps into its memory; while the program waits, it goes on."""
+
+    def mapped(self, offset: int, length: int, /) -> int:
+        """Their address."""
+
+    def slept(self) -> None:
+        """Some microseconds go by."""
+
+
 _c_int, _path, _pointer = ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p
+_size = ctypes.c_size_t
 _libc: Any = ctypes.CDLL(None, use_errno=True)
 
 
@@ -38,6 +55,7 @@ class LibC:
         self.kernel, self.links = kernel, links or {}
         self._kept: list[Any] = []  # callbacks, for as long as C may call them
         self._known: dict[int, int] = {}  # descriptors given out: the kernel's own
+        self._mapped: set[int] = set()
 
     def under(self, module: Path | str) -> None:
         """Answer this loaded extension module from now on."""
@@ -51,6 +69,10 @@ class LibC:
             b"__lxstat": self._callback(self._xstat, _c_int, _c_int, _path, _pointer),
             b"__xstat": self._callback(self._xstat, _c_int, _c_int, _path, _pointer),
             b"realpath": self._callback(self._realpath, _pointer, _path, _pointer),
+            b"fopen": self._callback(self._fopen, _pointer, _path, _path),
+            b"mmap": self._callback(self._mmap, _pointer, _pointer, _size, *[_c_int] * 3, _size),
+            b"munmap": self._callback(self._munmap, _c_int, _pointer, _size),
+            b"usleep": self._callback(self._usleep, _c_int, ctypes.c_uint),
         }
         for name, slot in _slots(Path(module)):
             if name in calls:
@@ -87,6 +109,8 @@ class LibC:
     def _ioctl(self, number: int, request: int, address: int | None) -> int:
         request &= 0xFFFF_FFFF
         size = request >> 16 & 0x3FFF
+        if address and request == _PROPERTY:
+            size = ctypes.c_uint32.from_address(address).value
         argument = bytearray(ctypes.string_at(address, size) if address else b"")
         try:
             returned = self.kernel.ioctl(self._known.get(number, number), request, argument)
@@ -95,6 +119,38 @@ class LibC:
         if address and request >> 31:  # it is read from the kernel
             ctypes.memmove(address, bytes(argument), size)
         return returned
+
+    def _fopen(self, path: bytes, mode: bytes) -> int | None:
+        """One of the kernel's own files, as a file in memory."""
+        _libc.fopen.restype = _libc.fdopen.restype = _pointer
+        text = self.kernel.text(os.fsdecode(path))
+        if not text:
+            return int(_libc.fopen(path, mode) or 0)
+        number = os.memfd_create("kernel")
+        os.write(number, text.encode("latin-1"))
+        os.lseek(number, 0, os.SEEK_SET)
+        return int(_libc.fdopen(number, mode) or 0)
+
+    def _mmap(
+        self, address: int | None, length: int, rights: int, flags: int, number: int, offset: int
+    ) -> int:
+        if number in self._known:
+            node: object = self.kernel.node(self._known[number])
+            if isinstance(node, Mapped):
+                self._mapped.add(where := node.mapped(offset, length))
+                return where
+        _libc.mmap.restype = _pointer
+        wanted = (_pointer(address), _size(length), rights, flags, number, _size(offset))
+        return int(_libc.mmap(*wanted) or 0)
+
+    def _munmap(self, address: int, length: int) -> int:
+        return 0 if address in self._mapped else int(_libc.munmap(_pointer(address), _size(length)))
+
+    def _usleep(self, _: int) -> int:
+        for node in self.kernel.nodes.values():
+            if isinstance(node, Mapped):
+                node.slept()
+        return 0
 
     def _access(self, path: bytes, _: int) -> int:
         there = os.fsdecode(path) in self.kernel.nodes

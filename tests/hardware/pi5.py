@@ -44,8 +44,7 @@ class Pi5:
         for name in NATIVE:
             self.libc.under(str(importlib.import_module(name).__file__))
         self.told: list[DeviceEvent] = []
-        builtins.open = _opened(builtins.open)
-        os.scandir = _listed(os.scandir)
+        seen_as(CPU)
 
     @property
     def held(self) -> dict[int, str]:
@@ -59,9 +58,15 @@ class Pi5:
         )  # fmt: skip
 
 
-def _opened(honest: Callable[..., Any]) -> Callable[..., Any]:
+def seen_as(cpu: str) -> None:
+    """What Blinka reads to learn what it runs on."""
+    builtins.open = _opened(builtins.open, cpu)
+    os.scandir = _listed(os.scandir)
+
+
+def _opened(honest: Callable[..., Any], cpu: str) -> Callable[..., Any]:
     def opened(path: Any, *arguments: Any, **named: Any) -> Any:
-        return io.StringIO(CPU) if path == "/proc/cpuinfo" else honest(path, *arguments, **named)
+        return io.StringIO(cpu) if path == "/proc/cpuinfo" else honest(path, *arguments, **named)
 
     return opened
 

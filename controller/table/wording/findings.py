@@ -89,7 +89,8 @@ PATTERNS = (
     N_("add spidev.bufsiz={bytes} to /boot/firmware/cmdline.txt and restart"),
     N_("switch SPI on with {command}"),
     N_("add its user to the group {group}"),
-    N_("it needs root; SPI at GPIO {gpio} does not"),
+    N_("run install.sh again, which gives the service that right"),
+    N_("the kernel keeps the Pi's memory to itself"),
     N_("a frame did not go out ({why})"),
     # hardware/boot.py
     N_("has {line}, for the strip"),
