@@ -148,7 +148,7 @@ EOF
         if has_no_wheel "$lock"; then BUILT="$BUILT $lock"; fi
     done
     case $BUILT in ?*) PACKAGES="$PACKAGES gcc libc6-dev python3-dev" ;; esac
-    case $BUILT in *pi-lgpio*) PACKAGES="$PACKAGES swig unzip" ;; esac
+    case $BUILT in *pi-lgpio*) PACKAGES="$PACKAGES swig" ;; esac
 }
 
 # Libraries that only whoever asks for them gets, and that PyPI has as source alone.
@@ -286,7 +286,8 @@ library() {
     case " $BUILT " in
         *" $1 "*)
             say "Building what $1.txt names, which PyPI has as source alone ..."
-            how="--no-build-isolation" ;;
+            how="--no-build-isolation"
+            export PYPI=1 ;;    # lgpio: with its own C library, which nothing else on the Pi has
         *) how="--only-binary :all:" ;;
     esac
     # shellcheck disable=SC2086  # words

@@ -121,7 +121,15 @@ def refuses(pi: Pi4) -> dict[str, Any]:
     return said
 
 
-SCENARIOS = {one.__name__: one for one in (opens, fails, refuses)}
+def without_gpiod(pi: Pi4) -> dict[str, Any]:
+    """As where nobody installed what Blinka needs for its pins."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == "gpiod"]:
+        del sys.modules[name]
+    sys.modules["gpiod"] = None  # type: ignore[assignment]
+    return {"said": pi.refused()}
+
+
+SCENARIOS = {one.__name__: one for one in (opens, fails, refuses, without_gpiod)}
 
 if __name__ == "__main__":
     print(json.dumps(SCENARIOS[sys.argv[1]](Pi4(sys.argv[2], int(sys.argv[3])))))

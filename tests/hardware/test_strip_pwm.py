@@ -82,6 +82,13 @@ def test_what_is_missing_is_named_and_asking_again_harms_nobody() -> None:
     assert told["well"] == ""
 
 
+@needs_library
+def test_without_gpiod_pwm_does_not_open_and_gpiod_is_named() -> None:
+    said = scenario("without_gpiod")["said"]
+    assert said.startswith("strip: could not be opened, not by PWM: ")
+    assert "gpiod" in said
+
+
 def refused(model: str, pin: int) -> str:
     with pytest.raises(PartError) as caught:
         open_strip(

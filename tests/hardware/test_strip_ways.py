@@ -107,6 +107,49 @@ def test_a_file_of_before_auto_takes_spi_at_gpio_10_whatever_its_pin(rig: Rig) -
     assert rig.spi.transfers == 2, "dark when it opens, dark when it closes"
 
 
+MODELS = (
+    "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Rev 1.2",
+    "Raspberry Pi 4 Model B Rev 1.4", "Raspberry Pi 5 Model B Rev 1.0",
+)  # fmt: skip
+
+SPI_CLOSED = {
+    "well": "", "absent": "/dev/spidev0.0 is not there",
+    "denied": "this program may not use /dev/spidev0.0",
+    "refused": "/dev/spidev0.0 refused a frame (Input/output error)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", SPI_CLOSED)
+@pytest.mark.parametrize("pin", [10, 18, 17])
+@pytest.mark.parametrize("model", MODELS)
+def test_auto_names_each_way_that_is_not_open_on_every_model(
+    rig: Rig, model: str, pin: int, fault: str
+) -> None:
+    rig.kernel.files[MODEL] = model
+    match fault:
+        case "absent":
+            del rig.kernel.nodes[PATH]
+        case "denied":
+            rig.kernel.denied.add(PATH)
+        case "refused":
+            rig.spi.faults = 1000
+    if pin == 10 and fault == "well":
+        strip = rig.open(pin)
+        assert strip.way == "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 is not there"
+        strip.close()
+        return
+    by_spi = SPI_CLOSED[fault] if pin == 10 else f"it does not reach GPIO {pin}"
+    by_pwm = "/dev/vcio is not there" if pin == 18 else f"it does not reach GPIO {pin}"
+    if "Pi 5" in model:
+        by_pwm = "it is for a Pi 4 or older"
+    error = rig.refused(pin)
+    assert error.why == (
+        "could not be opened, not by PIO: /dev/pio0 is not there, "
+        f"not by SPI: {by_spi}, not by PWM: {by_pwm}"
+    )
+    assert error.remedy
+
+
 def test_spi_that_is_off_says_how_to_switch_it_on(rig: Rig) -> None:
     del rig.kernel.nodes[PATH]
     assert str(rig.refused()) == (

@@ -76,8 +76,8 @@ class Pi:
         self, folder: Path, *, root: bool = False, systemd: bool = True, release: Path | None = None
     ) -> None:
         self.root, self.notes = folder / "root", folder / "notes"
-        self._tools = folder / "tools"
-        for path in (self._tools, self.root):
+        self.tools = folder / "tools"
+        for path in (self.tools, self.root):
             path.mkdir()
         self.release = release or _unpacked(folder / "release")
         if systemd:
@@ -88,11 +88,11 @@ class Pi:
         self.tool("systemctl", SYSTEMCTL)
         self.tool("id", f'#!/bin/sh\n[ "$1" = -u ] && echo {0 if root else 1000} || exit 1\n')
         self.tool("python3", PYTHON)
-        self._path = f"{self._tools}{os.pathsep}{os.environ['PATH']}"
+        self._path = f"{self.tools}{os.pathsep}{os.environ['PATH']}"
 
     def tool(self, name: str, text: str | None) -> None:
         """Put a program there, or take one away."""
-        path = self._tools / name
+        path = self.tools / name
         if text is None:
             path.unlink()
             return
@@ -113,6 +113,7 @@ class Pi:
         return subprocess.run(
             ["sh", str(self.release / "install.sh"), *map(str, options)], env=about,
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
+            start_new_session=True,  # it may be killed with all that it started
         )  # fmt: skip
 
     def noted(self, start: str) -> list[str]:

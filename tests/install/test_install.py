@@ -179,6 +179,17 @@ def test_another_library_of_pins_is_for_who_names_it_and_stays(
     assert lock in pi.locks
 
 
+def test_lgpio_is_built_with_its_own_library_in_it(pi: Pi) -> None:
+    """Its setup.py looks at PYPI; else it is linked against liblgpio, which Debian has not."""
+    pi.tool("env", '#!/bin/sh\necho "env PYPI=${PYPI:-} $*" >> "$NOTES"\nexec /usr/bin/env "$@"\n')
+    pi.tool("runuser", '#!/bin/sh\nwhile [ "$1" != -- ]; do shift; done\nshift\nexec "$@"\n')
+    pi.tool("id", '#!/bin/sh\n[ "$1" = -u ] && echo 0 || exit 1\n')
+    assert pi.install("--with", "RPi.GPIO").returncode == 0
+    built = [line for line in pi.noted("env PYPI=1") if "pi-classic.txt" in line]
+    assert len(built) == 1
+    assert not [line for line in pi.noted("env PYPI=1") if "/pi.txt" in line]
+
+
 def test_the_one_that_is_named_now_takes_the_place_of_the_other(pi: Pi) -> None:
     """Both are RPi.GPIO: never both."""
     pi.install("--with", "RPi.GPIO")
