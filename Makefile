@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench native soak pictures rules languages release locks arm64 clean
+.PHONY: help demo test check bench native soak steady pictures rules languages release locks arm64 clean
 .DEFAULT_GOAL := help
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make bench     measure, and print the table of docs/performance.md"
 	@echo "make native    compile the rules, and hold them against the rules as written"
 	@echo "make soak      the long tests: thousands of games, power cuts (strace), a bad line, dice"
+	@echo "make steady    all tests ten times, beside a busy loop on every core"
 	@echo "make pictures  draw the pictures of docs/pictures again"
 	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
 	@echo "make languages bring the catalogues of translations up to date with the code"
@@ -49,6 +50,9 @@ native: $(READY)
 
 soak: $(READY)
 	@$(BIN)/python -m tests.soak
+
+steady: $(READY)
+	@$(BIN)/python -m tests.steady
 
 pictures: $(READY)
 	@$(BIN)/python -m tests.pictures
