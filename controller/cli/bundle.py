@@ -15,6 +15,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from hardware.small_file import read_small
+
 LOG_LINES = 2000
 LOG_S = 5.0
 """Seconds that the system's log has to answer."""
@@ -47,7 +49,7 @@ def _contents(report: dict[str, Any], files: Sequence[Path]) -> Iterator[tuple[s
 
 def _read(path: Path) -> bytes | None:
     try:
-        return path.read_bytes() if path.stat().st_size <= JOURNAL_MOST else None
+        return read_small(path, JOURNAL_MOST)  # a pipe would keep it waiting for ever
     except OSError:
         return None
 

@@ -20,7 +20,9 @@ from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from controller.cli.dice_bench import Bench, Typist
 from controller.cli.dice_learn import Failed, Learner, keep
 from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.keeping import journal_path
 from controller.cli.profile import beside, profile_at, profile_path
+from controller.cli.staging import recover
 from controller.fairness import FACES, IMPOSSIBLE, Die, Finding, Tally, finding, verdict
 from controller.journal_faults import JournalError
 from hardware.die_faces import FILE, FacesError, Learnt, face_name, read
@@ -222,6 +224,7 @@ def _hub(profile: Profile, named: str | None) -> str:
 
 def _profile(named: Path | None) -> tuple[Profile, Path]:
     """The parts, and where the faces of calibrated dice are kept."""
+    recover(journal_path())
     path = profile_path(named)
     if path is None:
         raise Misuse("there is no hardware.toml here (--hardware FILE)")

@@ -23,6 +23,7 @@ from controller.cli.files import about_settings, files_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import SETTINGS, journal_path
 from controller.cli.profile import beside, opener, profile_path
+from controller.cli.staging import recover
 from controller.editions.problems import EditionError
 from controller.examination import Examination
 from controller.journal import JournalError
@@ -48,6 +49,7 @@ MARKS = {
 def main(argv: list[str]) -> int:
     """Run the subcommand; 1 if something has to be put right."""
     args = make_parser().parse_args(argv)
+    recover(args.journal or journal_path())
     path = profile_path(args.hardware)
     profile, found = profile_of(path)
     silent = args.json

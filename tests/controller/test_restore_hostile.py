@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gzip
 import io
+import os
 import resource
 import shutil
 import subprocess
@@ -13,14 +14,16 @@ import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.audit import repair
 from controller.cli import OK, USAGE, WRONG
+from controller.cli.bundle import pack
 from controller.cli.keeping import Keeper
-from controller.cli.staging import list_beside
+from controller.cli.staging import Place, list_beside
 from controller.entries import Entry
 from controller.journal_faults import JournalError
 from controller.journal_file import read
@@ -358,6 +361,27 @@ def test_a_plug_pulled_anywhere_leaves_the_old_or_the_new(at: Path, tmp_path: Pa
         assert not list_beside(cut / "table.journal").exists()
         assert _stands(cut) in (old, new)
     assert {_stands(cut) == new for cut in cuts} == {True, False}
+
+
+@pytest.mark.parametrize(
+    "words", ["doctor --quick", "dice test --rolls 9", "dice calibrate", "enrol --tags none.toml"]
+)
+def test_whoever_looks_at_the_parts_first_goes_on_with_what_was_broken_off(
+    words: str, at: Path
+) -> None:
+    (at / ".hardware.toml.restored").write_text("[panel]\nok = 25\n", encoding="utf-8")
+    places = [Place(folder=str(at), name="hardware.toml")]
+    list_beside(at / "table.journal").write_bytes(msgspec.json.encode(places))
+    main(words.split())
+    assert not list_beside(at / "table.journal").exists()
+    assert "25" in (at / "hardware.toml").read_text(encoding="utf-8")
+
+
+def test_a_pipe_among_the_files_of_a_report_keeps_nobody_waiting(at: Path) -> None:
+    os.mkfifo(at / "tags.toml")
+    assert pack(at / "bug.tar.gz", {}, [at / "tags.toml", at / "hardware.toml"]) == [
+        "doctor.json", "log.txt", "hardware.toml"
+    ]  # fmt: skip
 
 
 def _stands(folder: Path) -> tuple[list[Entry], int | None, str]:
