@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from controller.language import N_, _
 from controller.rules.commands import BreakDown, Mortgage, SellBuilding, SellFortresses
-from controller.rules.raising import Way, brings, leads_to, raisable, ways
+from controller.rules.raising import Way, brings, first_step, raisable
 from controller.rules.state import State
 
 _VERBS: dict[type[Way], str] = {
@@ -20,15 +20,11 @@ _VERBS: dict[type[Way], str] = {
 
 
 def advised(state: State, seat: int, lack: int) -> Way | None:
-    """What a debtor who lacks so much had better begin with: a deed that stands alone, then one of
-    a whole group, then a building, for half its price is lost. Of one kind the smallest that is
-    enough; if none is, the one that brings most. Never what would leave too little of the rest;
-    nothing if all of it together is too little."""
-    if raisable(state, seat) < lack:
-        return None
-    amount = state.cash[seat] + lack
-    good = [way for way in ways(state, seat) if leads_to(state, way, amount)]
-    return min(good, key=lambda way: _hurts(state, way, lack), default=None)
+    """What a debtor who lacks so much may begin with: the step that the clock takes for whoever is
+    late (R66). Nothing if all of it together is too little."""
+    return (
+        first_step(state, seat, state.cash[seat] + lack) if raisable(state, seat) >= lack else None
+    )
 
 
 def advice(state: State, way: Way) -> str:
@@ -36,9 +32,3 @@ def advice(state: State, way: Way) -> str:
     facts = state.board.spaces[way.space]
     what = f"{facts.short or facts.name} +{brings(state, way)}"
     return _("{verb}: {what}", verb=_(_VERBS[type(way)]), what=what)
-
-
-def _hurts(state: State, way: Way, lack: int) -> tuple[int, bool, int]:
-    amount, group = brings(state, way), state.board.group_of[way.space]
-    kind = 2 if not isinstance(way, Mortgage) else int(group in state.wholes[way.seat])
-    return kind, amount < lack, amount if amount >= lack else -amount

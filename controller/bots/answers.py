@@ -18,7 +18,7 @@ from controller.bots.means import (
 )
 from controller.bots.worth import Outlook, average_toll
 from controller.rules.board import BANK, Piece
-from controller.rules.building import verify_place
+from controller.rules.building import affordable, verify_place
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -159,8 +159,8 @@ def _pass(state: State, seat: int, asked: Asked) -> AnyCommand:
     top = state.stack[-1]
     if Contest in asked and isinstance(top, Shortage):
         worth = piece_worth(state, seat, Piece(top.piece)) / PIECE_WORTH
-        if 0 < worth <= spare(state, seat):
-            return asked[Contest].command
+        if 0 < worth <= (purse := spare(state, seat)):
+            return Contest(seat, max(1, affordable(state, seat, Piece(top.piece), purse)))
     return asked[Pass].command
 
 

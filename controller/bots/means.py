@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from controller.bots.worth import GOAL, Outlook, loose_deeds, toll, tolls_ahead
 from controller.rules.board import FORTRESS
+from controller.rules.building import affordable, most_wished
 from controller.rules.commands import (
     AnyCommand,
     Build,
@@ -20,7 +21,7 @@ from controller.rules.mortgages import lift_cost, verify_mortgage
 from controller.rules.raising import Way, leads_to
 from controller.rules.selling import level_below, sale_value
 from controller.rules.state import Debt, State
-from controller.rules.values import next_price
+from controller.rules.values import next_piece, next_price
 
 LEAST_KEPT = 40
 """Money that is kept whatever the rents are: for cards, taxes and fines."""
@@ -64,7 +65,18 @@ def invest(state: State, seat: int) -> AnyCommand | None:
 def best_build(state: State, options: Iterable[Option]) -> AnyCommand | None:
     """Where a building brings the most rent for its price, below the goal before above it."""
     places = [option.command for option in options if isinstance(option.command, Build)]
-    return max(places, key=lambda build: promise(state, build.space), default=None)
+    best = max(places, key=lambda build: promise(state, build.space), default=None)
+    return best and with_wish(state, best, spare(state, best.seat))
+
+
+def with_wish(state: State, build: Build, purse: int) -> Build:
+    """The same, and where others are asked for their wishes as many as this money pays (R62)."""
+    seat, space = build.seat, build.space
+    most = most_wished(state, seat, space)
+    if most < 2:
+        return build
+    count = min(most, affordable(state, seat, next_piece(state, space), purse))
+    return Build(seat, space, max(1, count))
 
 
 def promise(state: State, space: int) -> tuple[bool, float]:

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from controller.bots.cards import first_play
-from controller.rules.board import FORTRESS
+from controller.bots.means import with_wish
+from controller.rules.board import FORTRESS, Piece
+from controller.rules.building import affordable
 from controller.rules.commands import (
     Agree,
     AnyCommand,
@@ -17,6 +19,7 @@ from controller.rules.commands import (
     Buy,
     CancelCard,
     ChooseTax,
+    Contest,
     DeclareBankrupt,
     Decline,
     Disagree,
@@ -35,7 +38,7 @@ from controller.rules.commands import (
 from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option, builds
 from controller.rules.raising import first_step
-from controller.rules.state import Auction, Debt, State
+from controller.rules.state import Auction, Debt, Shortage, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +58,9 @@ class SimpleBot:
         if purse <= 0:
             return None
         option = next(builds(state, seat, purse), None)
-        return None if option is None else option.command
+        if option is None or not isinstance(option.command, Build):
+            return None
+        return with_wish(state, option.command, purse)
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
         """Answer by the kind of the first option that is worth something."""
@@ -78,10 +83,22 @@ class SimpleBot:
             case Lift(space=space):
                 rich = state.cash[seat] - state.board.mortgage[space] >= self._kept(state)
                 return option.command if rich else by_kind[KeepMortgage].command
+            case Contest():
+                return self._wish(state, option.command) or by_kind[Pass].command
             case SellBuilding(space=space) if state.level[space] == FORTRESS:
-                return first_step(state, seat, _owed(state))  # a swap may be in others' way
+                return (
+                    first_step(state, seat, _owed(state)) or option.command
+                )  # a swap may be in others' way
             case _:
                 return option.command
+
+    def _wish(self, state: State, asked: Contest) -> Contest | None:
+        """As many scarce buildings as the reserve allows (R62)."""
+        top = state.stack[-1]
+        assert isinstance(top, Shortage)
+        purse = state.spendable(asked.seat) - self._kept(state)
+        count = affordable(state, asked.seat, Piece(top.piece), purse)
+        return Contest(asked.seat, count) if count else None
 
     def _kept(self, state: State) -> int:
         return min(self.reserve, state.rules.start_money // 10)
@@ -109,8 +126,8 @@ _AT_ONCE = frozenset({AskRent, Buy})
 
 _PREFERRED = (
     AskRent, Agree, CancelCard, LetPass, Buy, Lift, UseCard, Bid, ChooseTax, SellBuilding, Mortgage,
-    DeclareBankrupt, KeepMortgage, Build, Pass, Withdraw, Battle, WalkOn, Roll, PayFine, Decline,
-    Disagree,
+    DeclareBankrupt, KeepMortgage, Build, Contest, Pass, Withdraw, Battle, WalkOn, Roll, PayFine,
+    Decline, Disagree,
 )  # fmt: skip
 
 _RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_PREFERRED)}

@@ -199,17 +199,34 @@ def wants(state: State, seat: int, piece: Piece) -> int:
     """How many pieces a seat could place and pay for now, if the Bank had any number."""
     if not state.wholes[seat] or state.in_debt(seat):
         return 0
-    groups = [state.board.groups[number] for number in state.wholes[seat]]
-    rooms = [
-        (state.board.piece_price[group[0]][piece], room(state, group, piece)) for group in groups
-    ]
-    cash, found = state.spendable(seat), 0
     if state.rules.shortage_contest == "second-buyer":  # as records from before wishes have it
+        groups = [state.board.groups[number] for number in state.wholes[seat]]
+        rooms = [(state.board.piece_price[g[0]][piece], room(state, g, piece)) for g in groups]
         prices = [price for price, fits in rooms if fits]
-        return min(sum(fits for _, fits in rooms), cash // min(prices)) if prices else 0
-    for price, fits in sorted(rooms):
-        bought = min(fits, cash // price) if price else fits
-        cash -= bought * price
+        most = sum(fits for _, fits in rooms)
+        return min(most, state.spendable(seat) // min(prices)) if prices else 0
+    return affordable(state, seat, piece, state.spendable(seat))
+
+
+def most_wished(state: State, seat: int, space: int) -> int:
+    """How many pieces a seat that builds here may say it wants: more than one where others would be
+    asked, for a wish counts only then (R62)."""
+    if state.rules.shortage_contest == "second-buyer" or (
+        state.stack and type(state.stack[-1]) is Placement
+    ):
+        return 1
+    piece = next_piece(state, space)
+    most = wants(state, seat, piece)
+    return most if most > 1 and scarce_for(state, seat, piece) else 1
+
+
+def affordable(state: State, seat: int, piece: Piece, purse: int) -> int:
+    """How many pieces a seat could place now for at most this much money."""
+    groups = [state.board.groups[number] for number in state.wholes[seat]]
+    price_of, found = state.board.piece_price, 0
+    for price, fits in sorted((price_of[g[0]][piece], room(state, g, piece)) for g in groups):
+        bought = min(fits, max(0, purse) // price) if price else fits
+        purse -= bought * price
         found += bought
     return found
 

@@ -38,7 +38,7 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
-from controller.rules.raising import leads_to, raisable, ways
+from controller.rules.raising import first_step
 from controller.rules.state import OVER, SETUP, Acquisition, State
 
 ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD})
@@ -112,14 +112,9 @@ def _place(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa
 
 
 def way_to_raise(state: State, seat: int) -> AnyCommand | None:
-    """How a debtor raises money who says nothing: buildings first, evenly, the cheapest group
-    first; then mortgages, the smallest first; and never so that less can be raised than with
-    another step, where that decides (R65). None: there is no way left."""
-    owed = prompt(state).amount
-    enough = state.cash[seat] + raisable(state, seat) >= owed
-    return next(
-        (one for one in ways(state, seat) if not enough or leads_to(state, one, owed)), None
-    )
+    """How a debtor raises money who says nothing: as the display advises. None: there is no way
+    left."""
+    return first_step(state, seat, prompt(state).amount)
 
 
 def _debt(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001

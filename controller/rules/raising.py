@@ -162,16 +162,18 @@ def way_to(state: State, seat: int, amount: int) -> tuple[Way, ...]:
     twin, steps = state.copy(), []
     while twin.cash[seat] < amount:
         way = first_step(twin, seat, amount)
+        assert way is not None
         steps.append(way)
         take(twin, way)
     return tuple(steps)
 
 
-def first_step(state: State, seat: int, amount: int) -> Way:
-    """With what a seat begins that has not an amount in cash, but can come to it; one that cannot
-    begins with any."""
-    steps = list(ways(state, seat))
-    return next((one for one in steps if leads_to(state, one, amount)), steps[0])
+def first_step(state: State, seat: int, amount: int) -> Way | None:
+    """The step that a debtor is advised of, and that the clock takes for one who is late (R66):
+    buildings first, evenly, the cheapest group first; then mortgages, the smallest first. Never one
+    after which the amount is out of reach, unless it is anyway. None: there is nothing to sell."""
+    steps = ways(state, seat)
+    return next((one for one in steps if leads_to(state, one, amount)), next(iter(steps), None))
 
 
 def told(state: State, steps: tuple[Way, ...]) -> Clause:

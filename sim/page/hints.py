@@ -33,7 +33,7 @@ HINTS = {
     Ask.DEBT: N_("Sell or mortgage: press OK for the ways, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
-    Ask.SHORTAGE: N_("Tap your token to want one too; Back leaves it."),
+    Ask.SHORTAGE: N_("Tap your token to want one, OK to say how many; Back: none."),
     Ask.PLACE: N_("Tap the deed where it is to stand."),
     Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it pass."),
     Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),

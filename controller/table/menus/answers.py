@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from controller.language import _, ngettext
 from controller.raising import advised
+from controller.rules.building import most_wished
 from controller.rules.commands import (
     AskRent,
     Bid,
+    Build,
     CancelCard,
     CloseAuction,
     LetPass,
@@ -16,6 +18,7 @@ from controller.rules.commands import (
 )
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import State
+from controller.rules.values import next_piece
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
 from controller.table.menus.options import entries, if_any, of_kind
@@ -25,6 +28,7 @@ from controller.table.pages import (
     Bidders,
     Choice,
     Faces,
+    HowMany,
     Leavers,
     Listing,
     Many,
@@ -38,7 +42,7 @@ from controller.table.wording import labels, words
 
 
 def listing(
-    desk: Desk, page: Answers | Faces | BidAmount | Bidders | Leavers | Rents
+    desk: Desk, page: Answers | Faces | BidAmount | Bidders | HowMany | Leavers | Rents
 ) -> Listing | Range | None:
     """One of these pages; None if nobody can answer so (any more)."""
     match page:
@@ -48,6 +52,8 @@ def listing(
             return _faces(desk, page)
         case BidAmount():
             return _bid(desk, page.seat)
+        case HowMany(seat, space):
+            return _wish(desk, seat, space)
         case Bidders():
             return if_any(_auction(desk), entries(desk, of_kind(desk, Bid), named=True))
         case Leavers():
@@ -143,6 +149,16 @@ def _bid(desk: Desk, seat: int) -> Range | None:
             start = tap_bid(desk.prompt.amount, least, option.most)
             return Range(title, least, option.most, start, seat)
     return None
+
+
+def _wish(desk: Desk, seat: int, space: int) -> Range | None:
+    """R62: how many somebody wants who builds; one, unless more is said."""
+    state = desk.state
+    most = most_wished(state, seat, space) if desk.option(Build(seat, space)) else 1
+    if most < 2:
+        return None
+    pieces = words.piece(state, next_piece(state, space), 2, seat)
+    return Range(_("How many {pieces}?", pieces=pieces), 1, most, 1, seat, plain=True)
 
 
 def _hammer(desk: Desk) -> list[Choice]:

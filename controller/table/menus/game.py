@@ -16,6 +16,7 @@ from controller.table.pages import (
     Group,
     Hand,
     Holdings,
+    HowMany,
     Leavers,
     Listing,
     Main,
@@ -47,7 +48,7 @@ def _listing(desk: Desk, page: Page) -> Listing | Range | None:
     match page:
         case Main() | TakeBackPage() | GoesBack() | Decided() | Sure() | Resume():
             return main.listing(desk, page)
-        case Answers() | Faces() | BidAmount() | Bidders() | Leavers() | Rents():
+        case Answers() | Faces() | BidAmount() | Bidders() | HowMany() | Leavers() | Rents():
             return answers.listing(desk, page)
         case SeatPage() | Group() | DeedPage() | Holdings():
             return seats.listing(desk, page)

@@ -67,7 +67,7 @@ def _main(desk: Desk) -> Iterator[Choice]:
         yield Choice(_("What is asked now"), Answers())
     for kind in (CloseAuction, CallTime):
         for option in of_kind(desk, kind)[:1]:
-            yield Choice(labels.label(desk.state, option.command), act(option))
+            yield Choice(labels.label(desk.state, option.command), act(desk, option))
     for seat in desk.state.living():
         yield Choice(f"{words.name(desk.state, seat)} {desk.state.cash[seat]}", SeatPage(seat))
     yield from _common(desk)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.language import _
+from controller.rules.building import most_wished
 from controller.rules.commands import (
     AnyCommand,
     Bid,
+    Build,
     CallTime,
     ChangeRules,
     DeclareBankrupt,
@@ -22,6 +24,7 @@ from controller.table.pages import (
     Choice,
     Faces,
     Group,
+    HowMany,
     Listing,
     Partners,
     RulesPage,
@@ -30,7 +33,7 @@ from controller.table.pages import (
 from controller.table.wording import labels, words
 
 
-def act(option: Option) -> Act:
+def act(desk: Desk, option: Option) -> Act:
     """What choosing an option does: at once, after more is said, or after a second thought."""
     command = option.command
     match command:
@@ -38,6 +41,8 @@ def act(option: Option) -> Act:
             return Faces(command.seat)
         case Bid():
             return BidAmount(command.seat)
+        case Build(seat, space) if most_wished(desk.state, seat, space) > 1:
+            return HowMany(seat, space)
         case Offer():
             return Partners(command.seat)
         case ChangeRules():
@@ -61,7 +66,9 @@ def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> li
             more = _("{verb} ...", verb=_(labels.VERBS[kind]))
             lines.append(Choice(_of(who, more), Group(seat, kind)))
         else:
-            lines += [Choice(_of(who, labels.label(desk.state, o.command)), act(o)) for o in group]
+            lines += [
+                Choice(_of(who, labels.label(desk.state, o.command)), act(desk, o)) for o in group
+            ]
     return list(dict.fromkeys(lines))
 
 

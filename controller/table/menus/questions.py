@@ -31,7 +31,7 @@ def default(desk: Desk) -> Act | None:
             bids = [one for one in desk.answers if isinstance(one.command, Bid)]
             if not bids:  # what is left is to end it
                 return Leavers()
-            return act(bids[0]) if len(bids) == 1 else Bidders()
+            return act(desk, bids[0]) if len(bids) == 1 else Bidders()
         case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
             return Faces(asked.seats[0])
         case _:

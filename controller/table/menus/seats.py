@@ -78,7 +78,7 @@ def _things(state: State, seat: int) -> str:
 
 def _group(desk: Desk, page: Group) -> Listing | None:
     options = [one for one in desk.of_seat(page.seat) if isinstance(one.command, page.kind)]
-    lines = [Choice(labels.line(desk.state, one.command), act(one)) for one in options]
+    lines = [Choice(labels.line(desk.state, one.command), act(desk, one)) for one in options]
     return if_any(_(labels.VERBS[page.kind]), lines, page.seat)
 
 
@@ -86,7 +86,7 @@ def _deed(desk: Desk, space: int) -> Listing | None:
     owner, card = desk.state.owner[space], words.card(desk.state, space)
     place = words.place(desk.state, space)
     options = _about_deed(desk, owner, space)
-    lines = [Choice(labels.label(desk.state, one.command), act(one)) for one in options]
+    lines = [Choice(labels.label(desk.state, one.command), act(desk, one)) for one in options]
     if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
         lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
     if lines:

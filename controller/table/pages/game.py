@@ -53,6 +53,13 @@ class BidAmount(msgspec.Struct, frozen=True):
     seat: int
 
 
+class HowMany(msgspec.Struct, frozen=True):
+    """How many scarce buildings a seat wants that builds on a space; a number to set."""
+
+    seat: int
+    space: int
+
+
 class Bidders(msgspec.Struct, frozen=True):
     """Who bids?"""
 
@@ -99,7 +106,7 @@ class Confirm(msgspec.Struct, frozen=True):
 
 Page = (
     Main | Answers | SeatPage | Group | DeedPage | Holdings | Faces | BidAmount | Bidders | Leavers
-    | Rents | TakeBackPage | GoesBack | Decided | Moved
+    | HowMany | Rents | TakeBackPage | GoesBack | Decided | Moved
 )  # fmt: skip
 
 Effect = TakeBack | Confirm

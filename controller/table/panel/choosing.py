@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.language import _
-from controller.rules.commands import Bid
+from controller.rules.commands import Bid, Build
 from controller.table.desk import Desk
 from controller.table.menus import agreement, deals, lamps, questions, setup
 from controller.table.pages import (
@@ -17,6 +17,7 @@ from controller.table.pages import (
     Effect,
     Hand,
     HouseRule,
+    HowMany,
     Join,
     Joining,
     Leave,
@@ -78,6 +79,8 @@ def _set(desk: Desk, panel: Panel, view: View, seat: int) -> tuple[Panel, Effect
             return taken(desk, panel, PickRule(name, view.at))
         case LightWalk() as page:
             return _walked(desk, panel, page, view.at)
+        case HowMany(who, space):
+            return panel, Build(who, space, view.at)
         case _:
             return panel, Bid(seat, view.at)
 

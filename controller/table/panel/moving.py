@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from controller.enrolment import Enrolment
-from controller.rules.commands import AnyCommand
+from controller.rules.commands import AnyCommand, Build
 from controller.rules.state import Phase
 from controller.table import amounts
 from controller.table.desk import Desk
@@ -20,6 +20,7 @@ from controller.table.pages import (
     DealMoney,
     Doubtful,
     Group,
+    HowMany,
     Joining,
     LayCards,
     Listing,
@@ -141,6 +142,8 @@ def _kind(act: Act) -> tuple[int, type[AnyCommand]] | None:
     it is the same line to whoever points at it. None: no command."""
     if isinstance(act, Group):
         return act.seat, act.kind
+    if isinstance(act, HowMany):
+        return act.seat, Build
     return (getattr(act, "seat", -1), type(act)) if isinstance(act, AnyCommand) else None
 
 

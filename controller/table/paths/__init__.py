@@ -10,6 +10,7 @@ from controller.rules.commands import (
     Accept,
     AnyCommand,
     Bid,
+    Build,
     Buy,
     ChangeRules,
     Contest,
@@ -141,6 +142,8 @@ def _follow(hands: Hands, trail: Trail, command: AnyCommand) -> list[Act]:
     match command:
         case Bid():
             hands.set(command.amount)
+        case Build() if isinstance(hands.inside_if_any(), Range):
+            hands.set(command.count)
         case ChangeRules() if isinstance(hands.inside(), Range):
             hands.set(next(iter(command.rules.values())))
         case Offer():

@@ -73,6 +73,10 @@ class Hands:
         self.panel, _ = taken(self._desk, self.panel, pages.ToggleDeed(space))
         return True
 
+    def inside_if_any(self) -> Listing | Range | None:
+        """The same; None if no page is open."""
+        return None if self.panel.top is None else content(self._desk, self.panel, self.panel.top)
+
     def inside(self) -> Listing | Range:
         """What stands on the page on top."""
         assert self.panel.top is not None

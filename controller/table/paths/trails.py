@@ -7,6 +7,7 @@ from collections import deque
 from controller.rules.commands import (
     AnyCommand,
     Bid,
+    Build,
     ChangeRules,
     Offer,
     PlayCard,
@@ -47,6 +48,9 @@ def _makes(page: Page, command: AnyCommand) -> bool:
     match page:
         case pages.BidAmount(seat):
             return isinstance(command, Bid) and command.seat == seat
+        case pages.HowMany(seat, space):
+            built = isinstance(command, Build) and command.space == space
+            return built and command.seat == seat
         case pages.Partners(seat, -1):
             return isinstance(command, Offer) and command.seat == seat
         case pages.RulePage(seat, name):
@@ -79,6 +83,8 @@ def _leads(page: Page, command: AnyCommand) -> bool:
             return isinstance(command, ChangeRules) and command.seat == seat
         case pages.RulePage(seat, name):
             return _sets(command, seat, name)
+        case pages.HowMany():
+            return _makes(page, command)
         case pages.SeatPage(seat) | pages.BidAmount(seat) | pages.Partners(seat, -1):
             return command.seat == seat
         case pages.Group(seat, kind):

@@ -1,0 +1,131 @@
+"""Scarce buildings at panel, taps, display, page and with bots: how many somebody wants (R62)."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.bots import SimpleBot
+from controller.bots.means import with_wish
+from controller.bots.trader import TraderBot
+from controller.editions import load
+from controller.language import speaking
+from controller.rules.commands import AnyCommand, Build, Contest, Pass
+from controller.rules.engine import step
+from controller.rules.legal import answers, options_of
+from controller.rules.notation import read
+from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
+from controller.rules.state import Shortage, State
+from controller.table import panel
+from controller.table.desk import Desk
+from controller.table.hands.acts import Press, Tap, Turn
+from controller.table.hands.taps import meaning
+from controller.table.menus.game import listing
+from controller.table.pages import Group, HowMany, Listing, Range
+from controller.table.panel import Panel
+from controller.table.paths import path_to
+from controller.tagbook import TokenTag, simulated
+from hardware.ports import Button
+from sim.page.hints import HINTS
+
+BOX = load("lotr-2003")
+SCARCE = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6,8,9) roll:0"
+PLENTY = "lotr-2003/classic A:1500(1,3);B:1500(6,8,9) roll:0"
+
+
+def at(text: str, *commands: AnyCommand) -> State:
+    """A position after commands that must be accepted."""
+    state = read(BOX, text)
+    for command in commands:
+        outcome = step(state, command)
+        assert not isinstance(outcome, Refusal), outcome
+    return state
+
+
+def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() -> None:
+    desk = Desk(state=at(SCARCE))
+    group = listing(desk, Group(0, Build))
+    assert isinstance(group, Listing)
+    assert [choice.act for choice in group.choices] == [HowMany(0, 1), HowMany(0, 3)]
+    page = listing(desk, HowMany(0, 1))
+    assert page == Range("How many Strongholds?", 1, 8, 1, 0, plain=True)
+    with speaking("fr"):
+        asked = listing(Desk(state=at(SCARCE)), HowMany(0, 1))
+    assert isinstance(asked, Range)
+    assert asked.title == "Combien de Strongholds\N{NO-BREAK SPACE}?"
+
+
+def test_R62_ok_at_once_means_one_and_turning_more() -> None:
+    desk = Desk(state=at(SCARCE))
+    opened = panel.opened(desk, Panel(), HowMany(0, 1))
+    assert panel.chosen(desk, opened)[1] == Build(0, 1, 1)
+    assert panel.chosen(desk, panel.turned(desk, opened, 2))[1] == Build(0, 1, 3)
+    assert panel.chosen(desk, panel.turned(desk, opened, 99))[1] == Build(0, 1, 8)
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_R62_hands_reach_every_count(count: int) -> None:
+    desk = Desk(state=at(SCARCE))
+    acts = path_to(desk, Panel(), Build(0, 1, count))
+    assert acts[-1] == Press(Button.OK)
+    assert sum(isinstance(act, Turn) for act in acts) >= (count > 1)
+
+
+def test_R62_with_enough_for_all_nobody_is_asked_how_many() -> None:
+    desk = Desk(state=at(PLENTY))
+    group = listing(desk, Group(0, Build))
+    assert isinstance(group, Listing)
+    assert [choice.act for choice in group.choices] == [Build(0, 1), Build(0, 3)]
+    assert listing(desk, HowMany(0, 1)) is None
+
+
+def test_R62_a_tap_means_one_and_the_list_more() -> None:
+    desk = Desk(state=at(SCARCE, Build(0, 1, 2)))
+    token = desk.state.players[1][1]
+    assert meaning(desk, Panel(), TokenTag(token=token)) == Contest(1)
+    acts = [option.command for option in answers(desk.state)]
+    assert Contest(1, 3) in acts
+    book = simulated(BOX)
+    assert isinstance(path_to(desk, Panel(), Contest(1), book)[0], Tap)
+    assert path_to(desk, Panel(), Contest(1, 3), book)
+
+
+def test_R62_the_page_says_that_ok_asks_for_more() -> None:
+    assert prompt(at(SCARCE, Build(0, 1))).ask is Ask.SHORTAGE
+    assert HINTS[Ask.SHORTAGE] == "Tap your token to want one, OK to say how many; Back: none."
+
+
+@pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
+def test_R62_bots_wish_for_as_many_as_their_money_allows(bot: SimpleBot | TraderBot) -> None:
+    state = at(SCARCE)
+    built = bot.before_roll(state, 0)
+    assert isinstance(built, Build)
+    assert 1 < built.count <= 8
+    asked = at(SCARCE, Build(0, 1, 2))
+    answer = bot.choose(asked, 1, options_of(answers(asked), 1))
+    assert isinstance(answer, Contest)
+    assert 1 < answer.count <= 12
+    assert not isinstance(step(asked, answer), Refusal)
+    assert isinstance(bot.before_roll(at(PLENTY), 0), Build)
+    plain = bot.before_roll(at(PLENTY), 0)
+    assert isinstance(plain, Build)
+    assert plain.count == 1
+
+
+@pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
+def test_R62_a_poor_bot_wants_none_or_one(bot: SimpleBot | TraderBot) -> None:
+    poor = at(SCARCE.replace("B:1500", "B:60"), Build(0, 1, 2))
+    assert bot.choose(poor, 1, options_of(answers(poor), 1)) == Pass(1)
+    assert with_wish(at(SCARCE), Build(0, 1), 60) == Build(0, 1, 1)
+
+
+def test_R63_who_wanted_none_is_not_asked_again_this_turn_and_builds_by_a_new_wish() -> None:
+    state = at(SCARCE, Build(0, 1), Pass(1))
+    assert not state.stack
+    desk = Desk(state=state)
+    assert listing(desk, HowMany(0, 3)) is None  # nobody else would be asked
+    again = listing(desk, Group(1, Build))
+    assert isinstance(again, Listing)
+    assert all(isinstance(choice.act, HowMany) for choice in again.choices)
+    asked = at(SCARCE, Build(0, 1), Pass(1), Build(1, 6, 2))
+    assert isinstance(asked.stack[-1], Shortage)
