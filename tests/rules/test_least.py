@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.editions import load
+from controller.raising import advised
 from controller.rules.commands import (
     AnyCommand,
     BreakDown,
@@ -131,3 +132,15 @@ def test_R66_lotr_2021_what_a_played_card_holds_up_has_no_deadline_before_its_an
     assert [wait.answer for wait in waits(state)] == [LetPass(1)]
     assert not isinstance(step(state, LetPass(1)), Refusal)
     assert KeepMortgage(1, 18) in [wait.answer for wait in waits(state)]
+
+
+def test_R66_the_clock_takes_what_the_display_advises_also_for_deeds_that_stand_alone() -> None:
+    table = Table().own(0, BILL, *BROWN).built(1, *BROWN).cash(0, 0)
+    table.state.stack.append(Debt(0, 1, 150, "rent", MORIA))
+    taken = []
+    while table.state.stack and (way := way_to_raise(table.state, 0)) is not None:
+        assert advised(table.state, 0, 150 - table.state.cash[0]) == way
+        taken.append(way)
+        table.do(way)
+    assert [type(one).__name__ for one in taken[:3]] == ["SellBuilding", "SellBuilding", "Mortgage"]
+    assert [one.space for one in taken if isinstance(one, Mortgage)] == [*BROWN, BILL]
