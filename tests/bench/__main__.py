@@ -19,6 +19,7 @@ MEASURES = {
     "start": "from the start of the process to the first picture",
     "idle": "what a table costs while nobody touches it",
     "presses": "taps, presses and detents in a turn, with a reader and without",
+    "page": "the demo's speed with four bots and a browser that shows its page",
     "lines": "what the lines to hub and reader cost while nothing happens",
 }
 

@@ -6,14 +6,22 @@ A light is one lamp of the strip by itself, however small: the whole strip is th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from controller.bots import SimpleBot
 from controller.palette import Colour
+from controller.playing import Thrower, next_command
 from controller.rules.state import State
 from controller.scenes import Lights, StripLayout, scene
+from controller.table.showing.flashguard import FlashGuard
 from controller.ui import Notice, Tone, Ui
+from sim.clock import SimClock
+from tests.controller.hands import banker, hands
 from tests.controller.situations import SINCE, all_films, all_situations, peopled
 from tests.controller.walks import random_walk
 
@@ -132,3 +140,57 @@ def test_no_command_of_a_game_brings_more_than_three_flashes_a_second(seed: int)
     for state, happened in random_walk(seed, 150, names):
         ui = Ui(fresh=tuple(happened), since=SINCE)
         assert flashes(film(state, ui, 6.0)) <= FLASHES_MOST, [type(e).__name__ for e in happened]
+
+
+class Recorder:
+    """A strip that keeps every frame it is sent, with its time."""
+
+    brightness, count, way = 1.0, BOARD.count, ""
+
+    def __init__(self, clock: SimClock) -> None:
+        self.film = Film()
+        self._clock = clock
+
+    def show(self, colours: Sequence[Colour]) -> int:
+        self.film.append((self._clock.time(), tuple(colours)))
+        return 0
+
+    def close(self) -> None: ...
+
+
+@pytest.mark.parametrize("apart", [0.12, 0.3, 0.6])
+def test_commands_in_quick_succession_do_not_add_their_flashes_up(apart: float) -> None:
+    clock, one = SimClock(), banker()
+    strip = Recorder(clock)
+    table = hands(one, clock=clock, strip=strip, layout=BOARD).table
+    bots, thrower = [SimpleBot()] * one.state.seats, Thrower(one.edition, Random(1))
+    for _ in range(60):
+        table.do(next_command(one.state, bots, thrower))
+        clock.advance(apart)
+    assert flashes(strip.film) <= FLASHES_MOST
+
+
+LEVELS = st.sampled_from([(0, 0, 0), (20, 0, 0), (40, 40, 40), (255, 0, 0), (255, 255, 255)])
+
+
+@given(
+    frames=st.lists(st.tuples(st.floats(0.001, 0.6), LEVELS, LEVELS), min_size=7, max_size=60),
+)
+def test_whatever_is_to_be_shown_the_guard_lets_three_flashes_through(
+    frames: list[tuple[float, Colour, Colour]],
+) -> None:
+    """And what was held back is shown when it may be."""
+    guard, shown, now = FlashGuard(), Film(), 0.0
+    again: float | None = None
+    wanted: tuple[Colour, ...] = ()
+    for wait, *colours in [*frames, (3.0, (0, 0, 0), (255, 0, 0))]:
+        until = now + wait
+        while again is not None and again < until:
+            now = again
+            calm, again = guard.calmed(wanted, now)
+            shown.append((now, tuple(calm)))
+        now, wanted = until, tuple(colours)
+        calm, again = guard.calmed(wanted, now)
+        shown.append((now, tuple(calm)))
+    assert flashes(shown) <= FLASHES_MOST
+    assert shown[-1][1] == wanted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,12 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from controller import editions
 from controller.banker import Banker
 from controller.bots import Strength, bots_of
 from controller.playing import Thrower, play_out, start_command
+from sim.page.snapshot import edition_section
 from tests.controller.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
@@ -22,6 +25,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
+
+SIZES = [(360, 780), (820, 1180), (1366, 768), (1920, 1080)]
+"""Of windows: a telephone, a tablet, a laptop, a large screen."""
 
 SECONDS = 1000
 """Of playwright's time-outs, which are milliseconds."""
@@ -417,7 +423,7 @@ COVERS = """([one, other]) => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 780), (820, 1180), (1366, 768), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_choosing_the_roll_covers_nothing_and_holds_for_one_roll(
     page: Page, width: int, height: int
 ) -> None:
@@ -484,44 +490,61 @@ def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:
         page.wait_for_function(end)
 
 
+COVERED = """async ([edition, first]) => {
+    const { Board } = await import('./board.js');
+    const news = await new Promise((done) => {
+        const socket = new WebSocket(`ws://${location.host}/table`);
+        socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
+    });
+    const board = new Board(spaces), found = [];
+    board.narrow = matchMedia('(max-width: 600px)').matches;
+    board.draw(edition);
+    const one = news.game.players[0];
+    for (let pos = first; pos < 40; pos += 5) {
+        const players = Array.from({ length: 9 }, (_none, seat) =>
+            ({ ...one, pos, initial: String(seat), alive: true }));
+        const owner = edition.spaces.map((space) => (space.price ? pos % 9 : -1));
+        const level = edition.spaces.map((space) => (space.kind === 'street' ? 5 : 0));
+        board.update({ ...news.game, players, owner, level });
+        board.shown = players.map(() => pos);
+        board.settle();
+        const names = spaces.querySelectorAll('.name tspan, .price');
+        const over = spaces.querySelectorAll('.token .rim, .mark, .works path');
+        const rects = [...over].filter((it) => it.getAttribute('opacity') !== '0')
+            .map((it) => it.getBoundingClientRect());
+        for (const name of names) {
+            const a = name.getBoundingClientRect();
+            if (rects.some((b) => a.left < b.right - 1 && b.left < a.right - 1
+                    && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+                found.push(`${name.textContent} at ${pos}`);
+        }
+    }
+    return found;
+}"""
+"""What of an edition's board lies under nine tokens on every fifth space, from the first given on,
+owners' marks or buildings."""
+
+
 def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
-    """Neither tokens, be they nine on a space, nor owners' marks, nor buildings."""
-    page.set_viewport_size({"width": 1366, "height": 768})
     with demo(*HANDS) as address:
         begin(page, address)
-        covered = page.evaluate(
-            """async () => {
-            const { Board } = await import('./board.js');
-            const news = await new Promise((done) => {
-                const socket = new WebSocket(`ws://${location.host}/table`);
-                socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
-            });
-            const board = new Board(spaces), found = [];
-            board.narrow = false;
-            board.draw(news.edition);
-            const one = news.game.players[0];
-            for (let pos = 0; pos < 40; pos++) {
-                const players = Array.from({ length: 9 }, (_none, seat) =>
-                    ({ ...one, pos, initial: String(seat), alive: true }));
-                const owner = news.edition.spaces.map((space) => (space.price ? pos % 9 : -1));
-                const level = news.edition.spaces.map((space) => (space.kind === 'street' ? 5 : 0));
-                board.update({ ...news.game, players, owner, level });
-                board.shown = players.map(() => pos);
-                board.settle();
-                const names = spaces.querySelectorAll('.name tspan, .price');
-                const over = spaces.querySelectorAll('.token .rim, .mark, .works path');
-                const rects = [...over].map((it) => it.getBoundingClientRect());
-                for (const name of names) {
-                    const a = name.getBoundingClientRect();
-                    if (rects.some((b) => a.left < b.right - 1 && b.left < a.right - 1
-                            && a.top < b.bottom - 1 && b.top < a.bottom - 1))
-                        found.push(`${name.textContent} at ${pos}`);
-                }
-            }
-            return found;
-        }"""
-        )
-        assert covered == []
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for first, name in enumerate(editions.known()):
+                board = json.loads(msgspec.json.encode(edition_section(editions.load(name))))
+                assert page.evaluate(COVERED, [board, first]) == [], (name, width)
+
+
+def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
+    """And a game that somebody has begun is not."""
+    with demo("--speed", "4") as address:
+        page.goto(address)
+        page.wait_for_selector("dialog[open] button.big")
+        assert page.is_visible("#demo")
+        assert "demo" in page.inner_text("#demo").lower()
+        assert "bots play a demo game" in page.inner_text("dialog[open]")
+        page.click("dialog[open] button.big")
+        page.wait_for_selector("#demo", state="hidden")
 
 
 def test_acting_for_a_bot_is_asked_about_on_the_page(page: Page) -> None:

@@ -11,6 +11,7 @@ from controller.rules.state import State
 from controller.scenes import scene
 from controller.screens import screen
 from controller.settings import Settings
+from controller.table.showing.flashguard import FlashGuard
 from controller.table.timer import Timer
 from controller.ui import Ui
 from hardware.ports import Buzzer, Clock, Display, Strip
@@ -49,6 +50,7 @@ class Outputs:
         self._dimmed = False
         self._dim_timer = Timer(clock)
         self._strip_timer = Timer(clock)
+        self._guard = FlashGuard()
         self._display_timer = Timer(clock)
 
     def adjust(self, settings: Settings) -> None:
@@ -66,7 +68,10 @@ class Outputs:
             return
         now = self._clock.time()
         colours, until = scene(state, ui, now, self._layout, self._used)
-        self._strip.show(colours)
+        calm, freed = self._guard.calmed(colours, now)
+        self._strip.show(calm)
+        if freed is not None and (until is None or freed < until):
+            until = freed
         _again(self._strip_timer, until, now, self._light_again)
 
     def picture(self, state: State, ui: Ui) -> None:
