@@ -125,7 +125,7 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         assert page.evaluate(LIT) > 1000
 
 
-def test_enter_after_a_click_is_ok_and_a_refused_start_keeps_the_names(page: Page) -> None:
+def test_enter_means_ok_a_refused_start_keeps_the_names_and_a_visit_is_no_jail(page: Page) -> None:
     with demo(*HANDS) as address:
         begin(page, address)
         throw(page, 4, 2)
@@ -140,10 +140,17 @@ def test_enter_after_a_click_is_ok_and_a_refused_start_keeps_the_names(page: Pag
         page.click("dialog button.big")
         page.wait_for_selector("dialog[open] [role=alert]")
         assert "player 2" in page.inner_text("dialog .lead")
+        page.click("dialog [data-way=hands]")
         page.fill("dialog input[aria-label='Name of player 2']", "Fatty")
         page.click("dialog button.big")
         page.wait_for_function("() => people.innerText.includes('Fatty')")
         assert page.locator(".token text").all_text_contents() == ["R", "F"]
+        throw(page, 6, 6)
+        throw(page, 2, 1)
+        throw(page, 4, 6)  # Rosie walks to the corner with the Jail, and only visits it
+        page.wait_for_function(
+            "() => document.querySelector('.about').textContent === 'Just visiting'"
+        )
 
 
 def test_dice_unplugged_in_mid_game_and_mischief(page: Page) -> None:

@@ -133,7 +133,8 @@ export class People {
     disc.setAttribute("aria-label", disc.title);
     who.replaceChildren(node("i", "sign", player.sign), player.name);
     if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
-    const stands = player.jail ? _("in Jail") : edition.spaces[player.pos].short;
+    const space = edition.spaces[player.pos], visits = space.kind === "jail";
+    const stands = player.jail ? _("in Jail") : visits ? _("Just visiting") : space.short;
     about.textContent = player.alive ? stands : _("out of the game");
     about.title = about.textContent;
     const bot = run.seats[seat] === "bot";
