@@ -151,12 +151,11 @@ def read(table: Hands) -> list[str]:
 @pytest.mark.parametrize(
     ("amount", "advice"),
     [
-        (80, "Mortgage: Rivendell +70"),  # 60 are lacking: the smallest that is enough
-        (110, "Mortgage: Bill the Pony +100"),
-        (300, "Mortgage: Bill the Pony +100"),  # none is enough: the most
+        (80, "Sell building: Weathertop +25"),  # R66: buildings first, as the clock would
+        (300, "Sell building: Weathertop +25"),
     ],
 )
-def test_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> None:
+def test_R66_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> None:
     table = owing(amount)
     assert advice in read(table)
     table.do(OK)

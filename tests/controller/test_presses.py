@@ -34,5 +34,6 @@ def test_by_the_panel_alone_no_act_but_a_deal_takes_more_than_a_few_presses() ->
 def test_with_a_reader_a_building_is_a_tap_and_a_press() -> None:
     dearest = worst(played(1, tags=True, strength=Strength.STRONG, game="classic"))
     for kind in ("Build", "Mortgage", "Lift"):
-        assert dearest[kind].taps + dearest[kind].presses <= 2
+        more = kind == "Build"  # where others are asked, one more press: how many (R62)
+        assert dearest[kind].taps + dearest[kind].presses <= 2 + more
         assert dearest[kind].detents <= 2
