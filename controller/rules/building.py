@@ -216,8 +216,7 @@ def most_wished(state: State, seat: int, space: int) -> int:
     ):
         return 1
     piece = next_piece(state, space)
-    most = wants(state, seat, piece)
-    return most if most > 1 and scarce_for(state, seat, piece) else 1
+    return max(1, wants(state, seat, piece)) if scarce_for(state, seat, piece) else 1
 
 
 def affordable(state: State, seat: int, piece: Piece, purse: int) -> int:
@@ -247,7 +246,9 @@ def scarce_for(state: State, builder: int, piece: Piece) -> tuple[int, ...]:
     """The other seats to ask before a piece is sold: none, unless all together could take more
     than the Bank has. Who wanted none in this turn is not asked again (R63)."""
     waived = state.waived if piece is Piece.HOUSE else state.waived_hotels
-    others = [seat for seat in state.from_left_of(builder) if seat not in waived]
+    others = [
+        seat for seat in state.from_left_of(builder) if state.wholes[seat] and seat not in waived
+    ]
     wanted = {seat: wants(state, seat, piece) for seat in others}
     if not any(wanted.values()):
         return ()

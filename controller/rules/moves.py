@@ -18,12 +18,19 @@ from controller.rules.state import FREE, By, State
 
 def walk(state: State, seat: int, steps: int, by: By, factor: int = 1, dice: int = 0) -> None:
     """Go on by so many steps, as far as nobody has to be asked, and land."""
-    meets = state.rules.bearer
+    if not state.rules.bearer:
+        to = state.pos[seat] + steps
+        if by == "dice" and to < state.board.size:
+            hot.move(state, seat, to)  # most moves: nobody to meet, and nothing to name
+        else:
+            _go(state, seat, steps, by)
+        arrive(state, seat, by, factor, dice)
+        return
     while steps:
-        ahead = _next_stop(state, seat, steps) if meets else steps
+        ahead = _next_stop(state, seat, steps)
         _go(state, seat, ahead, by)
         steps -= ahead
-        if meets and stopped(state, seat, steps, by, factor, dice):
+        if stopped(state, seat, steps, by, factor, dice):
             return
     arrive(state, seat, by, factor, dice)
 
@@ -102,16 +109,15 @@ def arrive(state: State, seat: int, by: By, factor: int = 1, dice: int = 0) -> N
     if state.board.kind[space] == CARD:
         _follow_card(state, seat, space)
         return
-    rent_by_card = factor > 1 or dice > 0
+    if factor == 1 and not dice:
+        if seat != state.bearer or not bearer.spares(state, seat, space, ()):
+            land(state, seat, space, by_card=by == "card")
+        return
     if seat == state.bearer:
-        names = state.named["card_rent_binds"] if rent_by_card else ()
-        binds = rent_by_card and state.rules.card_rent_binds
-        if not binds and bearer.spares(state, seat, space, names):
+        names = state.named["card_rent_binds"]
+        if not state.rules.card_rent_binds and bearer.spares(state, seat, space, names):
             return
-    if rent_by_card:
-        land_by_card(state, seat, space, factor, dice)
-    else:
-        land(state, seat, space, by_card=by == "card")
+    land_by_card(state, seat, space, factor, dice)
 
 
 def _follow_card(state: State, seat: int, space: int) -> None:
