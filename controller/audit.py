@@ -5,7 +5,7 @@ What is good of a damaged one is copied in journal_copy.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import pairwise
@@ -48,7 +48,11 @@ class Verdict:
     set_back: tuple[tuple[int, float], ...] = ()
 
 
-def verify(path: Path | str) -> Verdict:
+Counted = Callable[[list[Entry]], Iterable[Entry]]
+"""Hands entries on one by one, and shows how many it has handed on."""
+
+
+def verify(path: Path | str, counted: Counted = iter) -> Verdict:
     """Check the file, the hash chain, and that the rules decide every entry as recorded.
 
     Raises JournalError only if nothing at all can be read.
@@ -56,7 +60,7 @@ def verify(path: Path | str) -> Verdict:
     reading = journal_file.read(path)
     problem, entry = None, 0
     try:
-        decide_again(reading.edition, reading.entries)
+        decide_again(reading.edition, reading.entries, counted)
     except Broken as broken:
         problem, entry = f"{path}: entry {broken.seq}: {broken}", broken.seq
     if problem is None and reading.error is not None:
@@ -81,11 +85,11 @@ def _set_back(entries: list[Entry]) -> tuple[tuple[int, float], ...]:
     return tuple((b.seq, a.time - b.time) for a, b in pairs if a.time - b.time >= SET_BACK_S)
 
 
-def decide_again(edition: Edition, entries: list[Entry]) -> State:
+def decide_again(edition: Edition, entries: list[Entry], counted: Counted = iter) -> State:
     """Decide every command anew and compare. Raises Broken at the first that differs."""
     state = blank(edition)
     names = Names.of(edition, entries)
-    for index, entry in enumerate(entries):
+    for index, entry in enumerate(counted(entries)):
         if entry.kind is Kind.TAKE_BACK:
             state = fold(edition, living(entries[: index + 1]))
         elif entry.command is not None:

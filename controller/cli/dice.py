@@ -126,7 +126,7 @@ async def _count_live(
             event = roll.result()
             count = tally.add(Die(event.source, event.die), event.face)
             if clock is None:
-                _tell(f"{event.source} {event.die}: {face_name(event.face)}  ({count})")
+                _tell(f"{event.source} {event.die}: {face_name(event.face)}  ({count} of {rolls})")
             for line in bench.said[told:]:
                 _tell(line)
             told = len(bench.said)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import msgspec
 from controller import audit, journal_file
 from controller.banker import Banker
 from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, plain, spoken
+from controller.cli.progress import counted
 from controller.entries import Broken, Entry, living
 from controller.journal import Journal, JournalError
 from controller.language import _
@@ -63,7 +65,7 @@ def _verify(args: argparse.Namespace) -> int:
 def _verify_one(path: Path, as_json: bool) -> int:
     found: dict[str, Any] = {"file": str(path), "ok": False}
     try:
-        verdict = audit.verify(path)
+        verdict = audit.verify(path, partial(counted, "entry"))
     except JournalError as error:
         problem: str | None = str(error)
     else:

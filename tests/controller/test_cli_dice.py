@@ -166,7 +166,7 @@ def test_dice_on_a_port_are_counted_as_they_fall(tmp_path: Path, capsys: Printed
         os.close(slave)
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "Throw the dice, 30 times each. Ctrl-C: that was enough."
-    assert "d 1: 6  (30)" in said
+    assert "d 1: 6  (30 of 30)" in said
     assert "d, die 0: 30 rolls" in said
     assert "not a die" not in said
     assert sum("Not fair" in line for line in said) == 1
