@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from controller.language import N_, _
-from controller.rules.commands import AnyCommand, Bid, Bundle, ChangeRules, Offer, Roll
+from controller.rules.commands import AnyCommand, Bid, Bundle, ChangeRules, Offer, PlayCard, Roll
 from controller.rules.legal import Option, anytime, throws_of
 from controller.rules.state import State
 from controller.table import pages, printed, typed
@@ -23,6 +23,7 @@ buy, leave        the deed you stand on        fine, card     to leave Jail
 bid 120           bid ada 120: for Ada         pass, sold     in an auction
 rent moria        ask for rent                 tax fixed      or: tax share
 build moria       also sell, mortgage, lift    deal ada       offer Ada a deal
+play, play ada    your secret cards            cancel, let    a card played against you
 rules salary=400  propose house rules          show           who has what
 undo, undo 3      take back                    quit           save and stop""")
 """What can be typed; the words themselves are English in every language."""
@@ -100,11 +101,13 @@ def _asked(state: State, options: Sequence[Option]) -> int:
 
 
 def _further(state: State, options: Sequence[Option]) -> list[Option]:
-    """What the people who are asked may do besides, for the numbers behind the answers."""
+    """What else the people who are asked may do, for the numbers behind the answers; secret cards
+    are only shown on asking (secret.py, R71)."""
     seats = dict.fromkeys(one.command.seat for one in options)
     have = {one.command for one in options}
     every = [one for seat in seats for one in anytime(state, seat) if one.command not in have]
-    return every[:MORE_MOST]
+    open_ones = [one for one in every if not isinstance(one.command, PlayCard)]
+    return open_ones[:MORE_MOST]
 
 
 def _more(state: State, options: Sequence[Option]) -> str:
@@ -117,6 +120,10 @@ def _more(state: State, options: Sequence[Option]) -> str:
         if isinstance(one.command, Offer):
             what = f"{what}: {words.name(state, one.command.to)}"
         lines.append(f"  {number:2}  {who}{what}")
+    for seat in dict.fromkeys(one.command.seat for one in options):
+        if state.secret[seat]:
+            name = words.name(state, seat)
+            lines.append(_("play {name}: to look at secret cards, or play one", name=name))
     return "\n".join(lines) or _("There is nothing else to do now.")
 
 

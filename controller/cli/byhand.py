@@ -11,14 +11,23 @@ from random import Random
 
 from controller.banker import Banker
 from controller.bots import Bot
-from controller.cli import answering
+from controller.cli import answering, secret
 from controller.entries import Entry, Kind
 from controller.journal_faults import JournalError
 from controller.language import _
 from controller.playing import Thrower, answers_deal
-from controller.rules.commands import AnyCommand, AskRent, CloseAuction, Disagree, Roll, Withdraw
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    CancelCard,
+    CloseAuction,
+    Disagree,
+    LetPass,
+    Roll,
+    Withdraw,
+)
 from controller.rules.legal import Option, answers
-from controller.rules.prompts import prompt
+from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import Names, event_sentence, refusal_sentence
@@ -106,7 +115,11 @@ class ByHand:
     # Whoever plays by hand
 
     def _peoples_answers(self) -> list[Option]:
-        options = [one for one in answers(self._banker.state) if one.command.seat in self._people]
+        state = self._banker.state
+        options = [one for one in answers(state) if one.command.seat in self._people]
+        if prompt(state).ask is Ask.CARD and options:  # both, or the list would tell (R76)
+            seat = options[0].command.seat
+            return [Option(CancelCard(seat)), Option(LetPass(seat))]
         hammer = [one for one in options if isinstance(one.command, CloseAuction)][:1]
         rest = [one for one in options if not isinstance(one.command, CloseAuction)]
         return [one for one in [*rest, *hammer] if one.command not in self._passed_over]
@@ -121,13 +134,14 @@ class ByHand:
         while True:
             line = self._hear(f"{self._who(state, options)}> ").strip()
             try:
-                meant = answering.understood(state, options, line, self._chance, self._hear)
+                meant = self._meant(state, options, line)
             except answering.Unclear as unclear:
                 self._say(str(unclear))
                 continue
             match meant:
                 case answering.Stop():
-                    return False
+                    if self._all_stop():
+                        return False
                 case answering.Undo(count=count):
                     self._take_back(count)
                     return True
@@ -145,6 +159,18 @@ class ByHand:
                 case _:
                     if self._do(meant):
                         return True
+
+    def _meant(self, state: State, options: Sequence[Option], line: str) -> answering.Meant:
+        word, _space, rest = line.partition(" ")
+        if word.casefold() == secret.WORD:
+            return secret.chosen(state, self._people, options, rest, self._say, self._hear)
+        return answering.understood(state, options, line, self._chance, self._hear)
+
+    def _all_stop(self) -> bool:
+        """Where several play, one who leaves does not end it for the others unasked."""
+        if len(self._people) < 2:
+            return True
+        return secret.agreed(self._hear(_("Save and stop for everybody? [y/N] ")))
 
     def _head(self, state: State) -> None:
         """Who has what, once a turn, and the question."""

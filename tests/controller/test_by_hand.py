@@ -25,6 +25,7 @@ from controller.playing import start_command
 from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
+from controller.sentences import card_title
 from sim.cli import main
 
 Out = pytest.CaptureFixture[str]
@@ -253,3 +254,60 @@ def test_what_cannot_be_is_said(typed: Type) -> None:
     assert "--by-hand: one game, and no script" in typed("", "--games", "3", code=USAGE)
     said = typed("1\nquit\n", "--bots", "1")
     assert re.search(r": \w+; 1 player is the computer's", said)
+
+
+# Secret Quest cards
+
+QUESTS = (
+    "lotr-2021 Ann:30@0(21,23,24,5)+quest:2;Bob:30@0(6,12,31,32,34)+quest:12;Cleo:30@0(15) roll:0"
+)
+
+
+def test_R72_a_secret_card_is_played_by_a_word_and_numbers() -> None:
+    said = position(QUESTS)(["play", "y", "1", "1", "1", "2"])
+    assert "   1  Cancel the card\n   2  Let it pass" in said
+    assert "  Bob lets the card pass." in said
+    assert said.index("Ann plays") < said.index("Bob lets")
+
+
+def test_R76_both_answers_are_offered_whoever_holds_what() -> None:
+    for held, told in (("12", "Bob cancels"), ("24", "Bob does not hold that card")):
+        said = position(QUESTS.replace("quest:12", f"quest:{held}"))(
+            ["play ann", "y", "1", "1", "1", "cancel"]
+        )
+        assert "   1  Cancel the card\n   2  Let it pass" in said
+        assert told in said
+
+
+def test_R71_no_line_shows_a_card_before_its_holder_has_asked() -> None:
+    lines = ["more", "show", "help", "play", "n", "play bob", "", "play cleo", "play zoe"]
+    said = [
+        position(QUESTS.replace("quest:2;", f"quest:{card};"))(lines) for card in (0, 1, 2, 24, 30)
+    ]
+    assert len(set(said)) == 1
+    assert "play Ann: to look at secret cards, or play one" in said[0]
+    assert "Is Ann alone at the screen? [y/N]" in said[0]
+    assert "Cleo keeps no card to play." in said[0]
+    assert "There is no player called 'zoe'." in said[0]
+
+
+def test_R71_the_cards_leave_the_screen_after_a_look() -> None:
+    title = card_title(editions.load("lotr-2021"), 0, 2)
+    said = position(QUESTS)(["play", "y", "x", "1", "0", "more"])
+    shown, gone = said.split("\n" * 30, 1)
+    assert title in shown
+    assert "'x' is not a number of this list." in shown
+    assert title not in gone
+    assert "No card is played." in gone
+
+
+def test_R71_against_bots_alone_nobody_else_looks() -> None:
+    banker = begun(editions.load("lotr-2021"), 3)
+    lines = spoken(banker, ["play", "play Ann"], people=range(1))
+    assert not any("alone" in line for line in lines)
+
+
+def test_one_of_several_who_stops_is_asked_whether_all_stop() -> None:
+    said = position(QUESTS)(["quit", "n", "show", "exit", "y", "show"])
+    assert said.count("Save and stop for everybody? [y/N] ") == 2
+    assert said.count("It is Ann's turn to roll.") == 2
