@@ -31,6 +31,7 @@ from controller.journal_faults import (
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData, Rules
 from controller.rules.events import AnyEvent
+from controller.rules.problems import Problem
 from controller.watermark import last_seq
 
 APPLICATION_ID = 0x52_49_4E_47  # "RING", in the SQLite header
@@ -164,12 +165,25 @@ def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
 def edition_of(path: Path, header: Header) -> Edition:
     """The edition that a journal was begun with. Raises JournalError."""
     try:
-        return Edition(_data(header.edition))
+        data = _data(header.edition)
+        if (problem := _unplayable(data)) is not None:
+            raise damaged(path, 0, f"its edition cannot be played: {problem}")
+        return Edition(data)
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = f"was made by another version of Ringkeeper, or is damaged ({error})"
         raise Unusable(path, what, "go on with the version that made it") from error
     except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
         raise damaged(path, 0, f"its edition cannot be read: {error}") from error
+
+
+def _unplayable(data: EditionData) -> Problem | None:
+    """What is wrong with an edition that anybody may have written; None if it can be played."""
+    from controller.editions.check import check
+    from controller.editions.problems import Findings
+
+    findings = Findings("")
+    check(data, findings)
+    return next(iter(findings.problems), None)
 
 
 def _data(raw: bytes) -> EditionData:

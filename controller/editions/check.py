@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
+from controller.editions.large import look_for_large
 from controller.editions.problems import Findings
 from controller.editions.shape import look
 from controller.rules.applied import RULINGS
@@ -39,6 +40,7 @@ FACES = 6
 
 def check(data: EditionData, findings: Findings) -> None:
     """Note everything in `data` that contradicts itself, and warn of what is unusual in it."""
+    look_for_large(msgspec.to_builtins(data), "", findings)
     for position, space in enumerate(data.spaces):
         _space(space, f"spaces[{position}]", data, findings)
     _board(data, findings)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import sqlite3
@@ -11,6 +12,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -202,3 +204,33 @@ def test_looking_at_a_journal_with_its_wal_makes_no_file(
     look(there / "g.db")
     assert sorted(one.name for one in there.iterdir()) == ["g.db", "g.db-wal"]
     assert len(read(there / "g.db").entries) == 21
+
+
+FOOLISH: dict[str, Callable[[dict[str, Any]], object]] = {
+    "no spaces": lambda box: box["spaces"].clear(),
+    "too few spaces": lambda box: box["spaces"].__delitem__(slice(10, None)),
+    "no dice": lambda box: box["dice"].clear(),
+    "dice without faces": lambda box: box["dice"].__setitem__(0, []),
+    "no decks": lambda box: box["decks"].clear(),
+    "a deck without cards": lambda box: box["decks"][0]["cards"].clear(),
+    "no tokens": lambda box: box["tokens"].clear(),
+    "a price below nothing": lambda box: box["spaces"][1].update(price=-5),
+    "a price beyond all numbers": lambda box: box["spaces"][1].update(price=2**62),
+    "a card to nowhere": lambda box: box["decks"][0]["cards"][0].update(
+        effect={"type": "Advance", "to": 77}
+    ),
+    "games that nobody knows": lambda box: box["games"].clear(),
+}
+
+
+@pytest.mark.parametrize("foolish", FOOLISH)
+def test_an_edition_that_cannot_be_played_is_found_before_it_is_played(
+    foolish: str, path: Path
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        (raw,) = database.execute("SELECT edition FROM header").fetchone()
+        box = json.loads(raw)
+        FOOLISH[foolish](box)
+        database.execute("UPDATE header SET edition = ?", (json.dumps(box).encode(),))
+    with pytest.raises(Unusable, match="edition"):
+        read(path)
