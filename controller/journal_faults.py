@@ -99,32 +99,34 @@ class RecordedAfterAll(JournalError):
     @property
     def short(self) -> str:
         """For a display."""
-        return _("What you did before was recorded after all, this was not. Look, then go on.")
+        return _(
+            "Your previous action was recorded after all; this one was not. Check, then carry on."
+        )
 
 
 _WORDS = {
     Fault.LOCKED: (
         N_("{file} is locked by another program."),
-        N_("Close that, then try again."),
+        N_("Close it, then try again."),
     ),
     Fault.DISK: (
-        N_("The disk reports an error in {file}."),
-        N_("Try again; if it stays, change the card."),
+        N_("The disk reported an error in {file}."),
+        N_("Try again; if it keeps happening, replace the memory card."),
     ),
     Fault.MISSING: (
         N_("{file} cannot be opened."),
         N_("Check the file and its folder, then try again."),
     ),
     Fault.MEMORY: (
-        N_("No memory is left for {file}."),
+        N_("Not enough memory for {file}."),
         N_("Close other programs, then try again."),
     ),
     Fault.FULL: (
-        N_("The disk is full, {file} cannot grow."),
+        N_("The disk is full: {file} cannot grow."),
         N_("Free some space, then try again."),
     ),
     Fault.LONG: (
-        N_("{file} is as long as a record may be."),
+        N_("{file} has reached the largest size for a record."),
         N_("Start a new game."),
     ),
     Fault.PROTECTED: (
@@ -140,10 +142,10 @@ _WORDS = {
 _BECAME = {
     Outcome.UNREAD: "",
     Outcome.NOT_RECORDED: N_("Nothing was recorded."),
-    Outcome.UNKNOWN: N_("Whether the command was recorded is not known yet."),
+    Outcome.UNKNOWN: N_("It is not known yet whether the command was recorded."),
 }
 
-_CHECKED = N_("Do it again: the table checks first.")
+_CHECKED = N_("Do it again; the table checks first whether it counted.")
 
 _PRIMARY = 0xFF  # an extended code has its reason above this
 

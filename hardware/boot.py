@@ -40,7 +40,7 @@ def _wanted(strip: StripProfile, model: str) -> tuple[str, str] | None:
     """The line, and what comes of it if it is not there."""
     for form, line in CORE:
         if strip.by_spi and form.search(model):
-            return line, "lets SPI change its clock, so that the strip's colours flicker"
+            return line, "lets the SPI clock change, so the strip's colours flicker"
     older = model.startswith("Raspberry Pi") and not re.search(r"Pi 5|Module 5", model)
     if (
         not strip.by_spi
@@ -48,7 +48,7 @@ def _wanted(strip: StripProfile, model: str) -> tuple[str, str] | None:
         and strip.pin in PWM_OF_AUDIO
         and strip.backend is not StripBackend.PIO
     ):
-        return QUIET, "leaves PWM to the headphone socket, and the strip needs it"
+        return QUIET, "gives PWM to the headphone socket, but the strip needs it"
     return None
 
 

@@ -23,7 +23,8 @@ LOW_MV = 3500
 
 DICE = 2
 
-DIE_REMEDY = "pick it up and throw it; still nothing? charge it, or bring it nearer to the hub"
+DIE_REMEDY = "pick it up and roll it; still nothing? charge it, or bring it nearer to the "
+"hub"
 
 POSITIONS = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21,
@@ -32,9 +33,11 @@ POSITIONS = {
 }  # fmt: skip
 """Where a GPIO is on the 40-pin header (Raspberry Pi documentation, "GPIO")."""
 
-SENSOR_REMEDY = "check its four wires: SDA, SCL, 3.3 V, ground; until it works, type the rolls"
+SENSOR_REMEDY = "check its four wires: SDA, SCL, 3.3 V, ground; until it works, enter rolls by "
+"hand"
 
-CARD_REMEDY = "lay it in the middle; metal near it, heads within 80 mm, or a low gain do this"
+CARD_REMEDY = "put it in the middle; nearby metal, heads within 80 mm or a low gain cause "
+"this"
 
 NOT_NAMED = "hardware.toml does not name it"
 
@@ -95,7 +98,7 @@ def strip(profile: Profile, parts: Parts, record: Record) -> Finding:
     gpio = wanted.gpio
     return Finding(
         "strip", Verdict.LOOK,
-        f"{wanted.count} lights are sent to at {pin(gpio)}, {parts.strip.way}; "
+        f"{wanted.count} lights are driven at {pin(gpio)}, {parts.strip.way}; "
         "a strip never answers, so look at it",
         f"dark? check {pin(gpio)} to the level shifter, its 5 V, and the ground shared with the Pi",
     )  # fmt: skip
@@ -131,8 +134,9 @@ def buzzer(profile: Profile, parts: Parts) -> Finding:
         remedy = error.remedy if error else "see 'Panel' in docs/wiring.md"
         return Finding("buzzer", Verdict.WRONG, why, remedy)
     return Finding(
-        "buzzer", Verdict.LOOK, f"tones go to {pin(wanted.pin)}; listen",
-        "silent? it must be a passive one, between that pin (through 100 ohms) and ground",
+        "buzzer", Verdict.LOOK, f"tones are played on {pin(wanted.pin)}; listen",
+        "silent? it must be a passive buzzer, between that pin (through 100 ohms) and "
+"ground",
     )  # fmt: skip
 
 
@@ -148,12 +152,12 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     part = f"{name} die {number}"
     heard = record.dice.get((name, number))
     if heard is None:
-        return Finding(part, Verdict.UNKNOWN, "has not been heard yet", DIE_REMEDY)
-    ago = f"heard {max(0.0, now - heard.at):.0f} s ago"
+        return Finding(part, Verdict.UNKNOWN, "no message received yet", DIE_REMEDY)
+    ago = f"last heard {max(0.0, now - heard.at):.0f} s ago"
     if heard.dead:
         return Finding(part, Verdict.WRONG, f"{ago}: its sensor does not answer", SENSOR_REMEDY)
     if heard.battery is None:
-        return Finding(part, Verdict.FINE, f"{ago}; does not tell its battery")
+        return Finding(part, Verdict.FINE, f"{ago}; battery level unknown")
     told = f"{ago}, battery {heard.battery / 1000:.2f} V"
     if heard.battery < LOW_MV:
         return Finding(part, Verdict.WRONG, f"{told}: nearly empty", "charge it")
@@ -175,8 +179,8 @@ def _head(name: str, number: int, record: Record) -> Finding:
         return Finding(part, Verdict.WRONG, why.partition(";")[0], remedy)
     heard = record.heads.get((name, number))
     if heard is None:
-        return Finding(part, Verdict.FINE, "says nothing wrong; no card was seen on it yet")
-    lying = f"{len(heard.lying)} lie there now" if heard.lying else "none lies there now"
+        return Finding(part, Verdict.FINE, "works; no card seen on it yet")
+    lying = f"{len(heard.lying)} on it now" if heard.lying else "none on it now"
     return Finding(part, Verdict.FINE, f"{heard.placed} cards seen, {lying}")
 
 
@@ -189,14 +193,14 @@ def _line(name: str, path: str, parts: Parts, record: Record) -> Finding:
         return Finding(name, Verdict.WRONG, why, _line_remedy(why, path))
     if (error := _error(parts, name)) is not None:
         return Finding(name, Verdict.WRONG, error.why, error.remedy)
-    return Finding(name, Verdict.WRONG, "has not said hello", _line_remedy("", path))
+    return Finding(name, Verdict.WRONG, "has not reported in", _line_remedy("", path))
 
 
 def _line_remedy(why: str, path: str) -> str:
     if "version" in why or "firmware" in why:
-        return "ringkeeper firmware flash puts this program's firmware on it"
+        return "ringkeeper firmware flash installs the right firmware"
     if "exchanged" in why:
-        return "exchange the two paths in hardware.toml"
+        return "swap the two paths in hardware.toml"
     return (
         f"is its USB cable one for data, and is it the device at {path}? (ls -l /dev/serial/by-id)"
     )
@@ -227,7 +231,7 @@ def reads(part: str, told: HeadReads) -> Finding:
 
 def card_lay(part: str, uid: bytes, lost: int, seconds: float) -> Finding:
     """A card lay on a head for some seconds and was lost so often."""
-    told = f"card ...{uid.hex().upper()[-4:]} lay there for {seconds:.0f} s"
+    told = f"card ...{uid.hex().upper()[-4:]} was there for {seconds:.0f} s"
     if lost == 0:
-        return Finding(part, Verdict.FINE, f"{told} and was seen all the time")
+        return Finding(part, Verdict.FINE, f"{told} and was seen without a break")
     return Finding(part, Verdict.WRONG, f"{told} and was lost {lost} times", CARD_REMEDY)

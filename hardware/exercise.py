@@ -61,9 +61,9 @@ def light_walk(layout: StripLayout, names: Sequence[str]) -> list[LightStep]:
     steps = [_space(layout, corner, names, CORNER_S) for corner in CORNERS]
     for name, colour in COLOURS.items():
         dim = tuple(part // 4 for part in colour)
-        text = f"all lights {name}; another colour: the strip's order of colours is not GRB"
+        text = f"all lights {name}; if they are not, the strip's colour order is not GRB"
         steps.append(LightStep((dim,) * layout.count, COLOUR_S, text))  # type: ignore[arg-type]
-    text = "all lights white and dim; one dark: it, or the one before it, is broken"
+    text = "all lights dim white; if one is dark, it or the one before it is broken"
     steps.append(LightStep(((24, 24, 24),) * layout.count, COLOUR_S, text))
     steps += [_space(layout, space, names, SPACE_S) for space in range(layout.spaces)]
     steps.append(LightStep((DARK,) * layout.count, 0.0, "dark"))

@@ -134,7 +134,7 @@ class PixelStrip:
     def _lose(self, why: str) -> None:
         if not self.lost:
             self.lost = True
-            self._sink(PartLost(part=self.part, why=f"a frame did not go out ({why})"))
+            self._sink(PartLost(part=self.part, why=f"an update was not sent ({why})"))
 
     def _find(self) -> None:
         if self.lost:

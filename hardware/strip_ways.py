@@ -85,13 +85,13 @@ def _pio(pin: int, count: int, kernel: Kernel) -> Any:
     try:
         claim_and_let_go(kernel)
     except FileNotFoundError as error:
-        remedy = "bring the system up to date: a Pi 5's has it" if _is_5(kernel) else ""
+        remedy = "update the system: on a Pi 5 it has this" if _is_5(kernel) else ""
         raise _Closed(f"{PIO_DEVICE} is not there", remedy) from error
     except PermissionError as error:
         remedy = "run install.sh again, which gives it to the group gpio"
         raise _Closed(f"this program may not use {PIO_DEVICE}", remedy) from error
     except OSError as error:
-        raise _Closed(f"{PIO_DEVICE} has nothing free ({error.strerror})", HERE) from error
+        raise _Closed(f"nothing is free on {PIO_DEVICE} ({error.strerror})", HERE) from error
     return _neopixels(pin, count, "Adafruit-Blinka-Raspberry-Pi5-Neopixel", checked=True)
 
 
@@ -102,7 +102,7 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
         raise _Closed(f"it does not reach GPIO {pin}", "")
     needed, most = spi_pixels.frame_bytes(count), spi_pixels.buffer_bytes(kernel)
     if needed > most:
-        why = f"{count} lights take {needed} bytes and {SPI_DEVICE} lets {most} through"
+        why = f"{count} lights need {needed} bytes, but {SPI_DEVICE} allows {most}"
         remedy = f"add spidev.bufsiz={needed} to /boot/firmware/cmdline.txt and restart"
         raise _Closed(why, remedy)
     try:
@@ -119,13 +119,13 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
         remedy = "add its user to the group spi"
         raise _Closed(f"this program may not use {SPI_DEVICE}", remedy) from error
     except OSError as error:
-        raise _Closed(f"{SPI_DEVICE} refused a frame ({reason(error)})", HERE) from error
+        raise _Closed(f"{SPI_DEVICE} refused an update ({reason(error)})", HERE) from error
     return pixels
 
 
 def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
     if _is_5(kernel):
-        raise _Closed("it is for a Pi 4 or older", "")
+        raise _Closed("it needs a Pi 4 or older", "")
     if pin not in PWM_PINS:
         raise _Closed(f"it does not reach GPIO {pin}", "")
     for device in MEMORY_DEVICES:  # the library says of either only that it shall be root

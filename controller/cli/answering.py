@@ -132,7 +132,7 @@ def _numbered(
 ) -> Meant:
     every = [*options, *_further(state, options)]
     if not 0 < number <= len(every):
-        raise Unclear(_("There is no answer {number}; more lists the others.", number=number))
+        raise Unclear(_("There is no answer {number}; type more for the others.", number=number))
     option = every[number - 1]
     match option.command:
         case Roll() as roll:
@@ -179,7 +179,7 @@ def _wordy(state: State, line: str, chance: Random) -> Meant:
         case _ if isinstance(meant, AnyCommand):
             return meant
         case _:
-            raise Unclear(_("{text!r} is not a word here; help lists them.", text=line[:40]))
+            raise Unclear(_("Unknown word {text!r}; type help for the list.", text=line[:40]))
 
 
 def _deal(state: State, seat: int, name: str, hear: Hear) -> Offer:

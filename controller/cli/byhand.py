@@ -58,7 +58,9 @@ class ByHand:
 
     def play(self) -> bool:
         """Play until the game is over (true), or somebody stops for today."""
-        self._say(_("Type a number, or a word: help lists them. Everything is saved as you go."))
+        self._say(
+            _("Type a number or a word (help lists the words). Everything is saved as you go.")
+        )
         while self._banker.state.phase is not Phase.OVER:
             try:
                 command = self._bots_choice()

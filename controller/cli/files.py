@@ -23,7 +23,7 @@ from hardware.profile_types import Profile
 
 HARDWARE = "correct that line and start again; the rest of the table works"
 CARDS = "correct that line, or enrol that card again; until then its tag is unknown"
-AGAIN = "set it again on the panel, under Lights and sound or Table habits"
+AGAIN = "set it again on the panel, under Lights and sound or Table settings"
 
 
 def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:

@@ -186,7 +186,7 @@ def _told(why: str, away: Path, good: int) -> Finding:
     """What people should know of a rescue: first what to do, then what it was."""
     what = "it cannot be read, so a new game begins"
     if good:
-        what = "its end is damaged; look whether money, deeds and tokens are as on the table"
+        what = "its end is damaged; check that money, deeds and tokens match the table"
     kept = f"it ends after entry {good}; " if good else ""
     remedy = f"{kept}{why.split(';')[0]}; kept as {away.name}"
     return Finding("journal", Verdict.WRONG, what, remedy)

@@ -63,11 +63,12 @@ def _another(banker: Banker, choice: Chosen) -> bool:
     names = ", ".join(player for player, _token in state.players)
     if choice.asked or choice.position is not None:
         asked = _(
-            "This ends the unfinished game of {names}; it is kept. New game? [y/N] ", names=names
+            "{names} have an unfinished game; its record is kept. Start a new one? [y/N] ",
+            names=names,
         )
         return _hear(asked).strip().lower()[:1] in ("y", "o")
     now = max(state.rounds, 1)
-    print(_("On with the game of {names}, round {round}.", names=names, round=now))
+    print(_("Resuming the game of {names}, round {round}.", names=names, round=now))
     return False
 
 

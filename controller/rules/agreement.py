@@ -26,14 +26,14 @@ FIXED = frozenset({
 
 _WHILE_BUILT = Clause("houses_before_hotel cannot be changed while buildings stand")
 
-_AS_BUILT = Clause("it does not go with the buildings and mortgages that there are")
+_AS_BUILT = Clause("it does not fit the buildings and mortgages now on the board")
 _IN_THE_WAY = {
-    "jail": Clause("somebody in Jail has rolled too often for it already"),
+    "jail": Clause("somebody in Jail has already rolled too often for it"),
     "claims": Clause("a rent that may still be asked for would be lost"),
-    "doubles": Clause("too many doubles have been rolled in this turn already"),
-    "seats": Clause("too many are out of the game already"),
-    "deals": Clause("a deal on the table needs the rule as it is"),
-    "bids": Clause("a building that stands was won at auction"),
+    "doubles": Clause("too many doubles have already been rolled this turn"),
+    "seats": Clause("too many players are already out of the game"),
+    "deals": Clause("an open deal depends on the present rule"),
+    "bids": Clause("a building on the board was won at auction"),
     "buildings": _AS_BUILT,
     "mortgaged": _AS_BUILT,
 }
@@ -49,7 +49,7 @@ def wrong_rules(state: State, rules: dict[str, Any]) -> str | Clause:
     """What is wrong with settings by themselves, in the middle of any game; empty: nothing."""
     fixed = sorted(FIXED & {*rules})
     if fixed:
-        return Clause("{setting} cannot be changed once the game is on", {"setting": fixed[0]})
+        return Clause("{setting} cannot be changed once the game has begun", {"setting": fixed[0]})
     try:
         changed = _changed(state, rules)
     except (msgspec.ValidationError, TypeError) as wrong:
@@ -75,13 +75,13 @@ def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
     twin = state.copy()
     RulesChanged(rules, _supply(state, rules)).apply(twin)
     if min(twin.supply) < 0:
-        return Clause("more buildings stand than there would be")
+        return Clause("more buildings are on the board than there would be")
     problems = problems_of(twin.edition, describe(twin), "")
     if not problems:
         return ""
     place, problem = problems[0].place, problems[0].wrong
     part = "jail" if place.endswith(".jail") else place.replace("[", ".").partition(".")[0]
-    unlikely = Clause("the table as it stands does not allow it ({problem})", {"problem": problem})
+    unlikely = Clause("the current position does not allow it ({problem})", {"problem": problem})
     return _IN_THE_WAY.get(part, unlikely)
 
 

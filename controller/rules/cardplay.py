@@ -37,7 +37,7 @@ from controller.rules.prompts import awaited
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import Acquisition, Play, State
 
-_A_DEAL = Clause("the deal that is on the table")
+_A_DEAL = Clause("the end of the open deal")
 _AN_ATTACK = Clause("a card that is played against its holder")
 
 
@@ -71,13 +71,13 @@ def _verify_moment(state: State, seat: int) -> Refusal | None:
     if state.deals:
         return refuse("not-now", what=_A_DEAL)
     if state.rules.secret_when == "own-turn" and seat != state.turn:
-        what = Clause("the turn of {name}", {"name": state.name(seat)})
+        what = Clause("{name}'s turn", {"name": state.name(seat)})
         return refuse("not-now", state.named["secret_when"], what=what)
     return None if may_build_now(state, seat) else _later(state)
 
 
 def _later(state: State) -> Refusal:
-    what = Clause("the end of the turn of {name}", {"name": state.name(state.turn)})
+    what = Clause("the end of {name}'s turn", {"name": state.name(state.turn)})
     return refuse("not-now", state.named["build_when"], what=what)
 
 

@@ -129,9 +129,9 @@ _NOT_OWNED = Clause("it does not belong to {name}").text
 _BUILDING = {
     "not-owner": _NOT_OWNED,
     "not-a-street": Clause("nothing can be built there").text,
-    "not-whole-group": Clause("it is not part of a complete set of {name}").text,
-    "group-mortgaged": Clause("there is a mortgage in its set").text,
-    "uneven": Clause("build evenly, another place comes first").text,
+    "not-whole-group": Clause("{name} does not own its complete set").text,
+    "group-mortgaged": Clause("its set has a mortgaged deed").text,
+    "uneven": Clause("build evenly: another space comes first").text,
     "full": Clause("there is no room on it").text,
     "wrong-piece": Clause("there is no room on it").text,
 }
@@ -182,7 +182,7 @@ def _verify_group(state: State, command: PlayCard) -> Refusal | None:
     """R75: a complete set, buildings and mortgages with it."""
     target, space = command.target, command.space
     if not in_whole_group(state, target, space):
-        text = Clause("it is not part of a complete set of {name}").text
+        text = Clause("{name} does not own its complete set").text
         return _not_that(state, space, text, name=state.name(target))
     group = state.group(space)
     no = _verify_mortgages(state, list(group))

@@ -40,7 +40,7 @@ def _not_before_roll(state: State, seat: int) -> Clause:
         return Clause("{name} is not in Jail", {"name": state.name(seat)})
     if state.stack:
         return Clause("first something else has to be settled")
-    return Clause("it is done right before one's own roll")
+    return Clause("it must be done right before your own roll")
 
 
 def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:

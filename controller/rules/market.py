@@ -53,12 +53,12 @@ def _no_deed(state: State, seat: int) -> Clause:
         return Clause("{name} is on {space}, which nobody can own", place)
     owner = state.owner[space]
     if owner == seat:
-        return Clause("{space} is {name}'s already", place)
+        return Clause("{name} already owns {space}", place)
     if owner != BANK:
-        return Clause("{space} is {owner}'s", place | {"owner": state.name(owner)})
+        return Clause("{owner} owns {space}", place | {"owner": state.name(owner)})
     if state.stack and type(state.stack[-1]) is Auction and state.stack[-1].space == space:
         return Clause("{space} is being auctioned", place)
-    return Clause("{space} can be claimed only right after coming there", place)
+    return Clause("{space} can be claimed only right after landing on it", place)
 
 
 def verify_buy(state: State, command: Buy) -> Refusal | None:

@@ -32,7 +32,7 @@ def _no_meeting(state: State, seat: int, *, bearing: bool = False) -> Clause:
         return Clause("{name} has met nobody on the way", name)
     if bearing:
         return Clause("{name} does not bear the Ring", name)
-    return Clause("{name} bears the Ring, and whoever does starts no battle", name)
+    return Clause("{name} bears the Ring, and the bearer cannot start a battle", name)
 
 
 def verify_give(state: State, command: GiveRing) -> Refusal | None:

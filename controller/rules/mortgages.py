@@ -126,7 +126,7 @@ def verify_keep(state: State, command: KeepMortgage) -> Refusal | None:
     if just_acquired(state, command.seat, command.space):
         return None
     who = {"name": state.name(command.seat)}
-    return refuse("not-asked", why=Clause("{name} has not just come by that deed", who))
+    return refuse("not-asked", why=Clause("{name} has not just received that deed", who))
 
 
 def keep(state: State, command: KeepMortgage) -> None:

@@ -249,10 +249,10 @@ def _no_choice(state: State, seat: int) -> Clause:
     """Why there is no tax to choose."""
     place = state.board.spaces[state.pos[seat]]
     if seat != state.turn or state.board.kind[state.pos[seat]] != TAX:
-        return Clause("{name} has come to no tax", {"name": state.name(seat)})
+        return Clause("{name} is not on a tax space", {"name": state.name(seat)})
     if not (place.percent and state.rules.tax_choice):
-        return Clause("the tax of {space} is a fixed amount", {"space": place.name})
-    return Clause("{name} has chosen already", {"name": state.name(seat)})
+        return Clause("{space} is a fixed tax", {"space": place.name})
+    return Clause("{name} has already chosen", {"name": state.name(seat)})
 
 
 def choose_tax(state: State, command: ChooseTax) -> None:

@@ -118,14 +118,14 @@ AWAITED = {
     Ask.AUCTION: "the auction, {seats} to bid or pass",
     Ask.DEBT: "{seats} has {amount} to pay",
     Ask.ACQUIRED: "{seats} lifts the mortgage on {space} or keeps it",
-    Ask.SHORTAGE: "{seats} to say whether they want the scarce building too",
+    Ask.SHORTAGE: "{seats} to say who else wants the scarce building",
     Ask.PLACE: "{seats} places the building",
-    Ask.CARD: "{seats} to cancel the card that was played, or to let it pass",
+    Ask.CARD: "{seats} to cancel the played card or let it count",
     Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
     Ask.BATTLE: "{seats} battles for the Ring, or walks on",
     Ask.BATTLE_ROLL: "a die of {seats} in the battle",
     Ask.CLOSING: "the last rents and deals, {seats} to answer",
-    Ask.COUNT_ROLL: "{seats} throws for {space} in the final count",
+    Ask.COUNT_ROLL: "{seats} rolls for {space} in the final count",
     Ask.OVER: "the game is over",
 }
 """Clauses for a sentence about what has to happen first."""
@@ -159,7 +159,7 @@ def not_wanted(state: State, seat: int) -> Clause:
         return Clause("{name} is the one who builds", name)
     waived = state.waived_hotels if top.piece else state.waived
     if seat in (*top.rivals, *waived):
-        return Clause("{name} has answered already", name)
+        return Clause("{name} has already answered", name)
     return Clause("{name} could not build one", name)
 
 

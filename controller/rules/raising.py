@@ -199,7 +199,7 @@ def _step(state: State, way: Way, count: int) -> Clause:
             )
         case BreakDown():
             return Clause(
-                "break down the {hotels} in the group of {space}",
+                "swap the {hotels} in the group of {space} back",
                 {"hotels": hotels, "space": place},
             )
         case _ if count == 1:

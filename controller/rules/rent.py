@@ -197,8 +197,8 @@ def no_claim(state: State, owner: int, space: int) -> Refusal:
     return refuse("no-claim", applied, name=state.name(owner), space=state.place(space), why=why)
 
 
-_PAID = Clause("it has been paid already")
-_TOO_LATE = Clause("it is too late, the time to ask is over")
+_PAID = Clause("it has already been paid")
+_TOO_LATE = Clause("it is too late to ask")
 _UNASKED = Clause("at this table rent is paid without asking")
 
 
@@ -206,14 +206,14 @@ def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
     """Which of its cases a missing claim is, and what it applied."""
     board, seat, has = state.board, state.turn, state.owner[space]
     if board.kind[space] > STAFF:
-        return Clause("no rent is paid there"), ()
+        return Clause("there is no rent there"), ()
     closed = state.closed.get(space)
     if closed is not None and closed[0] == owner and state.pos[closed[1]] == space:
         return _PAID if closed[2] else _TOO_LATE, ()
     if has != owner:
         if has == BANK:
-            return Clause("the deed is the Bank's"), ()
-        return Clause("the deed is {owner}'s", {"owner": state.name(has)}), ()
+            return Clause("the Bank holds the deed"), ()
+        return Clause("{owner} holds the deed", {"owner": state.name(has)}), ()
     here = state.pos[seat] == space and seat != owner
     if state.mortgaged[space]:
         return Clause("the deed is mortgaged"), ()
@@ -222,10 +222,10 @@ def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
     bearer = state.bearer
     if bearer not in (BANK, owner) and state.pos[bearer] == space and _came(state, bearer):
         who = {"name": state.name(bearer)}
-        return Clause("{name} bears the Ring and owes none", who), state.named["bearer"]
+        return Clause("{name} bears the Ring and owes no rent", who), state.named["bearer"]
     if not state.rules.rent_must_be_asked:
         return _UNASKED, state.named["rent_must_be_asked"]
-    return Clause("nobody owes any"), ()
+    return Clause("nobody owes it"), ()
 
 
 def _came(state: State, seat: int) -> bool:

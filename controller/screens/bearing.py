@@ -54,10 +54,8 @@ def battle_roll(canvas: Canvas, view: View) -> None:
     corner(canvas, *top.faces)
     who = name(state, view.seat)
     both = len(struggling(state)) > 1
-    line(
-        canvas, 4, _("{name} throws first", name=who) if both else _("{name} throws now", name=who)
-    )
-    line(canvas, 5, _("The higher gets the Ring"))
+    line(canvas, 4, _("{name} rolls first", name=who) if both else _("{name} rolls now", name=who))
+    line(canvas, 5, _("The higher takes the Ring"))
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, roll_keys(), bool(view.ui.missing))
 
@@ -68,7 +66,7 @@ def count_roll(canvas: Canvas, view: View) -> None:
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Final count"))
     where = place(state, view.asked.space)
-    line(canvas, 4, fitting(state, _("Throw for {place}", place=where), where))
+    line(canvas, 4, fitting(state, _("Roll for {place}", place=where), where))
     line(canvas, 5, _("The Bank pays the roll"))
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, roll_keys(), bool(view.ui.missing))

@@ -26,7 +26,7 @@ def answer(canvas: Canvas, view: View) -> None:
     line(canvas, 4, fitting(state, _("{name}: {what}", name=who, what=title), title))
     line(canvas, 5, *about(state, top))
     foot(canvas, state, pads=view.ui.pads)
-    keys(canvas, ((_("OK"), _("Answer")), (_("Back"), _("Let it be"))), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Answer")), (_("Back"), _("Let it pass?"))), bool(view.ui.missing))
 
 
 def about(state: State, one: Play) -> tuple[str, ...]:
@@ -37,12 +37,12 @@ def about(state: State, one: Play) -> tuple[str, ...]:
         case ColourRent():
             rent = money(state, colour_rent(state, one.seat, one.target, one.space, effect))
             return (
-                _("You owe rent: {amount}, {place} ...", amount=rent, place=brief),
+                _("You owe rent: {amount}, {place}...", amount=rent, place=brief),
                 _("You owe rent: {amount}", amount=rent),
             )
         case TakeGroup():
             names = [short(state, i) for i in state.group(one.space)]
-            return _("takes {place}", place=", ".join(names)), _("takes {place} ...", place=brief)
+            return _("takes {place}", place=", ".join(names)), _("takes {place}...", place=brief)
         case SwapDeeds():
             own = short(state, one.other)
             return _("takes {place} for {other}", place=brief, other=own), brief

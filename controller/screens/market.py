@@ -109,18 +109,18 @@ def _going(view: View) -> str:
     if view.ui.hammer is not None:
         return _counted(max(math.ceil(view.ui.hammer - view.now - _ROUNDED), 0))
     if view.now >= view.ui.since + GOING_TWICE:
-        return _("Going twice ... sold?")
+        return _("Going twice... sold?")
     once = view.now >= view.ui.since + GOING_ONCE
     more = _("More? Tap your token") if view.ui.pads else _("More? Press OK")
-    return _("Going once ...") if once else more
+    return _("Going once...") if once else more
 
 
 def _counted(left: int) -> str:
     """By the clock, with `left` seconds to go."""
     if left <= AUCTION_CLOCK - GOING_TWICE:
-        return _("Going twice ... {left} s", left=left)
+        return _("Going twice... {left} s", left=left)
     if left <= AUCTION_CLOCK - GOING_ONCE:
-        return _("Going once ... {left} s", left=left)
+        return _("Going once... {left} s", left=left)
     return _("More? {left} s", left=left)
 
 
@@ -210,7 +210,7 @@ def placement(canvas: Canvas, view: View) -> None:
     if view.ui.pads:
         line(canvas, 5, _("Tap the deed it goes to"))
     foot(canvas, state, pads=view.ui.pads)
-    keys(canvas, ((_("OK"), _("Choose the place")),), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Choose the space")),), bool(view.ui.missing))
 
 
 def closing(canvas: Canvas, view: View) -> None:
@@ -218,7 +218,7 @@ def closing(canvas: Canvas, view: View) -> None:
     state = view.state
     title_bar(canvas, _("Time is up"))
     heading(canvas, _("Last rents and deals"), WIDTH - 2)
-    line(canvas, 4, _("Then all is counted."))
+    line(canvas, 4, _("Then comes the final count."))
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("Answer")),), bool(view.ui.missing))
 

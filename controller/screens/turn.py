@@ -98,7 +98,7 @@ def jail(canvas: Canvas, view: View) -> None:
         ways.append(money(state, state.rules.fine))
     if verify(state, UseCard(seat)) is None:
         ways.append(pgettext("way out of Jail", "card"))
-    alone = _("Just a double")  # no tails: row 6 is close
+    alone = _("Only a double")  # no tails: row 6 is close
     out = _(" or ").join(ways) if len(ways) > 1 else alone
     tries = state.rules.jail_rolls
     title = _("In Jail")

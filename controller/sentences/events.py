@@ -10,7 +10,7 @@ from controller.sentences.names import Names
 
 EVENTS: dict[type, str] = {
     e.GameStarted: N_("A game begins: {game:game}."),
-    e.PositionSet: N_("The game goes on as it was set up by hand."),
+    e.PositionSet: N_("The game starts from a position set up by hand."),
     e.OpeningRolled: N_("{seat:who} rolls {total} to see who starts."),
     e.OpeningTied: N_("A tie: {seats:whos} roll again."),
     e.TurnBegan: N_("Turn {turn}: {seat:who}."),
@@ -19,7 +19,7 @@ EVENTS: dict[type, str] = {
     e.RingMoved: N_("{ring_name} goes from {start:where} to {to:where}."),
     e.Moved: N_("{seat:who} goes from {start:where} to {to:where}."),
     e.Paid: N_("{payer:who} pays {payee:who} {amount} {reason:why}."),
-    e.SalaryDeferred: N_("{seat:who} gets the salary of {amount} when this move is over."),
+    e.SalaryDeferred: N_("{seat:who} will get the salary of {amount} at the end of this move."),
     e.DeedMoved: N_("The deed {space:where} goes from {start:who} to {to:who}."),
     e.DeedOffered: N_("{seat:who} may claim {space:where}."),
     e.DeedDeclined: N_("{seat:who} does not claim {space:where}."),
@@ -44,7 +44,7 @@ EVENTS: dict[type, str] = {
     e.CardPassed: N_("{seat:who} lets the card pass."),
     e.Jailed: N_("{seat:who} goes to Jail."),
     e.JailRollFailed: N_("{seat:who} stays in Jail."),
-    e.FineForced: N_("{seat:who} has to pay to leave Jail."),
+    e.FineForced: N_("{seat:who} must pay to leave Jail."),
     e.Freed: N_("{seat:who} is out of Jail."),
     e.BuildingsChanged: N_("{space:where} now has {built}."),
     e.ShortageArose: N_("The Bank may run out: do {seats:whos} want a {piece:piece} too?"),
@@ -55,35 +55,41 @@ EVENTS: dict[type, str] = {
     e.Mortgaged: N_("{space:where} is mortgaged."),
     e.MortgageEnded: N_("{space:where} is no longer mortgaged."),
     e.AcquisitionAwaited: N_("{seat:who} may lift the mortgage on {space:where} now."),
-    e.AcquisitionEnded: N_("The question of the mortgage is settled."),
+    e.AcquisitionEnded: N_("The mortgage is decided."),
     e.RingTaken: N_("{seat:who} has the Ring now."),
-    e.RingDropped: N_("{seat:who} loses the Ring; it lies on {space:where}."),
-    e.TrackerMoved: N_("The Tracker of {seat:who} goes on to circle {circle}."),
+    e.RingDropped: N_("{seat:who} loses the Ring; it stays on {space:where}."),
+    e.TrackerMoved: N_("{seat:who}'s Tracker advances to circle {circle}."),
     e.EyeThrown: N_("The Eye sees {seat:who}."),
     e.EyeClosed: N_("The Eye closes."),
     e.Spared: N_("The Ring keeps {seat:who} safe on {space:where}."),
-    e.Met: N_("{seat:who} meets somebody on the way."),
-    e.MeetingEnded: N_("{seat:who} has chosen."),
+    e.Met: N_("{seat:who} passes another player on the way."),
+    e.MeetingEnded: N_("{seat:who} decides."),
     e.BattleBegan: N_("{seat:who} battles {bearer:who} for the Ring."),
-    e.BattleRolled: N_("{seat:who} throws {face:face} in the battle."),
-    e.BattleTied: N_("A tie: both throw again."),
+    e.BattleRolled: N_("{seat:who} rolls {face:face} in the battle."),
+    e.BattleTied: N_("A tie: both roll again."),
     e.BattleEnded: N_("{winner:who} wins the battle."),
-    e.CountBegan: N_("The Ring is in Mount Doom. First come the dice for {staffs:wheres}."),
-    e.CountRolled: N_("{seat:who} throws {dice:dice} for {space:where}."),
+    e.CountBegan: N_(
+        "The Ring has reached Mount Doom. First, the dice are rolled for {staffs:wheres}."
+    ),
+    e.CountRolled: N_("{seat:who} rolls {dice:dice} for {space:where}."),
     e.DebtArose: N_("{debtor:who} owes {creditor:who} {amount} {reason:why}."),
-    e.DebtDeferred: N_("That waits for the auction: {debtor:who} needs the money for the bid."),
+    e.DebtDeferred: N_(
+        "That waits until the auction is over: {debtor:who} needs the money for the bid."
+    ),
     e.DebtReduced: N_("That settles {amount} of what {debtor:who} owes {creditor:who}."),
     e.DebtSettled: N_("The debt is settled."),
     e.DealOffered: N_("{by:who} offers {to:who} {give:side} for {take:side}."),
-    e.DealEnded: N_("The deal of {by:who} is off the table."),
+    e.DealEnded: N_("{by:who}'s deal is off."),
     e.Bankrupted: N_("{seat:who} is bankrupt."),
     e.EstateOpened: N_("The Bank auctions {deeds:wheres}."),
-    e.EstateTaken: N_("The next deed comes up."),
+    e.EstateTaken: N_("The next deed is auctioned."),
     e.RulesProposed: N_("{seat:who} proposes house rules: {rules:rules}."),
     e.RulesAgreed: N_("{seat:who} agrees."),
     e.RulesChanged: N_("The house rules have changed: {rules:rules}."),
-    e.RulesDropped: N_("The proposed house rules are off the table."),
-    e.TimeCalled: N_("{seat:who} calls time: what is open is settled, then all is counted."),
+    e.RulesDropped: N_("The proposed house rules are dropped."),
+    e.TimeCalled: N_(
+        "{seat:who} calls time: open matters are settled, then comes the final count."
+    ),
     e.GameEnded: N_("The game is over; {winners:whos} wins."),
 }
 
@@ -98,7 +104,7 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
         case e.AuctionClosed(seat=-1):
             template = N_("{thing} stays with the Bank.")
         case e.DeedOffered(free=True):
-            template = N_("{seat:who} may claim {space:where} for free.")
+            template = N_("{seat:who} may take {space:where} for free.")
         case e.SalaryDeferred(amount=0):
             template = N_("The move is over: {seat:who} gets the salary.")
         case e.TaxChosen(share=True):
@@ -134,7 +140,7 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
         case e.ShortageAnswered(count=0):
             template = N_("{seat:who} wants none of the scarce buildings.")
         case e.DealEnded(accepted=True):
-            template = N_("The deal of {by:who} is accepted.")
+            template = N_("{by:who}'s deal is accepted.")
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):
         more = {"thing": names.thing(event.space, event.piece)}
     return names.fill(template, event, **more)

@@ -19,7 +19,7 @@ from controller.sentences.settings import rules_in_words
 from controller.sentences.terms import card_title, dice_in_words, game_name, listed, some
 
 _REASONS = {
-    "start": N_("to begin with"),
+    "start": N_("as starting money"),
     "salary": N_("as salary from GO"),
     "claim": N_("for a deed"),
     "auction": N_("at auction"),
@@ -29,14 +29,14 @@ _REASONS = {
     "fine": N_("to leave Jail"),
     "building": N_("to build"),
     "building-sold": N_("for a building"),
-    "mortgage": N_("as a loan on a deed"),
-    "lift": N_("to pay a loan back"),
+    "mortgage": N_("as a mortgage"),
+    "lift": N_("to lift a mortgage"),
     "interest": N_("as interest"),
     "deal": N_("in a deal"),
     "eye": N_("for the Eye"),
     "bonus": N_("for bearing the Ring to its end"),
     "count": N_("as rent in the final count"),
-    "bankruptcy": N_("and has nothing left"),
+    "bankruptcy": N_("everything left"),
     "dealt": N_("for a dealt deed"),
 }
 

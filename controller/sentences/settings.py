@@ -13,7 +13,7 @@ from controller.sentences.terms import listed
 SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     "players_least": N_("at least {value} players"),
     "players_most": N_("at most {value} players"),
-    "start_money": N_("everybody begins with {value}"),
+    "start_money": N_("everybody starts with {value}"),
     "eye_value": N_("the Eye counts {value}"),
     "houses": N_("small buildings in the Bank: {value}"),
     "hotels": N_("large buildings in the Bank: {value}"),
@@ -32,21 +32,21 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     "auction_raise": N_("each bid is at least {value} more"),
     "rent_deadline": {
         1: N_("rent can be asked for until the next player rolls"),
-        2: N_("rent can be asked for until the second player after rolls"),
+        2: N_("rent can be asked for until the player after next rolls"),
     },
     "rent_must_be_asked": {
-        True: N_("the owner has to ask for rent"),
-        False: N_("the Bank collects rent by itself"),
+        True: N_("the owner must ask for rent"),
+        False: N_("the Bank collects rent automatically"),
     },
     "group_double_with_mortgage": {
         True: N_("a whole group pays double, even with a mortgage in it"),
         False: N_("a group with a mortgage in it does not pay double"),
     },
     "staff_rent_roll": {
-        "roll-that-led": N_("a staff's rent counts the roll that led there"),
-        "fresh": N_("a staff's rent is always rolled for"),
-        "fresh-after-card": N_("a staff's rent is rolled for after a card"),
-        "by-number": N_("one staff pays one die, two pay two dice"),
+        "roll-that-led": N_("a staff's rent uses the roll that led there"),
+        "fresh": N_("a staff's rent always takes a new roll"),
+        "fresh-after-card": N_("a staff's rent takes a new roll after a card"),
+        "by-number": N_("one staff earns one die, two earn two dice"),
     },
     "property_pays_rent": {
         True: N_("rent may be paid in deeds, if the owner agrees"),
@@ -61,10 +61,10 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         False: N_("the tax is a fixed amount"),
     },
     "fine": N_("leaving Jail costs {value}"),
-    "fine_turns": N_("turns in Jail with time to pay the fine: {value}"),
+    "fine_turns": N_("turns in Jail in which the fine may be paid: {value}"),
     "fine_when": {
         "before-roll": N_("the fine is paid before the roll"),
-        "after-roll": N_("the fine is paid after a roll that failed"),
+        "after-roll": N_("the fine is paid after a failed roll"),
     },
     "jail_rolls": N_("tries for a double in Jail: {value}"),
     "jail_double_rolls_again": {
@@ -78,7 +78,7 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     "houses_before_hotel": N_("small buildings before a large one: {value}"),
     "hotel_needs": {
         "group": N_("a large building needs all small ones in the group"),
-        "place": N_("a large building needs the small ones of its place"),
+        "place": N_("a large building needs the small ones of its space"),
     },
     "build_when": {
         "any-time": N_("everybody may build at any time"),
@@ -90,7 +90,7 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     },
     "fortresses_at_once": {
         True: N_("a group's large buildings may be sold all at once"),
-        False: N_("buildings are sold step by step"),
+        False: N_("buildings are sold one at a time"),
     },
     "shortage_contest": {
         "wishes": N_("buildings are auctioned if more are wanted than there are"),
@@ -101,9 +101,9 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "last": N_("only the last building is auctioned"),
     },
     "shortage_asked": {
-        "once-a-turn": N_("who wants no scarce building is not asked again in the turn"),
+        "once-a-turn": N_("a no to scarce buildings holds for the whole turn"),
         "each-piece": N_("everybody is asked about each scarce building"),
-        "strongholds-once": N_("who wants no small building is not asked again in the turn"),
+        "strongholds-once": N_("a no to small buildings holds for the whole turn"),
     },
     "fortress_sale": {
         "whole-group": N_("large buildings are sold at once if the group has no others"),
@@ -116,7 +116,7 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     },
     "mortgage_needs": {
         "group": N_("to mortgage, sell the buildings of the group first"),
-        "place": N_("to mortgage, sell the buildings of the place first"),
+        "place": N_("to mortgage, sell the buildings of the space first"),
     },
     "buyer_pays_interest": {
         True: N_("keeping the mortgage on a new deed costs interest"),
@@ -128,7 +128,7 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     },
     "estate_mortgaged": {
         True: N_("deeds of a bankrupt player are mortgaged first"),
-        False: N_("deeds of a bankrupt player go over as they are"),
+        False: N_("a bankrupt player's deeds are handed over as they are"),
     },
     "interest_percent": N_("interest on a mortgage: {value} %"),
     "interest_base": {
@@ -145,12 +145,12 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "down": N_("parts of a coin are rounded down"),
     },
     "auction_mortgage_cancelled": {
-        True: N_("the Bank auctions a bankrupt's deeds free of mortgages"),
-        False: N_("the Bank auctions a bankrupt's deeds with their mortgages"),
+        True: N_("the Bank auctions a bankrupt player's deeds without mortgages"),
+        False: N_("the Bank auctions a bankrupt player's deeds with mortgages"),
     },
     "break_down_without_houses": {
-        True: N_("a large building can go even if small ones run out"),
-        False: N_("a large building can go only for small ones"),
+        True: N_("a large building can be sold back even if small ones run out"),
+        False: N_("a large building can only be swapped for small ones"),
     },
     "several_creditors": {
         "in-order": N_("not enough for all: paid in turn, from the left"),
@@ -185,11 +185,11 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         0: N_("the last player left wins"),
         1: N_("the first bankruptcy ends the game"),
         2: N_("the second bankruptcy ends the game"),
-        None: N_("the game ends at bankruptcy {value}"),
+        None: N_("the game ends with bankruptcy number {value}"),
     },
     "estate_before_count": {
-        True: N_("what the last bankrupt had is handed over before the count"),
-        False: N_("what the last bankrupt had is not counted"),
+        True: N_("the last bankrupt player's goods change hands before the count"),
+        False: N_("the last bankrupt player's goods are not counted"),
     },
     "count_cash_only": {
         True: N_("in the end only money counts"),
@@ -201,7 +201,7 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     },
     "decks_swapped": {
         True: N_("the two decks have changed places"),
-        False: N_("the two decks lie as in the classic game"),
+        False: N_("the two decks are where the classic game has them"),
     },
     "deeds_dealt": N_("deeds dealt to each player: {value}"),
     "deeds_paid": {
@@ -209,8 +209,8 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         False: N_("dealt deeds cost nothing"),
     },
     "time_limit": {
-        True: N_("the clock may end the game"),
-        False: N_("no clock ends the game"),
+        True: N_("the game has a time limit"),
+        False: N_("the game has no time limit"),
     },
     "bearer": {
         True: N_("a player bears the Ring"),
@@ -237,24 +237,24 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         False: N_("after a third double the bearer does not roll again"),
     },
     "still_throw_lands": {
-        True: N_("a throw of 0 counts as coming there again"),
-        False: N_("a throw of 0 does not count as coming there"),
+        True: N_("a roll of 0 counts as landing again"),
+        False: N_("a roll of 0 does not count as landing"),
     },
     "eye_needs": {
-        "throw-and-landing": N_("the Eye strikes whoever had the Ring before and after the move"),
-        "landing": N_("the Eye strikes whoever has the Ring after the move"),
+        "throw-and-landing": N_("the Eye strikes if you had the Ring before and after the move"),
+        "landing": N_("the Eye strikes if you have the Ring after the move"),
     },
     "battle_tie": {
-        "roll-again": N_("after a tie in battle, throw again"),
+        "roll-again": N_("after a tie in battle, roll again"),
         "bearer": N_("after a tie in battle, the bearer keeps the Ring"),
     },
     "ring_of_bankrupt": {
         "stays": N_("a bankrupt bearer's Ring stays where it is"),
-        "creditor": N_("a bankrupt bearer's Ring goes to whoever is owed"),
+        "creditor": N_("a bankrupt bearer's Ring goes to the creditor"),
     },
     "staff_roller": {
-        "debtor": N_("whoever owes a staff's rent rolls for it"),
-        "owner": N_("whoever owns a staff rolls for its rent"),
+        "debtor": N_("the player who owes a staff's rent rolls for it"),
+        "owner": N_("a staff's owner rolls for its rent"),
     },
     "ring_end_count": {
         "worth": N_("when the Ring ends the game, all you own counts"),
@@ -270,39 +270,39 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     },
     "shortage_value": {
         "printed": N_("a building won at auction is worth its printed price"),
-        "bid": N_("a building won at auction is worth what was bid"),
+        "bid": N_("a building won at auction is worth its bid"),
     },
     "card_rent_binds": {
-        True: N_("the bearer pays rent that a card names"),
-        False: N_("the bearer pays no rent, even if a card names it"),
+        True: N_("the bearer pays rent when a card demands it"),
+        False: N_("the bearer pays no rent, even if a card demands it"),
     },
     "secret_cards": {
-        "secret": N_("only their holder knows cards to be played later"),
-        "open": N_("everybody sees the cards to be played later"),
+        "secret": N_("cards to be played later are secret"),
+        "open": N_("everybody sees cards to be played later"),
     },
     "secret_when": {
         "as-building": N_("cards may be played whenever building is allowed"),
-        "own-turn": N_("cards may be played in one's own turn only"),
+        "own-turn": N_("cards may be played only in your own turn"),
     },
     "card_building": {
-        "free": N_("a card's Fortress goes on any place of a whole set"),
-        "ordinary": N_("a card's building goes where one could be bought"),
+        "free": N_("a free Fortress goes on any space of a whole set"),
+        "ordinary": N_("a free building goes where one could be bought"),
     },
     "card_rent": {
-        "due": N_("a card's rent for a colour is what landing would cost"),
-        "bare": N_("a card's rent for a colour is the bare rent"),
+        "due": N_("a colour's rent by card is what landing would cost"),
+        "bare": N_("a colour's rent by card is the basic rent"),
     },
     "card_deeds": {
         "as-they-are": N_("cards take deeds as they are, mortgaged or built on"),
         "unmortgaged": N_("cards take no mortgaged deeds"),
     },
     "cancel_asked": {
-        "always": N_("whoever a card is played against is always asked"),
-        "holder": N_("only who could cancel a card is asked"),
+        "always": N_("the target of a card is always asked"),
+        "holder": N_("the target of a card is asked only if it can cancel it"),
     },
     "card_staff_dice": {
-        "as-card": N_("for the next Shard both dice are rolled"),
-        "by-number": N_("for the next Shard, one die for one Shard"),
+        "as-card": N_("the next Shard's rent takes both dice"),
+        "by-number": N_("the next Shard's rent takes one die for one Shard"),
     },
     "claims_at_ring_end": {
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),

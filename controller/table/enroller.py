@@ -95,7 +95,7 @@ class Enroller:
             case Adopt(uid, tag):
                 if self._kept(self.book.having(uid, tag)):
                     thing = enrolment.thing_of(edition, tag)
-                    self._end(title(edition, thing), _("It has a card now."))
+                    self._end(title(edition, thing), _("Its card is known now."))
             case Step(Way.MOVE):
                 now = enrolment.moved(self._now())
                 if self._kept(now.book):
@@ -117,7 +117,7 @@ class Enroller:
             if not self.laying():
                 face.panel = panel.opened(face.desk, panel.enrols(face.panel, before), LayCards())
             self._go(before, None)
-        text = _("Neither counts: nobody knows which is which. Lay one alone.")
+        text = _("Neither counts. Tap one card at a time.")
         face.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
 
     def _now(self) -> Enrolment:
@@ -152,7 +152,7 @@ class Enroller:
         if missing := len(now.missing):
             text = ngettext("{count} card is still missing.", "{count} cards are still missing.",
                             missing)  # fmt: skip
-            self._end(_("Not all yet"), text)
+            self._end(_("Not finished"), text)
         elif len(now.things) == 1:
             text = _("The new card counts from now on.")
             self._end(title(self._face.state.edition, now.things[0]), text)

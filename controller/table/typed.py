@@ -55,14 +55,14 @@ ok, back, menu, turn 2, hold                     the panel's buttons and knob
 join frodo, start (when a game is set up)        quit""")
 """What can be typed, as a message; the words themselves are English in every language."""
 
-WHICH = {"place": N_("Which place?"), "player": N_("Which player?"), "token": N_("Which token?")}
+WHICH = {"place": N_("Which space?"), "player": N_("Which player?"), "token": N_("Which token?")}
 SEVERAL = {
-    "place": N_("{text!r} could be more than one place; say more of it."),
-    "player": N_("{text!r} could be more than one player; say more of it."),
-    "token": N_("{text!r} could be more than one token; say more of it."),
+    "place": N_("{text!r} could be more than one space; type more of its name."),
+    "player": N_("{text!r} could be more than one player; type more of the name."),
+    "token": N_("{text!r} could be more than one token; type more of its name."),
 }
 NONE = {
-    "place": N_("There is no place called {text!r}."),
+    "place": N_("There is no space called {text!r}."),
     "player": N_("There is no player called {text!r}."),
     "token": N_("There is no token called {text!r}."),
 }
@@ -125,7 +125,7 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
     if verb in ("join", "undo", "turn"):
         return _other(desk, verb, rest)
     if desk.state.phase is Phase.SETUP:
-        raise NotUnderstood(_("No game yet: join TOKEN, then start; help says more."))
+        raise NotUnderstood(_("No game yet: type join TOKEN, then start; help lists the words."))
     if verb == "roll":
         return _roll(desk, rest, chance)
     if verb == "bid":
@@ -143,7 +143,7 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
         return _OF_SEAT[verb](_seat(desk, rest))
     if verb in _OF_DEED:
         return _of_deed(desk.state, verb, rest)
-    raise NotUnderstood(_("{text!r} is not a word here; help lists them.", text=verb[:SHOWN]))
+    raise NotUnderstood(_("Unknown word {text!r}; type help for the list.", text=verb[:SHOWN]))
 
 
 def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
@@ -196,7 +196,7 @@ def _seat(desk: Desk, rest: list[str]) -> int:
     asked = desk.prompt.seats
     if len(asked) > 1:
         who = _(" or ").join(words.name(desk.state, seat) for seat in asked)
-        raise NotUnderstood(_("Who? {names}: put the name behind the word.", names=who))
+        raise NotUnderstood(_("Who? Put {names} after the word.", names=who))
     return asked[0] if asked else desk.state.turn
 
 
@@ -217,7 +217,7 @@ def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
     space = place_named(state, " ".join(rest))
     owner = state.owner[space]
     if owner < 0:
-        raise NotUnderstood(_("{place} belongs to nobody.", place=words.place(state, space)))
+        raise NotUnderstood(_("Nobody owns {place}.", place=words.place(state, space)))
     return _OF_DEED[verb](owner, space)
 
 

@@ -31,7 +31,7 @@ def begin(sitting: Sitting, new: acts.New) -> str:
         command = _command(edition, new, seed)
         sitting.begin(command, by_bot, seed=seed, edition=edition, heads=new.heads)
     except msgspec.ValidationError as error:
-        return _("These house rules cannot be: {why}.", why=error)
+        return _("These house rules do not work: {why}.", why=error)
     except (ValueError, OSError, JournalError) as error:
         return str(error)
     return ""
@@ -50,7 +50,7 @@ def resume(sitting: Sitting, act: acts.Resume) -> str:
     """Put the game away and go on with another; a sentence if that cannot be."""
     path = named(sitting.folder, act.file)
     if path is None:
-        return _("That game is not there any more.")
+        return _("That game no longer exists.")
     try:
         sitting.resume(path, act.bots, heads=act.heads)
     except JournalError as error:

@@ -180,7 +180,7 @@ class TableDesk:
 
     def _by_hand(self, act: acts.HandAct) -> str | acts.Asks:
         if self._sitting.paused:
-            return _("The table is paused: go on first.")
+            return _("The table is paused: resume it first.")
         if isinstance(act, acts.Throw | acts.Tap | acts.Press) and not self._for_bots:
             by_bot = self._sitting.seats.by_bot
             name = "" if act.sure else for_another(act, self._table, by_bot, self._named)
@@ -217,7 +217,7 @@ class TableDesk:
         for face, die in zip(faces, self._sitting.edition.data.dice, strict=True):
             if face is not None and face not in die:
                 if face:
-                    return _("A die of this edition has no {face}.", face=face)
+                    return _("The dice of this edition have no {face}.", face=face)
                 return _("That die has no Eye.")
         if self._hands.rolling:  # or a double click would throw for the next player
             return _("The dice are still rolling.")

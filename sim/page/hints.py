@@ -30,7 +30,7 @@ HINTS = {
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
     Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the knob to name a sum."),
-    Ask.DEBT: N_("Sell or mortgage: press OK for the ways, or tap one of your deeds."),
+    Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
     Ask.SHORTAGE: N_("Tap your token to want one, OK to say how many; Back: none."),
@@ -44,7 +44,7 @@ HINTS = {
 }
 
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
-AWAY = N_("The dice are away: roll any two, and enter what they show with the knob and OK.")
+AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
 NOBODY = N_("Begin a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,

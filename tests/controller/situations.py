@@ -295,7 +295,7 @@ def chosen() -> Iterator[Situation]:
     """Pages and notices."""
     state = started()
     items: tuple[str, ...] = (
-        "What is asked now",
+        "Current question",
         "Frodo 1500",
         "Sam 1500",
         "Galadriel 1500",
@@ -315,7 +315,7 @@ def chosen() -> Iterator[Situation]:
     page = Menu(
         title="Resume?",
         items=(
-            "Go on: 4 players, round 12",
+            "Resume: 4 players, round 12",
             "Auction of Mines of Moria: Sam has bid 120 P.",
             "New game",
             "Switch off",
@@ -325,7 +325,7 @@ def chosen() -> Iterator[Situation]:
     )
     yield Situation("resume", state, Ui(page=page))
     names = ("[2] Frodo", "[1] Sam", "[3] Galadriel", "[ ] Legolas", "[ ] Gimli")
-    more = ("In turn: Sam, Frodo, Galadriel", "Game: Short game", "The Ring: played",
+    more = ("In turn: Sam, Frodo, Galadriel", "Game: Short game", "The Ring: in play",
             "House rules: 2", "How to play")  # fmt: skip
     page = Menu(title="Who plays? Tap tokens", items=("Start: 3 players", *names, *more), cursor=0,
                 seat=-1)  # fmt: skip
@@ -339,7 +339,7 @@ def chosen() -> Iterator[Situation]:
     page = Menu(title="Galadriel to Fangorn Forest", items=items, cursor=0, seat=-1)
     yield Situation("menu, has the token been moved?", state, Ui(page=page))
     items = ("Auctions end: by hand", "Moves: not confirmed")
-    page = Menu(title="Table habits", items=items, cursor=0, seat=-1)
+    page = Menu(title="Table settings", items=items, cursor=0, seat=-1)
     yield Situation("menu of table habits", state, Ui(page=page))
     page = Menu(title="Switch off?", items=("No", "Yes"), cursor=0, seat=-1)
     yield Situation("switch off?", state, Ui(page=page))
@@ -356,16 +356,16 @@ def chosen() -> Iterator[Situation]:
     yield Situation("amount", state, Ui(page=amount))
     card = LayCard(
         title="Lay card 13 of 36", name="Mines of Moria", kind="Title deed, price 140",
-        last="Rivendell", known=False, at=12, of=36, items=("skip", "one back", "stop"), cursor=0,
+        last="Rivendell", known=False, at=12, of=36, items=("skip", "previous", "stop"), cursor=0,
     )  # fmt: skip
     yield Situation("lay a card", state, Ui(page=card))
     card = LayCard(
         title="Lay card 36 of 36", name="Buckleberry Ferry and all", kind="Title deed, price 60",
-        last="", known=True, at=35, of=36, items=("skip", "one back", "stop"), cursor=1,
+        last="", known=True, at=35, of=36, items=("skip", "previous", "stop"), cursor=1,
     )  # fmt: skip
     yield Situation("lay a card, long name", state, Ui(page=card, missing=("strip",)))
     for tone, title, text in (
-        (Tone.NO, "Not now", "Now it is up to Sam, not Frodo."),
+        (Tone.NO, "Not now", "It is up to Sam now, not Frodo."),
         (Tone.NO, "That will not do", "Someone still has to sell the buildings of the whole group "
          "before Pelennor Fields can be mortgaged at all."),
         (Tone.YES, "Done", "Taken back: Sam claims Moria"),

@@ -192,7 +192,7 @@ def test_at_the_start_every_token_is_asked_to_go() -> None:
         stand(table, seat, 0)
     table.wait(GRACE[Kind.LIFTED] + 0.1)
     place = EDITION.board.spaces[0].short or EDITION.board.spaces[0].name
-    assert said(table) == f"Token missing: Dan belongs on {place}; nothing is seen there."
+    assert said(table) == f"Token missing: Dan belongs on {place}, but nothing is detected there."
     assert led(table) == [Way(3, 0, 0)]
     stand(table, 3, 0)
     assert led(table) == []
@@ -229,7 +229,7 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
     table.wait(GRACE[Kind.UNMOVED] - 0.1)
     assert (said(table), led(table)) == ("", [])
     table.wait(0.2)
-    assert said(table).startswith("Not moved yet: Ada still stands on ")
+    assert said(table).startswith("Not moved yet: Ada is still on ")
     assert led(table) == [Way(0, 0, 9)]
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
@@ -257,7 +257,7 @@ def test_a_token_on_a_wrong_space_is_led_from_there() -> None:
     table.do(Throw((4, 5)))
     stand(table, 0, 8, old=0)
     table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
-    assert said(table).startswith("Wrong space: Ada stands on ")
+    assert said(table).startswith("Wrong space: Ada is on ")
     assert led(table) == [Way(0, 8, 9)]
 
 
@@ -269,7 +269,7 @@ def test_changed_places_are_said_of_both() -> None:
     stand(table, 0, 0, old=9)
     stand(table, 1, 9, old=0)
     table.wait(GRACE[Kind.SWAPPED] + 0.1)
-    assert said(table).startswith("Changed places: Ada belongs on ")
+    assert said(table).startswith("Tokens swapped: Ada belongs on ")
     assert led(table) == [Way(0, 0, 9), Way(1, 9, 0)]
 
 
@@ -282,7 +282,7 @@ def test_a_card_under_the_tokens_is_named() -> None:
     assert led(table) == []  # nobody belongs there
     table.table.on(TagPlaced(source="board", head=6, uid=b"\x01\x02\x03\x04"))
     table.wait(GRACE[Kind.STRANGER] + 2.0)  # until the other has been read
-    assert "An unknown card lies on Buckleberry" in said(table)
+    assert "An unknown card is on Buckleberry" in said(table)
 
 
 def test_a_tap_on_the_board_is_no_tap() -> None:
@@ -390,7 +390,7 @@ def test_a_resumed_game_is_looked_at_too() -> None:
         stand(table, seat, space)
     table.wait(GRACE[Kind.LIFTED] + 0.1)
     assert sorted(led(table), key=lambda way: way.seat) == [Way(2, 3, 0), Way(3, 0, 0)]
-    assert any("Wrong space: Cleo stands on " in line for line in table.lines)
+    assert any("Wrong space: Cleo is on " in line for line in table.lines)
     assert any("Token missing: Dan belongs on " in line for line in table.lines)
     table.table.choose(pages.GoOn())
     assert table.table.ui.page is None
@@ -440,7 +440,7 @@ def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
     stand(table, 0, 9, old=0)
     assert said(table) == "Board, head 9: Seen. Leave it there a moment."
     table.wait(LYING_S + 0.1)
-    assert said(table) == "Board, head 9: The card was seen all the time."
+    assert said(table) == "Board, head 9: The card was seen without a break."
     table.wait(60)
     assert (said(table), led(table)) == ("", [])
 
@@ -453,12 +453,12 @@ def test_a_card_left_on_the_pad_is_said_once_and_a_tap_never() -> None:
     deed = BOOK.uids(DeedTag(space=9))[0]
     table.tap(deed)
     table.wait(60)
-    assert not any("Left lying" in line for line in table.lines)
+    assert not any("Left on the pad" in line for line in table.lines)
     table.table.on(TagPlaced(source=PADS, head=0, uid=deed))
     table.wait(LEFT + 0.1)
     assert said(table).startswith("Left lying: ")
     table.wait(60)
-    assert sum("Left lying" in line for line in table.lines) == 1
+    assert sum("Left on the pad" in line for line in table.lines) == 1
     table.table.on(TagRemoved(source=PADS, head=0, uid=deed))
 
 
@@ -467,4 +467,4 @@ def test_what_lay_on_a_reader_that_is_gone_is_not_said_to_be_left() -> None:
     table.table.on(TagPlaced(source=PADS, head=0, uid=BOOK.uids(DeedTag(space=9))[0]))
     table.table.on(PartLost(part=PADS, why="was unplugged"))
     table.wait(LEFT + 0.1)
-    assert "Left lying" not in said(table)
+    assert "Left on the pad" not in said(table)

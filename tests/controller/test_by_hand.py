@@ -68,7 +68,7 @@ def test_what_was_left_is_gone_on_with(typed: Type, tmp_path: Path) -> None:
     typed("1\n1\n1\nquit\n")
     before = len(read(kept(tmp_path)).entries)
     said = typed("show\nquit\n")
-    assert "On with the game of Aragorn, Frodo, Gandalf, Gimli, round 2." in said
+    assert "Resuming the game of Aragorn, Frodo, Gandalf, Gimli, round 2." in said
     assert "The Lord of the Rings, Trilogy Edition (2003): Aragorn; 3 players are" in said
     assert "Aragorn: 1380 P, on Weathertop; Weathertop" in said
     assert len(read(kept(tmp_path)).entries) == before
@@ -84,7 +84,7 @@ def test_the_end_of_the_input_saves_the_game_too(typed: Type, tmp_path: Path) ->
 def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path: Path) -> None:
     typed("1\n1\n1\nquit\n")
     said = typed("n\nquit\n", "--seats", "Ann,Bob")
-    assert "This ends the unfinished game of Aragorn, Frodo, Gandalf, Gimli; it is kept." in said
+    assert "Aragorn, Frodo, Gandalf, Gimli have an unfinished game; its record is kept." in said
     said = typed("y\n1\nquit\n", "--seats", "Ann,Bob")
     assert "Ann rolls to see who begins." in said
     assert len(list(kept(tmp_path).parent.glob("by-hand-*.journal"))) == 1
@@ -109,7 +109,7 @@ def test_names_are_understood_in_a_bid() -> None:
                "bid ann 60", "bid a 70", "pass zoe", "pass ann marie", "pass buy"])  # fmt: skip
     for one in ("Ann Marie bids 20", "Éowyn bids 30", "Buy bids 40", "3 bids 50", "Ann bids 60"):
         assert f"  {one}" in said
-    assert "'a' could be more than one player; say more of it." in said
+    assert "'a' could be more than one player; type more of the name." in said
     assert "There is no player called 'zoe'." in said
     assert "Ann Marie passes" in said
 
@@ -159,7 +159,7 @@ def test_a_deal_is_put_together_by_words() -> None:
     said = at(["deal bob", "100, bag end", "nothing", "deal bob", "100", "mordor",
                "deal bob", "50", "14 of them", "more", "deal zoe"])  # fmt: skip
     assert "You give (100, moria, card; or nothing): " in said
-    assert "There is no place called 'mordor'." in said
+    assert "There is no space called 'mordor'." in said
     assert "There is no player called 'zoe'." in said
 
 

@@ -200,7 +200,7 @@ def test_a_button_that_is_silent_is_named_with_its_pin() -> None:
         await at.wait(at.chips.pins.turn(1) + 0.2)
         await at.press(Button.OK)
         await at.wait(11)
-        said = "Nothing came: turn the knob back: GPIO 17+27, press Back: GPIO 24, "
+        said = "Nothing received: turn the knob back: GPIO 17+27, press Back: GPIO 24, "
         assert at.said.startswith(said)
 
     run(look)
@@ -216,7 +216,7 @@ def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
         assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
         at.table.choose(pages.Try(pages.Exercise.CARDS))
         await at.wait(11)
-        assert at.said == "Nothing came: No reader saw a card."
+        assert at.said == "Nothing received: No reader saw a card."
         at.table.choose(pages.Try(pages.Exercise.CARDS))
         await at.press(Button.BACK)
         assert at.said == "Try a reader: Stopped."
@@ -251,7 +251,7 @@ def test_dice_are_thrown_without_a_roll() -> None:
     async def look(at: At) -> None:
         before = len(at.table.banker.history())
         at.table.choose(pages.Try(pages.Exercise.DICE))
-        assert at.said == "Try the dice: Throw both dice. It is no roll."
+        assert at.said == "Try the dice: Roll both dice. It does not count."
         at.chips.hub.throw((3, 0))
         await at.wait(6)
         assert at.said == "Try the dice: Die 1: 3, battery 3.90 V. Die 2: Eye, battery 3.90 V."
@@ -260,11 +260,11 @@ def test_dice_are_thrown_without_a_roll() -> None:
         await at.wait(16)
         assert at.said == (
             "Try the dice: Die 2: 5, battery 3.90 V. "
-            "Die 1 said nothing: charge it, or bring it nearer."
+            "No answer from die 1: charge it, or bring it nearer."
         )
         at.table.choose(pages.Try(pages.Exercise.DICE))
         await at.press(Button.BACK)
-        assert "Die 1 said nothing" in at.said
+        assert "No answer from die 1" in at.said
         assert len(at.table.banker.history()) == before
         assert at.table.ui.held_die is None
         at.chips.hub.throw((3, 4))  # and now it is one
@@ -284,5 +284,5 @@ def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
     ):  # fmt: skip
         one.choose(pages.Try(which))
         assert one.ui.notice is not None
-        assert one.ui.notice.text == "It is not there."
+        assert one.ui.notice.text == "Not there."
     one.close()

@@ -162,7 +162,7 @@ def test_a_recorded_position_has_nothing_left_open(tmp_path: Path) -> None:
     close(banker)
     assert audit.verify(tmp_path / "g.db").state == banker.state
     names = Names.of(EDITION, banker.history())
-    assert entry_sentence(banker.history()[0], names) == "Go on from a game set up by hand."
+    assert entry_sentence(banker.history()[0], names) == "Start from a position set up by hand."
     assert names.who(1) == "B"
 
 

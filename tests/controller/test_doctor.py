@@ -104,7 +104,7 @@ def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:
     assert "press OK: nothing came from GPIO 23 (position 16)" in silent
     assert silent.count("was not heard") == 2
     assert silent.count("saw no card") == 2
-    assert helper.lines.count("  Nothing came; on to the next.") == 5
+    assert helper.lines.count("  Nothing received; on to the next.") == 5
 
 
 # The command

@@ -97,7 +97,7 @@ def test_numbers_can_be_typed_and_gone_on_with(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     first, second, third, fourth = THINGS[:4]
     assert f"1 of 36: {first.name}" in done.stdout
-    assert f"That is {first.name} already. Now lay {second.name}." in done.stdout
+    assert f"That is already {first.name}. Now tap {second.name}." in done.stdout
     assert "stop       go on another day" in done.stdout
     assert f"4 of 36: {fourth.name}" in done.stdout
     assert "3 of 36 cards are enrolled, in tags.toml." in done.stdout

@@ -92,7 +92,7 @@ def test_whole_box_is_enrolled_tap_by_tap(edition: Edition, tmp_path: Path) -> N
         assert one.awaited == title(edition, thing)
         with one.table.speaking():
             assert one.page.title == _(
-                "Lay card {number} of {of}", number=number + 1, of=len(things)
+                "Tap card {number} of {of}", number=number + 1, of=len(things)
             )
         screen(one.table.state, one.table.ui, 0)
         one.hands.tap(uid(number + 1))
@@ -125,7 +125,7 @@ def test_a_card_left_lying_or_laid_again_is_told_as_what_it_is(at: Enrolling) ->
     assert at.buzz.plays(TUNES[Sound.NO])
     assert isinstance(at.page, Menu)
     assert at.page.title == f"It is {first}"
-    at.choose("Lay another card")
+    at.choose("Tap another card")
     assert at.awaited == second
     assert at.kept().tag(uid(1)) == TokenTag(token=first)
 
@@ -155,11 +155,11 @@ def test_skip_back_and_another_card_for_the_one_before(at: Enrolling) -> None:
     things = enrolment.things(EDITION)
     at.choose("skip")
     at.hands.tap(uid(2))
-    at.choose("one back")
+    at.choose("previous")
     assert at.awaited == things[1].name
     at.hands.tap(uid(2))  # the same card again: fine
     assert at.awaited == things[2].name
-    at.choose("one back")
+    at.choose("previous")
     at.hands.tap(uid(3))
     assert at.kept().uids(things[1].tag) == (uid(3),)
     assert at.kept().tag(uid(2)) is None
@@ -207,7 +207,7 @@ def test_an_unknown_card_in_a_game_is_told_and_can_be_enrolled(tmp_path: Path) -
     one = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
     one.hands.tap(uid(7))
     assert one.table.ui.notice is not None
-    assert "To teach it: push, then Cards and tokens." in one.table.ui.notice.text
+    assert "To teach it: push the knob, then Cards and tokens." in one.table.ui.notice.text
     one.hands.do(PUSH)
     one.choose("Cards and tokens")
     one.choose("Teach the new card")
@@ -228,7 +228,7 @@ def test_decks_and_cards_for_menus_are_enrolled_when_asked_for(tmp_path: Path) -
     one.hands.do(BACK)
     assert one.kept().tag(uid(5)) is not None
     one.table.choose(pages.Enrol(("operator",), True))
-    assert [one.awaited, one.page.title] == ["Menu", "Lay card 1 of 5"]
+    assert [one.awaited, one.page.title] == ["Menu", "Tap card 1 of 5"]
     game = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
     game.hands.tap(uid(5))  # a card of a deck is only shown
     assert game.table.ui.notice is not None
@@ -244,7 +244,7 @@ def test_a_table_whose_book_nobody_keeps_offers_nothing() -> None:
     assert "Cards and tokens" not in table.ui.page.items
     hands.tap(uid(7))
     assert table.ui.notice is not None
-    assert "Push the knob: the menu can do it too." in table.ui.notice.text
+    assert "Push the knob: everything is in the menu too." in table.ui.notice.text
     table.offer_tags()
     assert table.ui.page.items[0] != "Cards and tokens"
 

@@ -37,7 +37,7 @@ def test_all_that_children_have_moved_is_said_one_after_the_other_and_flashes_on
     for seat in range(4):
         stand(table, seat, 3 * (seat + 1), old=0)
     seen = read(table, 30)
-    assert [text.partition(" stands")[0] for text, _ in seen] == [
+    assert [text.partition(" is on")[0] for text, _ in seen] == [
         "Wrong space: Ada", "Wrong space: Bo", "Wrong space: Cleo", "Wrong space: Dan",
     ]  # fmt: skip
     assert [tone for _, tone in seen] == [Tone.NO, Tone.INFO, Tone.INFO, Tone.INFO]

@@ -185,13 +185,13 @@ def test_what_was_wrong_at_the_start_is_shown_before_anything_else_is_asked() ->
     text = " ".join(page().items)
     assert text == "Wrong: tags.toml, line 5: Moria: is not known. > mend."
     table.do(Press(Button.OK))
-    assert page().title == "Record of the game"
+    assert page().title == "Game record"
     table.do(Press(Button.BACK))
     assert page().title == "Resume?"
     table.do(Press(Button.OK), Press(Button.PUSH))
     at = page().items.index("Check the parts")
     table.do(Turn(at), Press(Button.OK))
-    assert page().items[:3] == ("! Tag book", "! Record of the game", "- Display")
+    assert page().items[:3] == ("! Tag book", "! Game record", "- Display")
 
 
 class Pulled(BaseException):

@@ -63,10 +63,10 @@ def test_every_pattern_has_its_french() -> None:
 
 
 def test_sentences_in_sentences() -> None:
-    text = "heard 12 s ago, battery 3.41 V: nearly empty"
+    text = "last heard 12 s ago, battery 3.41 V: nearly empty"
     assert said(text) == text
     with speaking("fr"):
-        assert said(text) == "entendu il y a 12 s, pile à 3.41 V\N{NO-BREAK SPACE}: presque vide"
+        assert said(text) == "dernier message il y a 12 s, batterie à 3.41 V, presque vide"
         pins = (
             "ok at GPIO 23 (position 16), knob at GPIO 17 (position 11) and GPIO 27 (position 13)"
         )

@@ -209,11 +209,11 @@ def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
     """The table cannot see whose die it was: the first that lies is the first one's."""
     state = fellowship()
     state.bearer, state.stack = 1, [Struggle(0, 1)]
-    assert "Frodo throws first" in words(state, Ui())
-    assert question(state) == "The battle for the Ring: Frodo throws one die first."
+    assert "Frodo rolls first" in words(state, Ui())
+    assert question(state) == "The battle for the Ring: Frodo rolls one die first."
     state.stack = [Struggle(0, 1, (5, -1))]
-    assert "Sam throws now" in words(state, Ui())
-    assert question(state) == "The battle for the Ring: Sam throws one die now."
+    assert "Sam rolls now" in words(state, Ui())
+    assert question(state) == "The battle for the Ring: Sam rolls one die now."
 
 
 # Before the game
@@ -247,7 +247,7 @@ def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
     lines = items(table)
     for seat in (1, 0):
         token(table, seat)
-        assert said(table) == "Not yet: The deal is not offered: OK on the line that offers it."
+        assert said(table) == "Not yet: Not offered yet: press OK on the line that offers it."
         assert items(table) == lines
     token(table, 2)
     assert table.table._face.panel.top == pages.SeatPage(2), "of somebody else: a look"

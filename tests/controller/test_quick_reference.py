@@ -232,7 +232,7 @@ def test_any_other_deed_only_tells_of_itself() -> None:
     table = at(DeedMoved(39, -1, 2), ask=Ask.BUY, space=9)
     unchanged(table, lambda: deed(table, 39))
     assert table.table.ui.notice is not None
-    assert "Cleo's, rent 50" in table.table.ui.notice.text
+    assert "owned by Cleo, rent 50" in table.table.ui.notice.text
 
 
 @row("your token", "nothing is asked of you")

@@ -69,7 +69,7 @@ def test_a_card_used_when_it_is_too_late_for_the_fine_is_told_at_the_table() -> 
     table.state.kept[0] = [(0, 7)]
     table.do(UseCard(0))
     [moment] = news(table.state, table.told, [Applied("R24")])
-    assert moment.told.applied[1] == "R24: a card opens the Jail on any turn"
+    assert moment.told.applied[1] == "R24: a card gets you out of Jail on any turn"
 
 
 def test_what_an_edition_names_fits_the_display() -> None:
@@ -134,7 +134,7 @@ def test_the_table_names_a_ruling_once_and_again_after_a_take_back() -> None:
         assert ("R1" in shown(at)) == (count == 1)
         play(at, Ask.BUY)
     at.do(Press(Button.PUSH))
-    at.choose("Which rule was that?")
+    at.choose("Rules used so far")
     assert "Ruling R1: nobody bid, so it stays with the Bank" in at.page.items
     at.table.choose(pages.TakeBack(len(at.table.banker.counting()) - 1))
     at.wait()

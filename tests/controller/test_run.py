@@ -97,7 +97,7 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         run.type("join frodo", "[1] Frodo")
         run.type("join galadriel", "Start: 2 players")
         run.type("start", "Frodo rolls to see who begins")
-        run.type("nonsense", "'nonsense' is not a word here")
+        run.type("nonsense", "Unknown word 'nonsense'")
         run.type("roll 6 6", "Galadriel rolls to see who begins")
         run.type("roll 2 1", "It is Frodo's turn to roll")
         run.type("roll eye 4", "claim Bill the Pony")
@@ -107,14 +107,14 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         assert run.stop() == 0
         assert "Everything is written down" in run.said
     with running("--journal", journal, folder=tmp_path) as run:
-        run.until("Go on: 2 players, round 1")
+        run.until("Resume: 2 players, round 1")
         run.type("ok", "-- Taken back --")
         run.type("ok", "claim Bill the Pony")
         run.type("leave", "who bids first?")
         run.type("quit", "Everything is written down")
         assert run.ended() == 0
     with running("--journal", journal, folder=tmp_path) as run:
-        run.until("Go on: 2 players")
+        run.until("Resume: 2 players")
         run.type("back", "Put this game away?")
         run.type("turn 1", "> Yes")
         run.type("ok", "Who plays?")
@@ -157,7 +157,7 @@ def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
         assert "tags.toml, line 2: [deeds] Mordor: is not known" in said
         assert "settings.toml: line 1: volume: " in said
         assert "; is not a journal of Ringkeeper; kept as j-" in said
-        run.type("ok", "-- Record of the game --")
+        run.type("ok", "-- Game record --")
         run.type("ok", "-- Tag book --")
         run.type("ok", "-- Who plays?")
         run.type("join frodo", "[1] Frodo")

@@ -59,7 +59,7 @@ def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
         table.table.on(PartLost(part="display", why="it does not answer"))
     assert missing(table) == ("display",)
     assert [line for line in table.lines if "Display: gone" in line] == [
-        "Display: gone: It does not answer. Play on: the menus have it all."
+        "Display: gone: It does not answer. Carry on: everything is also in the menus."
     ]
     table.give(Buy(0))
     table.table.on(PartFound(part="display"))
@@ -74,7 +74,7 @@ def test_noise_is_counted_and_shown_once_a_minute() -> None:
     for _ in range(61):
         table.table.on(LineNoise(part=DICE, why="wrong checksum"))
         table.clock.advance(1)
-    shown = [line for line in table.lines if "nothing is lost" in line]
+    shown = [line for line in table.lines if "Nothing was lost" in line]
     assert len(shown) == 2
     assert "(61 times so far)" in shown[1]
     assert sum("Noise: Dice" in line for line in table.lines) == 61
@@ -115,7 +115,7 @@ def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> Non
     assert isinstance(page, Menu)
     assert page.title == "Resume?"
     assert page.items == (
-        "Go on: 4 players, round 1",
+        "Resume: 4 players, round 1",
         "Ada: claim Weathertop (120 P) or leave it to the auction.",
         "New game",
     )

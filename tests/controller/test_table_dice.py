@@ -136,12 +136,12 @@ def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
     table.die(0, 5)
     for _ in range(3):
         table.table.on(news(News.COCKED))
-    assert said(table) == "Not a roll: Die 2 lies at a slant: throw it again. Only that one."
-    assert len([line for line in table.lines if "slant" in line]) == 1
+    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
+    assert len([line for line in table.lines if "cocked" in line]) == 1
     assert table.table.ui.held_die == 5
     for what in (News.ROLLING, News.COCKED, News.COCKED):  # and thrown again: the same roll
         table.table.on(news(what))
-    assert len([line for line in table.lines if "slant" in line]) == 2
+    assert len([line for line in table.lines if "cocked" in line]) == 2
     table.die(1, 6)
     assert asked(table) == Roll(0, (5, 6))
 
@@ -150,7 +150,7 @@ def test_two_dice_at_a_slant_are_said_together() -> None:
     table = hands()
     for die in (0, 1, 0):
         table.table.on(news(News.COCKED, die))
-    assert said(table) == "Not a roll: Both dice lie at a slant: throw them again."
+    assert said(table) == "Not a roll: Both dice are cocked. Reroll them."
     table.die(0, 2)
     table.table.on(news(News.COCKED, 1))
     assert table.table.ui.held_die == 2
@@ -163,7 +163,7 @@ def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -
         table.table.on(news(News.COCKED))
         table.die(0, 5)
         table.die(1, 6)
-    assert len([line for line in table.lines if "Die 2 lies at a slant" in line]) == 2
+    assert len([line for line in table.lines if "Die 2 is cocked" in line]) == 2
 
 
 def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
@@ -171,7 +171,7 @@ def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
     table.table.on(news(News.COCKED, 0))
     table.table.do(Roll(0, (6, 6)))
     table.table.on(news(News.COCKED, 1))
-    assert said(table) == "Not a roll: Die 2 lies at a slant: throw it again. Only that one."
+    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
 
 
 def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
@@ -198,7 +198,9 @@ def test_one_die_alone_is_said_once_and_never_guessed() -> None:
     table.wait(5.9)
     assert not table.lines
     table.wait(0.2)
-    assert said(table).startswith("Only one die: One die shows 5, the other said nothing.")
+    assert said(table).startswith(
+        "Only one die: One die shows 5; no answer from the other: roll it or"
+    )
     table.wait(600)
     assert len(table.lines) == 1
     assert len(table.table.banker.counting()) == 1
@@ -235,7 +237,7 @@ def test_back_drops_the_die_that_lies_alone() -> None:
     table = hands()
     table.die(0, 5)
     table.do(BACK)
-    assert said(table) == "Not a roll: It does not count. Throw both dice."
+    assert said(table) == "Not a roll: It does not count. Roll both dice."
     assert held(table) is None
     table.die(1, 6)
     assert held(table) == 6
@@ -249,7 +251,7 @@ def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> No
         table.table.on(news(News.SENSOR_DEAD))
         table.wait(60)
     assert [line for line in table.lines if "Die broken" in line] == [
-        "Die broken: Die 2 feels nothing any more. Play on: type in the rolls."
+        "Die broken: Die 2 no longer senses anything. Carry on: enter rolls by hand."
     ]
     table.table.on(news(News.HERE))
     table.table.on(news(News.SENSOR_DEAD))
@@ -267,7 +269,7 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
     first = [line for line in table.lines if "Charge" in line]
     assert first == []
     table.wait()
-    charge = "Die nearly empty: Charge die 1 soon: its battery is nearly empty."
+    charge = "Low battery: Charge die 1 soon: its battery is low."
     [told] = [line for line in table.lines if "Charge" in line]
     assert told.startswith(charge)
     table.table.on(news(News.HERE, 0, battery=4100))

@@ -261,7 +261,7 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
     table = moved(settings=Keeping(path))
     table.wait()
     table.do(PUSH)
-    table.choose("Table habits")
+    table.choose("Table settings")
     assert table.page.items == (
         "Auctions end: by hand",
         "Time to answer: 60 s",
@@ -284,7 +284,7 @@ def test_the_clock_chosen_in_mid_auction_begins_with_the_last_bid() -> None:
     table.table.do(Bid(1, 20))
     table.wait(60)
     table.do(PUSH)
-    table.choose("Table habits")
+    table.choose("Table settings")
     table.choose("Auctions")
     table.wait(RAISED_HAND + 0.1)  # the hand on the knob holds it
     assert len(closing(table)) == 1

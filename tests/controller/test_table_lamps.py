@@ -188,7 +188,7 @@ def test_marks_that_cannot_be_are_told_and_the_walk_begins_again() -> None:
     rig.open("Where the lights are")
     rig.walk(0, 30, 15, 45, 59)
     assert rig.said == (
-        "Not like that: Once more, please: the corners do not follow one another round the board."
+        "Not like that: Please try again: the corners do not follow one another round the board."
     )
     assert rig.buzz.plays(TUNES[Sound.NO])
     rig.walk(0, 15, 30, 45, 59, 6)
@@ -214,7 +214,7 @@ def test_lights_can_be_as_in_hardware_toml_again() -> None:
     rig.open("Where the lights are")
     rig.walk(0, 15, 30, 45, 59, 4)
     rig.hands.wait(5)
-    rig.choose("Lights as first set up")
+    rig.choose("Restore light setup")
     assert rig.settings.now == Settings()
 
 

@@ -82,7 +82,7 @@ def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
 def test_back_where_there_is_nothing_to_leave_says_so() -> None:
     table = opened()
     table.do(BACK)
-    assert "Nothing to leave" in said(table)
+    assert "Nothing to go back to" in said(table)
     assert "It is Ada's turn to roll" in said(table)
 
 
@@ -194,7 +194,7 @@ def test_a_long_name_leaves_no_title_without_its_verb() -> None:
         shown = table.table.ui.page
         assert isinstance(shown, Menu)
         titles.append(shown.title)
-    assert titles[-3:] == ["First die", "Eye and ...", "Deal with"]
+    assert titles[-3:] == ["First die", "Eye and...", "Deal with"]
     room = WIDTH - BALANCE - 12
     assert [title for title in titles if SMALL_BOLD.width(title) > room] == []
 

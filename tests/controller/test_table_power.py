@@ -51,7 +51,7 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
     again = hands(one, ask_resume=True)
     assert again.page.title == "Resume?"
     assert again.page.items[:2] == (
-        "Go on: 4 players, round 1",
+        "Resume: 4 players, round 1",
         "Auction of Weathertop: Cleo has bid 40 P.",
     )
     again.do(Turn(1), OK)  # either line goes on
@@ -62,7 +62,7 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
 
 def test_before_the_first_round_none_is_told() -> None:
     again = hands(banker(), ask_resume=True)
-    assert again.page.items[:2] == ("Go on: 4 players", "Ada rolls to see who begins.")
+    assert again.page.items[:2] == ("Resume: 4 players", "Ada rolls to see who begins.")
 
 
 def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None:
@@ -74,9 +74,9 @@ def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None
     again, deed = hands(one, ask_resume=True), BOOK.uids(DeedTag(space=9))[0]
     again.table.on(TagPlaced(source=PADS, head=0, uid=deed))  # as the reader tells at its start
     assert again.page.title == "Resume?"
-    assert said(again).startswith("Resume?: First OK, to go on.")
+    assert said(again).startswith("Resume?: Press OK first.")
     again.wait(60)
-    assert not any("Left lying" in line for line in again.lines), "nothing has counted"
+    assert not any("Left on the pad" in line for line in again.lines), "nothing has counted"
     again.do(OK)
     assert again.table.desk.prompt.ask is Ask.BUY
     again.table.on(TagRemoved(source=PADS, head=0, uid=deed))
@@ -121,7 +121,7 @@ def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(
     table.choose("Switch off", "Yes")
     assert (told.exists(), stopped) == (True, [True])
     table.table.part()
-    assert said(table).startswith("Switching off: All is written down. Pull the plug when the ")
+    assert said(table).startswith("Switching off: All is saved. Pull the plug when the ")
 
 
 def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_so() -> None:
@@ -141,13 +141,13 @@ def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> 
     table.do(PUSH)
     table.choose("Switch off", "Yes")
     assert stopped == []
-    assert said(table) == "Still on: Cannot switch off: Access denied. All is written down."
+    assert said(table) == "Still on: Cannot switch off: Access denied. All is saved."
 
 
 def test_whatever_else_ends_the_program_wishes_a_good_night() -> None:
     table = hands()
     table.table.part()
-    assert said(table) == "Stopped: Everything is written down. Until next time!"
+    assert said(table) == "Stopped: Everything is saved. Until next time!"
 
 
 # An idle hour

@@ -66,7 +66,7 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
     assert rig.line("In turn") == f"In turn: {SECOND}, {FIRST}, {THIRD}"
     rig.choose("Game: ", "Short game")
     assert rig.line("Game: ").startswith("Game: Short")
-    rig.choose("The Ring: played")
+    rig.choose("The Ring: in play")
     rig.choose("House rules", "GO pays")
     amount = rig.table.ui.page
     assert isinstance(amount, Amount)
@@ -111,9 +111,9 @@ def test_a_tap_is_a_chair_and_another_gets_up() -> None:
 
 def test_what_the_box_has_is_no_house_rule() -> None:
     rig = Rig()
-    rig.choose("The Ring: played", "The Ring: left out")
+    rig.choose("The Ring: in play", "The Ring: left out")
     assert rig.line("House rules") == "House rules: none"
-    rig.choose("House rules", "Everybody begins with")
+    rig.choose("House rules", "Everybody starts with")
     rig.hands.do(OK)
     assert not any(item.startswith("*") for item in rig.page.items)
 
@@ -175,7 +175,9 @@ def test_help_is_a_page_in_set_up_and_in_the_menu() -> None:
 def test_the_next_set_up_begins_as_the_last_game_and_two_presses_start_it(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     rig = Rig(Keeping(path))
-    rig.choose(f"[ ] {SECOND}", f"[ ] {FIRST}", "Game: ", "Short game", "The Ring: played", "Start")
+    rig.choose(
+        f"[ ] {SECOND}", f"[ ] {FIRST}", "Game: ", "Short game", "The Ring: in play", "Start"
+    )
     again = Rig(Keeping(path))
     assert again.page.items[0] == f"As last time: {SECOND}, {FIRST}"
     assert again.line("Game: ").startswith("Game: Short")

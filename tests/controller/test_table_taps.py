@@ -53,7 +53,7 @@ def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_not
     table = standing()
     table.tap(deed(11))
     place = words.place(table.table.state, 11)
-    assert said(table).startswith(f"{place}: Not claimed: you stand on ")
+    assert said(table).startswith(f"{place}: Not bought: you are on ")
     assert words.card(table.table.state, 11) in said(table)
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
@@ -71,7 +71,7 @@ def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -
     table.tap(deed(9))
     page = table.table.ui.page
     assert isinstance(page, Menu)  # nothing is asked any more: its menu
-    assert page.items[-1] == "Ada's, rent 8"
+    assert page.items[-1] == "owned by Ada, rent 8"
     assert last(table) == AskRent(0, 9)
 
 
@@ -81,7 +81,7 @@ def test_tapping_a_deed_of_others_while_one_is_asked_only_shows_it() -> None:
     DeedMoved(39, -1, 2).apply(state)
     before = state.facts()
     table.tap(deed(39))
-    assert "Cleo's, rent 50" in said(table)
+    assert "owned by Cleo, rent 50" in said(table)
     assert table.table.ui.page is None
     assert table.table.state.facts() == before
 
@@ -136,7 +136,7 @@ def test_a_kept_card_opens_the_jail_only_there() -> None:
     deck = kept_card(state, 0)
     uid = BOOK.uids(CardTag(deck=deck))[0]
     table.tap(uid)
-    assert "It gets you out of Jail" in said(table)
+    assert "a way out of Jail" in said(table)
     Jailed(0, "space").apply(state)
     state.phase = Phase.ROLL
     table.table.adopt(table.table.banker)
@@ -165,7 +165,7 @@ def test_an_unknown_tag_is_named_by_its_end_and_does_nothing() -> None:
     table = standing()
     before = table.table.state.facts()
     table.tap(bytes.fromhex("04A1B2C3D4E5F6"))
-    assert "Unknown card: This card is new here" in said(table)
+    assert "Unknown card: Push the knob" in said(table)
     assert table.table.state.facts() == before
 
 

@@ -83,7 +83,7 @@ def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("dance", "'dance' is not a word here"),
+        ("dance", "Unknown word 'dance'"),
         ("roll 4", "Two dice"),
         ("roll four eye", "'four' is not a number"),
         ("bid", "How much"),
@@ -91,10 +91,10 @@ def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
         ("bid 99999999999999999999", "is not a number"),
         ("bid zoe 5", "no player called 'zoe'"),
         ("tax maybe", "One of: fixed, share"),
-        ("rent", "Which place?"),
-        ("rent staff", "could be more than one place"),
-        ("rent bree", "Bree belongs to nobody"),
-        ("rent paris", "no place called 'paris'"),
+        ("rent", "Which space?"),
+        ("rent staff", "could be more than one space"),
+        ("rent bree", "Nobody owns Bree"),
+        ("rent paris", "no space called 'paris'"),
         ("join frodo", "The game has begun"),
         ("turn fast", "is not a number"),
     ],

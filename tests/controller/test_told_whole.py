@@ -73,7 +73,7 @@ def test_the_cursor_stays_on_build_when_one_place_becomes_several() -> None:
     table.do(PUSH)
     table.choose("A 1500", "Build")
     table.wait()
-    assert cursor(table) == "Build ..."
+    assert cursor(table) == "Build..."
 
 
 def test_the_cursor_stays_on_build_when_several_places_become_one() -> None:

@@ -174,7 +174,7 @@ def test_a_dead_head_is_named_and_the_others_go_on() -> None:
         TagPlaced(source="pads", head=0, uid=b"1234"),
     )  # fmt: skip
     assert found["pads"].what == "tag reader, at /dev/pads"
-    assert found["pads head 0"].what == "1 cards seen, 1 lie there now"
+    assert found["pads head 0"].what == "1 cards seen, 1 on it now"
     assert found["pads head 1"].verdict is Verdict.WRONG
     assert "eight wires" in found["pads head 1"].remedy
 
@@ -202,8 +202,8 @@ def test_a_die_with_an_empty_battery() -> None:
     later = DieNews(source="dice", die=1, what=News.MOVED, roll=0)
     found = check(hub, None, here, low, later)
     assert found["dice die 1"].verdict is Verdict.WRONG
-    assert found["dice die 1"].what == "heard 10 s ago, battery 3.41 V: nearly empty"
-    assert found["dice die 0"].what == "has not been heard yet"
+    assert found["dice die 1"].what == "last heard 10 s ago, battery 3.41 V: nearly empty"
+    assert found["dice die 0"].what == "no message received yet"
 
 
 def test_a_die_whose_sensor_is_dead_until_it_says_something_else() -> None:
@@ -212,7 +212,7 @@ def test_a_die_whose_sensor_is_dead_until_it_says_something_else() -> None:
     dead = DieNews(source="dice", die=1, what=News.SENSOR_DEAD, roll=0, battery=3900)
     found = check(hub, None, here, dead)["dice die 1"]
     assert found.verdict is Verdict.WRONG
-    assert found.what == "heard 10 s ago: its sensor does not answer"
+    assert found.what == "last heard 10 s ago: its sensor does not answer"
     assert "SDA, SCL" in found.remedy
     again = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3900)
     assert check(hub, None, here, dead, again)["dice die 1"].verdict is Verdict.FINE

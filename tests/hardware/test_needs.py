@@ -42,7 +42,7 @@ def test_what_is_installed_is_what_the_driver_would_take(
     why = closed(model, backend, pin)
     by_pio = "by PIO" in why
     by_spi = "by SPI" in why and "not by SPI: it does not reach" not in why
-    by_pwm = "by PWM" in why and "it is for a Pi 4 or older" not in why
+    by_pwm = "by PWM" in why and "it needs a Pi 4 or older" not in why
     pio_there = needs.PIO_MODEL.match(model) is not None
     assert ("lock pi-pio" in wanted) is (by_pio and pio_there)
     assert ("interface spi" in wanted) is by_spi

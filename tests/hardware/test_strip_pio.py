@@ -80,7 +80,7 @@ def test_a_transfer_that_fails_is_noticed_all_the_same() -> None:
     assert told["once"] == [24, []], "sent again, and nobody hears of it"
     assert told["shown"] == [0, 0, 24]
     lost, found = told["told"]
-    assert "a frame did not go out (Input/output error)" in lost
+    assert "an update was not sent (Input/output error)" in lost
     assert "PartFound" in found
 
 

@@ -99,7 +99,7 @@ def refused(model: str, pin: int) -> str:
 
 def test_a_pi_5_has_no_pwm_that_the_library_knows() -> None:
     told = refused("Raspberry Pi 5 Model B Rev 1.0", 18)
-    assert told.startswith("strip: could not be opened, not by PWM: it is for a Pi 4 or older; ")
+    assert told.startswith("strip: could not be opened, not by PWM: it needs a Pi 4 or older; ")
 
 
 def test_a_pin_without_pwm_is_said() -> None:

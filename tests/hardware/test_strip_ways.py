@@ -181,7 +181,8 @@ def test_pio_without_a_free_state_machine_is_spi(rig: Rig) -> None:
     rig.kernel.nodes["/dev/pio0"] = Full()
     strip = rig.open()
     assert strip.way == (
-        "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 has nothing free (Device or resource busy)"
+        "by SPI (/dev/spidev0.0), "
+        "not by PIO: nothing is free on /dev/pio0 (Device or resource busy)"
     )
     strip.close()
 
@@ -222,7 +223,7 @@ def test_a_buffer_that_is_smaller_than_it_says_is_found_out_by_sending() -> None
     rig = Rig(1000)
     rig.kernel.files[BUFSIZ] = "65536"
     error = rig.refused(backend=StripBackend.SPI)
-    assert "/dev/spidev0.0 refused a frame (Message too long)" in error.why
+    assert "/dev/spidev0.0 refused an update (Message too long)" in error.why
     assert rig.kernel.opened == 0
 
 
@@ -238,7 +239,7 @@ def test_a_strip_that_fails_is_told_once_and_found_again(rig: Rig) -> None:
     strip = rig.open()
     rig.spi.faults = 4
     assert [strip.show(RED), strip.show(RED), strip.show(BLUE)] == [0, 0, 0]
-    assert rig.told == [PartLost(part="strip", why="a frame did not go out (Input/output error)")]
+    assert rig.told == [PartLost(part="strip", why="an update was not sent (Input/output error)")]
     assert strip.show(BLUE) == 24
     assert rig.chain.colours == BLUE
     assert rig.told[1:] == [PartFound(part="strip", about="8 lights")]
@@ -252,6 +253,6 @@ def test_a_transfer_that_goes_out_in_part_has_failed(rig: Rig) -> None:
     told = rig.told[0]
     assert isinstance(told, PartLost)
     wanted = frame_bytes(8)
-    assert told.why == f"a frame did not go out (only {wanted - 100} of {wanted} bytes went out)"
+    assert told.why == f"an update was not sent (only {wanted - 100} of {wanted} bytes went out)"
     rig.spi.short = 0
     strip.close()

@@ -79,7 +79,7 @@ def test_a_script_is_answered_in_the_language_of_the_box_or_the_one_that_is_name
         "ok": False, "code": "not-your-turn",
         "sentence": "C’est à Ann de jouer, pas à Bob.",
     }  # fmt: skip
-    english = french | {"sentence": "Now it is up to Ann, not Bob."}
+    english = french | {"sentence": "It is up to Ann now, not Bob."}
     assert script(capsys, tmp_path) == english
     assert script(capsys, tmp_path, "--language", "fr") == french
     assert script(capsys, tmp_path, "--edition", "lotr-2003-fr") == french
@@ -98,7 +98,7 @@ def test_a_journal_is_shown_in_french(capsys: Out, tmp_path: Path) -> None:
     assert main(["journal", "show", path, "--language", "fr", "--to", "4"]) == 0
     said = capsys.readouterr().out
     assert "Une partie commence\xa0: Partie avec l’Anneau Unique." in said
-    assert "lance" in said
+    assert "fait" in said
     assert "rolls" not in said
 
 

@@ -82,8 +82,8 @@ def test_who_has_left_need_not_agree() -> None:
         ({"ring": False}, "ring cannot be changed"),
         ({"players_most": 2}, "players_most cannot be changed"),
         ({"deeds_dealt": 2}, "deeds_dealt cannot be changed"),
-        ({"houses": 2}, "strongholds stand"),
-        ({"houses": 1}, "strongholds stand"),
+        ({"houses": 2}, "more buildings are on the board"),
+        ({"houses": 1}, "more buildings are on the board"),
         ({"houses_before_hotel": 3}, "houses_before_hotel cannot be changed while"),
         ({"jail_rolls": 1}, "rolled too often"),
     ],
@@ -93,7 +93,7 @@ def test_what_cannot_hold_is_refused(rules: dict[str, Any], why: str) -> None:
     assert table.refused(ChangeRules(0, rules)) == "bad-rule"
     refusal = verify(table.state, ChangeRules(0, rules))
     assert isinstance(refusal, Refusal)
-    assert why in str(refusal) or "more buildings stand" in str(refusal)
+    assert why in str(refusal) or "more buildings are on the board" in str(refusal)
 
 
 def test_what_can_no_longer_hold_when_it_is_agreed_to_is_refused_then() -> None:

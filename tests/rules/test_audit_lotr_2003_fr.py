@@ -181,17 +181,17 @@ def test_J1_lotr_2003_fr_no_deal_of_a_seat_that_there_is_not(by: int) -> None:
     ("line", "rules", "why"),
     [
         ("A:1#2;B:1 roll:0", {"jail_rolls": 2},
-         "quelqu’un en prison a déjà trop lancé pour cela"),
+         "quelqu’un en prison a déjà lancé trop souvent pour cela"),
         ("A:1(1);B:1;C:1 roll:2 turn:3,1 rent:1,0,1,2,2 rent:1,0,1,2,1", {"rent_deadline": 1},
-         "un loyer qui peut encore être demandé serait perdu"),
+         "un loyer qui peut encore être réclamé serait perdu"),
         ("A:1(1^1,3m);B:1 roll:0", {"mortgage_needs": "group"},
-         "cela ne va pas avec les bâtiments et les hypothèques du moment"),
+         "c’est incompatible avec les bâtiments et les hypothèques actuels"),
         ("A:1(1);B:1 roll:0 deal:0,1,0,1,-,0,-,-,9", {"property_pays_rent": False},
-         "une offre sur la table a besoin de la règle telle qu’elle est"),
+         "un échange proposé dépend de la règle actuelle"),
         ("A:1;B:1;C:1;D:0! roll:0", {"end_after_bankruptcies": 1},
-         "trop de joueurs sont déjà sortis du jeu"),
+         "trop de joueurs sont déjà hors jeu"),
         ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
-         "trop de doubles ont déjà été lancés à ce tour"),
+         "trop de doubles ont déjà été faits à ce tour"),
     ],
 )  # fmt: skip
 def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
@@ -199,7 +199,7 @@ def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
 ) -> None:
     state = read(BOX, f"lotr-2003-fr {line}")
     sentence = said(verify_change(state, ChangeRules(0, rules)))
-    assert sentence == f"Cette règle maison ne va pas\N{NO-BREAK SPACE}: {why}."
+    assert sentence == f"Cette règle maison ne convient pas\N{NO-BREAK SPACE}: {why}."
 
 
 @pytest.mark.parametrize(

@@ -444,7 +444,7 @@ def test_R46_lotr_2021_who_may_not_throw_for_a_shard_hears_which_rule_says_so() 
     table = _laid_out(line)
     refusal = decide(table.state, Roll(0, (3,)))
     assert isinstance(refusal, Refusal)
-    assert str(refusal) == "Now it is up to B, not A."  # though the turn is A's
+    assert str(refusal) == "It is up to B now, not A."  # though the turn is A's
     assert refusal.applied == (Applied("R46", "staff_roller", True),)
     assert table.refused(Roll(2, (3,))) == "not-your-turn"
     table = _laid_out("{staff_rent_roll=fresh} A:20@12;B:9@20(12) rent-roll:0 bearer:1")
@@ -477,7 +477,7 @@ def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> Non
     table.do(Bid(2, 8))
     assert (
         str(decide(table.state, Lift(2, 1)))
-        == "C has bid 8, and keeps that for the bid: 1 left to spend."
+        == "C has bid 8, which is reserved for the bid: 1 left to spend."
     )
 
 

@@ -103,14 +103,14 @@ def test_R60_other_tables_fix_everything_at_the_landing() -> None:
 def test_R60_a_refusal_says_which_of_its_cases_it_is() -> None:
     table = landed()
     table.do(AskRent(1, MORIA))
-    assert reason(table, AskRent(1, MORIA)).endswith("it has been paid already.")
-    assert reason(table, AskRent(2, MORIA)).endswith("the deed is P1's.")
-    assert reason(table, AskRent(2, STEED)).endswith("the deed is the Bank's.")
-    assert reason(table, AskRent(2, JAIL)).endswith("no rent is paid there.")
+    assert reason(table, AskRent(1, MORIA)).endswith("it has already been paid.")
+    assert reason(table, AskRent(2, MORIA)).endswith("P1 holds the deed.")
+    assert reason(table, AskRent(2, STEED)).endswith("the Bank holds the deed.")
+    assert reason(table, AskRent(2, JAIL)).endswith("there is no rent there.")
     table = landed()
     for seat in (1, 2):
         table.quiet(seat)
-    assert reason(table, AskRent(1, MORIA)).endswith("it is too late, the time to ask is over.")
+    assert reason(table, AskRent(1, MORIA)).endswith("it is too late to ask.")
     table = Table(rent_must_be_asked=False).own(1, MORIA)
     assert reason(table, AskRent(1, MORIA)).endswith("at this table rent is paid without asking.")
 

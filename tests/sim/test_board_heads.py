@@ -106,7 +106,7 @@ def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> Non
             chips.stand(0, at.token(0))
             chips.stand(9, at.token(1))
             await at.wait(5)
-            assert at.said("Changed places: Frodo ")
+            assert at.said("Tokens swapped: Frodo ")
             assert at.led == [Way(0, 0, 9), Way(1, 9, 0)]
             chips.stand(9, at.token(0))
             await at.wait(0.3)

@@ -101,7 +101,9 @@ def test_a_sensor_that_dies_in_the_hand_is_told_and_the_roll_is_typed() -> None:
         hub.dice[1].wire.whole = False
         await wait(at, 200.0)
         [line] = [line for line in said if line.startswith("Die broken")]
-        assert line == ("Die broken: Die 2 feels nothing any more. Play on: type in the rolls.")
+        assert line == (
+            "Die broken: Die 2 no longer senses anything. Carry on: enter rolls by hand."
+        )
         assert len(rolls(at)) == 1
         at.table.table.do(Roll(1, (5, 6)))
         assert len(rolls(at)) == 2

@@ -122,9 +122,7 @@ def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) 
                 assert at.seats.by_bot == [False, True]
                 assert [die.face for die in at.table.hands.dice] == [0, 5]
                 assert at.banker.state.dice == (0, 5)
-                assert (
-                    desk.act(Resume(file="nothing.journal")) == "That game is not there any more."
-                )
+                assert desk.act(Resume(file="nothing.journal")) == "That game no longer exists."
                 assert msgspec.json.decode(desk.games())["games"] == [], "nobody had a turn in it"
 
     asyncio.run(play())

@@ -31,11 +31,11 @@ def game(state: State, event: Event) -> Moment | None:
             lines = (_("has nothing left"), _("and is out of the game"))
             return plain(state, 2.5, _("Bankrupt"), name(state, seat), lines)
         case DealEnded(by, True):
-            lines = (_("The deal is done."), _("Hand the deeds over"))
+            lines = (_("The deal is done."), _("Hand over the deeds"))
             return plain(state, 1.8, by, _("Deal!"), lines, TICK)
         case PositionSet():
             lines = (
-                _("goes on as it was set up"),
+                _("goes on as set up"),
                 _("{count} players, round {round}", count=state.seats, round=state.rounds),
             )
             return plain(state, 1.8, "Ringkeeper", _("The game"), lines)
@@ -52,14 +52,14 @@ def game(state: State, event: Event) -> Moment | None:
             )
             return plain(state, 1.8, "Ringkeeper", _("A new game"), lines)
         case TimeCalled(seat):
-            lines = (_("Settle what is open,"), _("then all is counted."))
+            lines = (_("Settle what is open,"), _("then comes the count."))
             return plain(state, 2.5, seat, _("Time is up"), lines)
         case GameEnded(why):
             ends = {
-                "ring": (_("The Ring is in the fire."), _("Now count it all.")),
+                "ring": (_("The Ring is in the fire."), _("Now the final count.")),
                 "last-player": (_("Only one is left"), ""),
-                "bankruptcy": (_("Somebody is out: count!"), ""),
-                "time": (_("Time is up: count!"), ""),
+                "bankruptcy": (_("Bankruptcy: the count"), ""),
+                "time": (_("Time is up: the count"), ""),
             }
             icon = RING if why == "ring" else None
             bar = state.edition.data.ring_name if icon else "Ringkeeper"

@@ -62,7 +62,7 @@ def deferred(state: State, event: SalaryDeferred, later: Sequence[Event]) -> Mom
     """GO's salary that is put off until the landing is over; or that comes now."""
     seat, amount = event.seat, event.amount
     if amount:
-        lines = (_("GO pays {amount}", amount=money(state, amount)), _("when the landing is over"))
+        lines = (_("GO pays {amount}", amount=money(state, amount)), _("when the move is over"))
         return plain(state, 1.8, seat, _("Past GO"), lines)
     due = next((e.amount for e in later if isinstance(e, Paid) and e.reason == "salary"), 0)
     return plain(state, 1.6, seat, _("Salary"), (_("GO pays {amount}", amount=money(state, due)),))
@@ -72,9 +72,9 @@ def reduced(state: State, event: DebtReduced) -> Moment:
     """Rent that is paid in deeds or cards instead (D10)."""
     lines = (
         _("paid in deeds or cards"),
-        _("for the rent to {name}", name=name(state, event.creditor)),
+        _("off the rent to {name}", name=name(state, event.creditor)),
     )
-    head = _("{amount} less to pay", amount=money(state, event.amount))
+    head = _("{amount} paid off", amount=money(state, event.amount))
     return plain(state, 1.8, event.debtor, head, lines)
 
 

@@ -31,7 +31,7 @@ def ring(
             lines: tuple[str, ...] = (_("has the Ring now,"), _("the Tracker is at Start"))
             return plain(state, 1.8, bar, name(state, seat), lines, RING)
         case RingDropped(seat, space):
-            lines = (_("{name} loses the Ring,", name=name(state, seat)), _("it lies there alone"))
+            lines = (_("{name} loses the Ring,", name=name(state, seat)), _("it stays there alone"))
             return plain(state, 2.2, bar, place(state, space), lines, RING)
         case TrackerMoved(seat, circle):
             lines = (_("nearer to Mount Doom"),)
@@ -46,7 +46,7 @@ def battle(state: State, event: BattleEnded | BattleTied) -> Moment | None:
     match event:
         case BattleTied():
             bar = state.edition.data.ring_name
-            return plain(state, 1.4, bar, _("A tie"), (_("Both throw again"),))
+            return plain(state, 1.4, bar, _("A tie"), (_("Both roll again"),))
         case BattleEnded(winner) if winner != BANK:
             return plain(state, 1.4, winner, name(state, winner), (_("wins the battle"),), RING)
     return None

@@ -73,7 +73,7 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
 def _not_yet() -> Say:
     """A card that lay on the pad when the plug was pulled is seen when the table starts: it is no
     answer to a question that nobody has read."""
-    text = _("First OK, to go on. What lies on the pad has not counted: then tap it again.")
+    text = _("Press OK first. The card on the pad did not count: then tap it again.")
     return Say(_("Resume?"), text, True)
 
 
@@ -85,9 +85,9 @@ def seat_of(state: State, token: str) -> int:
 def unknown(desk: Desk) -> Say:
     """The desk's stray tag, which is not in the book."""
     if desk.tags is None:
-        text = _("This card is new here. Push the knob: the menu can do it too.")
+        text = _("Push the knob: everything is in the menu too.")
     else:
-        text = _("This card is new here. To teach it: push, then Cards and tokens.")
+        text = _("To teach it: push the knob, then Cards and tokens.")
     return Say(_("Unknown card"), text, True)
 
 
@@ -128,7 +128,7 @@ def _no_part(state: State, space: int) -> Say:
 def _another(state: State, stands: int, space: int) -> Say:
     """Somebody may claim a deed, and another free one was laid down: a slip, or a look at it. The
     claim is left open, so the no says where the token stands."""
-    text = _("Not claimed: you stand on {place}. {card}",
+    text = _("Not bought: you are on {place}. {card}",
              place=words.place(state, stands), card=words.card(state, space))  # fmt: skip
     return Say(words.place(state, space), text, True)
 
@@ -141,7 +141,7 @@ def _token(desk: Desk, panel: Panel, token: str) -> Act:
     if seat < 0:
         return Say(token, _("Nobody plays with this token."), True)
     if not state.alive[seat]:
-        return Say(words.name(state, seat), _("Has left the game."), True)
+        return Say(words.name(state, seat), _("Out of the game."), True)
     return _of_player(desk, panel, seat)
 
 
@@ -151,7 +151,7 @@ def _of_player(desk: Desk, panel: Panel, seat: int) -> Act:
     if asked.ask is Ask.AUCTION:
         return _raise(state, seat)
     if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, seat):
-        return Say(_("Not yet"), _("The deal is not offered: OK on the line that offers it."), True)
+        return Say(_("Not yet"), _("Not offered yet: press OK on the line that offers it."), True)
     if seat in asked.seats:
         if asked.ask is Ask.SHORTAGE:
             return Contest(seat)
@@ -173,11 +173,11 @@ def _card(desk: Desk, deck: int) -> Act:
     title = words.card_of(state, deck)
     holder = next((s for s in state.living() if any(d == deck for d, _ in state.kept[s])), -1)
     if holder < 0:
-        return Say(title, _("Nobody holds this card; it lies in its deck."), True)
+        return Say(title, _("Nobody holds this card; it is in its deck."), True)
     if desk.prompt.ask is Ask.JAIL and holder in desk.prompt.seats:
         card = next(card for own, card in state.kept[holder] if own == deck)
         return use_of(state, holder, deck, card)
-    return Say(title, _("{name} has it. It gets you out of Jail.", name=words.name(state, holder)))
+    return Say(title, _("{name} has it: a way out of Jail.", name=words.name(state, holder)))
 
 
 def _work(desk: Desk, work: Work) -> Act:

@@ -29,7 +29,7 @@ from controller.table.pages import (
 from controller.table.wording import labels, words
 
 AMOUNTS = {
-    "start_money": N_("To begin with"),
+    "start_money": N_("Starting money"),
     "salary": N_("GO pays"),
     "fine": N_("Leaving Jail costs"),
     "auction_raise": N_("Each bid at least"),

@@ -138,7 +138,7 @@ def _faces(desk: Desk, page: Faces) -> Listing | None:
     second = [
         Choice(words.face(f), Roll(page.seat, (page.first, f))) for f in dict.fromkeys(dice[1])
     ]
-    return Listing(_("{face} and ...", face=words.face(page.first)), tuple(second), page.seat)
+    return Listing(_("{face} and...", face=words.face(page.first)), tuple(second), page.seat)
 
 
 def _bid(desk: Desk, seat: int) -> Range | None:

@@ -37,7 +37,7 @@ def listing(desk: Desk, page: Covered | Hand | PlayPage) -> Listing | None:
     match page:
         case Covered(seat):
             look = Choice(_("Hold OK to look"), Hand(seat))
-            return Listing(_("{name} alone", name=words.name(state, seat)), (look,), seat)
+            return Listing(_("Only {name}", name=words.name(state, seat)), (look,), seat)
         case Hand(seat):
             return _hand(state, seat)
         case PlayPage():

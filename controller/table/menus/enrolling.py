@@ -92,7 +92,7 @@ def listing(desk: Desk, now: Enrolment | None, page: Page) -> Listing | None:
             return _tags(desk, desk.tags)
         case TagKinds(uid):
             lines = [Choice(_(SECTIONS[one]), TagsOf(one, uid)) for one in (*NEEDED, *OPTIONAL)]
-            return Listing(_("Whose card is it?"), tuple(lines))
+            return Listing(_("Which card is it?"), tuple(lines))
         case TagsOf(section, uid):
             return _of(desk, desk.tags, section, uid)
         case LayCards() if now is not None and now.awaited is not None:
@@ -122,7 +122,7 @@ def told(edition: Edition, now: Enrolment) -> str:
     awaited = title(edition, now.awaited)
     if now.doubt is not None:
         known = title(edition, now.doubt.thing)
-        return _("That is {known} already. Now lay {name}.", known=known, name=awaited)
+        return _("That is already {known}. Now tap {name}.", known=known, name=awaited)
     return _("{number} of {of}: {name}", number=now.at + 1, of=len(now.things), name=awaited)
 
 
@@ -137,7 +137,7 @@ def _tags(desk: Desk, book: TagBook) -> Listing:
         lines.append(Choice(_("Teach the new card"), TagKinds(desk.stray)))
     if len(book):
         lines.append(Choice(_("Replace a lost card"), TagKinds()))
-        lines.append(Choice(_("All again, from the first"), Enrol(NEEDED, True)))
+        lines.append(Choice(_("Start over from the first"), Enrol(NEEDED, True)))
     lines += [Choice(_(SECTIONS[one]), Enrol((one,), True)) for one in OPTIONAL]
     lines.append(Choice(_("Not now"), Leave()))
     head = _("Cards: {count} of {of} known", count=len(things) - missing, of=len(things))
@@ -154,7 +154,7 @@ def _of(desk: Desk, book: TagBook, section: str, uid: bytes) -> Listing:
 
 
 def _head(now: Enrolment) -> str:
-    return _("Lay card {number} of {of}", number=now.at + 1, of=len(now.things))
+    return _("Tap card {number} of {of}", number=now.at + 1, of=len(now.things))
 
 
 def _steps(now: Enrolment) -> list[Choice]:
@@ -162,7 +162,7 @@ def _steps(now: Enrolment) -> list[Choice]:
     if len(now.things) > 1:
         lines.append(Choice(_("skip"), Step(Way.SKIP)))
     if now.at > 0:
-        lines.append(Choice(_("one back"), Step(Way.BACK)))
+        lines.append(Choice(_("previous"), Step(Way.BACK)))
     lines.append(Choice(_("stop"), Leave()))
     return lines
 
@@ -172,5 +172,5 @@ def _doubtful(desk: Desk, now: Enrolment) -> Listing:
     assert now.awaited is not None
     head = _("It is {name}", name=title(desk.edition, now.doubt.thing))
     move = _("It is {name} now", name=title(desk.edition, now.awaited))
-    lines = Choice(_("Lay another card"), Leave()), Choice(move, Step(Way.MOVE))
+    lines = Choice(_("Tap another card"), Leave()), Choice(move, Step(Way.MOVE))
     return Listing(head, lines)

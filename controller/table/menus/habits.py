@@ -29,13 +29,13 @@ ANSWER_TIMES = (30, 60, 90, 120, 180, 300)
 """Seconds to choose from, for whoever others wait for (R66)."""
 
 HELP = (
-    N_("Throw both dice: the lights show the way."),
+    N_("Roll both dice: the lights show the way."),
     N_("Move your token by hand."),
     N_("Tap the deed you stand on: it is yours."),
-    N_("Press Back instead: all may bid for it."),
+    N_("Or press Back: then all may bid for it."),
     N_("Somebody owes you? Tap the deed."),
-    N_("Tap your token: what you have and may do."),
-    N_("No card at hand? Turn and OK do it all."),
+    N_("Tap your token: see what you have and can do."),
+    N_("No card at hand? The knob and OK do it all."),
     N_("A mistake? Hold Back."),
     N_("Everything else: push the knob."),
 )
@@ -46,7 +46,7 @@ def listing(desk: Desk, page: Habits | Moved | Help) -> Listing | None:
     """A page about how the table is used."""
     match page:
         case Habits():
-            return Listing(_("Table habits"), tuple(_lines(desk)))
+            return Listing(_("Table settings"), tuple(_lines(desk)))
         case Help():
             return Listing(_("How to play"), tuple(Choice(_(line), Leave()) for line in HELP))
         case Moved(seat):

@@ -55,7 +55,7 @@ def ring(desk: Desk, game: str, changed: dict[str, Any]) -> Choice | None:
     name = next((one for one in ("ring", "bearer") if getattr(own, one)), None)
     if name is None:
         return None
-    label = _("The Ring: played") if getattr(now, name) else _("The Ring: left out")
+    label = _("The Ring: in play") if getattr(now, name) else _("The Ring: left out")
     return Choice(label, PickRule(name, not getattr(now, name)))
 
 

@@ -54,7 +54,7 @@ def _lines(desk: Desk) -> list[Choice]:
     if desk.strip is not None and desk.strip.count >= SIDE * CORNERS:
         lines.append(Choice(_("Where the lights are"), LightWalk()))
     if now.lights is not None:
-        lines.append(Choice(_("Lights as first set up"), Set(replace(now, lights=None))))
+        lines.append(Choice(_("Restore light setup"), Set(replace(now, lights=None))))
     return lines
 
 
@@ -143,7 +143,7 @@ def marked(desk: Desk, page: LightWalk, at: int) -> LightWalk | Set | Say:
         return Set(replace(desk.settings, lights=walked))
     marks = (*page.marks, at)
     if len(marks) == BY_HAND and (why := wrong(marks[:CORNERS], marks[CORNERS], count)):
-        return Say(_("Not like that"), _("Once more, please: {why}.", why=why), True)
+        return Say(_("Not like that"), _("Please try again: {why}.", why=why), True)
     return LightWalk(marks)
 
 

@@ -55,7 +55,7 @@ def listing(
             return Listing(_("Taken back"), tuple(Choice(line, Leave()) for line in lines))
         case Decided():
             rules = [Choice(rule, Leave()) for rule in desk.decided()]
-            return if_any(_("Which rule was that?"), rules)
+            return if_any(_("Rules used so far"), rules)
         case Sure():
             return _sure(desk, page)
         case Resume():
@@ -64,7 +64,7 @@ def listing(
 
 def _main(desk: Desk) -> Iterator[Choice]:
     if desk.answers:
-        yield Choice(_("What is asked now"), Answers())
+        yield Choice(_("Current question"), Answers())
     for kind in (CloseAuction, CallTime):
         for option in of_kind(desk, kind)[:1]:
             yield Choice(labels.label(desk.state, option.command), act(desk, option))
@@ -73,7 +73,7 @@ def _main(desk: Desk) -> Iterator[Choice]:
     yield from _common(desk)
     yield from table_lines(desk)
     if desk.decided():
-        yield Choice(_("Which rule was that?"), Decided())
+        yield Choice(_("Rules used so far"), Decided())
     yield Choice(_("How to play"), Help())
     yield Choice(_("New game"), Sure(NewGame()))
     yield from last_lines(desk)
@@ -119,9 +119,9 @@ def _resume(desk: Desk) -> Listing:
     state = desk.state
     count = len(state.living())
     if state.rounds:
-        which = _("Go on: {count} players, round {round}", count=count, round=state.rounds)
+        which = _("Resume: {count} players, round {round}", count=count, round=state.rounds)
     else:
-        which = _("Go on: {count} players", count=count)
+        which = _("Resume: {count} players", count=count)
     lines = [Choice(which, GoOn()), Choice(asking.question(state), GoOn())]
     lines.append(Choice(_("New game"), Sure(NewGame())))
     return Listing(_("Resume?"), (*lines, *last_lines(desk)))

@@ -63,7 +63,7 @@ def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> li
     for (seat, kind), group in kinds.items():
         who = words.name(desk.state, seat) if named else ""
         if kind in labels.VERBS and len(group) > 1:
-            more = _("{verb} ...", verb=_(labels.VERBS[kind]))
+            more = _("{verb}...", verb=_(labels.VERBS[kind]))
             lines.append(Choice(_of(who, more), Group(seat, kind)))
         else:
             lines += [

@@ -173,7 +173,7 @@ def _order(setup: Setup) -> Listing | None:
     chairs = [
         Choice(f"{number} {token}", MoveUp(token)) for number, token in enumerate(setup.tokens, 1)
     ]
-    return if_any(_("OK: one chair forward"), chairs)
+    return if_any(_("OK: one seat forward"), chairs)
 
 
 def _editions(desk: Desk) -> Listing:

@@ -16,7 +16,7 @@ def table_lines(desk: Desk) -> Iterator[Choice]:
     if desk.findings is not None:
         yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())
-    yield Choice(_("Table habits"), Habits())
+    yield Choice(_("Table settings"), Habits())
 
 
 def last_lines(desk: Desk) -> Iterator[Choice]:

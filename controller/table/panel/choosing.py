@@ -57,7 +57,7 @@ def chosen(desk: Desk, panel: Panel, *, held: bool = False) -> tuple[Panel, Effe
         case Listing(choices=choices):
             act = choices[view.at].act
             if isinstance(act, Hand) and isinstance(view.page, Covered) and not held:
-                text = _("Only its holder looks: the others turn away, then hold OK.")
+                text = _("The others look away; then the holder holds OK.")
                 return panel, Say(_("Secret"), text, True)
             return taken(desk, panel, act)
         case Range(seat=seat):

@@ -80,7 +80,7 @@ class Checker:
                 self._begin_dice()
             case Exercise.CARDS:
                 self._waits_for_card = True
-                self._say(_("Try a reader"), _("Lay a card on a reader and leave it there."))
+                self._say(_("Try a reader"), _("Put a card on a reader and leave it there."))
                 self._in(WAIT_S, self._no_card)
 
     def took(self, event: DeviceEvent) -> bool:
@@ -169,7 +169,7 @@ class Checker:
         self._face.show()
 
     def _missing(self, title: str) -> None:
-        self._say(title, _("It is not there."), Tone.NO)
+        self._say(title, _("Not there."), Tone.NO)
 
     # Knob and buttons
 
@@ -197,7 +197,7 @@ class Checker:
     def _controls_over(self) -> None:
         silent, self._controls = self._controls or [], None
         pins = ", ".join(f"{_(one.name)}: GPIO {'+'.join(map(str, one.pins))}" for one in silent)
-        self._end(_("Nothing came"), pins, Tone.NO)
+        self._end(_("Nothing received"), pins, Tone.NO)
 
     # Dice
 
@@ -206,7 +206,7 @@ class Checker:
             self._missing(_("Try the dice"))
             return
         self._dice = DiceTrial(self._checkup.profile.dice)
-        self._say(_("Try the dice"), _("Throw both dice. It is no roll."))
+        self._say(_("Try the dice"), _("Roll both dice. It does not count."))
         self._in(THROWN_S, self._dice_over)
 
     def _die(self, dice: DiceTrial, event: DieSettled | Pressed) -> None:
@@ -237,7 +237,7 @@ class Checker:
         found = doctor.card_lay(part, count.uid, count.lost, LYING_S)
         fine = found.verdict is Verdict.FINE
         text = (
-            _("The card was seen all the time.")
+            _("The card was seen without a break.")
             if fine
             else f"{said(found.what)}; {said(found.remedy)}."
         )
@@ -253,7 +253,7 @@ class Checker:
         self._end(part, text, Tone.YES if fine else Tone.NO)
 
     def _no_card(self) -> None:
-        self._end(_("Nothing came"), _("No reader saw a card."), Tone.NO)
+        self._end(_("Nothing received"), _("No reader saw a card."), Tone.NO)
 
     # All of them
 

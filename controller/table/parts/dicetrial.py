@@ -42,7 +42,7 @@ class DiceTrial:
         """A sentence for each die."""
         lines = [_die(event) for _key, event in sorted(self._thrown.items())]
         lines += [
-            _("Die {die} said nothing: charge it, or bring it nearer.", die=number + 1)
+            _("No answer from die {die}: charge it, or bring it nearer.", die=number + 1)
             for _hub, number in self.silent
         ]
         return " ".join(lines)

@@ -19,18 +19,18 @@ def told(state: State, book: TagBook, one: Finding) -> tuple[str, str]:
     who = words.name(state, one.seat)
     match one.kind:
         case Kind.UNMOVED:
-            return _("Not moved yet"), _("{name} still stands on {place} and belongs on {to}.",
+            return _("Not moved yet"), _("{name} is still on {place}, but belongs on {to}.",
                                          name=who, place=place, to=to)  # fmt: skip
         case Kind.ELSEWHERE:
-            return _("Wrong space"), _("{name} stands on {place} and belongs on {to}.",
+            return _("Wrong space"), _("{name} is on {place}, but belongs on {to}.",
                                        name=who, place=place, to=to)  # fmt: skip
         case Kind.SWAPPED:
             other = words.name(state, one.other)
             text = _("{name} belongs on {to}, {other} on {place}.",
                      name=who, to=to, other=other, place=place)  # fmt: skip
-            return _("Changed places"), text
+            return _("Tokens swapped"), text
         case Kind.LIFTED:
-            return _("Token missing"), _("{name} belongs on {to}; nothing is seen there.",
+            return _("Token missing"), _("{name} belongs on {to}, but nothing is detected there.",
                                          name=who, to=to)  # fmt: skip
         case Kind.STRANGER:
             return _("On the board"), _stranger(state, book.tag(one.uid), place)
@@ -40,11 +40,11 @@ def _stranger(state: State, tag: object, place: str) -> str:
     match tag:
         case DeedTag(space=space):
             deed = words.place(state, space)
-            return _("The deed {deed} lies on {place}. Take it away.", deed=deed, place=place)
+            return _("The deed {deed} is on {place}. Take it away.", deed=deed, place=place)
         case TokenTag(token=token):
-            return _("{token} stands on {place}, and nobody plays with it.",
+            return _("{token} is on {place}, but nobody plays with it.",
                      token=token, place=place)  # fmt: skip
         case None:
-            return _("An unknown card lies on {place}. Take it away.", place=place)
+            return _("An unknown card is on {place}. Take it away.", place=place)
         case _:
-            return _("A card lies on {place}. Take it away.", place=place)
+            return _("A card is on {place}. Take it away.", place=place)

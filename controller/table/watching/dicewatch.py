@@ -89,11 +89,10 @@ class DiceWatch:
     def _charge(self, die: int) -> None:
         with self._tongue():
             text = _(
-                "Charge die {die} soon: its battery is nearly empty. "
-                "If it stops, type in the roll.",
+                "Charge die {die} soon: its battery is low. If it stops, enter rolls by hand.",
                 die=counted(die),
             )
-            self._tell(_("Die nearly empty"), text, Tone.INFO)
+            self._tell(_("Low battery"), text, Tone.INFO)
 
     def _sensor(self, event: DieNews) -> None:
         """A dead sensor is told of once a minute, and said once until the die says otherwise."""
@@ -103,7 +102,7 @@ class DiceWatch:
         elif key not in self._dead:
             self._dead.add(key)
             text = _(
-                "Die {die} feels nothing any more. Play on: type in the rolls.",
+                "Die {die} no longer senses anything. Carry on: enter rolls by hand.",
                 die=counted(event.die),
             )
             self._tell(_("Die broken"), text, Tone.NO)
@@ -116,11 +115,9 @@ class DiceWatch:
         if self._timer.running:  # one thing at a time
             self.held(self._face)
         if len(self._slants) > 1:
-            text = _("Both dice lie at a slant: throw them again.")
+            text = _("Both dice are cocked. Reroll them.")
         else:
-            text = _(
-                "Die {die} lies at a slant: throw it again. Only that one.", die=counted(event.die)
-            )
+            text = _("Die {die} is cocked. Reroll just that die.", die=counted(event.die))
         self._tell(_("Not a roll"), text, Tone.NO)
 
     def _alone(self) -> None:
@@ -128,8 +125,8 @@ class DiceWatch:
             return
         with self._tongue():
             text = _(
-                "One die shows {face}, the other said nothing. Throw that one, or type the roll. "
-                "Back: throw both.",
+                "One die shows {face}; no answer from the other: roll it or enter the roll. "
+                "Back: roll both.",
                 face=words.face(self._face),
             )
             self._tell(_("Only one die"), text, Tone.NO)
@@ -140,7 +137,7 @@ class DiceWatch:
 
 def dropped(now: float) -> Notice:
     """The die that lay alone no longer counts."""
-    return notice(_("Not a roll"), _("It does not count. Throw both dice."), Tone.INFO, now)
+    return notice(_("Not a roll"), _("It does not count. Roll both dice."), Tone.INFO, now)
 
 
 def troubled(part: str, why: str, now: float) -> Notice:
@@ -148,5 +145,5 @@ def troubled(part: str, why: str, now: float) -> Notice:
     if is_source():
         text = f"{why[:1].upper()}{why[1:]}."
     else:
-        text = _("Something about it is not as it should be.")
+        text = _("Something is wrong with it.")
     return notice(part_name(part), text, Tone.INFO, now)

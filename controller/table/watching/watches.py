@@ -122,5 +122,5 @@ class Watches:
                 name = _("An unknown card")
             else:
                 name = title(edition, enrolment.thing_of(edition, tag))
-            text = _("{name} still lies on the pad. It counted once: take it away.", name=name)
-            self._face.notice(notice(_("Left lying"), text, Tone.INFO, self._clock.time()))
+            text = _("{name} is still on the pad. It counted once: take it away.", name=name)
+            self._face.notice(notice(_("Left on the pad"), text, Tone.INFO, self._clock.time()))

@@ -21,7 +21,7 @@ _ASKED: dict[Ask, str] = {
     Ask.RENT_ROLL: N_("{name} rolls for the rent of {place}."),
     Ask.DEBT: N_("{name} owes {other} {amount} and must find the money."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
-    Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it pass?"),
+    Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it count?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
     Ask.CLOSING: N_("Time is up: {names} may still ask for rent or answer a deal."),
@@ -68,7 +68,7 @@ def _particular(state: State, asked: Prompt) -> str:
                      names=who, name=words.name(state, asked.other))  # fmt: skip
         case Ask.PLACE:
             what = words.piece(state, asked.piece, 1, asked.seats[0])
-            return _("{name} says where the {piece} goes.", name=who, piece=what)
+            return _("{name} chooses where the {piece} goes.", name=who, piece=what)
         case Ask.BATTLE_ROLL:
             return _battle(state, asked)
         case _:
@@ -78,8 +78,8 @@ def _particular(state: State, asked: Prompt) -> str:
 def _battle(state: State, asked: Prompt) -> str:
     who = words.name(state, asked.seats[0])
     if len(asked.seats) > 1:
-        return _("The battle for the Ring: {name} throws one die first.", name=who)
-    return _("The battle for the Ring: {name} throws one die now.", name=who)
+        return _("The battle for the Ring: {name} rolls one die first.", name=who)
+    return _("The battle for the Ring: {name} rolls one die now.", name=who)
 
 
 def _auction(state: State, asked: Prompt) -> str:

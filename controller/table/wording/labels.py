@@ -24,12 +24,12 @@ VERBS: dict[type[c.AnyCommand], str] = {
     c.WaiveRent: N_("Let the rent go"),
     c.Contest: N_("I want some"),
     c.Accept: N_("Accept deal"),
-    c.Withdraw: N_("Call off deal"),
+    c.Withdraw: N_("Withdraw deal"),
 }
 """Kinds of command that name a place or a partner: the line that stands for all of them."""
 
 _WORDS: dict[type[c.AnyCommand], str] = {
-    c.Roll: N_("Type in the roll"),
+    c.Roll: N_("Enter the roll"),
     c.Decline: N_("Leave it: auction"),
     c.Bid: N_("Bid"),
     c.Pass: N_("Pass"),
@@ -39,13 +39,13 @@ _WORDS: dict[type[c.AnyCommand], str] = {
     c.LetPass: N_("Let it pass"),
     c.PlayCard: N_("Play a card"),
     c.Offer: N_("Offer a deal"),
-    c.DeclareBankrupt: N_("Give up: bankrupt"),
+    c.DeclareBankrupt: N_("Declare bankruptcy"),
     c.WalkOn: N_("Walk on"),
     c.Battle: N_("Battle for the Ring"),
     c.CallTime: N_("Time is up"),
     c.ChangeRules: N_("House rules"),
     c.Agree: N_("Agree to the rules"),
-    c.Disagree: N_("Not these rules"),
+    c.Disagree: N_("Reject the rules"),
     c.StartGame: N_("Start"),
     c.SetPosition: N_("Start"),
 }

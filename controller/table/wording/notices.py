@@ -75,7 +75,7 @@ def answered(state: State, entry: Entry, now: float) -> Notice:
 
 def unwritten(why: str, now: float) -> Notice:
     """A file of the table's could not be written."""
-    return notice(_("Not counted"), _("It could not be written down: {why}", why=why), Tone.NO, now)
+    return notice(_("Not counted"), _("It could not be saved: {why}", why=why), Tone.NO, now)
 
 
 def unrecorded(error: JournalError, now: float) -> Notice:
@@ -98,7 +98,7 @@ def nothing_here(state: State, now: float) -> Notice:
     question = text = asking.question(state)
     if state.phase is not Phase.SETUP:
         text = _("{question} Hold Back to take something back.", question=question)
-    return notice(_("Nothing to leave"), text, Tone.NO, now)
+    return notice(_("Nothing to go back to"), text, Tone.NO, now)
 
 
 def empty(state: State, page: object) -> Say:
@@ -111,7 +111,7 @@ def empty(state: State, page: object) -> Say:
 
 
 _NOTHING_TO: dict[type[AnyCommand], str] = {
-    Build: N_("{name} can build nowhere now. It takes a whole group, and the money."),
+    Build: N_("{name} cannot build now: that takes a whole group and the money."),
     Mortgage: N_("{name} has no deed to mortgage."),
 }
 
@@ -124,7 +124,7 @@ def no_roll(state: State, now: float) -> Notice:
 
 def thrown_again(face: int, now: float) -> Notice:
     """The same die twice before the other."""
-    text = _("That die again: {face} counts. Now the other one.", face=words.face(face))
+    text = _("Same die again: {face} counts. Now roll the other.", face=words.face(face))
     return notice(_("One die"), text, Tone.INFO, now)
 
 
@@ -150,9 +150,9 @@ def part_name(part: str) -> str:
 def lost(event: PartLost, now: float) -> Notice:
     """A part is gone; the game is not. What its driver says of that is in the details."""
     if any(sign in event.why for sign in UNPLUGGED):
-        text = _("Its plug is out. Play on: the menus have it all.")
+        text = _("Unplugged. Carry on: everything is also in the menus.")
     else:
-        text = _("It does not answer. Play on: the menus have it all.")
+        text = _("It does not answer. Carry on: everything is also in the menus.")
     return notice(_("{part}: gone", part=part_name(event.part)), text, Tone.NO, now)
 
 
@@ -164,13 +164,13 @@ def found(event: PartFound, now: float) -> Notice:
 
 def noisy(event: LineNoise, times: int, now: float) -> Notice:
     """Noise on a line."""
-    why = _("A message was spoilt")
+    why = _("A message was garbled")
     if times > 1:
         why = ngettext(
             "{why} ({count} time so far)", "{why} ({count} times so far)", times, why=why
         )
     if event.resent:
-        text = _("{why}. It is sent again; nothing is lost.", why=why)
+        text = _("{why} and resent. Nothing was lost.", why=why)
     else:
         text = _("{why}. It did not count: try again.", why=why)
     return notice(_("Noise: {part}", part=part_name(event.part)), text, Tone.INFO, now)
@@ -192,23 +192,21 @@ def taken_back(after: State, back: Homeward | None, now: float) -> Notice:
 def parting(*, shuts_down: bool) -> Say:
     """The last words before the table is switched off, and for as long as the display has power."""
     if shuts_down:
-        text = _(
-            "All is written down. Pull the plug when the Pi's green light has stopped blinking."
-        )
+        text = _("All is saved. Pull the plug when the Pi's green light has stopped blinking.")
         return Say(_("Switching off"), text)
-    text = _("All is written down. The computer still runs: shut it down before you pull its plug.")
+    text = _("All is saved. The computer is still running: shut it down before you unplug it.")
     return Say(_("Stopped"), text)
 
 
 def until_next_time() -> Say:
     """The same when something else than the panel ends the program."""
-    return Say(_("Stopped"), _("Everything is written down. Until next time!"))
+    return Say(_("Stopped"), _("Everything is saved. Until next time!"))
 
 
 def still_on(why: str, now: float) -> Notice:
     """The computer may not be shut down from here."""
     told = why if is_source() else _("this table may not shut it down")
-    text = _("Cannot switch off: {why}. All is written down.", why=told)
+    text = _("Cannot switch off: {why}. All is saved.", why=told)
     return notice(_("Still on"), text, Tone.NO, now)
 
 
@@ -219,5 +217,5 @@ def lights_found(now: float) -> Notice:
 
 def not_kept(why: str, now: float) -> Notice:
     """The settings hold until the end of the evening only."""
-    text = _("It holds for now, but could not be written down: {why}", why=why)
-    return notice(_("Not kept"), text, Tone.NO, now)
+    text = _("It works for now, but could not be saved: {why}", why=why)
+    return notice(_("Not saved"), text, Tone.NO, now)

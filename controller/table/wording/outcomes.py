@@ -23,7 +23,7 @@ _PAST: dict[type[c.AnyCommand], str] = {
     c.UseCard: N_("uses the card"),
     c.Contest: N_("wants some too"),
     c.CancelCard: N_("cancels the card"),
-    c.LetPass: N_("lets the card pass"),
+    c.LetPass: N_("lets the card count"),
     c.DeclareBankrupt: N_("is bankrupt"),
     c.WalkOn: N_("walks on"),
     c.Battle: N_("battles for the Ring"),
@@ -31,7 +31,7 @@ _PAST: dict[type[c.AnyCommand], str] = {
     c.WaiveRent: N_("does not ask"),
     c.ChangeRules: N_("proposes house rules"),
     c.Agree: N_("agrees to the rules"),
-    c.Disagree: N_("wants no other rules"),
+    c.Disagree: N_("rejects the rules"),
 }
 
 
@@ -98,9 +98,9 @@ def _given(who: str, other: str, command: c.GiveRing | c.Offer | c.Accept | c.Wi
         case c.Offer():
             return _("{name} offers {other} a deal", name=who, other=other)
         case c.Accept():
-            return _("{name} takes {other}'s deal", name=who, other=other)
+            return _("{name} accepts {other}'s deal", name=who, other=other)
         case c.Withdraw():
-            return _("{name} calls off {other}'s deal", name=who, other=other)
+            return _("{name} ends {other}'s deal", name=who, other=other)
 
 
 def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> str:

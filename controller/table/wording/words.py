@@ -68,8 +68,12 @@ def card(state: State, space: int) -> str:
     if owner == BANK:
         return _("Unclaimed, {price}", price=money(state, state.board.price[space]))
     if state.mortgaged[space]:
-        return _("{name}'s, mortgaged", name=name(state, owner))
-    parts = [_("{name}'s", name=name(state, owner)), _rent(state, space), buildings(state, space)]
+        return _("owned by {name}, mortgaged", name=name(state, owner))
+    parts = [
+        _("owned by {name}", name=name(state, owner)),
+        _rent(state, space),
+        buildings(state, space),
+    ]
     return ", ".join(part for part in parts if part)
 
 

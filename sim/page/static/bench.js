@@ -7,11 +7,11 @@ const PLUG = { dice: _("Plug the dice in again"), reader: _("Plug the reader in 
 
 const MISCHIEF = {
   "one-die": [_("Roll one die"), _("Roll only the first die")],
-  cocked: [_("Cocked die"), _("Roll the first die so that it leans on an edge")],
+  cocked: [_("Cocked die"), _("Roll the first die so that it ends up on an edge")],
   "pick-up": [_("Pick up a die"), _("Pick the first die up and put it down again: not a roll")],
   nudge: [_("Push a die"), _("Push the second die over: not a roll")],
   bump: [_("Bump the table"), _("Knock against the table: not a roll")],
-  stranger: [_("Unknown card"), _("Lay a card on the pad that the table does not know")],
+  stranger: [_("Unknown card"), _("Put a card on the pad that the table does not know")],
   hang: [_("Hang the reader"), _("The reader's chip stops; the table restarts it")],
 };
 
@@ -27,10 +27,10 @@ export class Bench {
     this.plugs = Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, this.plug(name, () => act({ do: "plug", part, plugged: !this.now[part] }))]));
     this.noiseButton = this.plug(_("Noisy line"), () => act({ do: "noise", on: !this.noise }));
     this.noiseButton.classList.add("noise", "lamp");
-    this.noiseButton.title = _("Spoil bytes on the dice's and the reader's lines");
+    this.noiseButton.title = _("Garble bytes on the lines of the dice and the reader");
     plugs.append(...Object.values(this.plugs));
-    this.forgetButton = this.plug(_("Leave cards lying"), () => act({ do: "forget", on: !this.forgetful }));
-    this.forgetButton.title = _("What is laid on the pad stays there until the next card comes");
+    this.forgetButton = this.plug(_("Leave cards on the pad"), () => act({ do: "forget", on: !this.forgetful }));
+    this.forgetButton.title = _("A card on the pad stays there until the next one comes");
     this.forgetButton.classList.add("lamp");
     mischief.append(...Object.entries(MISCHIEF).map(([what, [name, title]]) => this.prank(what, name, title)), this.forgetButton, this.noiseButton);
   }

@@ -252,7 +252,7 @@ export class Board {
       if (this.shown[seat] !== player.pos) this.walk();
     } else if (seen >= 0) this.shown[seat] = seen; // where it stands, not where it belongs
     const place = this.edition.spaces[this.shown[seat]].name, name = player.name;
-    token.setAttribute("aria-label", this.heads ? _("{name}'s token stands on {place}; the arrow keys move it", { name, place }) : name);
+    token.setAttribute("aria-label", this.heads ? _("{name}'s token is on {place}; the arrow keys move it", { name, place }) : name);
     if (this.held !== seat) token.style.transform = shift(this.seatAt(this.shown[seat], seat));
   }
 

@@ -129,7 +129,7 @@ export class People {
     li.className = "person" + (seat === game.turn && !game.over ? " turn" : "") + (player.alive ? "" : " out") + (asked.includes(seat) ? " asked" : "");
     disc.textContent = player.initial;
     disc.style.color = player.ink;
-    disc.title = _("Lay {name}'s token on the bank pad", { name: player.name });
+    disc.title = _("Put {name}'s token on the bank pad", { name: player.name });
     disc.setAttribute("aria-label", disc.title);
     who.replaceChildren(node("i", "sign", player.sign), player.name);
     if (this.cash[seat] !== player.cash) this.count(cash, seat, player.cash, edition.currency);
@@ -166,7 +166,7 @@ export function peek(root, edition, game, pos, at, clear) { // the deed's fine p
   add(_("Price"), s.price);
   add(pgettext("deed", "Mortgage"), s.mortgage);
   const header = node("header", "", s.name), list = node("dl"), owner = game.owner[pos];
-  const whose = owner < 0 ? _("Nobody's yet") : game.mortgaged.includes(pos) ? _("{name}, mortgaged", game.players[owner]) : game.players[owner].name;
+  const whose = owner < 0 ? _("Unowned") : game.mortgaged.includes(pos) ? _("{name}, mortgaged", game.players[owner]) : game.players[owner].name;
   list.append(...rows, node("dd", "owner", whose));
   root.style.setProperty("--g", s.colour);
   root.replaceChildren(header, list);

@@ -48,7 +48,7 @@ export class Die {
     const [x, y] = SHOWN[face || 1];
     this.cube.style.transform = `rotateX(${x + 360 * this.turns}deg) rotateY(${y + 360 * this.turns}deg)`;
     this.root.classList.toggle("leans", leans);
-    this.root.setAttribute("aria-label", leans ? _("Die: it leans") : face ? _("Die: {face}", { face }) : _("Die: the Eye"));
+    this.root.setAttribute("aria-label", leans ? _("Die: cocked") : face ? _("Die: {face}", { face }) : _("Die: the Eye"));
   }
 
   tumble(seconds) {

@@ -16,7 +16,7 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
   let players = sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : fresh(box);
   const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select");
   const ring = toggle("", _("Untick to play without the Ring."), true);
-  const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they stand. One on the wrong space? The lights lead it home."), heads);
+  const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
   const own = node("details", "own"), settings = node("div", "settings");
   const seed = field("number", "", _("random"));
   seed.name = "luck"; seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
@@ -140,7 +140,7 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
   chairs.append(roster, more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
-  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Behind this card bots play a demo game."))] : []), again, choices, ways, chairs, switches, fine, row);
+  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots play a demo game behind this card."))] : []), again, choices, ways, chairs, switches, fine, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
     event.preventDefault();
