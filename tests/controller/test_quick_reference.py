@@ -183,7 +183,7 @@ def test_own_deed_asks_for_the_rent_and_only_once() -> None:
     unchanged(table, lambda: deed(table, 9))
 
 
-@row("your deed", "nothing is asked of anybody but to roll")
+@row("your deed", "the only thing to do is to roll")
 def test_own_deed_opens_its_menu() -> None:
     table = at(*(DeedMoved(space, -1, 1) for space in (6, 8, 9)))
     unchanged(table, lambda: deed(table, 9))
@@ -205,7 +205,7 @@ def test_own_deed_takes_the_building_that_was_won() -> None:
     assert last(table) == Build(0, 8)
 
 
-@row("your deed", "you have just come by it mortgaged")
+@row("your deed", "you have just received it mortgaged")
 def test_own_deed_is_lifted_when_it_came_mortgaged() -> None:
     table = at(DeedMoved(9, -1, 1), Mortgaged(1, 9))
     table.table.do(Offer(1, 0, Bundle(deeds=(9,)), Bundle(cash=10)))
@@ -235,7 +235,7 @@ def test_any_other_deed_only_tells_of_itself() -> None:
     assert "owned by Cleo, rent 50" in table.table.ui.notice.text
 
 
-@row("your token", "nothing is asked of you")
+@row("your token", "you have no question to answer")
 def test_token_shows_what_its_seat_has_and_never_buys() -> None:
     table = at(DeedMoved(39, -1, 0), ask=Ask.BUY, space=9)
     for seat in range(4):
