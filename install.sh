@@ -5,10 +5,10 @@
 # and a backup of them is made first. A version that does not start makes way for the one before.
 #
 #   --hardware FILE   the parts, if there is no /etc/ringkeeper/hardware.toml yet
-#   --with NAME       one more library of pins, for whoever names it: rpi-lgpio, or RPi.GPIO
-#   --dry-run         say what would be done, and change nothing
+#   --with NAME       one more GPIO library, if you need it: rpi-lgpio or RPi.GPIO
+#   --dry-run         show what would be done, and change nothing
 #   --back            go back to the version before
-#   --remove          take the program away; parts, tags, settings and games stay
+#   --remove          remove the program; parts, tags, settings and games stay
 set -eu
 umask 022
 
@@ -36,7 +36,7 @@ has() { command -v "$1" >/dev/null 2>&1; }
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" | sed '/^set/d'; }
 is_root() { [ "$(id -u)" = 0 ]; }
 
-# Whatever reads, fetches or runs what is not root's own is done by somebody else.
+# Anything that reads, fetches or runs files that are not root's own runs as another user.
 as() {
     who=$1
     shift
@@ -50,7 +50,7 @@ as() {
 # A file from what comes in: beside its place, then over it in one step. A link there is replaced, not
 # followed, and a pulled plug leaves the old file or the new one.
 place() {
-    if [ -d "$1" ] && [ ! -L "$1" ]; then fail "$1 is a folder, and must be a file: move it away"; fi
+    if [ -d "$1" ] && [ ! -L "$1" ]; then fail "$1 is a folder but must be a file: move it away"; fi
     rm -f "${1%/*}"/.ringkeeper-??????      # of a run that was cut off
     fresh=$(mktemp "${1%/*}/.ringkeeper-XXXXXX")
     if cat > "$fresh" && chmod "${2:-644}" "$fresh" && mv -fT "$fresh" "$1"; then return 0; fi
@@ -66,14 +66,14 @@ points() {
 }
 
 check() {
-    is_root || [ -n "$ROOT" ] || fail "it needs root: sudo $0"
+    is_root || [ -n "$ROOT" ] || fail "this needs root: sudo $0"
     for folder in "$ETC" "$APP" "$APP/versions"; do
         [ ! -L "$folder" ] || fail "$folder is a link; it must be a folder"
     done
     mkdir -p "$ROOT/run"
     exec 9>"$ROOT/run/ringkeeper-install.lock"
     if has flock && ! flock -n 9
-    then fail "another install.sh is at work here; wait until it has ended"
+    then fail "another install.sh is running; wait until it has finished"
     fi
 }
 
@@ -84,17 +84,17 @@ release() {
             || fail "this copy of Ringkeeper is damaged (SHA256SUMS): unpack the archive again"
     fi
     for WHEEL in "$SOURCE"/ringkeeper-*-py3-none-any.whl; do :; done
-    [ -e "$WHEEL" ] || fail "there is no wheel beside it: this is the source. \
-\`make release\` packs the archive that can be installed"
-    has "$PYTHON" || fail "there is no $PYTHON: Raspberry Pi OS 12 and newer have it"
+    [ -e "$WHEEL" ] || fail "no wheel found beside it: this is the source. \
+\`make release\` packs an archive that can be installed"
+    has "$PYTHON" || fail "$PYTHON is missing: Raspberry Pi OS 12 and newer have it"
     "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
         || fail "it needs Python 3.11 or newer: Raspberry Pi OS 12 or newer"
     bits=$("$PYTHON" -c 'import struct; print(8 * struct.calcsize("P"))')
-    [ "$bits" = 64 ] || fail "this system has 32 bits, for which PyPI has no msgspec and no Pillow \
+    [ "$bits" = 64 ] || fail "this is a 32-bit system; for it PyPI has no msgspec and no Pillow \
 that need no compiler. Take the 64-bit Raspberry Pi OS Lite: it runs on every model from the Zero 2 W on"
 }
 
-# A place that everybody may read and only root writes: whoever reads, reads copies of what is here.
+# A folder that everybody may read and only root may write: other users read copies from here.
 scratch() {
     SCRATCH=$(mktemp -d)
     trap 'rm -rf "$SCRATCH" ${FRESH:+"$FRESH"}' EXIT
@@ -114,14 +114,14 @@ parts() {
 }
 
 # What this model needs for the parts that the table has: hardware/needs.py says it in words. They are
-# read as somebody who may do nothing, for whoever wrote the file need not be a friend.
+# read as a user without rights, because the author of the file may not be a friend.
 chosen() {
     file=$SCRATCH/hardware.toml
     if [ -e "$ETC/hardware.toml" ] || [ -L "$ETC/hardware.toml" ]; then file=$ETC/hardware.toml; fi
     reader=nobody
     if id "$OWNER" >/dev/null 2>&1; then reader=$OWNER; fi
     NEEDS=$(as "$reader" "$PYTHON" -I "$SCRATCH/needs.py" "$file" "$MODEL") \
-        || fail "it cannot be found out what the parts need: is $file one?"
+        || fail "cannot find out which libraries the parts need: is $file a hardware.toml?"
     LOCKS= INTERFACES= MEMORY=no PI_5=no
     while read -r kind name; do
         case $kind in
@@ -151,7 +151,7 @@ EOF
     case $BUILT in *pi-lgpio*) PACKAGES="$PACKAGES swig" ;; esac
 }
 
-# Libraries that only whoever asks for them gets, and that PyPI has as source alone.
+# Libraries that are installed only on request, and that PyPI has only as source.
 has_no_wheel() {
     case $1 in
         pi-pwm | pi-classic) return 0 ;;
@@ -161,7 +161,7 @@ has_no_wheel() {
 }
 
 plan() {
-    say "This is what would be done; nothing is changed."
+    say "This is what would be done. Nothing has been changed."
     say "model:      $(tr -d '\0' < "$MODEL" 2>/dev/null || say "not known")"
     say "apt:       ${PACKAGES:- nothing}"
     say "from PyPI:  what$(printf ' requirements/%s.txt' $LOCKS) names, hashes checked, by the user $BUILDER"
@@ -169,19 +169,19 @@ plan() {
     say "interfaces:${INTERFACES:- none}"
     say "program:    $APP/versions/$STAMP, and the link $APP/current"
     if [ -e "$ETC/hardware.toml" ]; then say "parts:      $ETC/hardware.toml stays as it is"
-    else say "parts:      $ETC/hardware.toml is begun"; fi
-    say "table:      $STATE, the user $OWNER's; what is there stays"
+    else say "parts:      $ETC/hardware.toml will be created"; fi
+    say "table:      $STATE, owned by the user $OWNER; existing files stay"
     say "service:    $UNITS/ringkeeper.service, as the user $OWNER"
-    [ $MEMORY = no ] || say "            $UNITS/ringkeeper.service.d/strip.conf: it may reach the Pi's memory, for PWM"
+    [ $MEMORY = no ] || say "            $UNITS/ringkeeper.service.d/strip.conf: access to the Pi's memory, for PWM"
     say "also:       $COMMAND, $RULES, $POLKIT"
 }
 
 packages() {
     [ -n "$PACKAGES" ] || return 0
-    has apt-get || fail "it needs$PACKAGES, and there is no apt-get to install them"
+    has apt-get || fail "it needs$PACKAGES, but there is no apt-get to install them"
     say "Installing by apt:$PACKAGES ..."
     export DEBIAN_FRONTEND=noninteractive
-    apt-get update -q </dev/null >/dev/null || say "apt-get update failed; trying with the lists that are there."
+    apt-get update -q </dev/null >/dev/null || say "apt-get update failed; trying with the existing package lists."
     # shellcheck disable=SC2086  # words
     apt-get install -y -q --no-install-recommends $PACKAGES </dev/null >"$SCRATCH/apt.log" 2>&1 \
         || { tail -n 5 "$SCRATCH/apt.log" >&2; fail "apt-get could not install$PACKAGES; nothing else \
@@ -203,11 +203,11 @@ files() {
     mkdir -p "$ETC" "$APP/versions" "$UNITS" "$ROOT/usr/local/bin" "${STATE%/*}" \
         "${RULES%/*}" "${POLKIT%/*}"
     own_etc
-    if [ -d "$ETC/hardware.toml" ]; then fail "$ETC/hardware.toml is a folder, and must be a file: move it away"; fi
+    if [ -d "$ETC/hardware.toml" ]; then fail "$ETC/hardware.toml is a folder but must be a file: move it away"; fi
     place "$ETC/hardware.example.toml" < "$SOURCE/docs/hardware.example.toml"
     if [ ! -e "$ETC/hardware.toml" ] && [ ! -L "$ETC/hardware.toml" ]; then
         place "$ETC/hardware.toml" < "$SCRATCH/hardware.toml"
-        say "The parts are named in $ETC/hardware.toml: look whether they are yours."
+        say "$ETC/hardware.toml lists the parts: check that they match yours."
     fi
     [ -d "$STATE" ] || mkdir "$STATE"
     give_state
@@ -231,7 +231,7 @@ own_etc() {
     if as "$OWNER" test -f "$file" \
         && as "$OWNER" timeout 10 head -c 1000000 "$file" > "$SCRATCH/theirs"
     then place "$file" < "$SCRATCH/theirs"
-    else rm -rf "$file"; say "$file is no file that can be read; it is begun anew."
+    else rm -rf "$file"; say "$file cannot be read; it is created again."
     fi
 }
 
@@ -252,7 +252,7 @@ backup() {
         --hardware "$ETC/hardware.toml" "$file" >/dev/null 2>&1 || true  # 1: not all of it was whole
     if as "$OWNER" test -s "$file"
     then say "A backup is in $file."
-    else say "No backup could be made; going on."
+    else say "No backup could be made; continuing."
     fi
     # shellcheck disable=SC2016  # for the other shell
     as "$OWNER" sh -c 'cd "$1" && ls -t | grep "^before-" | tail -n "+$2" | while read -r old; do
@@ -292,7 +292,7 @@ library() {
     esac
     # shellcheck disable=SC2086  # words
     pip $PIP --require-hashes $how -r "$SCRATCH/$1.txt" \
-        || fail "pip could not install what $1.txt names, see above; nothing has changed. \
+        || fail "pip could not install the libraries in $1.txt, see above; nothing has changed. \
 Is the Pi connected to the network?"
 }
 
@@ -381,20 +381,20 @@ triggered() {
     has udevadm || return 0
     runs || return 0
     udevadm control --reload && udevadm trigger --action=change \
-        || say "The rules for devices hold from the next start on: sudo reboot"
+        || say "The device rules take effect after a restart: sudo reboot"
 }
 
 interfaces() {
     missing=
     for name in $INTERFACES; do
         if ! has raspi-config; then
-            say "There is no raspi-config here: switch $name on yourself (docs/wiring.md)."
+            say "raspi-config is missing: switch $name on yourself (docs/wiring.md)."
         elif ! raspi-config nonint "do_$name" 0; then
-            say "raspi-config could not switch $name on: sudo raspi-config, Interface Options."
+            say "raspi-config could not switch $name on: try sudo raspi-config, Interface Options."
         fi
         there "$name" || missing="$missing $name"
     done
-    if [ -n "$missing" ] && runs; then say "To have$missing, start the Pi again once: sudo reboot"; fi
+    if [ -n "$missing" ] && runs; then say "Restart the Pi once to switch on$missing: sudo reboot"; fi
 }
 
 there() {
@@ -405,7 +405,7 @@ there() {
     [ -e "$1" ]
 }
 
-# Whether systemd runs, and not only lies there, as it does while an image is built.
+# Whether systemd is running, and not merely installed, as in an image build.
 runs() { has systemctl && [ -d "$ROOT/run/systemd/system" ]; }
 
 # The unit says that it is ready (Type=notify), so a start that fails is known here.
@@ -413,7 +413,7 @@ start() {
     if ! runs; then
         mkdir -p "$UNITS/multi-user.target.wants"
         points ../ringkeeper.service "$UNITS/multi-user.target.wants/ringkeeper.service"
-        say "systemd does not run here (an image that is built?): Ringkeeper starts with the next start."
+        say "systemd is not running (an image build?): Ringkeeper will start at the next boot."
         return 0
     fi
     systemctl daemon-reload
@@ -421,18 +421,18 @@ start() {
     systemctl stop ringkeeper || true
     give_state      # what one that ran as root has written until now
     if systemctl restart ringkeeper; then
-        say "Ringkeeper runs. What it says: journalctl -u ringkeeper -f"
-        say "Look at every part:  sudo systemctl stop ringkeeper; sudo ringkeeper doctor"
+        say "Ringkeeper is running. To follow its messages: journalctl -u ringkeeper -f"
+        say "To check every part: sudo systemctl stop ringkeeper; sudo ringkeeper doctor"
     elif [ -e "$APP/before" ] && [ "$1" != back ]; then
         go_back
-        fail "the new version did not start, so the one before runs again: journalctl -u ringkeeper"
+        fail "the new version did not start, so the previous one is running again: journalctl -u ringkeeper"
     else
         fail "it did not start: journalctl -u ringkeeper -n 50"
     fi
 }
 
 go_back() {
-    [ -e "$APP/before" ] || fail "there is no version before"
+    [ -e "$APP/before" ] || fail "there is no previous version"
     now=$(readlink "$APP/current")
     points "$(readlink "$APP/before")" "$APP/current"
     points "$now" "$APP/before"
@@ -449,16 +449,16 @@ remove() {
     if runs; then systemctl daemon-reload; fi
     if id "$BUILDER" >/dev/null 2>&1; then userdel "$BUILDER" || true; fi
     triggered
-    say "The program is gone. $ETC and $STATE are as they were."
+    say "The program has been removed. $ETC and $STATE are unchanged."
 }
 
 one_more() {
     case $1 in
         rpi-lgpio) more=pi-lgpio ;;
         RPi.GPIO) more=pi-classic ;;
-        *) fail "--with knows rpi-lgpio and RPi.GPIO, not $1" ;;
+        *) fail "--with accepts rpi-lgpio or RPi.GPIO, not $1" ;;
     esac
-    [ -z "$WITH" ] || [ "$WITH" = $more ] || fail "rpi-lgpio and RPi.GPIO have the same name: one of the two"
+    [ -z "$WITH" ] || [ "$WITH" = $more ] || fail "rpi-lgpio and RPi.GPIO have the same name: choose one of the two"
     WITH=$more
 }
 
@@ -471,7 +471,7 @@ while [ $# -gt 0 ]; do
         --back) WHAT=back ;;
         --remove) WHAT=remove ;;
         -h | --help) usage; exit 0 ;;
-        *) fail "there is no option $1 (see --help)" ;;
+        *) fail "unknown option $1 (see --help)" ;;
     esac
     shift
 done

@@ -21,7 +21,7 @@ def test_everything_is_put_in_its_place_without_a_question(pi: Pi) -> None:
     pi.model("Raspberry Pi 4 Model B Rev 1.4")
     done = pi.install()
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Ringkeeper runs." in done.stdout
+    assert "Ringkeeper is running." in done.stdout
     assert pi.noted("systemctl") == [
         "systemctl daemon-reload", "systemctl enable --quiet ringkeeper",
         "systemctl stop ringkeeper", "systemctl restart ringkeeper",
@@ -105,7 +105,7 @@ def test_a_version_that_does_not_start_makes_way_for_the_one_before(pi: Pi) -> N
     (pi.root / "broken").touch()
     done = pi.install()
     assert done.returncode == 1
-    assert "the one before runs again" in done.stderr
+    assert "the previous one is running again" in done.stderr
     assert pi.version == before
     assert len(pi.noted("systemctl restart")) == 2
 
@@ -260,7 +260,7 @@ def test_in_an_image_that_is_built_it_starts_with_the_next_start(tmp_path: Path)
     pi = Pi(tmp_path, systemd=False)
     done = pi.install()
     assert (done.returncode, done.stderr) == (0, "")
-    assert "systemd does not run here" in done.stdout
+    assert "systemd is not running" in done.stdout
     assert "reboot" not in done.stdout
     assert pi.noted("systemctl") == pi.noted("udevadm") == []
     wanted = pi.root / "etc/systemd/system/multi-user.target.wants/ringkeeper.service"
@@ -282,7 +282,7 @@ def test_two_at_once_are_one_and_a_refusal(pi: Pi) -> None:
             done = pi.install(*option)
             assert done.returncode == 1
             assert done.stderr == (
-                "install.sh: another install.sh is at work here; wait until it has ended\n"
+                "install.sh: another install.sh is running; wait until it has finished\n"
             )
         assert pi.install("--dry-run").returncode == 0
     assert not (pi.root / "opt").exists()
@@ -354,7 +354,7 @@ def test_what_it_does_not_know_it_does_not_do(pi: Pi) -> None:
 def test_with_32_bits_it_says_what_is_missing(pi: Pi) -> None:
     done = pi.install(BITS="32")
     assert done.returncode == 1
-    for word in ("32 bits", "msgspec", "Pillow", "64-bit"):
+    for word in ("32-bit", "msgspec", "Pillow", "64-bit"):
         assert word in done.stderr
 
 

@@ -98,7 +98,7 @@ def test_parts_that_are_no_file_neither_hang_it_nor_stop_it(pi: Pi, kind: str) -
             planted.symlink_to(planted)
     done = pi.install()
     assert done.returncode == 0, done.stderr
-    assert "hardware.toml is no file that can be read; it is begun anew" in done.stdout
+    assert "hardware.toml cannot be read; it is created again" in done.stdout
     assert planted.is_file()
     assert not planted.is_symlink()
     assert load_profile(planted).strip is not None
@@ -108,7 +108,7 @@ def test_something_in_the_place_of_a_file_is_said(pi: Pi) -> None:
     (pi.root / ETC / "hardware.example.toml").mkdir(parents=True)
     done = pi.install()
     assert done.returncode == 1
-    assert "hardware.example.toml is a folder, and must be a file: move it away" in done.stderr
+    assert "hardware.example.toml is a folder but must be a file: move it away" in done.stderr
 
 
 def test_a_service_that_plants_a_link_for_its_backups_cannot_stop_an_update(pi: Pi) -> None:
