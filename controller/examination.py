@@ -123,7 +123,7 @@ class Examination:
                 what = f"{control.name}: nothing came from {where}"
                 remedy = "not pressed? run it again; else check that wire, and the one to ground"
                 found.append(Finding("panel", Verdict.WRONG, what, remedy))
-                self._tell("  Nothing came; on to the next.")
+                self._tell("  Nothing received; on to the next.")
         return found
 
     async def _dice(self) -> list[Finding]:

@@ -456,7 +456,7 @@ def test_a_card_left_on_the_pad_is_said_once_and_a_tap_never() -> None:
     assert not any("Left on the pad" in line for line in table.lines)
     table.table.on(TagPlaced(source=PADS, head=0, uid=deed))
     table.wait(LEFT + 0.1)
-    assert said(table).startswith("Left lying: ")
+    assert said(table).startswith("Left on the pad: ")
     table.wait(60)
     assert sum("Left on the pad" in line for line in table.lines) == 1
     table.table.on(TagRemoved(source=PADS, head=0, uid=deed))

@@ -87,7 +87,7 @@ def test_somebody_who_does_what_is_asked() -> None:
     assert "  space 39 (Mount Doom): light 39" in helper.lines
     told = {one.part: one.what for one in found}
     assert told["pads head 0"] == "50 reads a second, 0 of 250 missed"
-    assert told["dice die 1"].startswith("heard ")
+    assert told["dice die 1"].startswith("last heard ")
     assert any("  Die 1 shows " in line for line in helper.lines)
 
 

@@ -125,7 +125,7 @@ def test_a_card_that_leads_nowhere_is_refused_aloud() -> None:
     rig = Rig()
     for card, why in (
         (b"nobody's", "Unknown card"),
-        (BOOK.uids(OperatorTag(work=Work.BUILD))[0], "Build: Ada can build nowhere"),
+        (BOOK.uids(OperatorTag(work=Work.BUILD))[0], "Build: Ada cannot build now"),
         (BOOK.uids(OperatorTag(work=Work.MORTGAGE))[0], "Mortgage: Ada has no deed"),
     ):
         rig.hands.tap(card, seconds=0.0)
@@ -138,7 +138,7 @@ def test_settings_that_cannot_be_written_hold_and_are_said(tmp_path: Path) -> No
     (tmp_path / "state").write_text("a file where the folder should be")
     rig = Rig(tmp_path / "state" / "settings.toml")
     rig.open("Sound: on")
-    assert rig.said.startswith("Not kept: It holds for now")
+    assert rig.said.startswith("Not saved: It works for now")
     assert rig.buzz.driver.volume == 0
 
 

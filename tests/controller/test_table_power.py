@@ -131,7 +131,7 @@ def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_s
     table.choose("Switch off", "Yes")
     assert stopped == [True]
     table.table.part()
-    assert said(table).startswith("Stopped: All is written down. The computer still runs")
+    assert said(table).startswith("Stopped: All is saved. The computer is still running")
 
 
 def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> None:

@@ -210,7 +210,7 @@ def test_more_lights_than_a_transfer_takes_say_what_to_write_where() -> None:
     rig.open().close()
     rig = Rig(fits + 1)
     error = rig.refused(backend=StripBackend.SPI)
-    assert f"{fits + 1} lights take {frame_bytes(fits + 1)} bytes" in error.why
+    assert f"{fits + 1} lights need {frame_bytes(fits + 1)} bytes" in error.why
     assert error.remedy == (
         f"add spidev.bufsiz={frame_bytes(fits + 1)} to /boot/firmware/cmdline.txt and restart"
     )

@@ -56,17 +56,17 @@ def no_rent(table: Table, space: int = MORIA, owner: int = 1) -> str:
 
 def test_D1_lotr_2003_no_claim_says_which_of_its_cases_it_is() -> None:
     table = Table().own(1, MORIA)
-    assert no_rent(table) == "nobody owes any."
-    assert no_rent(table, GO) == "no rent is paid there."
-    assert no_rent(table, BILL) == "the deed is the Bank's."
-    assert no_rent(table.own(2, BILL), BILL) == "the deed is P2's."
+    assert no_rent(table) == "nobody owes it."
+    assert no_rent(table, GO) == "there is no rent there."
+    assert no_rent(table, BILL) == "the Bank holds the deed."
+    assert no_rent(table.own(2, BILL), BILL) == "P2 holds the deed."
     table.rent(0, MORIA)
-    assert no_rent(table) == "it has been paid already."
+    assert no_rent(table) == "it has already been paid."
     table = Table().own(1, MORIA)
     table.land(0, MORIA)
     table.quiet(1)
     table.quiet(2)
-    assert no_rent(table) == "it is too late, the time to ask is over."
+    assert no_rent(table) == "it is too late to ask."
     table = Table().own(1, MORIA).mortgaged(MORIA)
     table.land(0, MORIA)
     assert no_rent(table) == "the deed is mortgaged."
@@ -86,9 +86,9 @@ def test_D9_lotr_2021_no_claim_says_that_the_bearer_owes_none() -> None:
     table = Fellowship().own(1, STING)
     table.land(0, STING)
     assert table.state.turn == 1
-    assert no_rent(table, STING) == "P0 bears the Ring and owes none."
+    assert no_rent(table, STING) == "P0 bears the Ring and owes no rent."
     table.quiet(1)
-    assert no_rent(table, STING) == "nobody owes any."
+    assert no_rent(table, STING) == "nobody owes it."
 
 
 def test_C1_lotr_2003_not_asked_says_why_there_is_no_deed_to_claim() -> None:
@@ -98,20 +98,20 @@ def test_C1_lotr_2003_not_asked_says_why_there_is_no_deed_to_claim() -> None:
     place = table.state.place(PARKING)
     assert said(table, Buy(0)) == f"Not now: P0 is on {place}, which nobody can own."
     table.at(0, MORIA)
-    assert said(table, Buy(0)) == f"Not now: {table.state.place(MORIA)} is P1's."
+    assert said(table, Buy(0)) == f"Not now: P1 owns {table.state.place(MORIA)}."
     table.own(0, MORIA)
-    assert said(table, Buy(0)) == f"Not now: {table.state.place(MORIA)} is P0's already."
+    assert said(table, Buy(0)) == f"Not now: P0 already owns {table.state.place(MORIA)}."
     table.at(0, BILL)
     bill = table.state.place(BILL)
-    assert said(table, Buy(0)) == f"Not now: {bill} can be claimed only right after coming there."
+    assert said(table, Buy(0)) == f"Not now: {bill} can be claimed only right after landing on it."
 
 
 def test_E1_lotr_2003_not_asked_says_why_there_is_no_tax_to_choose() -> None:
     table = Table()
-    assert said(table, ChooseTax(0, True)) == "Not now: P0 has come to no tax."
+    assert said(table, ChooseTax(0, True)) == "Not now: P0 is not on a tax space."
     table.land(0, PALANTIR)
     table.do(ChooseTax(0, False))
-    assert said(table, ChooseTax(0, True)) == "Not now: P0 has come to no tax."
+    assert said(table, ChooseTax(0, True)) == "Not now: P0 is not on a tax space."
     table = Table()
     table.land(0, PALANTIR)
     evolve(table.state, DebtArose(1, table.bank, 5000, "card"))
@@ -128,7 +128,7 @@ def test_F4_F5_lotr_2003_not_asked_says_why_there_is_no_way_out_of_jail_now() ->
 
 def test_K5_M18_lotr_2003_not_asked_says_that_there_is_nothing_to_answer() -> None:
     table = Table().own(0, MORIA)
-    assert said(table, KeepMortgage(0, MORIA)) == "Not now: P0 has not just come by that deed."
+    assert said(table, KeepMortgage(0, MORIA)) == "Not now: P0 has not just received that deed."
     assert said(table, WalkOn(0)) == "Not now: P0 has met nobody on the way."
 
 
@@ -150,7 +150,7 @@ def test_H7_R63_lotr_2003_not_asked_says_why_about_scarce_buildings(piece: Piece
     assert said(table, Contest(0)) == "Not now: P0 is the one who builds."
     assert said(table, Contest(3)) == "Not now: P3 could not build one."
     table.do(Pass(1))
-    assert said(table, Contest(1)) == "Not now: P1 has answered already."
+    assert said(table, Contest(1)) == "Not now: P1 has already answered."
     table.do(Contest(2, 2))  # one is auctioned
-    assert said(table, Contest(2)) == "Not now: P2 has answered already."
+    assert said(table, Contest(2)) == "Not now: P2 has already answered."
     assert said(table, Contest(0)) == "Not now: P0 is the one who builds."
