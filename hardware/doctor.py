@@ -23,8 +23,7 @@ LOW_MV = 3500
 
 DICE = 2
 
-DIE_REMEDY = "pick it up and roll it; still nothing? charge it, or bring it nearer to the "
-"hub"
+DIE_REMEDY = "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"
 
 POSITIONS = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21,
@@ -33,11 +32,9 @@ POSITIONS = {
 }  # fmt: skip
 """Where a GPIO is on the 40-pin header (Raspberry Pi documentation, "GPIO")."""
 
-SENSOR_REMEDY = "check its four wires: SDA, SCL, 3.3 V, ground; until it works, enter rolls by "
-"hand"
+SENSOR_REMEDY = "check its four wires: SDA, SCL, 3.3 V, ground; until it works, enter rolls by hand"
 
-CARD_REMEDY = "put it in the middle; nearby metal, heads within 80 mm or a low gain cause "
-"this"
+CARD_REMEDY = "put it in the middle; nearby metal, heads within 80 mm or a low gain cause this"
 
 NOT_NAMED = "hardware.toml does not name it"
 

@@ -60,7 +60,7 @@ def test_the_game_goes_on_after_the_last_good_entry(tmp_path: Path) -> None:
     assert read(away).error is not None  # as it was
     assert keeper.trouble is not None
     assert keeper.trouble.verdict is Verdict.WRONG
-    assert keeper.trouble.what.startswith("its end is damaged; look whether money, deeds")
+    assert keeper.trouble.what.startswith("its end is damaged; check that money, deeds")
     assert "it ends after entry 3; " in keeper.trouble.remedy
     assert "entry 4 is damaged" in keeper.trouble.remedy
     assert away.name in keeper.trouble.remedy

@@ -183,7 +183,7 @@ def test_a_debtor_finds_deals_where_the_question_sends_for_them() -> None:
     table.do(OK)
     lines = items(table)
     assert "Offer a deal" in lines
-    assert lines[-1].startswith("Give up")
+    assert lines[-1].startswith("Declare bankruptcy")
 
 
 def test_lifting_a_mortgage_says_what_it_costs() -> None:

@@ -97,7 +97,7 @@ def test_a_whole_table_is_fine() -> None:
 def test_dice_that_were_thrown_are_heard() -> None:
     found = whole_table(later=lambda chips: chips.hub.throw((4, 0)))
     assert found["dice die 0"].verdict is Verdict.FINE
-    assert found["dice die 0"].what.startswith("heard ")
+    assert found["dice die 0"].what.startswith("last heard ")
 
 
 def test_display_unplugged_before_or_after_names_its_wires() -> None:

@@ -62,7 +62,7 @@ def table() -> State:
 def menus() -> Iterator[Situation]:
     """The pages of the panel."""
     state = table()
-    done = ("Galadriel achète Fangorn, 260 P", "Frodon lance 4 + Œil")
+    done = ("Galadriel achète Fangorn, 260 P", "Frodon fait 4 + Œil")
     opened: list[pages.Page] = [
         pages.Main(), pages.Answers(), pages.SeatPage(0), pages.SeatPage(1), pages.Holdings(0),
         pages.DeedPage(12), pages.Rents(), pages.OpenDeals(), pages.OpenDeal(1),
