@@ -472,7 +472,7 @@ def test_D2_lotr_2021_who_has_no_rent_to_ask_for_hears_that_and_no_more() -> Non
         " A:20@11;B:9@20(12);C:9@30(1m) buy:0 bearer:1 dice:3,3 doubles:1 rent:0,1,12,3,1"
     )
     refusal = decide(table.state, AskRent(2, HILT))
-    assert str(refusal) == "C cannot ask for the rent of Shard of Narsil: Hilt: the deed is B's."
+    assert str(refusal) == "C cannot ask for the rent of Shard of Narsil: Hilt: B holds the deed."
     table.do(Decline(0))
     table.do(Bid(2, 8))
     assert (
