@@ -141,7 +141,7 @@ def test_auto_names_each_way_that_is_not_open_on_every_model(
     by_spi = SPI_CLOSED[fault] if pin == 10 else f"it does not reach GPIO {pin}"
     by_pwm = "/dev/vcio is not there" if pin == 18 else f"it does not reach GPIO {pin}"
     if "Pi 5" in model:
-        by_pwm = "it is for a Pi 4 or older"
+        by_pwm = "it needs a Pi 4 or older"
     error = rig.refused(pin)
     assert error.why == (
         "could not be opened, not by PIO: /dev/pio0 is not there, "

@@ -96,7 +96,7 @@ PATTERNS = (
     N_("add its user to the group {group}"),
     N_("run install.sh again, which gives the service that right"),
     N_("the kernel keeps the Pi's memory to itself"),
-    N_("a frame did not go out ({why})"),
+    N_("an update was not sent ({why})"),
     # hardware/boot.py
     N_("has {line}, for the strip"),
     N_("lets the SPI clock change, so the strip's colours flicker"),
