@@ -115,7 +115,7 @@ MODELS = (
 SPI_CLOSED = {
     "well": "", "absent": "/dev/spidev0.0 is not there",
     "denied": "this program may not use /dev/spidev0.0",
-    "refused": "/dev/spidev0.0 refused a frame (Input/output error)",
+    "refused": "/dev/spidev0.0 refused an update (Input/output error)",
 }  # fmt: skip
 
 

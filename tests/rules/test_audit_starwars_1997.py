@@ -104,7 +104,9 @@ def test_A10_starwars_1997_a_record_that_begins_in_the_middle_knows_the_sides() 
     entries = list(banker.history())
     names = Names.of(BOX, entries)
     assert event_sentence(entries[1].events[-1], names).endswith("now has a freighter.")
-    assert entry_sentence(entries[2], names).startswith("Ben sells all Star Destroyers in the group of")
+    assert entry_sentence(entries[2], names).startswith(
+        "Ben sells all Star Destroyers in the group of"
+    )
 
 
 def test_A10_starwars_1997_what_was_won_is_the_winners_to_place() -> None:
