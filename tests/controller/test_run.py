@@ -105,13 +105,13 @@ def test_a_typed_game_is_gone_on_with_and_put_away(tmp_path: Path) -> None:
         run.type("buy", "It is Galadriel's turn to roll")
         run.type("undo", "Taken back: Bill the Pony to Bank")
         assert run.stop() == 0
-        assert "Everything is written down" in run.said
+        assert "Everything is saved" in run.said
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Resume: 2 players, round 1")
         run.type("ok", "-- Taken back --")
         run.type("ok", "claim Bill the Pony")
         run.type("leave", "who bids first?")
-        run.type("quit", "Everything is written down")
+        run.type("quit", "Everything is saved")
         assert run.ended() == 0
     with running("--journal", journal, folder=tmp_path) as run:
         run.until("Resume: 2 players")

@@ -97,7 +97,7 @@ def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> Non
 
             chips.stand(8, at.token(0))  # one short, as people do
             await at.wait(5)
-            assert at.said("Wrong space: Frodo stands on ")
+            assert at.said("Wrong space: Frodo is on ")
             assert at.led == [Way(0, 8, 9)]
             lit = list(chips.chain.colours)
             await at.wait(2.0)

@@ -66,7 +66,7 @@ def test_a_die_at_a_slant_is_thrown_again_and_the_roll_is_whole(tmp_path: Path) 
         await wait(at, hub.throw((3, 3)) + 2.0)
         await wait(at, max(hub.throw_one(0, 4), hub.cock(1)) + 2.0)
         for _ in range(2):
-            assert "Die 2 lies at a slant: throw it again." in said[-1]
+            assert "Die 2 is cocked. Reroll just that die." in said[-1]
             said.clear()
             assert len(rolls(at)) == 1
             await wait(at, hub.cock(1) + 2.0)

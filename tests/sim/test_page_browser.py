@@ -549,7 +549,7 @@ def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:
         page.wait_for_selector("dialog[open] button.big")
         assert page.is_visible("#demo")
         assert "demo" in page.inner_text("#demo").lower()
-        assert "bots play a demo game" in page.inner_text("dialog[open]")
+        assert "Bots play a demo game" in page.inner_text("dialog[open]")
         page.click("dialog[open] button.big")
         page.wait_for_selector("#demo", state="hidden")
 

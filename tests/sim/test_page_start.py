@@ -84,8 +84,8 @@ def test_another_box_comes_on_the_table_with_its_dice_words_and_rules(name: str)
     [
         ({"edition": "lotr-1999"}, "There is no box called lotr-1999."),
         ({"game": "chess"}, "This edition has no game called chess."),
-        ({"rules": {"salary": "much"}}, "These house rules cannot be"),
-        ({"rules": {"no_such_rule": True}}, "These house rules cannot be"),
+        ({"rules": {"salary": "much"}}, "These house rules do not work"),
+        ({"rules": {"no_such_rule": True}}, "These house rules do not work"),
     ],
 )
 def test_what_cannot_be_begun_is_said_and_the_game_stands(
