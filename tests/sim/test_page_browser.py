@@ -159,7 +159,7 @@ def test_dice_unplugged_in_mid_game_and_mischief(page: Page) -> None:
         page.click("#mischief summary")
         page.click("[data-what=cocked]")
         page.wait_for_selector("#die0.leans")
-        page.wait_for_function("() => log.innerText.includes('at a slant')")
+        page.wait_for_function("() => log.innerText.includes('is cocked')")
         page.click("[data-what=stranger]")
         page.wait_for_function("() => log.innerText.includes('Unknown card')")
         page.click(".plug:has-text('Dice')")
