@@ -164,7 +164,7 @@ def test_dice_unplugged_in_mid_game_and_mischief(page: Page) -> None:
         page.wait_for_function("() => log.innerText.includes('Unknown card')")
         page.click(".plug:has-text('Dice')")
         page.wait_for_selector("#throw:disabled")
-        page.wait_for_function("() => hint.textContent.includes('dice are away')")
+        page.wait_for_function("() => hint.textContent.includes('dice are unplugged')")
         page.wait_for_function("() => log.innerText.includes('Dice')")
         page.click(".plug:has-text('Dice')")
         throw(page, 4, 2)
