@@ -67,7 +67,7 @@ def _whose(
         if len(seats) == 1:
             return seats[0]
     who = _(" or ").join(words.name(state, seat) for seat in living)
-    raise Unclear(_("Who? {names}: put the name behind the word.", names=who))
+    raise Unclear(_("Who? Put {names} after the word.", names=who))
 
 
 def _walk(
