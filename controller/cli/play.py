@@ -9,7 +9,6 @@ import sys
 import time
 from contextlib import nullcontext
 from pathlib import Path
-from textwrap import shorten
 from typing import Any, BinaryIO
 
 import msgspec
@@ -32,6 +31,7 @@ from controller.cli.progress import Progress
 from controller.cli.script import LINE_MOST, Endless, lines
 from controller.entries import Broken, Entry, Kind, fold
 from controller.journal_faults import JournalError, Outcome, Passing, RecordedAfterAll
+from controller.json_faults import fault
 from controller.language import _
 from controller.playing import Thrower, play_out
 from controller.rules.commands import AnyCommand
@@ -40,9 +40,6 @@ from controller.rules.events import Event, blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.sentences import refusal_sentence
-
-WHY_MOST = 200
-"""Characters of a reason that quotes what was sent."""
 
 TURNS_MOST = 5000
 """A game is given up after so many turns; hardly any lasts 500."""
@@ -279,18 +276,21 @@ def _carry_out(banker: Banker, file: BinaryIO) -> int:
 def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
     """What became of one line: events, or why not."""
     if len(line) > LINE_MOST:
-        why = f"Line {number} is no command: it has more than {LINE_MOST // 1024} kB."
-        return _no("bad-command", why) | {"line": number}
+        return _no_command(number, _("it has more than {count} kB", count=LINE_MOST // 1024))
     try:
         command = _line_decoder.decode(line)
         msgspec.json.encode(command)  # what cannot be written down cannot be carried out
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
-        why = shorten(str(error), WHY_MOST, placeholder="...")
-        return _no("bad-command", f"Line {number} is no command: {why}.") | {"line": number}
+        return _no_command(number, fault(error))
     try:
         return _done(banker, command)
     except JournalError as error:
         return _unrecorded_line(error)
+
+
+def _no_command(number: int, why: str) -> dict[str, Any]:
+    sentence = _("Line {number} is no command: {why}.", number=number, why=why)
+    return _no("bad-command", sentence) | {"line": number}
 
 
 def _unrecorded_line(error: JournalError) -> dict[str, Any]:

@@ -83,8 +83,10 @@ def verify_count(state: State, seat: int, piece: Piece, count: int) -> Refusal |
     """R62: as many as the seat can place and pay for now, at the printed price."""
     if count == 1:  # that one has been looked at
         return None
+    if count < 1:
+        return refuse("count-least", count=count)
     most = wants(state, seat, piece)
-    if 1 < count <= most:
+    if count <= most:
         return None
     return refuse("too-many", state.named["R62"], name=state.name(seat), most=most, count=count)
 

@@ -84,6 +84,9 @@ def exact(state: State, command: PlayCard, effect: Secret) -> PlayCard:
 def verify_target(state: State, command: PlayCard, effect: Secret) -> Refusal | None:
     """Whether a card is good for what it is played for."""
     seat, space = command.seat, command.space
+    no = _verify_said(command, effect)
+    if no is not None:
+        return no
     if isinstance(effect, FreeOutpost):
         return _verify_space(state, space) or _verify_outpost(state, seat, space)
     no = _verify_other(state, seat, command.target) or _verify_space(state, space)
@@ -101,6 +104,17 @@ def verify_target(state: State, command: PlayCard, effect: Secret) -> Refusal | 
             return _verify_space(state, command.other) or _verify_deeds(state, seat, pairs)
         case Cancel():
             return None  # told before: it only answers
+
+
+def _verify_said(command: PlayCard, effect: Secret) -> Refusal | None:
+    """Whether everything is named that the card wants to know."""
+    if command.target == -1 and not isinstance(effect, FreeOutpost):
+        return refuse("card-needs", what=Clause("a player (target)"))
+    if command.space == -1:
+        return refuse("card-needs", what=Clause("a property (space)"))
+    if command.other == -1 and isinstance(effect, SwapDeeds):
+        return refuse("card-needs", what=Clause("a property of one's own (other)"))
+    return None
 
 
 def _verify_other(state: State, seat: int, target: int) -> Refusal | None:

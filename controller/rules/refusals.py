@@ -79,6 +79,8 @@ SENTENCES = {
     "no-bid-yet": "Nobody has bid yet.",
     "no-auction": "There is no auction.",
     "not-a-space": "There is no space {space} on this board.",
+    "card-needs": "This card has to be played with {what} named.",
+    "count-least": "Ask for at least 1 building, not {count}.",
     "not-a-deed": "Nobody can own {space}.",
     "not-owner": "{space} does not belong to {name}.",
     "no-claim": "{name} cannot ask for the rent of {space}: {why}.",

@@ -37,7 +37,9 @@ def verify_contest(state: State, command: Contest) -> Refusal | None:
     most = wants(state, seat, Piece(top.piece))
     if not most:
         return refuse("no-piece", name=state.name(seat))
-    if not 1 <= count <= most:
+    if count < 1:
+        return refuse("count-least", count=count)
+    if count > most:
         applied = state.named["R62"]
         return refuse("too-many", applied, name=state.name(seat), most=most, count=count)
     return None

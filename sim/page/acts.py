@@ -10,6 +10,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from controller.json_faults import fault
+from controller.language import _
+
 Face = Annotated[int, Meta(ge=0, le=9)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Amount = Annotated[int, Meta(ge=0, le=10**6)]
@@ -160,4 +163,4 @@ def read(message: str | bytes) -> AnyAct | str:
     try:
         return _DECODER.decode(message)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return f"The table did not understand that: {error}."
+        return _("The table did not understand that: {why}.", why=fault(error))

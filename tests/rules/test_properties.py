@@ -177,11 +177,12 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     # H7 in test_rulebook_building.py and K2 in test_settings_of_others.py have them.
     # And debtor-waits is in test_audit_lotr_2021.py (L1).
     # fine-after-roll is in test_settings_of_others.py (F4): it comes by once in 200 games; and
-    # too-many, which nobody here asks for, in test_wishes.py (R62); own-card in
-    # test_rulebook_lotr_2021_quests.py.
+    # too-many and count-least, which nobody here asks for, in test_wishes.py (R62); own-card and
+    # card-needs in test_rulebook_lotr_2021_quests.py.
     rare = {
         "no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll",
         "no-such-card", "time-called", "too-many", "own-card",
+        "count-least", "card-needs",
     }  # fmt: skip
     bankers = {"take-back", "take-back-none", "nothing-to-take-back"}
     missing = {kind.__name__ for kind in AnyEvent.__args__} - rare_events

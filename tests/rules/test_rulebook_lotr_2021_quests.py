@@ -45,7 +45,7 @@ from controller.rules.commands import (
     WalkOn,
     Withdraw,
 )
-from controller.rules.engine import decide
+from controller.rules.engine import decide, step
 from controller.rules.events import (
     BuildingsChanged,
     CardCancelled,
@@ -65,6 +65,8 @@ from controller.rules.least import least_answer
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
+from controller.sentences import refusal_sentence
 from tests.rules.bearing import (
     AXE,
     BEACON,
@@ -430,7 +432,21 @@ def test_R75_lotr_2021_a_swap_gives_nothing_of_ones_own_complete_set() -> None:
     table = Fellowship().own(0, *KNOWN).own(1, STING).secret(0, HANDS)
     assert table.refused(PlayCard(0, HANDS, 1, STING, KNOWN[0])) == "not-that-property"
     assert table.refused(PlayCard(0, HANDS, 1, STING, STING)) == "not-that-property"
-    assert table.refused(PlayCard(0, HANDS, 1, STING, -1)) == "not-a-space"
+    assert table.refused(PlayCard(0, HANDS, 1, STING, 99)) == "not-a-space"
+
+
+def test_R72_lotr_2021_what_a_card_wants_named_is_said() -> None:
+    table = Fellowship().own(0, *KNOWN).own(1, STING).secret(0, HANDS)
+    for play, what in (
+        (PlayCard(0, HANDS), "a player (target)"),
+        (PlayCard(0, HANDS, 1), "a property (space)"),
+        (PlayCard(0, HANDS, 1, STING), "a property of one's own (other)"),
+    ):
+        refusal = step(table.state, play)
+        assert isinstance(refusal, Refusal)
+        sentence = f"This card has to be played with {what} named."
+        assert (refusal.code, refusal_sentence(refusal)) == ("card-needs", sentence)
+    assert table.refused(PlayCard(0, HANDS, -2, STING, STING)) == "no-such-seat"
 
 
 def test_R75_lotr_2021_a_complete_set_comes_with_buildings_and_may_be_the_last() -> None:

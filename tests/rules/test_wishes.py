@@ -142,7 +142,15 @@ def test_R62_nobody_is_asked_when_everybodys_most_would_fit() -> None:
     assert kinds(rich(24).do(Build(0, MORIA))) == ["Paid", "BuildingsChanged"]
 
 
-@pytest.mark.parametrize("count", [0, -1, 4, 100])
+@pytest.mark.parametrize("count", [0, -1, -100])
+def test_R62_nobody_wants_less_than_one(count: int) -> None:
+    table = rich(2).cash(1, 199).cash(0, 350)
+    assert table.refused(Build(0, MORIA, count)) == "count-least"
+    table.do(Build(0, MORIA, 3))
+    assert table.refused(Contest(1, count)) == "count-least"
+
+
+@pytest.mark.parametrize("count", [4, 100])
 def test_R62_nobody_wants_more_than_can_be_placed_and_paid_for(count: int) -> None:
     table = rich(2).cash(1, 199).cash(0, 350)
     assert table.refused(Build(0, MORIA, count)) == "too-many"

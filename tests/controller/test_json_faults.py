@@ -1,0 +1,31 @@
+"""What is wrong with JSON is said in our words, whatever the reader's own are."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.json_faults import fault
+from sim.page import acts
+
+
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ("nonsense", "it is not JSON, from byte 4 on"),
+        ('{"do":"turn","steps":"x"}', "at steps: it must be a whole number, not a text"),
+        ('{"do":"tap"}', "tag is missing"),
+        ('{"do":"tap","tag":"x"}', "at tag: it does not fit"),
+        ('{"do":"fly"}', "at do: “fly” is none of the words for it"),
+        ('{"do":"' + "x" * 900 + '"}', f"at do: “{'x' * 40}” is none of the words for it"),
+        ('{"do":"throw","faces":[10,1]}', "at faces[0]: it must be at most 9"),
+        ('{"do":"throw","faces":[-1,1]}', "at faces[0]: it must be at least 0"),
+        ("[" * 100, "it must be an object in braces, not a list"),
+    ],
+)
+def test_a_message_to_the_page_that_makes_no_sense(message: str, why: str) -> None:
+    assert acts.read(message) == f"The table did not understand that: {why}."
+
+
+def test_an_unknown_wording_says_at_least_that_it_does_not_fit() -> None:
+    assert fault(ValueError("a new one - at `$.a.b[2]`")) == "at a.b[2]: it does not fit"
+    assert fault(RecursionError("x")) == "it is nested too deeply"
