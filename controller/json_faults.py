@@ -14,7 +14,7 @@ _KINDS = {
 
 _FAULTS = (
     (r"Input data was truncated", N_("it ends in the middle")),
-    (r"JSON is malformed: .*\(byte (?P<byte>\d+)\)", N_("it is not JSON, from byte {byte} on")),
+    (r"JSON is malformed: .*\(byte (?P<byte>\d+)\)", N_("it is not JSON, near byte {byte}")),
     (r"Object missing required field `(?P<field>.*?)`", N_("{field} is missing")),
     (r"Object contains unknown field `(?P<field>.*?)`", N_("{field} is not known here")),
     (r"Invalid (?:enum )?value '?(?P<text>.*?)'?", N_("“{text}” is none of the words for it")),

@@ -47,7 +47,7 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
-        (b"hello", "bad-command", "Line 2 is no command: it is not JSON, from byte 0 on."),
+        (b"hello", "bad-command", "Line 2 is no command: it is not JSON, near byte 0."),
         (b"{", "bad-command", "Line 2 is no command: it ends in the middle."),
         (b"[]", "bad-command", "it must be an object in braces, not a list."),
         (b"{}", "bad-command", "type is missing."),
@@ -96,7 +96,7 @@ def test_what_is_wrong_is_said_in_french_too(capsys: Out, tmp_path: Path) -> Non
     script = b'hello\n{"type":"Buy","seat":"0"}\n'
     said = answers(capsys, tmp_path, script, "--seats", "A,B", "--language", "fr")
     assert [one["sentence"].replace("\N{NO-BREAK SPACE}", " ") for one in said] == [
-        "La ligne 1 n’est pas une commande : ce n’est pas du JSON, à partir de l’octet 0.",
+        "La ligne 1 n’est pas une commande : ce n’est pas du JSON, vers l’octet 0.",
         "La ligne 2 n’est pas une commande : dans seat : il faut un nombre entier, "
         "et non un texte.",
     ]

@@ -11,7 +11,7 @@ from sim.page import acts
 @pytest.mark.parametrize(
     ("message", "why"),
     [
-        ("nonsense", "it is not JSON, from byte 4 on"),
+        ("nonsense", "it is not JSON, near byte 4"),
         ('{"do":"turn","steps":"x"}', "at steps: it must be a whole number, not a text"),
         ('{"do":"tap"}', "tag is missing"),
         ('{"do":"tap","tag":"x"}', "at tag: it does not fit"),
