@@ -24,7 +24,8 @@ class Kind(Enum):
 
 By = Literal["player", "clock", "bot"]
 """Who gave a command in a seat's name: somebody at the table; the clock, because nobody answered by
-the deadline (R66); or a bot that has taken the seat over (R70)."""
+the deadline (R66); or a bot that has taken the seat over. No bot can yet (R70): a journal that says
+`bot` opens, none is written."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
