@@ -11,11 +11,13 @@ from typing import Any
 from controller.language import N_, _
 from controller.rules.commands import Bid, Roll
 from controller.rules.legal import Option, answers, throws_of
+from controller.rules.market import least_bid
 from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Phase, State
+from controller.rules.state import Auction, Phase, State
 from controller.table import NoPath, Press, Tap, Throw
 from controller.table.watching.boardwatch import expected
 from controller.table.wording import asking
+from controller.table.wording.words import money
 from sim.chips import DICE
 from sim.table import SimTable
 
@@ -43,6 +45,7 @@ HINTS = {
     Ask.OVER: "",
 }
 
+FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
 NOBODY = N_("Begin a new game, or choose who plays with the knob and OK.")
@@ -69,8 +72,8 @@ def ask_section(
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = _(AWAY)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
-    if mine and asked.ask is Ask.AUCTION and not any(isinstance(o.command, Bid) for o in options):
-        hint = _(NO_BID)
+    if mine and asked.ask is Ask.AUCTION:
+        hint = _bidding(state, options) or hint
     moves = _moves(state, by_bot, stands)
     hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
@@ -125,6 +128,17 @@ def _hint(ask: Ask, *, mine: bool, waiting: bool) -> str:
     if mine or ask is Ask.OVER:
         return _(HINTS[ask]) if HINTS[ask] else ""
     return _("Tap the deed to ask for the rent.") if waiting else ""
+
+
+def _bidding(state: State, options: Sequence[Option]) -> str:
+    """What to tell of bids that the display does not say otherwise; empty: what is always said."""
+    if not any(isinstance(one.command, Bid) for one in options):
+        return _(NO_BID)
+    if prompt(state).other >= 0:
+        return ""
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    return _(FIRST_BID, amount=money(state, least_bid(state, top)))
 
 
 def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) -> None:

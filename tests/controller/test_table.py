@@ -59,7 +59,7 @@ def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
         table.table.on(PartLost(part="display", why="it does not answer"))
     assert missing(table) == ("display",)
     assert [line for line in table.lines if "Display: gone" in line] == [
-        "Display: gone: It does not answer. Carry on: everything is also in the menus."
+        "Display: gone: It does not answer. The game goes on."
     ]
     table.give(Buy(0))
     table.table.on(PartFound(part="display"))

@@ -269,6 +269,12 @@ def test_tokens_are_dragged_and_led_home_where_readers_lie_under_the_board(page:
         page.wait_for_function("() => lying.dataset.tag === 'token:0'")
 
 
+FROM_THE_TOP = """() => ['people', 'plugs', 'pace', 'ask', 'board', 'brand']
+    .map((id) => [document.getElementById(id).getBoundingClientRect().top, id])
+    .sort(([a], [b]) => a - b).map(([_top, id]) => id)"""
+"""Parts of the page in the order in which a telephone has them."""
+
+
 def test_a_finger_drags_a_token_and_not_the_page(browser: Browser) -> None:
     phone = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
@@ -292,6 +298,11 @@ def test_a_finger_drags_a_token_and_not_the_page(browser: Browser) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         page.wait_for_selector(".token[aria-label*='Buckleberry Ferry']:not(.owed, .held)")
         assert page.evaluate("() => scrollY") == 0
+        assert page.evaluate(FROM_THE_TOP) == ["brand", "board", "ask", "pace", "people", "plugs"]
+        assert page.locator(".space .price:visible").count() == 0  # 4 pixels high
+        rim = page.locator(".token[data-seat='1'] .rim").bounding_box()
+        assert rim is not None
+        assert rim["width"] > 14
     phone.close()
 
 

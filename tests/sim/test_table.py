@@ -13,7 +13,7 @@ from controller import editions
 from controller.audit import decide_again
 from controller.journal import Journal
 from controller.playing import start_command
-from controller.rules.commands import Buy, Roll, StartGame
+from controller.rules.commands import Bid, Buy, Decline, Roll, StartGame
 from controller.rules.state import Phase
 from controller.screens import screen
 from controller.table import NoPath, Throw, pages
@@ -213,6 +213,21 @@ def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll() -> None:
             section = ask_section(at.table, [False, True], lambda uid: uid.hex())
             told = table.desk.prompt.seats, section["hint"]
             assert told == ((1,), "Tap the deed to ask for the rent.")
+
+    asyncio.run(play())
+
+
+def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            table = at.table.table
+            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2)), Decline(0)):
+                table.do(command)
+            hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
+            assert hint == "Tap a token to bid 1 P, or push the knob to name a sum."
+            table.do(Bid(1, 20))
+            hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
+            assert hint.startswith("Tap a token to bid the next round amount")
 
     asyncio.run(play())
 

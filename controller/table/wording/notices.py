@@ -38,6 +38,9 @@ PARTS = {
 """Parts by the names that hardware.toml usually gives them; others are called as it says."""
 
 
+SHOWS = ("display", "strip", "buzzer")
+"""Parts whose work no menu does meanwhile: they only show or sound."""
+
 UNPLUGGED = ("unplugged", "is not there")
 """What drivers say of a plug that was pulled (hardware/hotplug.py, hardware/port.py)."""
 
@@ -149,10 +152,13 @@ def part_name(part: str) -> str:
 
 def lost(event: PartLost, now: float) -> Notice:
     """A part is gone; the game is not. What its driver says of that is in the details."""
+    menus = event.part not in SHOWS
     if any(sign in event.why for sign in UNPLUGGED):
-        text = _("Unplugged. Carry on: everything is also in the menus.")
+        instead = _("Unplugged. Carry on: everything is also in the menus.")
+        text = instead if menus else _("Unplugged. The game goes on.")
     else:
-        text = _("It does not answer. Carry on: everything is also in the menus.")
+        instead = _("It does not answer. Carry on: everything is also in the menus.")
+        text = instead if menus else _("It does not answer. The game goes on.")
     return notice(_("{part}: gone", part=part_name(event.part)), text, Tone.NO, now)
 
 

@@ -331,7 +331,7 @@ export class Board {
     }
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
     if (who === "guest") here.push(who);
-    const i = Math.max(0, here.indexOf(who)), n = here.length || 1, big = this.heads && this.narrow;
+    const i = Math.max(0, here.indexOf(who)), n = here.length || 1, big = this.narrow;
     const crowd = !corner && n > (big ? 1 : 3), cols = crowd ? Math.ceil(n / 2) : n; // a crowd stands in two rows, smaller
     const room = corner ? 2 * CORNER : face % 2 ? r.h : r.w, step = Math.min(crowd ? 19 : big ? 40 : 27, (room - 4) / cols);
     const along = ((i % cols) - (cols - 1) / 2) * step, deep = crowd ? 23 + 18 * Math.floor(i / cols) : LANE;
