@@ -37,7 +37,9 @@ CODES: dict[str, set[str]] = {
     "controller/table/menus/deals.py": {"[x]"},
     "controller/table/menus/enrolling.py": {"x"},
     "controller/table/menus/lamps.py": {"brightness", "volume"},
-    "controller/table/wording/notices.py": {" head ", "unplugged", "is not there"},
+    "controller/table/wording/notices.py": {
+        " head ", "unplugged", "is not there", "display", "strip", "buzzer",
+    },
     "controller/table/wording/findings.py": {
         "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
         r"\\\{(\w+)\\\}", r"(?P<\1>.+?)",

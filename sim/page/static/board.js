@@ -333,8 +333,8 @@ export class Board {
     if (who === "guest") here.push(who);
     const i = Math.max(0, here.indexOf(who)), n = here.length || 1, big = this.narrow;
     const crowd = !corner && n > (big ? 1 : 3), cols = crowd ? Math.ceil(n / 2) : n; // a crowd stands in two rows, smaller
-    const room = corner ? 2 * CORNER : face % 2 ? r.h : r.w, step = Math.min(crowd ? 19 : big ? 40 : 27, (room - 4) / cols);
-    const along = ((i % cols) - (cols - 1) / 2) * step, deep = crowd ? 23 + 18 * Math.floor(i / cols) : LANE;
+    const room = corner ? 2 * CORNER : face % 2 ? r.h : r.w, step = Math.min(big ? 40 : crowd ? 19 : 27, (room - 4) / cols);
+    const along = ((i % cols) - (cols - 1) / 2) * step, row = Math.floor(i / cols), deep = crowd ? (big ? 24 + 40 * row : 23 + 18 * row) : LANE;
     if (this.tokens[who]) this.tokens[who].classList.toggle("crowd", crowd);
     if (corner) return cornerLane(pos, along + (big ? 10 : 6) * Math.sign(along)); // round the bend they would touch
     switch (face) { // in the lane between the lights and the spaces: names stay readable
