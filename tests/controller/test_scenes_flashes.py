@@ -188,9 +188,11 @@ def test_whatever_is_to_be_shown_the_guard_lets_three_flashes_through(
         while again is not None and again < until:
             now = again
             calm, again = guard.calmed(wanted, now)
+            guard.note(calm, now)
             shown.append((now, tuple(calm)))
         now, wanted = until, tuple(colours)
         calm, again = guard.calmed(wanted, now)
+        guard.note(calm, now)
         shown.append((now, tuple(calm)))
     assert flashes(shown) <= FLASHES_MOST
     assert shown[-1][1] == wanted

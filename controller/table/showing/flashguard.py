@@ -24,45 +24,37 @@ _LUMINANCE = (0.2126 / 255, 0.7152 / 255, 0.0722 / 255)  # of linear light, Rec.
 
 
 class FlashGuard:
-    """Knows what each light has shown in the last second; times in seconds of one clock."""
+    """Knows when each light turned in the last second; times in seconds of one clock."""
 
     def __init__(self) -> None:
-        self._shown: deque[tuple[float, Sequence[Colour]]] = deque()
+        self._times: deque[float] = deque(maxlen=TURNS)  # of the last frames
         self._lights: list[_Light] = []
 
     def calmed(
         self, colours: Sequence[Colour], now: float
     ) -> tuple[Sequence[Colour], float | None]:
         """What may be shown of `colours`, and when to ask again because a light was held back."""
-        shown = self._shown
-        while shown and shown[0][0] <= now - SECOND:
-            shown.popleft()
-        again: float | None = None
-        if len(shown) < TURNS or len(shown[-1][1]) != len(colours):
-            self._lights = []  # so few changes cannot be too many; they are counted when needed
-        else:
-            self._count()
-            colours, again = self._held(colours, now)
-        shown.append((now, colours))
-        return colours, again
-
-    def _count(self) -> None:
-        if not self._lights:
-            self._lights = [_Light(colour) for colour in self._shown[0][1]]
-            for time, colours in self._shown:
-                for light, colour in zip(self._lights, colours, strict=True):
-                    light.show(colour, time)
-
-    def _held(self, colours: Sequence[Colour], now: float) -> tuple[Sequence[Colour], float | None]:
+        few = len(self._times) < TURNS or self._times[0] <= now - SECOND
+        if few or len(self._lights) != len(colours):
+            return colours, None  # no light can have turned too often
         again: list[float] = []
         calm: list[Colour] = []
         for light, colour in zip(self._lights, colours, strict=True):
             if colour != light.colour and (free := light.free_at(colour, now)) > now + _SOON:
                 again.append(free)
+                calm.append(light.colour)
             else:
-                light.show(colour, now)
-            calm.append(light.colour)
+                calm.append(colour)
         return calm, min(again, default=None)
+
+    def note(self, colours: Sequence[Colour], now: float) -> None:
+        """Count what is shown from now on. After it was sent: counting may not delay a light."""
+        if len(self._lights) != len(colours):
+            self._lights = [_Light(colour) for colour in colours]
+        for light, colour in zip(self._lights, colours, strict=True):
+            if colour != light.colour:
+                light.show(colour, now)
+        self._times.append(now)
 
 
 class _Light:
@@ -79,10 +71,9 @@ class _Light:
 
     def show(self, colour: Colour, now: float) -> None:
         """Note that it shows this."""
-        if colour != self.colour:
-            self.colour = colour
-            for level, value in zip(self._levels, _levels(colour), strict=True):
-                level.show(value, now)
+        self.colour = colour
+        for level, value in zip(self._levels, _levels(colour), strict=True):
+            level.show(value, now)
 
 
 class _Level:

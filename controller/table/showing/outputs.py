@@ -70,6 +70,7 @@ class Outputs:
         colours, until = scene(state, ui, now, self._layout, self._used)
         calm, freed = self._guard.calmed(colours, now)
         self._strip.show(calm)
+        self._guard.note(calm, now)
         if freed is not None and (until is None or freed < until):
             until = freed
         _again(self._strip_timer, until, now, self._light_again)
