@@ -21,10 +21,10 @@ from tests.sim.tables import sitting, until
     ("act", "told"),
     [
         (Mischief(what="one-die"), "Only one die"),
-        (Mischief(what="cocked"), "at a slant"),
-        (Mischief(what="stranger"), "This card is new here"),
+        (Mischief(what="cocked"), "is cocked"),
+        (Mischief(what="stranger"), "Unknown card"),
         (Mischief(what="hang"), "Reader, head 0: back"),
-        (Forget(on=True), "still lies on the pad"),
+        (Forget(on=True), "is still on the pad"),
     ],
 )
 def test_the_table_says_what_it_saw(act: AnyAct, told: str) -> None:
