@@ -47,7 +47,7 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page of 1280 by 800 on which no script may fail."""
     page = browser.new_page(viewport={"width": 1280, "height": 800})
-    page.set_default_timeout(15 * SECONDS)
+    page.set_default_timeout(60 * SECONDS)  # patience, not a limit: the machine may be busy
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)

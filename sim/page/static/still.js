@@ -23,7 +23,7 @@ export class Paced { // shows the newest of what comes, never more often than ey
 
   now() {
     this.waiting = null;
-    this.last = performance.now();
     this.show(this.value);
+    this.last = performance.now(); // once it is painted: a busy computer paints late
   }
 }
