@@ -212,11 +212,11 @@ def trial_of(release: str, archive: Path, *, with_pwm: bool) -> tuple[list[str],
     return rows, well
 
 
-def write(rows: list[str], minutes: float) -> None:
-    """Put the table into the page, in place of the one of before."""
+def write(rows: list[str], tried: str, minutes: float) -> None:
+    """Put the table into the page, in place of the one before; `tried` says what was packed."""
     text = PAGE.read_text(encoding="utf-8")
     kept = re.sub(r"^(\| Raspberry Pi OS .*|Last run: .*)\n", "", text, flags=re.MULTILINE)
-    line = f"Last run: {_when()}, both systems at once, {minutes:.0f} minutes."
+    line = f"Last run: {tried}, both systems at once, {minutes:.0f} minutes."
     table = "".join(f"{row}\n" for row in rows)
     assert kept.count(HEAD) == 1
     PAGE.write_text(kept.replace(HEAD, f"{line}\n{HEAD}{table}"), encoding="utf-8")
@@ -245,7 +245,7 @@ def main() -> int:
         return 2
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as threads:
-        archive = pack(ROOT, Path(folder))
+        archive, tried = pack(ROOT, Path(folder)), _when()
         running = [
             threads.submit(trial_of, release, archive, with_pwm=not args.without_pwm)
             for release in args.release
@@ -254,7 +254,7 @@ def main() -> int:
     rows = [row for found, _ in done for row in found]
     print(HEAD + "\n".join(rows))
     if args.write:
-        write(rows, (time.monotonic() - began) / 60)
+        write(rows, tried, (time.monotonic() - began) / 60)
     return int(not all(well for _, well in done))
 
 
