@@ -157,12 +157,12 @@ def test_nothing_is_lost_that_waits() -> None:
         port = HotPort(part="dice", path=cable.path, talk=talk, clock=clock, sink=events.append)
         port.open()
         clock.advance(1)
-        lines, sent = dice_lines(), 0
+        lines, sent, data = dice_lines(), 0, b""
         for step in range(6000):
-            if sent < 3000:
+            if sent < 3000 and not data:
                 data = b"".join(next(lines) for _ in range(10))
                 sent += 10
-                assert cable.write(data) == len(data)
+            data = data[cable.write(data) :] if data else b""  # a full pty takes the rest later
             await asyncio.sleep(0)
             clock.advance(0.01)
             assert step < 5999 or len(events) > 2990
