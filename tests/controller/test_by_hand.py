@@ -114,8 +114,11 @@ def test_names_are_understood_in_a_bid() -> None:
     assert "Ann Marie passes" in said
 
 
-def position(notation: str, names: tuple[str, ...] = ()) -> Callable[[list[str]], str]:
-    """Everybody plays by hand from a position; the lines that are printed of what is typed."""
+def position(
+    notation: str, names: tuple[str, ...] = (), people: int = 0
+) -> Callable[[list[str]], str]:
+    """So many people (0: everybody) play by hand from a position; what is printed of what is
+    typed."""
     from controller.position_file import given
     from controller.rules.commands import SetPosition
 
@@ -127,7 +130,8 @@ def position(notation: str, names: tuple[str, ...] = ()) -> Callable[[list[str]]
     where = replace(where, seats=seats)
     banker = Banker(edition)
     assert not isinstance(banker.do(SetPosition(position=where)), Refusal)
-    return lambda lines: "\n".join(spoken(banker, lines, people=range(banker.state.seats)))
+    hands = range(people or banker.state.seats)
+    return lambda lines: "\n".join(spoken(banker, lines, people=hands))
 
 
 def spoken(banker: Banker, lines: list[str], people: range) -> list[str]:
@@ -302,9 +306,10 @@ def test_R71_the_cards_leave_the_screen_after_a_look() -> None:
 
 
 def test_R71_against_bots_alone_nobody_else_looks() -> None:
-    banker = begun(editions.load("lotr-2021"), 3)
-    lines = spoken(banker, ["play", "play Ann"], people=range(1))
-    assert not any("alone" in line for line in lines)
+    said = position(QUESTS, people=1)(["play", "0"])
+    assert card_title(editions.load("lotr-2021"), 0, 2) in said
+    assert "alone at the screen" not in said
+    assert "alone at the screen" in position(QUESTS, people=2)(["play", "n"])
 
 
 def test_one_of_several_who_stops_is_asked_whether_all_stop() -> None:
