@@ -1,9 +1,9 @@
 """A serial port: opened, watched, and opened again when it was unplugged.
 
-What is spoken on it is its `Talk`'s affair: serial_line.py for nodes with Ringkeeper's firmware,
-rdm6300.py and text_lines.py for devices that only ever speak. Nothing polls: the loop wakes when
-the port is readable, and a timer runs only for the talk's own deadlines or, once a second, while
-the port is missing.
+What is spoken on it is its `Talk`'s affair (talk.py): serial_line.py for nodes with Ringkeeper's
+firmware, rdm6300.py and text_lines.py for devices that only ever speak. Nothing polls: the loop
+wakes when the port is readable, and a timer runs only for the talk's own deadlines or, once a
+second, while the port is missing.
 
     port = HotPort(part="pads", path="/dev/ttyUSB0", talk=talk, clock=loop, sink=sink)
     try:
@@ -19,12 +19,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import Protocol
 
 import serial
 
 from hardware.port import open_port
 from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink
+from hardware.talk import Talk
 
 _READ_BYTES = 512
 """Bytes that are read at a time: what they bring is taken before the loop turns again, so a flood
@@ -32,35 +32,6 @@ keeps nobody waiting for longer than that takes."""
 
 _BYTES_A_SHARE = 100
 """Bytes that cost as much as one event does."""
-
-
-class Talk(Protocol):
-    """What is spoken on a port: bytes in, device events and bytes out. It never raises."""
-
-    baud: int
-
-    @property
-    def there(self) -> bool | None:
-        """Whether the part was told as found (true) or lost (false); None: nothing yet."""
-
-    @property
-    def deadline(self) -> float:
-        """When `tick` is wanted, on the clock of `now`; infinite: not at all."""
-
-    def opened(self, now: float) -> list[DeviceEvent]:
-        """The port is open, for the first time or anew."""
-
-    def closed(self) -> None:
-        """The port is gone; nothing is due until `opened`."""
-
-    def received(self, data: bytes, now: float) -> list[DeviceEvent]:
-        """Take bytes as they come, any split."""
-
-    def tick(self, now: float) -> list[DeviceEvent]:
-        """Do what is due at `now`."""
-
-    def bytes_to_send(self) -> bytes:
-        """What is to be written now; what the port does not take is dropped."""
 
 
 class HotPort:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hardware.dice import Dice
 from hardware.die_faces import Learnt
-from hardware.hotplug import HotPort, Talk
+from hardware.hotplug import HotPort
 from hardware.plain_reader import PlainReader
 from hardware.ports import Clock, Sink
 from hardware.profile_types import DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
 from hardware.rdm6300 import Rdm6300
 from hardware.serial_line import SerialLine
 from hardware.tags import Tags
+from hardware.talk import Talk
 from hardware.text_lines import DiceLines, UidLines
 
 

@@ -9,7 +9,7 @@ import sys
 import time
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 
@@ -17,6 +17,7 @@ from controller.audit import decide_again
 from controller.banker import Banker
 from controller.bots import Strength, bots_of
 from controller.cli import OK, WRONG, Misuse, Parser, spoken
+from controller.cli.carrying_out import carry_out, settle, show_json
 from controller.cli.game import (
     Chosen,
     add_game_arguments,
@@ -28,10 +29,7 @@ from controller.cli.game import (
 )
 from controller.cli.placed import placed
 from controller.cli.progress import Progress
-from controller.cli.script import LINE_MOST, Endless, lines
 from controller.entries import Broken, Entry, Kind, fold
-from controller.journal_faults import JournalError, Outcome, Passing, RecordedAfterAll
-from controller.json_faults import fault
 from controller.language import _
 from controller.playing import Thrower, play_out
 from controller.rules.commands import AnyCommand
@@ -117,7 +115,7 @@ def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
         progress.clear()
         _show(line, args.json)
         if args.final:
-            _print({"state": state.facts()})
+            show_json({"state": state.facts()})
     return code
 
 
@@ -210,7 +208,7 @@ def summary(state: State) -> dict[str, Any]:
 
 def _show(line: dict[str, Any], as_json: bool) -> None:
     if as_json or not sys.stdout.isatty():
-        _print(line)
+        show_json(line)
         return
     winner = line["winner"]
     who = _(" and ").join(winner) if isinstance(winner, list) else winner or _("nobody yet")
@@ -221,19 +219,6 @@ def _show(line: dict[str, Any], as_json: bool) -> None:
     )  # fmt: skip
 
 
-def _print(value: Any) -> None:
-    print(msgspec.json.encode(value).decode(), flush=True)
-
-
-class TakeBack(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Only in scripts: take back the last `count` commands."""
-
-    count: int = 1
-
-
-_line_decoder = msgspec.json.Decoder(AnyCommand | TakeBack)
-
-
 def _script(args: argparse.Namespace, choice: Chosen) -> int:
     rng = random.Random(args.seed)
     banker = banker_for(choice, args.journal)
@@ -241,93 +226,14 @@ def _script(args: argparse.Namespace, choice: Chosen) -> int:
         if args.seats is not None or choice.position is not None:
             begin(banker, choice, rng)
         if args.script == "-":
-            code = _carry_out(banker, sys.stdin.buffer)
+            code = carry_out(banker, sys.stdin.buffer)
         else:
             with Path(args.script).open("rb") as file:
-                code = _carry_out(banker, file)
-        code = max(code, _settle(banker))
+                code = carry_out(banker, file)
+        code = max(code, settle(banker))
         if args.bots is not None and banker.state.seats:
             _let_bots_play(banker, rng, Strength(args.bot), args.turns)
-            _print(summary(banker.state))
+            show_json(summary(banker.state))
     if args.final:
-        _print({"state": banker.state.facts()})
+        show_json({"state": banker.state.facts()})
     return code
-
-
-UNRECORDED = "not-recorded"
-"""What became of a command that is not in the record. What is unknown is settled at the end."""
-
-
-def _carry_out(banker: Banker, file: BinaryIO) -> int:
-    """Answer each line; WRONG if something was not recorded, or the script was broken off."""
-    code = OK
-    try:
-        for number, line in enumerate(lines(file), 1):
-            if len(line) > LINE_MOST or line.strip():
-                answer = _answer(banker, line, number)
-                _print(answer)
-                code = WRONG if answer.get("code") == UNRECORDED else code
-    except Endless as endless:
-        _print(_no("bad-command", str(endless)) | {"line": endless.number})
-        return WRONG
-    return code
-
-
-def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
-    """What became of one line: events, or why not."""
-    if len(line) > LINE_MOST:
-        return _no_command(number, _("it has more than {count} kB", count=LINE_MOST // 1024))
-    try:
-        command = _line_decoder.decode(line)
-        msgspec.json.encode(command)  # what cannot be written down cannot be carried out
-    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
-        return _no_command(number, fault(error))
-    try:
-        return _done(banker, command)
-    except JournalError as error:
-        return _unrecorded_line(error)
-
-
-def _no_command(number: int, why: str) -> dict[str, Any]:
-    sentence = _("Line {number} is no command: {why}.", number=number, why=why)
-    return _no("bad-command", sentence) | {"line": number}
-
-
-def _unrecorded_line(error: JournalError) -> dict[str, Any]:
-    """What became of a command that the journal did not take."""
-    unknown = isinstance(error, Passing) and error.outcome is not Outcome.NOT_RECORDED
-    after_all = isinstance(error, RecordedAfterAll)
-    code = "recorded-after-all" if after_all else "unknown" if unknown else "not-recorded"
-    return _no(code, str(error))
-
-
-def _settle(banker: Banker) -> int:
-    """What was not known of the last line is, at the end, if it can be; WRONG if it was not
-    recorded, or nobody knows."""
-    if banker.unsettled is None:
-        return OK
-    try:
-        entry = banker.settle()
-    except JournalError as error:
-        _print(_unrecorded_line(error))
-        return WRONG
-    if entry is None:
-        _print(_no("not-recorded", _("The last command was not recorded.")))
-        return WRONG
-    _print({"ok": True, "events": list(entry.events)})
-    return OK
-
-
-def _done(banker: Banker, command: AnyCommand | TakeBack) -> dict[str, Any]:
-    if isinstance(command, TakeBack):
-        outcome: object = banker.take_back(command.count)
-    else:
-        outcome = banker.do(command)
-    if isinstance(outcome, Refusal):
-        more = {"applied": outcome.applied} if outcome.applied else {}
-        return _no(outcome.code, refusal_sentence(outcome)) | more
-    return {"ok": True, "events": outcome if isinstance(outcome, list) else []}
-
-
-def _no(code: str, sentence: str) -> dict[str, Any]:
-    return {"ok": False, "code": code, "sentence": sentence}

@@ -8,33 +8,16 @@ from itertools import pairwise
 
 import msgspec
 
+from controller.editions.check_decks import check_decks
 from controller.editions.large import look_for_large
-from controller.editions.problems import Findings
+from controller.editions.problems import Findings, least
 from controller.editions.shape import look
 from controller.rules.applied import RULINGS
-from controller.rules.board import (
-    Advance,
-    Back,
-    Card,
-    ColourRent,
-    Deck,
-    Effect,
-    Gain,
-    GainEach,
-    Keep,
-    Lose,
-    LoseEach,
-    Nearest,
-    Repairs,
-    Secret,
-    Space,
-    piece_prices,
-)
+from controller.rules.board import Space, piece_prices
 from controller.rules.edition import EditionData, Rules
 
-BOARD_SIZE = 40
 STREETS, STREET_GROUPS = 22, 8
-TITLE_MOST, TEXT_MOST, NAME_MOST = 20, 60, 14  # characters that fit the OLED
+NAME_MOST = 14  # characters that fit the OLED
 FACES = 6
 
 
@@ -44,7 +27,7 @@ def check(data: EditionData, findings: Findings) -> None:
     for position, space in enumerate(data.spaces):
         _space(space, f"spaces[{position}]", data, findings)
     _board(data, findings)
-    _decks(data, findings)
+    check_decks(data, findings)
     _box(data, findings)
     _games(data, findings)
 
@@ -60,7 +43,7 @@ def _space(space: Space, place: str, data: EditionData, findings: Findings) -> N
             _deed(space, place, data, findings)
         case "tax":
             _no_deed(space, place, findings)
-            _least(space.amount, f"{place}.amount", "no-tax", findings)
+            least(space.amount, f"{place}.amount", "no-tax", findings)
             if not 0 <= space.percent <= 100:
                 findings.add(f"{place}.percent", f"{space.percent} is wrong", "0 to 100")
         case "card":
@@ -80,7 +63,7 @@ def _no_deed(space: Space, place: str, findings: Findings) -> None:
 
 
 def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> None:
-    _least(space.price, f"{place}.price", "free-deed", findings)
+    least(space.price, f"{place}.price", "free-deed", findings)
     _loan(space, place, findings)
     if space.group not in data.group_colours:
         wrong = f"the group {space.group!r} has no colour"
@@ -99,16 +82,8 @@ def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> No
             findings.warn(f"{place}.rent", "rent-falls", low=low, high=high)
 
 
-def _least(amount: int, place: str, key: str, findings: Findings) -> None:
-    """An amount of 0 is unusual, one below wrong."""
-    if amount < 0:
-        findings.add(place, f"{amount} is wrong", "at least 0")
-    elif not amount:
-        findings.warn(place, key)
-
-
 def _loan(space: Space, place: str, findings: Findings) -> None:
-    _least(space.mortgage, f"{place}.mortgage", "no-loan", findings)
+    least(space.mortgage, f"{place}.mortgage", "no-loan", findings)
     if space.mortgage > space.price:
         findings.warn(f"{place}.mortgage", "large-loan", mortgage=space.mortgage, price=space.price)
     if space.lift and space.lift < space.mortgage:  # money for nothing, again and again
@@ -118,9 +93,9 @@ def _loan(space: Space, place: str, findings: Findings) -> None:
 
 def _buildings(space: Space, place: str, findings: Findings) -> None:
     house, hotel = piece_prices(space)
-    _least(house, f"{place}.build", "free-building", findings)
+    least(house, f"{place}.build", "free-building", findings)
     if space.build_hotel is not None:
-        _least(hotel, f"{place}.build_hotel", "free-building", findings)
+        least(hotel, f"{place}.build_hotel", "free-building", findings)
     if 0 < hotel < house:
         findings.warn(f"{place}.build_hotel", "cheap-fortress", hotel=hotel, house=house)
 
@@ -168,83 +143,6 @@ def _group(group: str, data: EditionData, findings: Findings) -> None:
     colour = data.group_colours[group]
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
         findings.add(f"group_colours.{group}", f"{colour!r} is no colour", '"#rrggbb"')
-
-
-def _decks(data: EditionData, findings: Findings) -> None:
-    used = {space.deck for space in data.spaces if space.kind == "card"}
-    ids = Counter(deck.id for deck in data.decks)
-    for index, deck in enumerate(data.decks):
-        place = f"decks[{index}]"
-        if ids[deck.id] > 1:
-            findings.add(f"{place}.id", f"two decks are called {deck.id!r}", "different ids")
-        if deck.id not in used:
-            findings.warn(f"{place}.id", "unused-deck")
-        _deck(deck, place, data, findings)
-
-
-def _deck(deck: Deck, place: str, data: EditionData, findings: Findings) -> None:
-    if not deck.cards:
-        findings.add(f"{place}.cards", "is empty", "at least one card")
-    elif all(isinstance(card.effect, Keep | Secret) for card in deck.cards):
-        findings.add(f"{place}.cards", "only has cards to keep", "at least one other card")
-    elif not any(_rests(card.effect, deck.id, data) for card in deck.cards):
-        wrong = "every card is kept or may lead to another card: drawing might never end"
-        findings.add(f"{place}.cards", wrong, "at least one that leads to no card")
-    for index, card in enumerate(deck.cards):
-        _card(card, f"{place}.cards[{index}]", data, findings)
-
-
-def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
-    """Whether drawing ends for sure with this card, drawn from `deck`."""
-    match effect:
-        case _ if isinstance(effect, Keep | Secret):
-            return False  # once it is held it no longer comes
-        case Advance(to=to):
-            ends = [to]
-        case Back(steps=steps):
-            drawn = [i for i, space in enumerate(data.spaces) if space.kind == "card"]
-            ends = [i - steps for i in drawn if data.spaces[i].deck == deck]
-        case _:
-            return True
-    # What is off the board is told of elsewhere.
-    return all(data.spaces[end % BOARD_SIZE].kind != "card" for end in ends)
-
-
-def _card(card: Card, place: str, data: EditionData, findings: Findings) -> None:
-    for field, most in (("title", TITLE_MOST), ("text", TEXT_MOST)):
-        length = len(getattr(card, field))
-        if not length:
-            findings.add(f"{place}.{field}", "is empty", f"a {field}")
-        elif length > most:
-            findings.warn(f"{place}.{field}", f"long-{field}", count=length, most=most)
-    _effect(card.effect, f"{place}.effect", data, findings)
-
-
-def _effect(effect: Effect, place: str, data: EditionData, findings: Findings) -> None:
-    match effect:
-        case Advance(to=to):
-            if not 0 <= to < BOARD_SIZE:
-                findings.add(f"{place}.to", f"there is no space {to}", f"0 to {BOARD_SIZE - 1}")
-        case Back(steps=steps):
-            if not 0 < steps < BOARD_SIZE:
-                findings.add(f"{place}.steps", f"{steps} is wrong", f"1 to {BOARD_SIZE - 1}")
-        case Nearest(kind=kind):
-            if all(space.kind != kind for space in data.spaces):
-                findings.add(f"{place}.kind", f"the board has no {kind}", "steed or staff")
-            if effect.factor < 1:
-                findings.add(f"{place}.factor", f"{effect.factor} is wrong", "at least 1")
-            if not 0 <= effect.dice <= 2:
-                findings.add(f"{place}.dice", f"{effect.dice} is wrong", "0 to 2")
-        case ColourRent(groups=groups):
-            for name in {*groups} - {space.group for space in data.spaces if space.group}:
-                findings.add(
-                    f"{place}.groups", f"there is no group {name!r}", "groups of the board"
-                )
-            if not groups:
-                findings.add(f"{place}.groups", "is empty", "at least one group")
-        case Gain() | Lose() | GainEach() | LoseEach() | Repairs():
-            for field, amount in msgspec.structs.asdict(effect).items():
-                _least(amount, f"{place}.{field}", "nothing-paid", findings)
 
 
 def _box(data: EditionData, findings: Findings) -> None:

@@ -34,3 +34,11 @@ class Findings(problems.Findings):
         """Raise EditionError if anything was noted."""
         if self.problems:
             raise EditionError(self.problems)
+
+
+def least(amount: int, place: str, key: str, findings: Findings) -> None:
+    """An amount of 0 is unusual, one below wrong."""
+    if amount < 0:
+        findings.add(place, f"{amount} is wrong", "at least 0")
+    elif not amount:
+        findings.warn(place, key)

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from controller import editions
-from controller.editions.check import NAME_MOST, TEXT_MOST, TITLE_MOST
+from controller.editions.check import NAME_MOST
+from controller.editions.check_decks import TEXT_MOST, TITLE_MOST
 from controller.rules.board import Advance, Board, Card, Gain, GainEach, Keep, Nearest
 from controller.rules.edition import Edition, Rules
 

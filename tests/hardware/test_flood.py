@@ -16,11 +16,12 @@ from controller.table import Table
 from controller.tagbook import TagBook
 from firmware import wire
 from hardware.dice import Dice
-from hardware.hotplug import HotPort, Talk
+from hardware.hotplug import HotPort
 from hardware.plain_reader import PlainReader
 from hardware.ports import DeviceEvent
 from hardware.serial_line import NodeTalk
 from hardware.tags import Tags
+from hardware.talk import Talk
 from hardware.text_lines import DiceLines, UidLines
 from sim.clock import SimClock
 from sim.serial_wire import SerialWire

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.hotplug import HotPort, Talk
+from hardware.hotplug import HotPort
 from hardware.plain_reader import TAGS_MOST, PlainReader
 from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.profile_types import Digits, ReaderKind, ReaderProfile
 from hardware.rdm6300 import Rdm6300
 from hardware.serial_parts import plain_talk, reader_port
+from hardware.talk import Talk
 from hardware.text_lines import LINE_MOST, UidLines
 from hardware.waiting import pause
 from sim import rdm6300 as chip

@@ -1,0 +1,107 @@
+"""Checks the decks of an edition: what cards say and do, and that drawing them always ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from controller.editions.problems import Findings, least
+from controller.rules.board import (
+    Advance,
+    Back,
+    Card,
+    ColourRent,
+    Deck,
+    Effect,
+    Gain,
+    GainEach,
+    Keep,
+    Lose,
+    LoseEach,
+    Nearest,
+    Repairs,
+    Secret,
+)
+from controller.rules.edition import EditionData
+
+BOARD_SIZE = 40
+TITLE_MOST, TEXT_MOST = 20, 60  # characters that fit the OLED
+
+
+def check_decks(data: EditionData, findings: Findings) -> None:
+    """Note what is wrong or unusual in the decks."""
+    used = {space.deck for space in data.spaces if space.kind == "card"}
+    ids = Counter(deck.id for deck in data.decks)
+    for index, deck in enumerate(data.decks):
+        place = f"decks[{index}]"
+        if ids[deck.id] > 1:
+            findings.add(f"{place}.id", f"two decks are called {deck.id!r}", "different ids")
+        if deck.id not in used:
+            findings.warn(f"{place}.id", "unused-deck")
+        _deck(deck, place, data, findings)
+
+
+def _deck(deck: Deck, place: str, data: EditionData, findings: Findings) -> None:
+    if not deck.cards:
+        findings.add(f"{place}.cards", "is empty", "at least one card")
+    elif all(isinstance(card.effect, Keep | Secret) for card in deck.cards):
+        findings.add(f"{place}.cards", "only has cards to keep", "at least one other card")
+    elif not any(_rests(card.effect, deck.id, data) for card in deck.cards):
+        wrong = "every card is kept or may lead to another card: drawing might never end"
+        findings.add(f"{place}.cards", wrong, "at least one that leads to no card")
+    for index, card in enumerate(deck.cards):
+        _card(card, f"{place}.cards[{index}]", data, findings)
+
+
+def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
+    """Whether drawing ends for sure with this card, drawn from `deck`."""
+    match effect:
+        case _ if isinstance(effect, Keep | Secret):
+            return False  # once it is held it no longer comes
+        case Advance(to=to):
+            ends = [to]
+        case Back(steps=steps):
+            drawn = [i for i, space in enumerate(data.spaces) if space.kind == "card"]
+            ends = [i - steps for i in drawn if data.spaces[i].deck == deck]
+        case _:
+            return True
+    # What is off the board is told of elsewhere.
+    return all(data.spaces[end % BOARD_SIZE].kind != "card" for end in ends)
+
+
+def _card(card: Card, place: str, data: EditionData, findings: Findings) -> None:
+    for field, most in (("title", TITLE_MOST), ("text", TEXT_MOST)):
+        length = len(getattr(card, field))
+        if not length:
+            findings.add(f"{place}.{field}", "is empty", f"a {field}")
+        elif length > most:
+            findings.warn(f"{place}.{field}", f"long-{field}", count=length, most=most)
+    _effect(card.effect, f"{place}.effect", data, findings)
+
+
+def _effect(effect: Effect, place: str, data: EditionData, findings: Findings) -> None:
+    match effect:
+        case Advance(to=to):
+            if not 0 <= to < BOARD_SIZE:
+                findings.add(f"{place}.to", f"there is no space {to}", f"0 to {BOARD_SIZE - 1}")
+        case Back(steps=steps):
+            if not 0 < steps < BOARD_SIZE:
+                findings.add(f"{place}.steps", f"{steps} is wrong", f"1 to {BOARD_SIZE - 1}")
+        case Nearest(kind=kind):
+            if all(space.kind != kind for space in data.spaces):
+                findings.add(f"{place}.kind", f"the board has no {kind}", "steed or staff")
+            if effect.factor < 1:
+                findings.add(f"{place}.factor", f"{effect.factor} is wrong", "at least 1")
+            if not 0 <= effect.dice <= 2:
+                findings.add(f"{place}.dice", f"{effect.dice} is wrong", "0 to 2")
+        case ColourRent(groups=groups):
+            for name in {*groups} - {space.group for space in data.spaces if space.group}:
+                findings.add(
+                    f"{place}.groups", f"there is no group {name!r}", "groups of the board"
+                )
+            if not groups:
+                findings.add(f"{place}.groups", "is empty", "at least one group")
+        case Gain() | Lose() | GainEach() | LoseEach() | Repairs():
+            for field, amount in msgspec.structs.asdict(effect).items():
+                least(amount, f"{place}.{field}", "nothing-paid", findings)
