@@ -13,10 +13,11 @@ from pathlib import Path
 
 from controller import journal_file
 from controller.entries import Broken, Entry, Kind, fold, living
-from controller.journal_access import connect, must_be_file, wal_of
+from controller.journal_access import connect, must_be_file
 from controller.journal_copy import Rescue, repair
 from controller.journal_faults import damaged
 from controller.journal_file import UNREADABLE, head_code, unreadable
+from controller.journal_parts import wal_of
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import blank

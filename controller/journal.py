@@ -24,7 +24,7 @@ from typing import NamedTuple, Self
 import msgspec
 
 from controller.entries import By, Entry, Kind
-from controller.journal_access import PAGES_MOST, ROW_MOST, SCHEMA, connect, must_be_file, wal_of
+from controller.journal_access import PAGES_MOST, ROW_MOST, SCHEMA, connect, must_be_file
 from controller.journal_faults import (
     BEFORE_ANYTHING,
     Fault,
@@ -47,6 +47,7 @@ from controller.journal_file import (
     read,
     unreadable,
 )
+from controller.journal_parts import shm_of, wal_of
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.events import AnyEvent
@@ -262,6 +263,8 @@ def _writable(path: Path, *, sure: bool = False) -> sqlite3.Connection:
         _busy, pages, copied = database.execute(CHECKPOINT).fetchone()
         if sure and copied < pages:
             raise Passing(path, Fault.LOCKED)  # somebody reads what was there before
+        with suppress(OSError):
+            shm_of(path).unlink(missing_ok=True)  # of another program, that has it no longer
     except BaseException as error:
         if database is not None:
             with suppress(sqlite3.Error, MemoryError):
@@ -342,7 +345,7 @@ def set_up(path: Path, header: Header, rows: Iterable[Row] = ()) -> None:
 
 def _remove(path: Path) -> None:
     """A journal that has not begun, and what SQLite has beside it."""
-    for part in (path, wal_of(path), path.with_name(f"{path.name}-shm")):
+    for part in (path, wal_of(path), shm_of(path)):
         part.unlink(missing_ok=True)
 
 

@@ -2,8 +2,11 @@
 
 A journal may be anybody's: copied from a stick, sent by a friend, made to do harm. So before a row
 is read the tables are compared with ours, nothing acts through a trigger or a view, and lengths and
-steps are bounded (https://sqlite.org/security.html). No connection ever waits for a lock: the
-table's loop may stand on it.
+steps are bounded (https://sqlite.org/security.html).
+
+No connection ever waits for a lock: the table's loop may stand on it. SQLite's own locks of a -wal,
+in the -shm, it waits for up to ten seconds, whatever its busy timeout is; so nobody uses them. Who
+writes has the file for itself, who reads while it has a -wal reads a copy (decision 29).
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from controller.journal_faults import JournalError, Unusable, damaged, passing
-from controller.watermark import holder
+from controller.journal_parts import beside, copied, wal_of
 
 SCHEMA = """
 CREATE TABLE header (
@@ -44,17 +47,6 @@ there may be, checked in every way, takes a hundredth of that."""
 PAGES_MOST = FILE_MOST // 4096
 
 
-def wal_of(path: Path) -> Path:
-    """Where SQLite keeps what has not come into the file itself yet."""
-    return beside(path, "-wal")
-
-
-def beside(path: Path, ending: str) -> Path:
-    """A file that SQLite has beside a journal."""
-    path = path.resolve()  # SQLite follows a symbolic link, and keeps its files there
-    return path.with_name(path.name + ending)
-
-
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """A connection in which every statement is a transaction of its own, and none waits."""
     uri = f"{path.absolute().as_uri()}?mode={mode}"
@@ -70,6 +62,8 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
             database.execute("PRAGMA query_only = ON")
             database.set_progress_handler(_patience(), STEPS_AT_ONCE)
         else:
+            # Before the -wal is first looked at: its index is in memory then, not in a -shm.
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")
             database.execute("PRAGMA secure_delete = ON")  # unused space is zero: audit.py looks
     except BaseException:
         database.close()
@@ -81,7 +75,7 @@ def _only_asked_for(
     _action: int, _one: str | None, _two: str | None, _base: str | None, through: str | None
 ) -> int:
     """SQLite asks before it prepares a statement: nothing is done through a trigger or a view,
-    not even one that somebody adds while a game is on."""
+    whenever that was added."""
     return sqlite3.SQLITE_OK if through is None else sqlite3.SQLITE_DENY
 
 
@@ -137,29 +131,11 @@ def _must_be_ours(path: Path, companion: Path, most: int) -> None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, and leaves no file behind."""
+    """A connection that only reads, leaves no file behind, and meets no lock. OSError."""
     if not wal_of(path).exists():
         # Nobody writes then; and only so can a file in a write-protected folder be read.
         with closing(connect(path, "ro&immutable=1")) as database:
             yield database
-    elif beside(path, "-shm").exists() or holder(path):
-        with closing(connect(path, "ro")) as database:
-            yield database
     else:
         with copied(path) as copy, closing(connect(copy, "ro")) as database:
             yield database
-
-
-@contextmanager
-def copied(path: Path) -> Iterator[Path]:
-    """A copy of a journal that nobody has open, in a folder of its own: SQLite would put its
-    files beside the real one."""
-    import shutil  # a start has no use for these
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "journal"
-        shutil.copyfile(path, copy)
-        if wal_of(path).exists():
-            shutil.copyfile(wal_of(path), wal_of(copy))
-        yield copy

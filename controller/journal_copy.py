@@ -13,7 +13,7 @@ from pathlib import Path
 
 from controller.entries import Broken, Entry, fold, living
 from controller.journal import as_journal_error, must_be_free, set_up
-from controller.journal_access import connect, copied, must_be_file, reading
+from controller.journal_access import connect, must_be_file, reading
 from controller.journal_faults import JournalError, Unusable, damaged, reason
 from controller.journal_file import (
     UNREADABLE,
@@ -24,6 +24,7 @@ from controller.journal_file import (
     read_entries,
     read_header,
 )
+from controller.journal_parts import copied
 from controller.rules.edition import Edition
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from controller.entries import Broken, By, Entry, Kind, living
-from controller.journal_access import check_tables, must_be_file, reading, wal_of
+from controller.journal_access import check_tables, must_be_file, reading
 from controller.journal_faults import (
     Fault,
     JournalError,
@@ -28,6 +28,7 @@ from controller.journal_faults import (
     passing,
     reason,
 )
+from controller.journal_parts import wal_of
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData, Rules
 from controller.rules.events import AnyEvent

@@ -32,9 +32,9 @@ from controller.cli.files import files_of
 from controller.cli.keeping import journal_path
 from controller.cli.profile import profile_path
 from controller.cli.staging import folder_of, recover
-from controller.journal_access import wal_of
 from controller.journal_copy import copy
 from controller.journal_faults import Unusable
+from controller.journal_parts import wal_of
 from hardware.toml_text import brief
 
 NAME = "ringkeeper backup"

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.cli.keeping import SETTINGS
 from controller.cli.profile import beside
-from controller.journal_access import wal_of
+from controller.journal_parts import wal_of
 from controller.rules.edition import Edition
 from controller.settings import Keeping
 from controller.tagbook import TagBook, TagBookError

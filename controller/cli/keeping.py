@@ -18,9 +18,9 @@ from controller.cli.profile import state_folder
 from controller.editions.problems import EditionError
 from controller.entries import Entry
 from controller.journal import Journal, JournalError
-from controller.journal_access import wal_of
 from controller.journal_faults import Unusable
 from controller.journal_file import read
+from controller.journal_parts import wal_of
 from controller.rules.edition import Edition
 from controller.watermark import beside as mark_of
 from hardware.findings import Finding, Verdict

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller import audit, journal_access, journal_file
+from controller import audit, journal_file, journal_parts
 from controller.banker import Banker
 from controller.entries import Entry, Kind, fold, living
 from controller.journal import Journal, JournalError
@@ -297,14 +297,14 @@ def test_a_journal_of_a_killed_process_is_whole(tmp_path: Path) -> None:
 
 def test_a_wal_that_is_gone_is_missed(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    os.unlink(journal_access.wal_of(path))
+    os.unlink(journal_parts.wal_of(path))
     assert "entries 1 to 61 are missing, its -wal file is cut or gone" in said_about(path)[0]
     assert "put the -wal file back" in refused(path)
 
 
 def test_a_wal_whose_end_is_cut_off_misses_one_entry(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    wal = journal_access.wal_of(path)
+    wal = journal_parts.wal_of(path)
     os.truncate(wal, wal.stat().st_size - 100)
     assert "entry 61 is missing, its -wal file is cut or gone" in said_about(path)[0]
 
@@ -346,7 +346,7 @@ def test_a_program_that_ends_by_an_exception_leaves_a_journal_to_go_on_with(
 
 def test_a_wal_that_is_gone_is_missed_without_the_mark_too(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    os.unlink(journal_access.wal_of(path))
+    os.unlink(journal_parts.wal_of(path))
     os.unlink(path.with_name("live.db.lock"))
     problem, entry = said_about(path)
     assert "it was not closed and its -wal file is gone" in problem
@@ -356,7 +356,7 @@ def test_a_wal_that_is_gone_is_missed_without_the_mark_too(tmp_path: Path) -> No
 @pytest.mark.parametrize("keep", [0.0, 0.3, 0.6, 0.95])
 def test_a_wal_that_is_cut_is_missed_and_the_rest_rescued(tmp_path: Path, keep: float) -> None:
     path = killed(tmp_path)
-    wal = journal_access.wal_of(path)
+    wal = journal_parts.wal_of(path)
     wal.write_bytes(wal.read_bytes()[: int(wal.stat().st_size * keep)])
     problem, entry = said_about(path)
     assert f"entries {entry} to 61 are missing" in problem
@@ -368,7 +368,7 @@ def test_a_wal_that_is_cut_is_missed_and_the_rest_rescued(tmp_path: Path, keep: 
 
 def test_a_byte_changed_in_the_wal_is_missed(tmp_path: Path) -> None:
     path = killed(tmp_path)
-    wal = journal_access.wal_of(path)
+    wal = journal_parts.wal_of(path)
     spoilt = bytearray(wal.read_bytes())
     spoilt[len(spoilt) // 2] ^= 1
     wal.write_bytes(spoilt)

@@ -1,14 +1,12 @@
 """What passes is no damage, and after a failed flush nothing is said that is not so (decision 22).
 
-The disk's answers are real ones of SQLite's (faulty_disk.py), locks those of a second connection.
+The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test_journal_locks.py.
 """
 
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -134,35 +132,6 @@ def test_an_error_of_the_disk_is_tried_again_when_it_is_written(
     play(banker, 5, seed=4)
     close(banker)
     assert audit.verify(tmp_path / "g.db").problem is None
-
-
-@contextmanager
-def held(path: Path, how: str) -> Iterator[None]:
-    """Another program has locked the journal."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute(how)
-        yield
-        other.execute("ROLLBACK")
-
-
-@pytest.mark.parametrize("how", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
-def test_a_lock_of_another_program_is_said_at_once_and_stands_nothing_still(
-    how: str, disk: FaultyDisk, tmp_path: Path
-) -> None:
-    banker = record(tmp_path / "g.db", 20)
-    facts = banker.state.facts()
-    with held(tmp_path / "g.db", how), pytest.raises(Passing) as caught:
-        play(banker, 1, seed=3)
-    assert disk.slept == 0, "it has waited"
-    assert caught.value.fault is Fault.LOCKED
-    assert caught.value.outcome is Outcome.NOT_RECORDED
-    assert banker.state.facts() == facts
-    play(banker, 5, seed=4)
-    close(banker)
-    assert audit.verify(tmp_path / "g.db").problem is None
-    with held(tmp_path / "g.db", how), pytest.raises(Passing) as caught:
-        Journal.open(tmp_path / "g.db")
-    assert caught.value.fault is Fault.LOCKED
 
 
 # What a failed flush leaves

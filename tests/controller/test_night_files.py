@@ -14,8 +14,9 @@ from controller.audit import verify
 from controller.cli.keeping import Keeper
 from controller.entries import Entry
 from controller.journal import Journal, JournalError
-from controller.journal_access import connect, wal_of
+from controller.journal_access import connect
 from controller.journal_file import read
+from controller.journal_parts import wal_of
 from controller.rules.state import Phase
 from controller.table import Press, Turn
 from controller.ui import Menu
