@@ -11,20 +11,20 @@ from controller.startup import starting
 from hardware.toml_text import brief
 
 COMMANDS = {
-    "demo": ("sim.demo", "a whole game on the simulated table"),
-    "run": ("controller.cli.run", "the table on its real parts"),
-    "firmware": ("controller.cli.firmware", "list, flash: the boards of dice and readers"),
-    "enrol": ("controller.cli.enrol", "the tags of deeds, tokens and cards"),
-    "doctor": ("controller.cli.doctor", "is every part there, and what to do if not"),
-    "backup": ("controller.cli.backup", "all files of a table, packed into one"),
-    "restore": ("controller.cli.restore", "brings them back"),
-    "play": ("controller.cli.play", "rules and journal only: bots, or a script"),
-    "journal": ("controller.cli.journal", "verify, show, take-back, repair"),
-    "edition": ("controller.cli.edition", "list, show, check"),
-    "dice": ("sim.dice_trial", "test: are they fair? calibrate: learn their faces"),
-    "position": ("controller.cli.position", "check, show: any moment of a game"),
-    "completion": ("sim.completion", "bash, zsh: the Tab key knows the commands"),
-    "schema": ("controller.cli.schema", "the JSON of commands, events, states and positions"),
+    "demo": ("sim.demo", "play a game on the simulated table"),
+    "run": ("controller.cli.run", "run the table on its real parts"),
+    "firmware": ("controller.cli.firmware", "list and flash the boards of dice and readers"),
+    "enrol": ("controller.cli.enrol", "teach the table the tags of deeds, tokens and cards"),
+    "doctor": ("controller.cli.doctor", "check every part, and say what to do if one fails"),
+    "backup": ("controller.cli.backup", "pack all of a table's files into one"),
+    "restore": ("controller.cli.restore", "restore a table's files from a backup"),
+    "play": ("controller.cli.play", "play without devices: by hand, with bots or by script"),
+    "journal": ("controller.cli.journal", "verify, show, take-back, repair: a game's record"),
+    "edition": ("controller.cli.edition", "list, show, check, diff, copy: the printed games"),
+    "dice": ("sim.dice_trial", "test whether dice are fair, calibrate their faces"),
+    "position": ("controller.cli.position", "check, show: any moment of a game, written down"),
+    "completion": ("sim.completion", "complete commands with the Tab key in bash and zsh"),
+    "schema": ("controller.cli.schema", "print JSON Schemas of commands, events and positions"),
 }
 
 

@@ -53,7 +53,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    about = "Prints what teaches the Tab key of a shell all commands and options."
+    about = "Print a script that lets a shell complete commands and options with the Tab key."
     parser = Parser(
         prog="ringkeeper completion", description=about, epilog=HOW,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -57,17 +57,22 @@ def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = Parser(
         prog="ringkeeper demo",
-        description="A whole game on a simulated table: on a page in your browser, or headless.",
+        description="Play a game on a simulated table: on a page in your browser, or headless.",
     )
     add_game_arguments(parser, Strength.STRONG)
     parser.set_defaults(seed=None)
     add = parser.add_argument
-    add("--heads", action="store_true", help="readers under the board: tokens are moved by hand")
-    add("--port", type=_port, default=PORT, help=f"of the page (default: {PORT}; 0: any)")
-    add("--speed", type=_speed, default=1.0, help="of the table's clock, 1 to 100 (default: 1)")
+    add("--heads", action="store_true", help="readers under the board: you move the tokens")
+    add(
+        "--port",
+        type=_port,
+        default=PORT,
+        help=f"the page's port (default: {PORT}; 0: any free one)",
+    )
+    add("--speed", type=_speed, default=1.0, help="times real time, 1 to 100 (default: 1)")
     add("--no-browser", action="store_true", help="do not open a browser")
-    add("--headless", action="store_true", help="bots play to the end, as fast as can be")
-    add("--json", action="store_true", help="headless: the result as a line of JSON")
+    add("--headless", action="store_true", help="bots play to the end, as fast as possible")
+    add("--json", action="store_true", help="with --headless: print the result as a line of JSON")
     return parser
 
 

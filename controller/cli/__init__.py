@@ -62,7 +62,7 @@ def chosen(args: argparse.Namespace) -> int:
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """The argument that says which language is spoken."""
-    what = "that players read (default: the edition's)"
+    what = "what players read (default: the edition's language)"
     parser.add_argument("--language", choices=LANGUAGES, help=what)
 
 

@@ -70,17 +70,24 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Packs all files of a table into one.")
+    parser = Parser(prog=NAME, description="Pack all files of a table into one.")
     add_where(parser)
-    parser.add_argument("target", type=Path, metavar="FILE", help="a .tar.gz, or a folder for it")
+    parser.add_argument(
+        "target", type=Path, metavar="FILE", help="a .tar.gz file to write, or a folder for it"
+    )
     return parser
 
 
 def add_where(parser: argparse.ArgumentParser) -> None:
     """Whose files are meant."""
     add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
-    add("--journal", type=Path, metavar="FILE", help="the record of the game (default: run's)")
+    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
+    add(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="the journal (default: that of `ringkeeper run`)",
+    )
 
 
 def pack(target: Path, profile: Path | None, journal: Path) -> Packed:

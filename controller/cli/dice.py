@@ -47,25 +47,42 @@ def main(argv: list[str], simulated: Simulated | None = None) -> int:
 
 def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="The electronic dice on trial.")
+    parser = Parser(prog=NAME, description="Test and calibrate the electronic dice.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
-    test = actions.add_parser("test", help="count rolls: are they fair?")
+    test = actions.add_parser("test", help="count rolls, and say whether the dice are fair")
     add = test.add_argument
-    add("--journal", nargs="+", type=Path, metavar="FILE", help="the rolls in these, none thrown")
-    add("--rolls", type=int, default=ROLLS, metavar="N", help=f"of each die (default: {ROLLS})")
-    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
+    add(
+        "--journal",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="test the rolls recorded in these journals",
+    )
+    add(
+        "--rolls",
+        type=int,
+        default=ROLLS,
+        metavar="N",
+        help=f"how many rolls of each die (default: {ROLLS})",
+    )
+    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
     if can_simulate:
-        add("--simulated", action="store_true", help="the simulated dice")
+        add("--simulated", action="store_true", help="test the simulated dice")
         add("--seed", type=int, default=1, help="for the simulated dice (default: 1)")
     add("--json", action="store_true", help="a JSON line for each die")
     test.set_defaults(run=_test, simulated=False)
-    learn = actions.add_parser("calibrate", help="learn which way a die's six faces look")
+    learn = actions.add_parser("calibrate", help="learn which way a die's six faces point")
     add = learn.add_argument
-    add("--die", type=int, choices=(0, 1), help="only this one (default: both)")
-    add("--hub", metavar="NAME", help="the hub in hardware.toml, should there be several")
-    add("--edition", default=EDITION_UNLESS_NAMED, metavar="ID", help="whose dice they are")
-    add("--odd", action="store_true", help="opposite faces do not make seven on these dice")
-    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
+    add("--die", type=int, choices=(0, 1), help="only this die (default: both)")
+    add("--hub", metavar="NAME", help="which hub in hardware.toml, if there are several")
+    add(
+        "--edition",
+        default=EDITION_UNLESS_NAMED,
+        metavar="ID",
+        help="the edition whose faces the dice have",
+    )
+    add("--odd", action="store_true", help="opposite faces of these dice do not add up to seven")
+    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
     learn.set_defaults(run=_calibrate)
     return parser
 

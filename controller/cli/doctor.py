@@ -81,13 +81,18 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog="ringkeeper doctor", description="Looks at every part of the table.")
+    parser = Parser(prog="ringkeeper doctor", description="Check every part of the table.")
     add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
-    add("--journal", type=Path, metavar="FILE", help="the record to check (default: run's)")
+    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
+    add(
+        "--journal",
+        type=Path,
+        metavar="FILE",
+        help="the journal (default: that of `ringkeeper run`)",
+    )
     add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
-    add("--quick", action="store_true", help="nothing to look at or press, the journal not read")
-    add("--json", action="store_true", help="one JSON object, for a bug report; as --quick")
+    add("--quick", action="store_true", help="automatic checks only; does not read the journal")
+    add("--json", action="store_true", help="print one JSON object; implies --quick")
     add("--bundle", type=Path, metavar="FILE", help="pack report, logs and settings into a .tar.gz")
     return parser
 

@@ -31,27 +31,29 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog="ringkeeper edition", description="The printed games that are known.")
+    parser = Parser(
+        prog="ringkeeper edition", description="The printed games that Ringkeeper knows."
+    )
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
-    actions.add_parser("list", help="the editions that come with Ringkeeper").set_defaults(
+    actions.add_parser("list", help="list the editions that come with Ringkeeper").set_defaults(
         run=_list
     )
-    show = actions.add_parser("show", help="an edition's settings, board and cards")
-    show.add_argument("edition", metavar="ID", help="an id, or a file in .toml")
-    show.add_argument("--json", action="store_true", help="all of it as JSON")
+    show = actions.add_parser("show", help="print an edition's settings, board and cards")
+    show.add_argument("edition", metavar="ID", help="an edition's id, or a .toml file")
+    show.add_argument("--json", action="store_true", help="print it as JSON")
     show.set_defaults(run=_show)
     check = actions.add_parser("check", help="look for mistakes in a file of your own")
     check.add_argument("edition", metavar="FILE")
     add_language(check)
     check.set_defaults(run=_check)
-    diff = actions.add_parser("diff", help="what two editions have otherwise, row by row")
+    diff = actions.add_parser("diff", help="print how two editions differ, row by row")
     diff.add_argument("first", metavar="ID")
     diff.add_argument("second", metavar="ID")
     diff.add_argument("--json", action="store_true", help="a JSON line for each difference")
     diff.set_defaults(run=_diff)
-    copy = actions.add_parser("copy", help="begin a file of your own with an edition")
+    copy = actions.add_parser("copy", help="start a file of your own from an edition")
     copy.add_argument("edition", metavar="ID")
-    copy.add_argument("file", type=Path, metavar="FILE", help="a new name in .toml")
+    copy.add_argument("file", type=Path, metavar="FILE", help="the new .toml file")
     copy.set_defaults(run=_copy)
     return parser
 

@@ -77,21 +77,29 @@ def _say_if_in_use() -> None:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Enrols the tags of deeds, tokens and cards.")
+    parser = Parser(
+        prog=NAME, description="Teach the table which tag is which deed, token or card."
+    )
     add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
+    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
     add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
-    add("--edition", metavar="ID", help="whose cards (default: the tag book's, or lotr-2003)")
+    add("--edition", metavar="ID", help="the edition (default: the tag book's, or lotr-2003)")
     add_language(parser)
-    more = "also operator and decks: cards that open menus, the cards of the decks"
+    more = "also operator (cards that open menus) and decks (cards of the decks)"
     add("--with", dest="more", metavar="SECTION,...", default="", help=more)
-    add("--again", action="store_true", help="all cards, also those that have a tag")
+    add("--again", action="store_true", help="all cards, including those that already have a tag")
     one = parser.add_mutually_exclusive_group()
     what = one.add_argument
     what("--replace", metavar="NAME", help="a new card for one thing: --replace Moria")
     what("--list", action="store_true", help="print what is enrolled and what is missing")
     what("--export", metavar="FILE", help="write the tag book to FILE (- prints it)")
-    what("--import", dest="import_", type=Path, metavar="FILE", help="check FILE and keep it")
+    what(
+        "--import",
+        dest="import_",
+        type=Path,
+        metavar="FILE",
+        help="check FILE and use it as the tag book",
+    )
     return parser
 
 

@@ -46,15 +46,15 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    about = "The firmware of dice, hub and readers."
+    about = "List and flash the boards of dice, hub and readers."
     parser = Parser(prog="ringkeeper firmware", description=about)
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
-    listing = actions.add_parser("list", help="the boards that are plugged in")
-    listing.add_argument("--port", metavar="PATH", help="look at this one only")
+    listing = actions.add_parser("list", help="list the boards that are plugged in")
+    listing.add_argument("--port", metavar="PATH", help="only the board at this port")
     listing.set_defaults(run=_list)
     flash = actions.add_parser("flash", help="put the firmware on a board")
     flash.add_argument("kind", choices=KINDS)
-    flash.add_argument("--port", metavar="PATH", help="needed if there are several boards")
+    flash.add_argument("--port", metavar="PATH", help="which board, if several are plugged in")
     flash.add_argument("--number", type=int, metavar="N", help="which die it is, 0 or 1")
     flash.set_defaults(run=_flash)
     return parser

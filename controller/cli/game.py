@@ -39,13 +39,13 @@ def add_game_arguments(parser: argparse.ArgumentParser, bot: Strength) -> None:
     add = parser.add_argument
     add("--edition", help="an edition's id or file (default: lotr-2003)")
     add("--game", help="standard (default), classic (no Ring), short, time-limit")
-    add("--rules", metavar="NAME=VALUE,...", help="house rules")
+    add("--rules", metavar="NAME=VALUE,...", help="house rules, such as salary=400")
     add("--seats", metavar="NAME,NAME,...", help="who plays, in seating order")
-    add("--bots", type=int, metavar="K", help="how many seats are left to bots")
+    add("--bots", type=int, metavar="K", help="how many seats bots play")
     strengths = [strength.value for strength in Strength]
-    add("--bot", choices=strengths, default=bot.value, help=f"their play (default: {bot.value})")
+    add("--bot", choices=strengths, default=bot.value, help=f"how bots play (default: {bot.value})")
     add("--seed", type=int, default=1, help="for shuffling, dice and bots (default: 1)")
-    add("--journal", type=Path, metavar="FILE", help="record to FILE, or go on with it")
+    add("--journal", type=Path, metavar="FILE", help="record to FILE, or resume the game in it")
     add_language(parser)
 
 

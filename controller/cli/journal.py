@@ -32,27 +32,31 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Look at the durable record of a game.")
+    parser = Parser(prog=NAME, description="Work on a journal, the durable record of a game.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
-    check = actions.add_parser("verify", help="check the file and decide everything again")
+    check = actions.add_parser("verify", help="check the file, replay the game and compare")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.add_argument("--json", action="store_true", help="a JSON line for each file")
     check.set_defaults(run=_verify)
-    show = actions.add_parser("show", help="print it as sentences")
+    show = actions.add_parser("show", help="print the entries as sentences")
     show.add_argument("file", type=Path, metavar="FILE")
-    show.add_argument("--from", dest="first", type=int, default=1, metavar="N")
-    show.add_argument("--to", dest="last", type=int, metavar="M")
-    show.add_argument("--json", action="store_true", help="entries as JSON lines")
-    show.add_argument("--dice", action="store_true", help="what the real dice measured, too")
+    show.add_argument(
+        "--from", dest="first", type=int, default=1, metavar="N", help="the first entry"
+    )
+    show.add_argument("--to", dest="last", type=int, metavar="M", help="the last entry")
+    show.add_argument("--json", action="store_true", help="print entries as JSON lines")
+    show.add_argument("--dice", action="store_true", help="also print what the real dice measured")
     add_language(show)
     show.set_defaults(run=_show)
-    back = actions.add_parser("take-back", help="take the last commands back")
+    back = actions.add_parser("take-back", help="take back the last commands")
     back.add_argument("file", type=Path, metavar="FILE")
     back.add_argument("count", type=int, metavar="N", help="how many commands")
     back.set_defaults(run=_take_back)
-    repair = actions.add_parser("repair", help="copy what is good of a damaged journal")
+    repair = actions.add_parser("repair", help="copy the good entries of a damaged journal")
     repair.add_argument("file", type=Path, metavar="FILE")
-    repair.add_argument("-o", "--output", type=Path, required=True, metavar="NEW")
+    repair.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="NEW", help="the new journal"
+    )
     repair.set_defaults(run=_repair)
     return parser
 

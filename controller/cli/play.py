@@ -69,20 +69,25 @@ def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = Parser(
         prog="ringkeeper play",
-        description="Play without devices: by hand, bots to the end, or a script of commands.",
+        description="Play without devices: by hand, with bots, or by a script of commands.",
         epilog="`ringkeeper schema command` describes the commands of a script.",
     )
     add_game_arguments(parser, Strength.SIMPLE)
     parser.set_defaults(seed=None)
     add = parser.add_argument
     add("--by-hand", action="store_true", help="play in this terminal, against bots or each other")
-    add("--position", metavar="FILE", help="go on from a position: a file, or a notation")
-    add("--games", type=int, default=1, metavar="M", help="play M games, seeds counting up")
-    add("--turns", type=int, default=TURNS_MOST, help=f"give up after (default: {TURNS_MOST})")
-    add("--verify", action="store_true", help="decide every game again and compare")
-    add("--script", metavar="FILE", help="carry out a JSON command a line; - is stdin")
+    add("--position", metavar="FILE", help="start from a position: a file, or its one-line form")
+    add("--games", type=int, default=1, metavar="M", help="play M games, with consecutive seeds")
+    add(
+        "--turns",
+        type=int,
+        default=TURNS_MOST,
+        help=f"stop a game after so many turns (default: {TURNS_MOST})",
+    )
+    add("--verify", action="store_true", help="replay every game and compare")
+    add("--script", metavar="FILE", help="carry out one JSON command per line; - is stdin")
     add("--final", action="store_true", help="print the whole state at the end")
-    add("--json", action="store_true", help="JSON lines also on a terminal")
+    add("--json", action="store_true", help="print JSON lines even on a terminal")
     return parser
 
 

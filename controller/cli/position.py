@@ -32,18 +32,22 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog="ringkeeper position", description="Positions: any moment of a game.")
+    parser = Parser(
+        prog="ringkeeper position", description="Check and show positions: any moment of a game."
+    )
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     for name, what, run in (
-        ("check", "look for mistakes; all of them are told", _check),
-        ("show", "the one-line notation, and a summary", _show),
+        ("check", "list all mistakes in a position", _check),
+        ("show", "print the one-line form and a summary", _show),
     ):
         action = actions.add_parser(name, help=what)
-        action.add_argument("position", metavar="FILE", help="TOML or JSON, or a notation")
-        action.add_argument("--edition", metavar="ID", help="an id, or a file in .toml")
+        action.add_argument(
+            "position", metavar="FILE", help="a TOML or JSON file, or the one-line form"
+        )
+        action.add_argument("--edition", metavar="ID", help="an edition's id, or a .toml file")
         action.set_defaults(run=run)
         if run is _show:
-            action.add_argument("--json", action="store_true", help="as a position file in JSON")
+            action.add_argument("--json", action="store_true", help="print a position file in JSON")
     return parser
 
 

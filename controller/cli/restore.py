@@ -63,9 +63,9 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Brings back what `ringkeeper backup` packed.")
+    parser = Parser(prog=NAME, description="Restore the files that `ringkeeper backup` packed.")
     add_where(parser)
-    parser.add_argument("source", type=Path, metavar="FILE", help="the backup")
+    parser.add_argument("source", type=Path, metavar="FILE", help="the backup file")
     return parser
 
 

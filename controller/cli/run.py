@@ -78,18 +78,18 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog="ringkeeper run", description="The table on its real parts.")
+    parser = Parser(prog="ringkeeper run", description="Run the table on its real parts.")
     add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts (default: hardware.toml here)")
-    add("--journal", type=Path, metavar="FILE", help="the record of the game, gone on with")
-    add("--edition", metavar="ID", help="for a new game (default: lotr-2003)")
+    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
+    add("--journal", type=Path, metavar="FILE", help="record to FILE, or resume the game in it")
+    add("--edition", metavar="ID", help="the edition for a new game (default: lotr-2003)")
     add_language(parser)
     add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
     add(
         "--settings",
         type=Path,
         metavar="FILE",
-        help="lights and sound as set on the panel (default: settings.toml beside the journal)",
+        help="the panel's settings (default: settings.toml beside the journal)",
     )
     return parser
 

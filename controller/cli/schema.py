@@ -79,7 +79,10 @@ KINDS: dict[str, Any] = {
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog="ringkeeper schema", description="The wire's JSON, as JSON Schema.")
+    parser = Parser(
+        prog="ringkeeper schema",
+        description="Print the JSON Schema of commands, events, states or positions.",
+    )
     parser.add_argument("kind", choices=KINDS)
     return parser
 

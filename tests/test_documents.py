@@ -1,0 +1,71 @@
+"""The documents hold together: links, headings, files and commands that they name are there.
+
+Examples in docs/commands.md are run whole in tests/controller/test_docs_commands.py.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from sim.completion import whole
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+IDS = [str(page.relative_to(ROOT)) for page in PAGES]
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+NAMED = re.compile(r"`((?:controller|docs|firmware|hardware|requirements|sim|tests)/[\w./-]+)`")
+COMMAND = re.compile(r"(?:`|^\$ |^)ringkeeper ([a-z]+(?: [^`\n]*)?)(?:`|$)", re.MULTILINE)
+"""Not an error as it is printed: there a colon follows the command."""
+
+
+commands_known = cache(whole)
+
+
+def anchor(heading: str) -> str:
+    """What a link to this heading ends with."""
+    kept = re.sub(r"[^\w\- ]", "", heading.lower())
+    return kept.replace(" ", "-")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
+    broken = []
+    for link in LINK.findall(page.read_text(encoding="utf-8")):
+        if link.startswith(("http:", "https:")):
+            continue
+        name, _, place = link.partition("#")
+        target = page.parent / name if name else page
+        if not target.exists():
+            broken.append(link)
+        elif place:
+            headings = HEADING.findall(target.read_text(encoding="utf-8"))
+            if place not in map(anchor, headings):
+                broken.append(link)
+    assert broken == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_every_file_that_is_named_exists(page: Path) -> None:
+    named = NAMED.findall(page.read_text(encoding="utf-8"))
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=IDS)
+def test_every_command_has_the_options_it_is_shown_with(page: Path) -> None:
+    wrong = []
+    for line in COMMAND.findall(page.read_text(encoding="utf-8")):
+        command, *words = line.partition(" #")[0].split()
+        tree = commands_known().below.get(command)
+        while tree and words and words[0] in tree.below:
+            tree = tree.below[words.pop(0)]
+        known = {name for option in tree.options for name in option.names} if tree else set()
+        asked = {word.partition("=")[0].rstrip(".,;:") for word in words if word.startswith("--")}
+        if not tree or asked - known:
+            wrong.append(line)
+    assert wrong == []
