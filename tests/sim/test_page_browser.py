@@ -306,6 +306,21 @@ def test_a_finger_drags_a_token_and_not_the_page(browser: Browser) -> None:
     phone.close()
 
 
+OUT_OF_REACH = """() => {
+    const controls = document.querySelectorAll('#start :is(button, input, select, summary)');
+    const begin = document.querySelector('#start .big').getBoundingClientRect();
+    const out = [...controls].filter((it) => it.checkVisibility()).filter((it) => {
+        it.scrollIntoView({ block: 'end' });
+        const { left, right, top, bottom } = it.getBoundingClientRect();
+        const there = document.elementFromPoint((left + right) / 2, bottom - 3);
+        return right > left && (top < 0 || !(it.contains(there) || there?.contains(it)));
+    });
+    const stays = document.querySelector('#start .big').getBoundingClientRect();
+    return [...out.map((it) => it.outerHTML), ...(begin.top === stays.top ? [] : ['Begin moved'])];
+}"""
+"""What of the start card cannot be brought into sight, or is under something else then."""
+
+
 def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> None:
     with demo(*HANDS) as address:
         begin(page, address)
@@ -323,6 +338,11 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
         page.wait_for_function("() => edition.textContent.includes('2012')")
         assert cash(page, 0) == 777
         page.click("#new-game")
+        page.wait_for_selector("dialog .resume:has-text('Frodo, Sam')")
+        for width, height in (*SIZES, (390, 844), (1280, 600)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(OUT_OF_REACH) == [], (width, height)
+            assert page.evaluate("() => document.querySelector('#start').scrollWidth <= innerWidth")
         page.click("dialog .resume:has-text('Frodo, Sam')")
         page.wait_for_function("() => edition.textContent.includes('2003')")
         says(page, "It is Frodo's turn to roll")
@@ -522,12 +542,21 @@ COVERED = """async ([edition, first]) => {
         const players = Array.from({ length: 9 }, (_none, seat) =>
             ({ ...one, pos, initial: String(seat), alive: true }));
         const owner = edition.spaces.map((space) => (space.price ? pos % 9 : -1));
-        const level = edition.spaces.map((space) => (space.kind === 'street' ? 5 : 0));
-        board.update({ ...news.game, players, owner, level });
+        const level = edition.spaces.map(({ kind }) => (kind === 'street' ? 4 + pos % 2 : 0));
+        board.update({ ...news.game, players, owner, level, ring: pos });
         board.shown = players.map(() => pos);
         board.settle();
         const names = spaces.querySelectorAll('.name tspan, .price');
-        const over = spaces.querySelectorAll('.token .rim, .mark, .works path');
+        const over = spaces.querySelectorAll(
+            '.token .rim, .mark, .works path, #one-ring circle:nth-of-type(2)');
+        const built = spaces.querySelectorAll('.works path');
+        const ring = spaces.querySelector('#one-ring circle:nth-of-type(2)').getBoundingClientRect();
+        for (const it of built) {
+            const a = it.getBoundingClientRect();
+            if (a.left < ring.right && ring.left < a.right
+                    && a.top < ring.bottom && ring.top < a.bottom)
+                found.push(`a building at ${pos}`);
+        }
         const rects = [...over].filter((it) => it.getAttribute('opacity') !== '0')
             .map((it) => it.getBoundingClientRect());
         for (const name of names) {
@@ -540,10 +569,11 @@ COVERED = """async ([edition, first]) => {
     return found;
 }"""
 """What of an edition's board lies under nine tokens on every fifth space, from the first given on,
-owners' marks or buildings."""
+owners' marks, buildings or the Ring."""
 
 
 def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")  # or the Ring is still on its way
     with demo(*HANDS) as address:
         begin(page, address)
         for width, height in SIZES:

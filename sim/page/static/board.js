@@ -3,7 +3,7 @@ import { _ } from "./language.js";
 import { still } from "./still.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9;
+const SIZE = 1000, MARGIN = 45, GROOVE = 10, LANE = 31, CORNER = 118, WIDE = (SIZE - 2 * MARGIN - 2 * CORNER) / 9, BAR = 24, MARK = 9, RING = 34;
 
 const ICONS = { // 24 x 24, strokes only
   go: "M4 17h12M12 11l6 6-6 6M6 9c1-5 11-5 12 0",
@@ -184,6 +184,7 @@ export class Board {
     });
     this.ring.style.display = game.ring < 0 ? "none" : "";
     if (game.ring >= 0) this.ring.style.transform = shift(this.seatAt(game.ring, "ring"));
+    this.cells.forEach(({ works, r }, pos) => works.setAttribute("transform", pos === game.ring ? aside(pos, bar(pos, r), game.level[pos]) : ""));
     this.track(game);
     const turn = game.over || !game.players.length ? -1 : game.players[game.turn].pos;
     this.cells.forEach(({ g }, pos) => g.classList.toggle("here", pos === turn));
@@ -325,9 +326,10 @@ export class Board {
 
   seatAt(pos, who) { // tokens share a space without hiding one another
     const { area: a, r } = this.cells[pos], face = side(pos), corner = pos % 10 === 0;
-    if (who === "ring") { // at the end of the colour bar
-      const b = bar(pos, r);
-      return face % 2 ? [b.x + b.w / 2, b.y + 16] : [b.x + b.w - 16, b.y + b.h / 2];
+    if (who === "ring") { // at the end of the colour bar, and a little over the field: not over a name
+      if (corner) return [r.x + r.w / 2, r.y + r.h - 21];
+      const b = bar(pos, r), x = b.x + b.w - 16, y = b.y + 16;
+      return [[x, b.y + 7], [b.x + b.w - 7, y], [x, b.y + b.h - 7], [b.x + 7, y]][face];
     }
     const here = this.shown.map((p, i) => i).filter((i) => this.shown[i] === pos && this.game.players[i]?.alive);
     if (who === "guest") here.push(who);
@@ -359,6 +361,12 @@ const FORTRESS = "M-11 8V-3h-1v-5h3.500v2h2v-2h3v-3h7v3h3v2h2v-2H12v5h-1V8z";
 const ARROW = "M0 -8L3 -1L7 5V8L2 5H-2L-7 8V5L-3 -1z", CRUISER = "M0 -10L4 -4L3 1L11 4V8L3 6L0 9L-3 6L-11 8V4L-3 1L-4 -4z";
 const PANELS = "M-7 -8H-4V-2H-2.500A3 3 0 0 1 2.500 -2H4V-8H7V8H4V2H2.500A3 3 0 0 1 -2.500 2H-4V8H-7z", WEDGE = "M0 -10L11 8H4L3 5H-3L-4 8H-11z";
 const STYLES = [[STRONGHOLD, FORTRESS, "#fff4d6", "#ffe08a"], [ARROW, CRUISER, "#ffd9c2", "#ff9d6b"], [PANELS, WEDGE, "#dbe6f2", "#9fc0e6"]];
+
+function aside(pos, b, level) { // buildings make room for the Ring at the end of their bar
+  const upright = b.h > b.w, x = b.x + b.w / 2, y = b.y + b.h / 2, free = Math.max(b.w, b.h) - RING, by = -RING / 2;
+  const k = Math.min(1, (free - 2) / (level === 5 ? 24 : 16 * Math.max(1, level)));
+  return `translate(${x + (upright ? 0 : by)} ${y - (upright ? by : 0)}) scale(${k}) translate(${-x} ${-y})`;
+}
 
 function shift([x, y]) { return `translate(${x}px, ${y}px)`; }
 

@@ -140,7 +140,9 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
   chairs.append(roster, more);
   cancel.type = "button"; cancel.onclick = () => dialog.close();
   row.append(go, cancel); row.classList.add("last");
-  form.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots play a demo game behind this card."))] : []), again, choices, ways, chairs, switches, fine, row);
+  const sheet = node("div", "sheet");
+  sheet.append(node("h2", "", _("A new journey")), node("p", "lead", _("On a simulated table: real rules, lights and buttons")), ...(demo ? [node("p", "lead", _("Bots play a demo game behind this card."))] : []), again, choices, ways, chairs, switches, fine);
+  form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -183,6 +185,7 @@ export function startAgain(dialog, why) { // the table refused: everything typed
   if (!lead || dialog.open) return;
   lead.textContent = why; lead.setAttribute("role", "alert");
   dialog.showModal();
+  lead.scrollIntoView({ block: "nearest" });
 }
 
 export function finalCard(dialog, edition, game, again) {
@@ -196,8 +199,10 @@ export function finalCard(dialog, edition, game, again) {
     li.append(dot, node("span", "", game.players[seat].name), node("b", "", `${game.over.worth[seat]} ${edition.currency}`));
     return li;
   }));
-  row.append(more, close);
-  form.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.join(_(" and ")) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list, row);
+  row.append(more, close); row.classList.add("last");
+  const sheet = node("div", "sheet");
+  sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.join(_(" and ")) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list);
+  form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => { event.preventDefault(); dialog.close(); again(); };
   close.type = "button"; close.onclick = () => dialog.close();
