@@ -184,7 +184,7 @@ def _with_wal(path: Path, other: Path) -> tuple[tuple[Path, Path], tuple[Path, P
 
 def _told(why: str, away: Path, good: int) -> Finding:
     """What people should know of a rescue: first what to do, then what it was."""
-    what = "it cannot be read, so a new game begins"
+    what = "it cannot be read, so a new game starts"
     if good:
         what = "its end is damaged; check that money, deeds and tokens match the table"
     kept = f"it ends after entry {good}; " if good else ""

@@ -222,4 +222,5 @@ def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
 
 def withdraw(state: State, command: Withdraw) -> None:
     """Off the table."""
-    state.emit(DealEnded(command.by, False))
+    turned_down = command.seat != command.by
+    state.emit(DealEnded(command.by, False, command.seat if turned_down else -1))

@@ -117,7 +117,7 @@ def verify(state: State, command: AnyCommand) -> Refusal | None:
 
 
 _STARTING = Clause("first everybody rolls to see who starts")
-_COUNTING = Clause("the final count has begun")
+_COUNTING = Clause("the final count has started")
 
 
 def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:

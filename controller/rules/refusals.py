@@ -48,7 +48,7 @@ def refuse(code: str, applied: Names = (), **values: str | int | Clause) -> Refu
 SENTENCES = {
     "game-over": "The game is over.",
     "no-game": "No game has been set up yet.",
-    "already-started": "The game has already begun.",
+    "already-started": "The game has already started.",
     "no-such-seat": "There is no seat {seat} at this table.",
     "retired": "{name} has left the game.",
     "not-your-turn": "It is up to {turn} now, not {name}.",

@@ -39,7 +39,7 @@ def opening(canvas: Canvas, view: View) -> None:
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Who starts?"))
     _awaited(canvas, view)
-    line(canvas, 4, _("The highest roll begins"))
+    line(canvas, 4, _("The highest roll starts"))
     for row, text in enumerate(_rolled_so_far(state), 5):
         line(canvas, row, text)
     keys(canvas, roll_keys(), bool(view.ui.missing))

@@ -7,7 +7,7 @@ from controller.rules import commands as c
 from controller.sentences.names import Names
 
 COMMANDS: dict[type, str] = {
-    c.StartGame: N_("begin a game: {game:game}"),
+    c.StartGame: N_("start a game: {game:game}"),
     c.SetPosition: N_("start from a position set up by hand"),
     c.Roll: N_("{seat:who} rolls {dice:dice}"),
     c.Buy: N_("{seat:who} claims the deed"),

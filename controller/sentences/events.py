@@ -9,7 +9,7 @@ from controller.rules import events as e
 from controller.sentences.names import Names
 
 EVENTS: dict[type, str] = {
-    e.GameStarted: N_("A game begins: {game:game}."),
+    e.GameStarted: N_("A game starts: {game:game}."),
     e.PositionSet: N_("The game starts from a position set up by hand."),
     e.OpeningRolled: N_("{seat:who} rolls {total} to see who starts."),
     e.OpeningTied: N_("A tie: {seats:whos} roll again."),
@@ -141,6 +141,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             template = N_("{seat:who} wants none of the scarce buildings.")
         case e.DealEnded(accepted=True):
             template = N_("{by:who}'s deal is accepted.")
+        case e.DealEnded(declined=seat) if seat >= 0:
+            template = N_("{declined:who} declines {by:who}'s deal.")
     if isinstance(event, e.AuctionOpened | e.AuctionClosed):
         more = {"thing": names.thing(event.space, event.piece)}
     return names.fill(template, event, **more)

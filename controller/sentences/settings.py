@@ -26,7 +26,7 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     "doubles_to_jail": N_("{value} doubles in a row lead to Jail"),
     "opening_ties": {
         "roll-again": N_("after a tie at the start, roll again"),
-        "seat-order": N_("after a tie at the start, the first seat begins"),
+        "seat-order": N_("after a tie at the start, the first seat starts"),
     },
     "auction_opening": N_("the first bid is at least {value}"),
     "auction_raise": N_("each bid is at least {value} more"),
@@ -85,8 +85,8 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "between-turns": N_("others may build only between turns"),
     },
     "shortage_opening": {
-        "auction": N_("bids for scarce buildings begin as in any auction"),
-        "printed": N_("bids for scarce buildings begin at the lowest price"),
+        "auction": N_("bids for scarce buildings start as in any auction"),
+        "printed": N_("bids for scarce buildings start at the lowest price"),
     },
     "fortresses_at_once": {
         True: N_("a group's large buildings may be sold all at once"),

@@ -157,7 +157,7 @@ def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
 def _other(desk: Desk, verb: str, rest: list[str]) -> Typed:
     if verb == "join":
         if desk.state.phase is not Phase.SETUP:
-            raise NotUnderstood(_("The game has begun; nobody can join it any more."))
+            raise NotUnderstood(_("The game has started; nobody can join it any more."))
         tokens = desk.edition.data.tokens
         return pages.Join(tokens[_named(" ".join(rest), enumerate(tokens), "token")])
     if verb == "undo":

@@ -25,7 +25,7 @@ OPTIONS_MOST = 12
 """Answers that are looked at for hints; a debt may have many more, all through the menu."""
 
 HINTS = {
-    Ask.OPENING: N_("Roll the dice; the highest total begins."),
+    Ask.OPENING: N_("Roll the dice; the highest total starts."),
     Ask.ROLL: N_("Roll the dice. Before that: push the knob to build, mortgage or deal."),
     Ask.JAIL: N_("Roll for a double, press OK to see the other ways out, or tap a kept card."),
     Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
@@ -46,9 +46,10 @@ HINTS = {
 }
 
 FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
+LAST_BID = N_("Nobody bids more? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
-NOBODY = N_("Begin a new game, or choose who plays with the knob and OK.")
+NOBODY = N_("Start a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
 )  # fmt: skip
@@ -73,7 +74,7 @@ def ask_section(
         hint = _(AWAY)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     if mine and asked.ask is Ask.AUCTION:
-        hint = _bidding(state, options) or hint
+        hint = _bidding(state, options)
     moves = _moves(state, by_bot, stands)
     hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
@@ -131,14 +132,14 @@ def _hint(ask: Ask, *, mine: bool, waiting: bool) -> str:
 
 
 def _bidding(state: State, options: Sequence[Option]) -> str:
-    """What to tell of bids that the display does not say otherwise; empty: what is always said."""
+    """How to bid, and how an auction ends."""
     if not any(isinstance(one.command, Bid) for one in options):
         return _(NO_BID)
     if prompt(state).other >= 0:
-        return ""
+        return f"{_(HINTS[Ask.AUCTION])} {_(LAST_BID)}"
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    return _(FIRST_BID, amount=money(state, least_bid(state, top)))
+    return f"{_(FIRST_BID, amount=money(state, least_bid(state, top)))} {_(LAST_BID)}"
 
 
 def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) -> None:

@@ -56,7 +56,7 @@ def kept(tmp_path: Path) -> Path:
 
 def test_a_first_turn_by_numbers(typed: Type) -> None:
     said = typed("1\n1\n1\nquit\n")
-    assert "Aragorn rolls to see who begins." in said
+    assert "Aragorn rolls to see who starts." in said
     assert "   1  Roll the dice" in said
     assert "Aragorn: claim Weathertop (120 P) or leave it to the auction." in said
     assert "   2  Leave it: auction" in said
@@ -86,7 +86,7 @@ def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path:
     said = typed("n\nquit\n", "--seats", "Ann,Bob")
     assert "Aragorn, Frodo, Gandalf, Gimli have an unfinished game; its record is kept." in said
     said = typed("y\n1\nquit\n", "--seats", "Ann,Bob")
-    assert "Ann rolls to see who begins." in said
+    assert "Ann rolls to see who starts." in said
     assert len(list(kept(tmp_path).parent.glob("by-hand-*.journal"))) == 1
 
 

@@ -102,7 +102,7 @@ def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
     async def look(at: At) -> None:
         await at.press(Button.PUSH)
         await at.choose("Check the parts")
-        assert at.menu.items[:4] == ("+ Display", "+ Strip", "+ Panel", "+ Buzzer")
+        assert at.menu.items[:4] == ("+ Display", "+ Lights", "+ Panel", "+ Buzzer")
         assert at.menu.items[-6:] == (
             "Try the lights", "Try the display", "Try the buzzer", "Try knob and buttons",
             "Try the dice", "Try a reader",

@@ -103,7 +103,7 @@ def test_a_file_of_which_nothing_can_be_read_makes_room_for_a_new_game(
     keeper = Keeper(path)
     assert keeper.open("lotr-2012").state.phase is Phase.SETUP
     assert keeper.trouble is not None
-    assert keeper.trouble.what == "it cannot be read, so a new game begins"
+    assert keeper.trouble.what == "it cannot be read, so a new game starts"
     [away] = tmp_path.glob("table-*-damaged.journal")
     assert away.read_bytes() == before
     keeper.close()

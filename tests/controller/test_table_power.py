@@ -62,7 +62,7 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
 
 def test_before_the_first_round_none_is_told() -> None:
     again = hands(banker(), ask_resume=True)
-    assert again.page.items[:2] == ("Resume: 4 players", "Ada rolls to see who begins.")
+    assert again.page.items[:2] == ("Resume: 4 players", "Ada rolls to see who starts.")
 
 
 def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None:

@@ -95,7 +95,7 @@ def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
         ("rent staff", "could be more than one space"),
         ("rent bree", "Nobody owns Bree"),
         ("rent paris", "no space called 'paris'"),
-        ("join frodo", "The game has begun"),
+        ("join frodo", "The game has started"),
         ("turn fast", "is not a number"),
     ],
 )

@@ -137,7 +137,7 @@ def test_J1_either_side_may_end_it_and_a_new_offer_replaces_it() -> None:
     table = Table().own(0, MORIA, BILL)
     table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=10)))
     assert table.refused(Withdraw(2, 0)) == "no-deal"
-    assert table.do(Withdraw(1, 0)) == [DealEnded(0, False)]
+    assert table.do(Withdraw(1, 0)) == [DealEnded(0, False, declined=1)]
     assert table.refused(Withdraw(1, 0)) == "no-deal"
     table.do(Offer(0, 1, Bundle(deeds=(MORIA,)), Bundle(cash=10)))
     table.do(Offer(0, 2, Bundle(deeds=(BILL,)), Bundle(cash=10)))

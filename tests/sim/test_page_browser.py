@@ -208,7 +208,7 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         page.fill("dialog input[aria-label='Name of player 1']", "Rosie")
         page.fill("dialog [name=luck]", "12")
         page.click("dialog button.big")
-        says(page, "Rosie rolls to see who begins")
+        says(page, "Rosie rolls to see who starts")
         assert cash(page, 0) == 1500
         page.click(".by >> nth=0")
         page.wait_for_selector(".by[aria-pressed=true]")

@@ -287,10 +287,12 @@ class DealOffered(Event, frozen=True):
 
 
 class DealEnded(Event, frozen=True):
-    """The deal that `by` offered was accepted, or is off the table."""
+    """The deal that `by` offered was accepted, or is off the table: because `declined` turned it
+    down, if that is a seat (before 2026-11: always -1)."""
 
     by: int
     accepted: bool
+    declined: int = -1
 
     def apply(self, state: State) -> None:
         """Take it off the table."""

@@ -43,7 +43,7 @@ def game(state: State, event: Event) -> Moment | None:
             lines = (", ".join(name(state, seat) for seat in seats), _("roll again"))
             return plain(state, 1.8, _("Who starts?"), _("A tie"), lines)
         case TurnBegan(seat, 1):
-            lines = (_("had the highest roll"), _("and begins"))
+            lines = (_("had the highest roll"), _("and starts"))
             return plain(state, 1.8, seat, name(state, seat), lines)
         case GameStarted():
             lines = (

@@ -36,7 +36,7 @@ def thrown(
     pips = state.thrown(event.dice)[0]
     title, told = _("Your roll"), Told(event.seat, _("Rolled: {pips}", pips=pips))
     if isinstance(event, OpeningRolled):
-        title, told = _("Who starts?"), told._replace(detail=_("The highest roll begins"))
+        title, told = _("Who starts?"), told._replace(detail=_("The highest roll starts"))
     elif isinstance(event, RentRolled):
         detail = _("The rent: {times} x {pips}", times=state.factor, pips=pips)
         title, told = _("Roll for rent"), told._replace(detail=detail)

@@ -170,7 +170,7 @@ def _side(state: State, draft: Offer, give: bool) -> Listing:
     seat, side = giver(draft, give), bundle(draft, give)
     lines = [Choice(_("Money: {amount}", amount=side.cash), DealMoney(give))]
     lines += [
-        _tick(space in side.deeds, words.place(state, space), ToggleDeed(space))
+        _tick(space in side.deeds, words.deed(state, space), ToggleDeed(space))
         for space in state.board.deeds
         if state.owner[space] == seat and not group_built(state, space)
     ]

@@ -14,7 +14,7 @@ from controller.sentences import some
 from controller.table.wording import words
 
 _ASKED: dict[Ask, str] = {
-    Ask.OPENING: N_("{name} rolls to see who begins."),
+    Ask.OPENING: N_("{name} rolls to see who starts."),
     Ask.ROLL: N_("It is {name}'s turn to roll."),
     Ask.JAIL: N_("{name} is in Jail: roll a double, pay {amount} or use a card."),
     Ask.TAX: N_("{name} chooses how to pay the tax."),

@@ -123,7 +123,7 @@ PATTERNS = (
     N_("correct that line, or enrol that card again; until then its tag is unknown"),
     N_("set it again on the panel, under Lights and sound or Table settings"),
     N_("its end is damaged; check that money, deeds and tokens match the table"),
-    N_("it cannot be read, so a new game begins"),
+    N_("it cannot be read, so a new game starts"),
     N_("it ends after entry {count}; {why}"),
     N_("{why}; kept as {file}"),
     N_("line {line}: {wrong}; expected {right}"),

@@ -29,7 +29,7 @@ READ = 18.0
 
 PARTS = {
     "display": N_("Display"),
-    "strip": N_("Strip"),
+    "strip": N_("Lights"),
     "panel": N_("Panel"),
     "buzzer": N_("Buzzer"),
     "dice": N_("Dice"),
@@ -188,7 +188,7 @@ def taken_back(after: State, back: Homeward | None, now: float) -> Notice:
     as long as people want; the notice is then for the log and the sound."""
     title = _("Taken back")
     if after.phase is Phase.SETUP:
-        return notice(title, _("The game has not begun."), Tone.BACK, now)
+        return notice(title, _("The game has not started."), Tone.BACK, now)
     lines = to_put_back(after, back) if back is not None else ()
     text = f"{'; '.join(lines)}." if lines else asking.question(after)
     said = notice(title, text[:1].upper() + text[1:], Tone.BACK, now)

@@ -52,9 +52,15 @@ def buildings(state: State, space: int) -> str:
 def bundle(state: State, side: Bundle) -> str:
     """One side of a deal."""
     parts = [money(state, side.cash)] if side.cash else []
-    parts += [place(state, space) for space in side.deeds]
+    parts += [deed(state, space) for space in side.deeds]
     parts += [card_of(state, deck) for deck in side.cards]
     return ", ".join(parts) or _("nothing")
+
+
+def deed(state: State, space: int) -> str:
+    """A deed that changes hands: whoever gets a mortgaged one pays for that."""
+    name = place(state, space)
+    return _("{place} (mortgaged)", place=name) if state.mortgaged[space] else name
 
 
 def card_of(state: State, deck: int) -> str:

@@ -2,8 +2,8 @@
 import { _ } from "./language.js";
 
 const PARTS = { dice: _("Dice"), reader: _("Reader"), display: _("Display"), strip: _("Lights") };
-const PULL = { dice: _("Pull the plug of the dice"), reader: _("Pull the plug of the reader"), display: _("Pull the plug of the display"), strip: _("Pull the plug of the strip") };
-const PLUG = { dice: _("Plug the dice in again"), reader: _("Plug the reader in again"), display: _("Plug the display in again"), strip: _("Plug the strip in again") };
+const PULL = { dice: _("Pull the plug of the dice"), reader: _("Pull the plug of the reader"), display: _("Pull the plug of the display"), strip: _("Pull the plug of the lights") };
+const PLUG = { dice: _("Plug the dice in again"), reader: _("Plug the reader in again"), display: _("Plug the display in again"), strip: _("Plug the lights in again") };
 
 const MISCHIEF = {
   "one-die": [_("Roll one die"), _("Roll only the first die")],

@@ -132,7 +132,7 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
     button.onclick = () => { resume({ file, heads: readers.box.checked }); dialog.close(); };
     return button;
   }
-  const choices = node("div", "fine"), fine = node("div", "fine"), switches = node("div", "switches"), go = node("button", "big", _("Begin")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
+  const choices = node("div", "fine"), fine = node("div", "fine"), switches = node("div", "switches"), go = node("button", "big", _("Start")), row = node("div", "row"), cancel = node("button", "plain", _("Not now"));
   choices.append(labelled(_("Box"), boxes), labelled(_("Game"), game));
   switches.append(ring.label, readers.label);
   fine.append(own, labelled(_("Random seed (optional)"), seed));
