@@ -49,7 +49,9 @@ def wrong_rules(state: State, rules: dict[str, Any]) -> str | Clause:
     """What is wrong with settings by themselves, in the middle of any game; empty: nothing."""
     fixed = sorted(FIXED & {*rules})
     if fixed:
-        return Clause("{setting} cannot be changed once the game has started", {"setting": fixed[0]})
+        return Clause(
+            "{setting} cannot be changed once the game has started", {"setting": fixed[0]}
+        )
     try:
         changed = _changed(state, rules)
     except (msgspec.ValidationError, TypeError) as wrong:
