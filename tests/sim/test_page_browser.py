@@ -549,8 +549,9 @@ COVERED = """async ([edition, first]) => {
         const names = spaces.querySelectorAll('.name tspan, .price');
         const over = spaces.querySelectorAll(
             '.token .rim, .mark, .works path, #one-ring circle:nth-of-type(2)');
+        const circle = spaces.querySelector('#one-ring circle:nth-of-type(2)');
         const built = spaces.querySelectorAll('.works path');
-        const ring = spaces.querySelector('#one-ring circle:nth-of-type(2)').getBoundingClientRect();
+        const ring = circle.getBoundingClientRect();
         for (const it of built) {
             const a = it.getBoundingClientRect();
             if (a.left < ring.right && ring.left < a.right
