@@ -15,7 +15,7 @@ from hardware.display import OledDisplay, must_fit
 RETRY_S = 1.0
 """How often a display that fell silent is tried again when nothing new is shown, seconds."""
 
-CHECK_S = 10.0
+CHECK_S = 5.0
 """How often a display on which nothing changes is asked whether it is still on, seconds: it may
 have lost its power for a moment. Rarely, because a table at rest should sleep."""
 

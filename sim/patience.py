@@ -1,4 +1,5 @@
-"""A lost display is tried again by itself, as hardware's ThreadedDisplay does in its thread.
+"""A display is checked while it rests, and tried again while it is lost, as hardware's
+ThreadedDisplay does in its thread.
 
 On simulated wires there is no thread, and the time is the simulated clock's.
 """
@@ -8,13 +9,13 @@ from __future__ import annotations
 from PIL.Image import Image
 
 from hardware.display import OledDisplay
-from hardware.display_thread import RETRY_S
+from hardware.display_thread import CHECK_S, RETRY_S
 from sim.clock import SimClock, Timer
 
 
 class PatientDisplay:
-    """An OLED written by whoever shows something; while it is lost, the last image is tried again
-    every RETRY_S simulated seconds."""
+    """An OLED written by whoever shows something; while nothing changes it is checked every
+    CHECK_S simulated seconds, and while it is lost, the last image is tried again every RETRY_S."""
 
     size = OledDisplay.size
 
@@ -31,11 +32,8 @@ class PatientDisplay:
     def show(self, image: Image) -> int:
         """Show an image; the bytes put on the wire."""
         self._image = image
-        self._rest()
         count = self._display.show(image)  # may report, and so be asked to show something newer
-        if self._display.lost:
-            self._rest()
-            self._timer = self._clock.call_later(RETRY_S, self._again)
+        self._look_later()
         return count
 
     def dim(self, dimmed: bool) -> None:
@@ -47,9 +45,17 @@ class PatientDisplay:
         self._rest()
         self._display.close()
 
-    def _again(self) -> None:
-        if self._image is not None:
+    def _look_later(self) -> None:
+        self._rest()
+        wait = RETRY_S if self._display.lost else CHECK_S
+        self._timer = self._clock.call_later(wait, self._look)
+
+    def _look(self) -> None:
+        if self._display.lost and self._image is not None:
             self.show(self._image)
+        else:
+            self._display.check()  # may report, and so be asked to show something
+            self._look_later()
 
     def _rest(self) -> None:
         if self._timer is not None:

@@ -182,6 +182,24 @@ def test_display_plugged_in_again_shows_by_itself_what_is_on_then() -> None:
     asyncio.run(play())
 
 
+def test_display_unplugged_while_nothing_is_drawn_is_missed_soon() -> None:
+    """And one that is asked whether it is there, and is, shows what it showed."""
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            await until(at, lambda: at.clock.time() > 60)  # all news has ended by itself
+            glass = at.table.chips.oled.pixels()
+            later = at.clock.time() + 20
+            await until(at, lambda: at.clock.time() > later)
+            assert at.table.chips.oled.pixels() == glass
+            pulled = at.clock.time()
+            at.table.chips.unplug(Plug.DISPLAY)
+            await until(at, lambda: "display" in at.table.table.ui.missing)
+            assert at.clock.time() - pulled < 6
+
+    asyncio.run(play())
+
+
 def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
     """The seats that a bot had stay a bot's, newcomers play by hand, and nothing stands still."""
 
