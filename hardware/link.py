@@ -67,8 +67,8 @@ class Link:
     """One line. It starts knowing nothing; `opened` begins, also after an unplugging."""
 
     SILENCE_S = 12.0  # the node's heartbeat comes every 5 s
-    ASK_S = 1.0
-    ASKS = 3  # without an answer, then the node is lost
+    ASK_S = 0.5
+    ASKS = 6  # without an answer, then the node is lost: a bad line may damage a few
     ASK_LOST_S = 5.0
     NOISE_S = 1.0
     AGAIN_S = 0.02
@@ -91,6 +91,8 @@ class Link:
         self._noise = [0, 0, 0]
         self._asks = 0
         self._ask_at = _NEVER
+        self._stranger_at = -_NEVER
+        self._lost = False  # and reported
 
     @property
     def deadline(self) -> float:
@@ -118,6 +120,7 @@ class Link:
         self._refused = None
         self._heard = now
         self._asks = 0
+        self._lost = False
         self._ask(now)
 
     def closed(self) -> None:
@@ -148,6 +151,7 @@ class Link:
             else:
                 self._heard = now
                 self._asks = 0
+                self._lost = False
                 if wire.FIRST_REPORT <= kind <= wire.LAST_REPORT:
                     answer = True
                     again |= not self._report(kind, sequence, payload, events)
@@ -176,6 +180,7 @@ class Link:
     ) -> bool:
         self._heard = now
         self._asks = 0
+        self._lost = False
         hello = understand(boot, payload, self._kind)
         if isinstance(hello, str):
             self._refuse(boot, hello, now, events)
@@ -214,6 +219,7 @@ class Link:
 
     def _stranger(self, now: float) -> None:
         """A frame of a node that has not said hello: ask, but not at each of its frames."""
+        self._stranger_at = now
         if self._refused is None and now - self._asked >= self.ASK_S:
             self._ask(now)
 
@@ -259,19 +265,29 @@ class Link:
     def _ask(self, now: float) -> None:
         self._asks += 1
         self._asked = now
-        self._ask_at = now + (self.ASK_S if self._asks <= self.ASKS else self.ASK_LOST_S)
+        self._ask_at = now + (self.ASK_LOST_S if self._lost else self.ASK_S)
         self._out += wire.encode(wire.ASK, wire.NO_BOOT, 0)
 
     def _watch(self, now: float, events: list[LinkEvent]) -> None:
         if self.up and self._asks == 0 and now < self._heard + self.SILENCE_S:
             self._ask_at = self._heard + self.SILENCE_S
             return
-        if self._asks == self.ASKS:
-            silent = f"has said nothing for {now - self._heard:.0f} s"
-            events.append(Lost(why=silent if self.up else _NO_ANSWER))
+        if self._asks >= self.ASKS and not self._lost and not self._may_answer(now):
+            events.append(Lost(why=self._silence(now)))
+            self._lost = True
             self.up = False
             self._orders.pause()
         self._ask(now)
 
+    def _may_answer(self, now: float) -> bool:
+        """Whether its frames arrive: then it is there, and our questions to it were damaged."""
+        return self._heard < self._stranger_at and now < self._heard + self.SILENCE_S
 
+    def _silence(self, now: float) -> str:
+        if self.up:
+            return f"has said nothing for {now - self._heard:.0f} s"
+        return _ONE_WAY if self._heard < self._stranger_at else _NO_ANSWER
+
+
+_ONE_WAY = "is heard, but does not answer; is the wire from the Pi to it (TX) connected?"
 _NO_ANSWER = "does not answer; is its firmware on it, and is this its port?"

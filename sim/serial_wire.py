@@ -25,7 +25,8 @@ from sim.clock import SimClock, Timer
 _READ_BYTES = 4096
 
 _TURNS = 2
-"""Turns of the loop after which what has come is read, if anybody reads it."""
+"""Turns of the loop after which what has come is read, or a pulled cable noticed, if anybody
+listens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -155,6 +156,7 @@ class SerialWire:
         self._heard: Callable[[], object] = lambda: None
         self._clock = clock
         self._unread = 0
+        self._pulled = 0
         self._closed = False
         clock.watch(self._under_way)
         self._master = self._slave = -1
@@ -207,6 +209,7 @@ class SerialWire:
         os.close(self._slave)
         os.close(self._master)
         self._master = self._slave = -1
+        self._pulled = 0
 
     def plug(self) -> None:
         """Put the cable in: a new pty behind the same path."""
@@ -235,9 +238,11 @@ class SerialWire:
         """Whether bytes are in the pty that the loop will hand on in its next turns.
 
         A pty keeps what is written until the kernel has time to pass it on; asking each end passes
-        it on at once (n_tty_poll). What the host leaves lying, nobody waits for."""
+        it on at once (n_tty_poll). What the host leaves lying, nobody waits for. A pulled cable
+        hangs up at once: the loop sees that before any time passes."""
         if not self.plugged:
-            return False
+            self._pulled += 1
+            return self._pulled <= _TURNS
         ready = dict(self._ends.poll(0))
         self._unread = self._unread + 1 if self._slave in ready else 0
         return self._master in ready or 0 < self._unread <= _TURNS

@@ -115,6 +115,7 @@ PATTERNS = (
     N_("dice hub, firmware {version}, {count} dice, at {path}"),
     N_("tag reader, firmware {version}, {count} heads, at {path}"),
     N_("does not answer"),
+    N_("is heard, but does not answer"),
     N_("was unplugged"),
     N_("plug it in, or correct the path under [{part}] in hardware.toml"),
     N_("{path} is not there"),
