@@ -234,7 +234,9 @@ def test_nobody_there_is_said_once() -> None:
     assert lost.why.startswith("does not answer")
 
 
-def asked_until(link: Link, end: float, heard: float = float("inf")) -> list[tuple[float, LinkEvent]]:
+def asked_until(
+    link: Link, end: float, heard: float = float("inf")
+) -> list[tuple[float, LinkEvent]]:
     """What the link says until `end` if no question gets through; a report comes at `heard`."""
     events: list[tuple[float, LinkEvent]] = []
     while min(link.deadline, heard) < end:
