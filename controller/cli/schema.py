@@ -23,6 +23,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     bearer: int
     bids: list[tuple[int, ...]]
     built: list[int]
+    by_bot: list[int]
     called: bool
     cash: list[int]
     circle: int
@@ -30,6 +31,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     count: list[list[int]]
     deals: list[Deal]
     decks: list[list[int]]
+    denied: list[int]
     dice: tuple[int, ...] | None
     doubles: int
     eye: bool

@@ -6,7 +6,7 @@ die's face is its pips, or 0 for the Eye.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -275,11 +275,22 @@ class ChangeRules(Command, frozen=True, gc=True):
 
 
 class Agree(Command, frozen=True):
-    """Agree to the house rules that are proposed."""
+    """Agree to the house rules that are proposed, or that somebody retires."""
 
 
 class Disagree(Command, frozen=True):
-    """Do not agree to the house rules that are proposed, or take back one's own proposal."""
+    """Do not agree to the house rules that are proposed, or that somebody retires; or take back
+    one's own proposal or wish to retire."""
+
+
+class Leave(Command, frozen=True):
+    """Leave in the middle of the game: a bot takes the seat, or it retires, if all others agree."""
+
+    how: Literal["bot", "retire"]
+
+
+class Sit(Command, frozen=True):
+    """Sit down at a seat that a bot plays, and play it from now on."""
 
 
 AnyCommand = (
@@ -287,5 +298,5 @@ AnyCommand = (
     | ChooseTax | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
     | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
     | PlayCard | CancelCard | LetPass | WalkOn | Battle | DeclareBankrupt | CallTime | WaiveRent
-    | ChangeRules | Agree | Disagree
+    | ChangeRules | Agree | Disagree | Leave | Sit
 )  # fmt: skip

@@ -70,9 +70,24 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
 
 def declare(state: State, command: DeclareBankrupt) -> None:
     """Everything goes to the creditor, or back to the Bank, and the seat is out."""
-    seat = command.seat
     top = state.stack[-1]
     assert isinstance(top, Debt)
+    seat, deeds = command.seat, _clear(state, command.seat)
+    if top.creditor == state.seats:
+        _to_bank(state, seat, deeds)
+    elif _ends_without_estate(state):
+        _to_bank(state, seat, deeds, state.named["estate_before_count"])
+    else:
+        _to_creditor(state, seat, top.creditor, deeds)
+
+
+def retire(state: State, seat: int) -> None:
+    """R70: out of the game by wish, as bankrupt to the Bank, solvent or not."""
+    _to_bank(state, seat, _clear(state, seat), state.named["leaving"])
+
+
+def _clear(state: State, seat: int) -> list[int]:
+    """What a seat has open, and its buildings, before all else goes. Returns its deeds."""
     _sell_buildings(state, seat)
     _return_pieces(state, seat)
     drop_claims_of(state, seat)
@@ -80,13 +95,7 @@ def declare(state: State, command: DeclareBankrupt) -> None:
         state.emit(DealEnded(deal.by, False))
     if state.proposal is not None:  # those who are left may propose it anew
         state.emit(RulesDropped(seat))
-    deeds = state.deeds_of(seat)
-    if top.creditor == state.seats:
-        _to_bank(state, seat, deeds)
-    elif _ends_without_estate(state):
-        _to_bank(state, seat, deeds, state.named["estate_before_count"])
-    else:
-        _to_creditor(state, seat, top.creditor, deeds)
+    return state.deeds_of(seat)
 
 
 def _sell_buildings(state: State, seat: int) -> None:
@@ -119,10 +128,12 @@ def _leave(
 ) -> bool:
     """Out of the game. True: that ends it."""
     last = _is_last(state)
-    state.emit(DebtSettled())
+    by_wish = type(state.stack[-1]) is not Debt
+    if not by_wish:
+        state.emit(DebtSettled())
     leave_ring(state, seat, creditor)
     applied += state.named["end_after_bankruptcies"]
-    state.emit(Bankrupted(seat, creditor, applied=applied))
+    state.emit(Bankrupted(seat, creditor, by_wish, applied=applied))
     if last:
         _close_books(state, creditor, mortgaged)
     return end_if_decided(state)
@@ -173,7 +184,7 @@ def _return_secrets(state: State, seat: int) -> None:
 
 def _to_bank(state: State, seat: int, deeds: list[int], without: Names = ()) -> None:
     """L5, L6: the deeds are auctioned one by one, unmortgaged (R2); cards under their decks
-    (R35). `without`: by what a creditor goes without them."""
+    (R35). `without`: by what a creditor goes without them, or by what a seat retires."""
     named = state.named
     cancelled = named["auction_mortgage_cancelled"]
     still = cancelled if any(state.mortgaged[space] for space in deeds) else ()

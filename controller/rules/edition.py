@@ -258,6 +258,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     bid_money: Annotated[
         Literal["reserved", "free"], _row("R68 R6", "the money behind a standing bid")
     ] = "reserved"
+    leaving: Annotated[
+        Literal["bot-or-retire", "bot", "retire"],
+        _row("R70", "what becomes of the seat of a player who leaves"),
+    ] = "bot-or-retire"
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -14,6 +14,7 @@ from controller.rules import (
     debt,
     ending,
     jail,
+    leaving,
     market,
     meetings,
     mortgages,
@@ -46,6 +47,7 @@ from controller.rules.state import (
     Meeting,
     Placement,
     Play,
+    Retirement,
     Shortage,
     State,
     Struggle,
@@ -88,8 +90,10 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.CallTime: (ending.verify_call_time, ending.call_time),
     commands.WaiveRent: (rent.verify_waive, rent.waive),
     commands.ChangeRules: (agreement.verify_change, agreement.change),
-    commands.Agree: (agreement.verify_agree, agreement.agree),
-    commands.Disagree: (agreement.verify_disagree, agreement.disagree),
+    commands.Agree: (leaving.verify_agree, leaving.agree),
+    commands.Disagree: (leaving.verify_disagree, leaving.disagree),
+    commands.Leave: (leaving.verify_leave, leaving.leave),
+    commands.Sit: (leaving.verify_sit, leaving.sit),
 }
 
 
@@ -107,7 +111,13 @@ HELD_UP = frozenset({
     commands.KeepMortgage, commands.Offer, commands.Accept, commands.PlayCard,
 })  # fmt: skip
 """What waits for the answer of whom a card is played against: else property could be moved out of
-its way. While it is open `seated` is empty, so that every command is looked at for this."""
+its way. So does what is about property while it is open whether a seat retires, but for rents: who
+agrees knows what there is. Meanwhile `seated` is empty, so that every command is looked at."""
+
+
+EVER = frozenset({commands.Roll, commands.Leave, commands.Sit})
+"""What may also be done before the first turn and in the final count; who retires then, leaving.py
+says."""
 
 
 def verify(state: State, command: AnyCommand) -> Refusal | None:
@@ -136,9 +146,10 @@ def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:
     if not state.alive[seat]:
         return refuse("retired", name=state.name(seat))
     calls = phase is OPENING and kind is commands.CallTime
-    if phase in (OPENING, COUNT) and kind is not commands.Roll and not calls:
+    if phase in (OPENING, COUNT) and kind not in EVER and not calls:
         return refuse("not-asked", why=_STARTING if phase is OPENING else _COUNTING)
-    if kind in HELD_UP and state.stack and type(state.stack[-1]) is Play:
+    top = type(state.stack[-1]) if state.stack and kind in HELD_UP else None
+    if top is Play or (top is Retirement and kind is not commands.AskRent):
         return refuse("settle-first", what=awaited(state))
     return None
 
@@ -222,6 +233,10 @@ def _settle_top(state: State) -> bool:
             return meetings.settle_meeting(state, top)
         case Struggle():
             return meetings.settle_struggle(state, top)
+        case Retirement():
+            if top.waiting:
+                return False
+            debt.retire(state, top.seat)
         case Acquisition() | Play():
             return False
     return True

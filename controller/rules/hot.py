@@ -20,6 +20,8 @@ def begin_turn(state: State, seat: int, turn: int, round_: int) -> None:
     state.phase = ROLL
     if state.waived or state.waived_hotels:
         state.waived, state.waived_hotels = [], []
+    if state.denied:
+        state.denied = []
     state.emitted.append(TurnBegan(seat, turn, round_))
 
 

@@ -28,6 +28,7 @@ from controller.rules.commands import (
     ChooseTax,
     DeclareBankrupt,
     Decline,
+    Disagree,
     KeepMortgage,
     LetPass,
     Pass,
@@ -41,8 +42,8 @@ from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
 from controller.rules.raising import first_step
 from controller.rules.state import OVER, SETUP, Acquisition, State
 
-ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD})
-"""Questions that others wait on in every game, time called or not (R62, R76)."""
+ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD, Ask.RETIRE})
+"""Questions that others wait on in every game, time called or not (R62, R70, R76)."""
 
 
 class Wait(msgspec.Struct, frozen=True):
@@ -132,6 +133,7 @@ _LEAST: dict[Ask, Least] = {
     Ask.SHORTAGE: lambda state, asked, seat: Pass(seat),  # noqa: ARG005
     Ask.PLACE: _place,
     Ask.CARD: lambda state, asked, seat: LetPass(seat),  # noqa: ARG005
+    Ask.RETIRE: lambda state, asked, seat: Disagree(seat),  # noqa: ARG005
     Ask.OFFER_RING: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
     Ask.BATTLE: lambda state, asked, seat: WalkOn(seat),  # noqa: ARG005
     Ask.BATTLE_ROLL: _roll,

@@ -36,6 +36,7 @@ from controller.rules.commands import (
     GiveRing,
     Held,
     KeepMortgage,
+    Leave,
     LetPass,
     Lift,
     Mortgage,
@@ -46,6 +47,7 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
     SellFortresses,
+    Sit,
     UseCard,
     WaiveRent,
     WalkOn,
@@ -65,6 +67,7 @@ from controller.rules.state import (
     Auction,
     Phase,
     Play,
+    Retirement,
     Shortage,
     State,
 )
@@ -146,6 +149,8 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
             return [Roll(seat, ANY_THROW[: dice_awaited(state)])]
         case Ask.CARD:
             return [CancelCard(seat), LetPass(seat)]
+        case Ask.RETIRE:
+            return [Agree(seat), Disagree(seat)]
         case Ask.OFFER_RING:
             return [WalkOn(seat), *(GiveRing(seat, other) for other in met(state, seat))]
         case Ask.BATTLE:
@@ -264,7 +269,8 @@ def anytime(state: State, seat: int) -> list[Option]:
     if any(type(item) is Shortage and seat in item.wishes() for item in state.stack):
         candidates.append(Pass(seat))  # takes the wish back
     options = [Option(c) for c in candidates if verify(state, c) is None]
-    held_up = state.closing() or (bool(state.stack) and type(state.stack[-1]) is Play)
+    on_top = state.stack[-1] if state.stack else None
+    held_up = state.closing() or isinstance(on_top, Play | Retirement)
     partners = () if held_up else state.from_left_of(seat)
     offers = [Option(Offer(seat, to, Bundle(), Bundle())) for to in partners]
     if state.proposal is None and open_now(state):
@@ -273,8 +279,18 @@ def anytime(state: State, seat: int) -> list[Option]:
     return [*builds(state, seat), *played, *options, *offers]
 
 
+def departures(state: State) -> list[Option]:
+    """Who may leave, and how, or sit down again (R70): no part of the play, so not in `legal`."""
+    if state.phase in (Phase.SETUP, Phase.OVER):
+        return []
+    found: list[AnyCommand] = []
+    for seat in state.living():
+        found += [Leave(seat, "bot"), Leave(seat, "retire"), Sit(seat)]
+    return [Option(one) for one in found if verify(state, one) is None]
+
+
 def legal(state: State) -> list[Option]:
-    """Everything that anybody may do now, each once."""
+    """Everything that anybody may do now, each once; leaving aside, see `departures`."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return []
     options = list(answers(state))

@@ -18,6 +18,7 @@ from controller.rules.state import (
     Phase,
     Placement,
     Play,
+    Retirement,
     Shortage,
     State,
     Struggle,
@@ -39,6 +40,7 @@ class Ask(Enum):
     SHORTAGE = "shortage"  # do others want the scarce building too
     PLACE = "place"  # where does the building go
     CARD = "card"  # a card is played against a seat: does it cancel it?
+    RETIRE = "retire"  # do the others agree that a seat retires
     OFFER_RING = "offer-ring"  # the bearer has come to others: give them the Ring?
     BATTLE = "battle"  # a seat has come to the bearer: battle for the Ring?
     BATTLE_ROLL = "battle-roll"  # one die each
@@ -57,7 +59,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     space: int = -1
     amount: int = 0
     piece: int = -1
-    other: int = -1  # the creditor, the high bidder, the builder, who was met
+    other: int = -1  # the creditor, the high bidder, the builder, who was met, who retires
 
 
 _PHASES = {
@@ -121,6 +123,7 @@ AWAITED = {
     Ask.SHORTAGE: "{seats} to say who else wants the scarce building",
     Ask.PLACE: "{seats} places the building",
     Ask.CARD: "{seats} to cancel the played card or let it count",
+    Ask.RETIRE: "{seats} to say whether {other} may retire",
     Ask.OFFER_RING: "{seats} offers the Ring, or keeps it",
     Ask.BATTLE: "{seats} battles for the Ring, or walks on",
     Ask.BATTLE_ROLL: "a die of {seats} in the battle",
@@ -146,6 +149,8 @@ def awaited(state: State, *, rents: bool = False) -> Clause:
     now = prompt(state)
     names = tuple([state.name(seat) for seat in now.seats])
     space = state.place(now.space) if now.space >= 0 else ""
+    if now.ask is Ask.RETIRE:
+        return Clause(AWAITED[now.ask], {"seats": names, "other": state.name(now.other)})
     return Clause(AWAITED[now.ask], {"seats": names, "space": space, "amount": now.amount})
 
 
@@ -228,6 +233,8 @@ def _interruption(state: State) -> Prompt:
             return Prompt(ask=Ask.PLACE, seats=(top.seat,), amount=top.paid, piece=top.piece)
         case Play():
             return Prompt(ask=Ask.CARD, seats=(top.target,), space=top.space, other=top.seat)
+        case Retirement():
+            return Prompt(ask=Ask.RETIRE, seats=top.waiting, other=top.seat)
         case Meeting():
             ask = Ask.OFFER_RING if state.bearer == top.seat else Ask.BATTLE
             others = met(state, top.seat)

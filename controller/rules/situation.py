@@ -161,6 +161,13 @@ class OpenCard(Part, frozen=True, tag="card"):
     other: SpaceName | None = None
 
 
+class OpenRetirement(Part, frozen=True, tag="retirement"):
+    """`seat` wants to retire; `waiting`: who has not agreed to it yet."""
+
+    seat: SeatName
+    waiting: tuple[SeatName, ...]
+
+
 class OpenMeeting(Part, frozen=True, tag="meeting"):
     """On its way `seat` has come to the bearer, or as the bearer to others, `steps` before its
     goal. `by`: dice or card; `factor`: of the rent where that card leads, `dice`: how many it wants
@@ -186,7 +193,7 @@ class OpenBattle(Part, frozen=True, tag="battle"):
 
 Open = (
     OpenDebt | OpenAuction | OpenEstate | OpenShortage | OpenPlacement | OpenAcquisition
-    | OpenCard | OpenMeeting | OpenBattle
+    | OpenCard | OpenMeeting | OpenBattle | OpenRetirement
 )  # fmt: skip
 
 
@@ -205,7 +212,8 @@ class Position(
     what interrupts the turn; what is to be settled first comes last. `factor`: of the dice, for
     the rent of a staff, if it is not the deed's; `rent_dice`: how many are thrown for it.
     `salary_due`: GO's, put off until after the landing. `called`: time has been called, so that
-    nobody rolls to move any more.
+    nobody rolls to move any more. `bots`: seats that were left and that a bot plays; `denied`:
+    seats that wanted to retire this turn, and somebody did not agree.
 
     Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
     said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to
@@ -245,6 +253,8 @@ class Position(
     waived: tuple[SeatName, ...] = ()
     called: bool = False
     waived_hotels: tuple[SeatName, ...] = ()
+    bots: tuple[SeatName, ...] = ()
+    denied: tuple[SeatName, ...] = ()
     claims: tuple[Rent, ...] = ()
     deals: tuple[Offered, ...] = ()
     proposal: Proposed | None = None

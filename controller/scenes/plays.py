@@ -59,7 +59,8 @@ QUIET = frozenset({
     on.CardReturned,
     on.DebtDeferred, on.DebtReduced, on.DebtSettled, on.DeedDeclined, on.DeedOffered,
     on.EstateOpened, on.EstateTaken, on.EyeClosed, on.EyeThrown, on.FineForced, on.MeetingEnded,
-    on.PlacementAwaited, on.PlacementEnded, on.RentAsked, on.RentRollAwaited, on.Rolled,
+    on.PlacementAwaited, on.PlacementEnded, on.RentAsked, on.RentRollAwaited,
+    on.RetirementAgreed, on.RetirementDropped, on.Rolled,
     on.RollsAgain, on.RulesAgreed, on.SalaryDeferred, on.ShortageAnswered, on.ShortageArose,
     on.ShortageEnded, on.TaxAwaited, on.TaxChosen, on.TimeCalled, on.TurnBegan,
 })  # fmt: skip
@@ -79,6 +80,10 @@ def _of(state: State, event: Event, backward: bool) -> list[Drawn]:
             return [(0.6, _coin(_home(state, payer), _home(state, payee)))]
         case on.Bankrupted(seat):
             return [(0.9, partial(strokes.fades, hue(seat).colour))]
+        case on.SeatLeft(seat):
+            return [(0.7, partial(strokes.faint, state.pos[seat], hue(seat).colour, False))]
+        case on.SeatTaken(seat) | on.RetirementAsked(seat):
+            return [(0.6, partial(strokes.glows, state.pos[seat], hue(seat).colour))]
         case on.DealOffered(by, to):
             return [(0.6, _coin(state.pos[by], state.pos[to]))]
         case on.DealEnded(by, True):

@@ -15,7 +15,7 @@ from PIL.Image import Image
 from controller.language import speaking
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.screens import bearing, cardplay, chosen, final, laying, market, turn
+from controller.screens import bearing, cardplay, chosen, final, laying, leaving, market, turn
 from controller.screens.canvas import Canvas
 from controller.screens.moments import Moment
 from controller.screens.news import counts, news
@@ -50,6 +50,7 @@ ASKED: dict[Ask, Callable[[Canvas, View], None]] = {
     Ask.SHORTAGE: market.shortage,
     Ask.PLACE: market.placement,
     Ask.CARD: cardplay.answer,
+    Ask.RETIRE: leaving.retire,
     Ask.OFFER_RING: bearing.offer_ring,
     Ask.BATTLE: bearing.battle,
     Ask.BATTLE_ROLL: bearing.battle_roll,

@@ -42,8 +42,10 @@ COMMANDS: dict[type, str] = {
     c.CallTime: N_("{seat:who} calls time"),
     c.WaiveRent: N_("{seat:who} does not ask for the rent of {space:where}"),
     c.ChangeRules: N_("{seat:who} proposes house rules: {rules:rules}"),
-    c.Agree: N_("{seat:who} agrees to the house rules"),
-    c.Disagree: N_("{seat:who} does not agree to the house rules"),
+    c.Agree: N_("{seat:who} agrees"),
+    c.Disagree: N_("{seat:who} does not agree"),
+    c.Leave: N_("{seat:who} wants to retire"),
+    c.Sit: N_("{seat:who} sits down again"),
 }
 
 
@@ -52,4 +54,7 @@ def command_sentence(command: c.AnyCommand, names: Names) -> str:
     more = names.every(command.seat)
     if isinstance(command, c.PlayCard):
         more["title"] = names.card(command.deck, command.card)
-    return names.fill(COMMANDS[type(command)], command, **more)
+    template = COMMANDS[type(command)]
+    if isinstance(command, c.Leave) and command.how == "bot":
+        template = N_("{seat:who} hands the seat to a bot")
+    return names.fill(template, command, **more)

@@ -87,6 +87,11 @@ EVENTS: dict[type, str] = {
     e.RulesAgreed: N_("{seat:who} agrees."),
     e.RulesChanged: N_("The house rules have changed: {rules:rules}."),
     e.RulesDropped: N_("The proposed house rules are dropped."),
+    e.SeatLeft: N_("{seat:who} leaves; a bot plays on."),
+    e.SeatTaken: N_("{seat:who} sits down again and plays on."),
+    e.RetirementAsked: N_("{seat:who} wants to retire."),
+    e.RetirementAgreed: N_("{seat:who} agrees."),
+    e.RetirementDropped: N_("{by:who} does not agree that {seat:who} retires."),
     e.TimeCalled: N_(
         "{seat:who} calls time: open matters are settled, then comes the final count."
     ),
@@ -139,6 +144,10 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             more = names.every()
         case e.ShortageAnswered(count=0):
             template = N_("{seat:who} wants none of the scarce buildings.")
+        case e.RetirementDropped(seat=seat, by=by) if seat == by:
+            template = N_("{seat:who} stays in the game.")
+        case e.Bankrupted(by_wish=True):
+            template = N_("{seat:who} retires from the game.")
         case e.DealEnded(accepted=True):
             template = N_("{by:who}'s deal is accepted.")
         case e.DealEnded(declined=seat) if seat >= 0:

@@ -320,6 +320,11 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "reserved": N_("the money behind a bid is kept for it"),
         "free": N_("the money behind a bid can be spent"),
     },
+    "leaving": {
+        "bot-or-retire": N_("whoever leaves hands the seat to a bot or retires"),
+        "bot": N_("whoever leaves hands the seat to a bot"),
+        "retire": N_("whoever leaves retires"),
+    },
 })  # fmt: skip
 """By setting: a sentence for each value, or one with `{value}`, which None stands for too."""
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
-from controller.rules.legal import Option, answers, legal
+from controller.rules.legal import Option, answers, departures, legal
 from controller.rules.prompts import Prompt, prompt
 from controller.rules.state import Phase, State
 from controller.settings import Settings
@@ -42,8 +42,10 @@ class Desk:
 
     @cached_property
     def options(self) -> list[Option]:
-        """Every legal command."""
-        return [] if self.state.phase is Phase.SETUP else legal(self.state)
+        """Every legal command, leaving and sitting down too."""
+        return (
+            [] if self.state.phase is Phase.SETUP else [*legal(self.state), *departures(self.state)]
+        )
 
     @cached_property
     def answers(self) -> list[Option]:

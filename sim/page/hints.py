@@ -38,6 +38,7 @@ HINTS = {
     Ask.SHORTAGE: N_("Tap your token to want one, OK to say how many; Back: none."),
     Ask.PLACE: N_("Tap the deed where it should go."),
     Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it count."),
+    Ask.RETIRE: N_("Tap your token or press OK to answer; Back does not agree."),
     Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),
     Ask.BATTLE: N_("Press OK to choose; Back walks on in peace."),
     Ask.BATTLE_ROLL: N_("Roll one die each; the higher roll takes the Ring."),

@@ -27,6 +27,7 @@ from controller.rules.commands import (
     Decline,
     GiveRing,
     KeepMortgage,
+    Leave,
     LetPass,
     Lift,
     Mortgage,
@@ -471,6 +472,7 @@ HOUSE: dict[str, Scene] = {
     "rent_mortgage": lambda: _mortgaged_since(rent_mortgage="at-landing"),
     "time_call": lambda: timed(time_call="nothing-open"),
     "bid_money": lambda: _asked_while_bidding(bid_money="free"),
+    "leaving": lambda: after(Table(leaving="retire"), lambda t: t.refused(Leave(0, "bot"))),
     "staff_roller": lambda: after(owned(bearer(staff_roller="owner"), 0, HILT), landing(1, HILT)),
     "ring_end_count": lambda: after(bearer(5, ring_end_count="worth"), lambda t: t.roll(0)),
     "count_mortgaged_rent": lambda: after(
@@ -689,6 +691,7 @@ RULINGS: dict[str, Scene] = {
     ),
     "R65": _can_raise,
     "R61": led_to_a_weapon,
+    "R70": lambda: after(Table(), doing(Leave(0, "bot"))),
     "R71": lambda: after(Fellowship().next(STONE), landing(1, QUEST)),
     "R72": attack,
     "R73": given_a_fortress,

@@ -35,6 +35,7 @@ from controller.rules.commands import (
     GiveRing,
     Held,
     KeepMortgage,
+    Leave,
     LetPass,
     Lift,
     Mortgage,
@@ -45,6 +46,7 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
     SellFortresses,
+    Sit,
     StartGame,
     UseCard,
     WaiveRent,
@@ -54,7 +56,7 @@ from controller.rules.commands import (
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.legal import Option, legal, throws_of
+from controller.rules.legal import Option, departures, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Meeting, State
@@ -221,7 +223,7 @@ def bundle(rng: random.Random, state: State, seat: int) -> Bundle:
 WEIGHTS: dict[type, float] = {
     Roll: 8, Buy: 3, AskRent: 4, Build: 5, Contest: 3, BreakDown: 6, Mortgage: 0.4, Lift: 0.4,
     SellBuilding: 0.4, SellFortresses: 0.2, Offer: 0.8, Accept: 2, CallTime: 0.15,
-    WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4, PlayCard: 3, CancelCard: 4,
+    WalkOn: 2, Battle: 2, ChangeRules: 0.5, Agree: 4, PlayCard: 3, CancelCard: 4, Leave: 0.1,
 }  # fmt: skip
 """How often each kind of command is chosen where it is possible."""
 
@@ -229,7 +231,7 @@ WEIGHTS: dict[type, float] = {
 def sensible(rng: random.Random, state: State) -> AnyCommand:
     """Something that is allowed (but for offers, which may be anything)."""
     by_kind: dict[type, list[Option]] = {}
-    for option in legal(state):
+    for option in (*legal(state), *departures(state)):
         by_kind.setdefault(type(option.command), []).append(option)
     kinds = list(by_kind)
     kind = rng.choices(kinds, [WEIGHTS.get(kind, 1) for kind in kinds])[0]
@@ -254,6 +256,7 @@ def nonsense(rng: random.Random, state: State) -> AnyCommand:
             UseCard(seat, Held(other, rng.randrange(20))), Accept(seat, other),
             Withdraw(seat, other), Roll(seat, (rng.randint(-1, 7),)), GiveRing(seat, other),
             WalkOn(seat), Battle(seat), Agree(seat), Disagree(seat), CancelCard(seat),
+            Leave(seat, rng.choice(("bot", "retire"))), Sit(seat),
             LetPass(seat), PlayCard(seat, rng.choice((-1, 0, 2, 32)), other, space, space),
             ChangeRules(seat, changes(rng)),
             Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
@@ -299,6 +302,7 @@ def about(rng: random.Random, state: State) -> AnyCommand:
         Bid(state.turn, state.cash[state.turn]), Pass(state.turn), Contest(state.turn),
         Roll(seat, (3,)), GiveRing(seat, rng.randrange(state.seats)), WalkOn(seat), Battle(seat),
         Agree(seat), Disagree(seat), ChangeRules(seat, changes(rng)), CancelCard(seat),
+        Leave(seat, "bot"), Leave(seat, "retire"), Sit(seat),
         LetPass(seat), *_card(rng, state, seat), *_card(rng, state, rng.choice(state.living())),
     ]  # fmt: skip
     if state.stack and isinstance(state.stack[-1], Meeting):

@@ -31,6 +31,13 @@ from controller.rules.events.bearing import (
 )
 from controller.rules.events.begun import PositionSet
 from controller.rules.events.cards import CardCancelled, CardKept, CardPassed, CardPlayed
+from controller.rules.events.leaving import (
+    RetirementAgreed,
+    RetirementAsked,
+    RetirementDropped,
+    SeatLeft,
+    SeatTaken,
+)
 from controller.rules.events.money import (
     Bankrupted,
     DebtArose,
@@ -106,7 +113,8 @@ AnyEvent = (
     | EstateTaken | RingTaken | RingDropped | TrackerMoved | EyeThrown | EyeClosed | Spared | Met
     | MeetingEnded | BattleBegan | BattleRolled | BattleTied | BattleEnded | CountBegan
     | CountRolled | TimeCalled | GameEnded | RulesProposed | RulesAgreed | RulesChanged
-    | RulesDropped
+    | RulesDropped | SeatLeft | SeatTaken | RetirementAsked | RetirementAgreed
+    | RetirementDropped
 )  # fmt: skip
 
 
@@ -181,6 +189,9 @@ __all__ = [
     "RentLapsed",
     "RentRollAwaited",
     "RentRolled",
+    "RetirementAgreed",
+    "RetirementAsked",
+    "RetirementDropped",
     "RingDropped",
     "RingMoved",
     "RingTaken",
@@ -191,6 +202,8 @@ __all__ = [
     "RulesDropped",
     "RulesProposed",
     "SalaryDeferred",
+    "SeatLeft",
+    "SeatTaken",
     "ShortageAnswered",
     "ShortageArose",
     "ShortageEnded",

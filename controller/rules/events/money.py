@@ -20,6 +20,7 @@ from controller.rules.state import (
     Placement,
     Play,
     Reason,
+    Retirement,
     Shortage,
     State,
     Struggle,
@@ -183,10 +184,11 @@ class DebtSettled(Event, frozen=True):
 
 
 class Bankrupted(Event, frozen=True):
-    """A seat is out of the game. What it had went before this event."""
+    """A seat is out of the game. What it had went before this event. `by_wish`: it retires."""
 
     seat: int
     creditor: int
+    by_wish: bool = False
 
     def apply(self, state: State) -> None:
         """Let it go, and its part in everything that waits. A turn without a roll is none: open
@@ -197,6 +199,8 @@ class Bankrupted(Event, frozen=True):
         state.go_round()
         state.bankrupts += 1
         state.jail[self.seat] = FREE
+        if self.seat in state.by_bot:
+            state.by_bot.remove(self.seat)
         if state.turn == self.seat:
             if state.phase is ROLL and not state.doubles:
                 state.claims = [
@@ -230,6 +234,9 @@ def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
             return None if top.seat == seat else top
         case Play():
             return None if seat in (top.seat, top.target) else top
+        case Retirement(asking, waiting):
+            left = tuple(other for other in waiting if other != seat)
+            return None if asking == seat else Retirement(asking, left)
         case Estate():
             return top
 

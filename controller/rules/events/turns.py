@@ -109,6 +109,8 @@ class TurnBegan(Event, frozen=True):
         state.phase = ROLL
         if state.waived or state.waived_hotels:
             state.waived, state.waived_hotels = [], []
+        if state.denied:
+            state.denied = []
 
 
 class RollsAgain(Event, frozen=True):

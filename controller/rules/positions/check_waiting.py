@@ -22,6 +22,7 @@ from controller.rules.state import (
     Placement,
     Play,
     Reason,
+    Retirement,
     Shortage,
     State,
 )
@@ -33,6 +34,7 @@ def check_waiting(state: State, position: Position, findings: Findings) -> None:
     _deals(state, findings)
     _proposal(state, findings)
     _stack(state, findings)
+    _bots(state, findings)
     _final(state, position, findings)
 
 
@@ -130,8 +132,12 @@ def _stack(state: State, findings: Findings) -> None:
                 asked.append((seat, space))
             case Play():
                 check_play(state, index, findings)
+            case Retirement():
+                _retirement(state, item, top, place, findings)
     for space in {space for space in hammered if hammered.count(space) > 1}:
         findings.add("stack", f"{state.place(space)} is auctioned twice")
+    if sum(type(item) is Retirement for item in state.stack) > 1:
+        findings.add("stack", "two want to retire at once", "one")
     if _pieces_at_once(state):
         findings.add("stack", "two scarce buildings are decided about at once", "one")
     if state.stack and state.phase is OVER:
@@ -246,6 +252,26 @@ def _acquisition(state: State, item: Acquisition, place: str, findings: Findings
         findings.add(f"{place}.seat", f"{name} is not {state.name(item.seat)}'s", "its owner")
     if not state.mortgaged[item.space]:
         findings.add(f"{place}.space", f"{name} is not mortgaged")
+
+
+def _retirement(state: State, item: Retirement, top: bool, place: str, findings: Findings) -> None:
+    """R70: all others who are in the game and no bots are asked, each once."""
+    for name, seats in (("seat", (item.seat,)), ("waiting", item.waiting)):
+        for seat in seats:
+            _in_game(state, {name: seat}, place, findings)
+            if seat in state.by_bot:
+                findings.add(f"{place}.{name}", f"a bot plays for {state.name(seat)}", "no bot")
+    if len({item.seat, *item.waiting}) <= len(item.waiting):
+        findings.add(f"{place}.waiting", "a seat is asked twice, or to itself", "each once")
+    if top and not item.waiting:
+        findings.add(f"{place}.waiting", "everybody has agreed", "a seat that has not")
+    if state.rules.leaving == "bot" or state.phase is COUNT:
+        findings.add(place, "nobody can retire now")
+
+
+def _bots(state: State, findings: Findings) -> None:
+    for seat in state.by_bot:
+        _in_game(state, {"bots": seat}, "", findings)
 
 
 def _final(state: State, position: Position, findings: Findings) -> None:

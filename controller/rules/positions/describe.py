@@ -20,6 +20,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRetirement,
     OpenShortage,
     Position,
     Proposed,
@@ -40,6 +41,7 @@ from controller.rules.state import (
     Placement,
     Play,
     Proposal,
+    Retirement,
     Shortage,
     State,
     Struggle,
@@ -84,6 +86,8 @@ def describe(state: State) -> Position:
         waived=tuple(state.waived),
         called=state.called,
         waived_hotels=tuple(state.waived_hotels),
+        bots=tuple(state.by_bot),
+        denied=tuple(state.denied),
         claims=_claims(state),
         deals=tuple(map(_deal, state.deals)),
         proposal=_proposal(state.proposal),
@@ -191,6 +195,8 @@ def _open(state: State, item: Interrupt) -> Open:
                 seat=seat, card=f"{state.board.decks[deck].id}:{card}", target=target,
                 space=_named(space), other=_named(other),
             )  # fmt: skip
+        case Retirement(seat, waiting):
+            return OpenRetirement(seat=seat, waiting=waiting)
         case Meeting(seat, steps, by, factor, dice):
             return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor, dice=dice)
         case Struggle(seat, _, faces, factor, dice, by):

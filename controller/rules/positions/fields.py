@@ -17,6 +17,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRetirement,
     OpenShortage,
     PieceName,
     Position,
@@ -230,6 +231,12 @@ def _card(found: Gathered, key: Bit, rest: Bit) -> None:
     found.add("stack", played, key)
 
 
+def _retirement(found: Gathered, key: Bit, rest: Bit) -> None:
+    seat, waiting = _parts(key, rest, "seat seats")
+    wish = OpenRetirement(seat=seat.number(), waiting=waiting.numbers())
+    found.add("stack", wish, key)
+
+
 def _flag(name: str) -> Callable[[Gathered, Bit, Bit], None]:
     return lambda found, key, rest: found.set(name, bool(rest.number()), key)
 
@@ -297,6 +304,8 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "pool": _numbers("pool"),
     "waived": _numbers("waived"),
     "waivedhotels": _numbers("waived_hotels"),
+    "bots": _numbers("bots"),
+    "denied": _numbers("denied"),
     "worth": _numbers("worth"),
     "winners": _numbers("winners"),
     "rent": _rent,
@@ -309,6 +318,7 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "placement": _placement,
     "acquisition": _acquisition,
     "card": _card,
+    "retirement": _retirement,
     "meeting": _meeting,
     "battle": _battle,
 }

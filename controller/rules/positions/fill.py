@@ -136,6 +136,8 @@ def _turn(state: State, position: Position, look: Lookup) -> None:
         state.opening_seats = tuple(range(state.seats))
     state.waived = look.seats(position.waived, "waived")
     state.waived_hotels = look.seats(position.waived_hotels, "waived_hotels")
+    state.by_bot = look.seats(position.bots, "bots")
+    state.denied = look.seats(position.denied, "denied")
 
 
 def _usual_factor(state: State) -> int:

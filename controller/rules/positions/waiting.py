@@ -18,6 +18,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRetirement,
     OpenShortage,
     Position,
     Rent,
@@ -36,6 +37,7 @@ from controller.rules.state import (
     Play,
     Proposal,
     Reason,
+    Retirement,
     Shortage,
     State,
     Struggle,
@@ -158,6 +160,12 @@ def _card(_: State, item: OpenCard, look: Lookup, place: str) -> Play | None:
     return Play(seat, *card, target, space, other)
 
 
+def _retirement(_: State, item: OpenRetirement, look: Lookup, place: str) -> Retirement | None:
+    seat = look.seat(item.seat, f"{place}.seat")
+    waiting = tuple(look.seats(item.waiting, f"{place}.waiting"))
+    return None if seat == NOBODY else Retirement(seat, waiting)
+
+
 def _meeting(_: State, item: OpenMeeting, look: Lookup, place: str) -> Meeting | None:
     seat = look.seat(item.seat, f"{place}.seat")
     return None if seat == NOBODY else Meeting(
@@ -181,5 +189,6 @@ _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
     OpenAcquisition: _acquisition,
     OpenCard: _card,
     OpenMeeting: _meeting,
+    OpenRetirement: _retirement,
     OpenBattle: _battle,
 }

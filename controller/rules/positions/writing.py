@@ -17,6 +17,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRetirement,
     OpenShortage,
     Position,
     Proposed,
@@ -103,7 +104,8 @@ def _fields(position: Position) -> Iterator[str]:
         yield f"deck:{escaped(deck)},{joined(cards)}"
     for name, numbers in (
         ("pool", position.pool), ("waived", position.waived),
-        ("waivedhotels", position.waived_hotels), ("worth", position.worth),
+        ("waivedhotels", position.waived_hotels), ("bots", position.bots),
+        ("denied", position.denied), ("worth", position.worth),
         ("winners", position.winners), ("tally", position.tally),
     ):  # fmt: skip
         if numbers:
@@ -162,6 +164,8 @@ def _open(item: Open) -> str:
             deck, _, number = str(item.card).rpartition(":")
             about = f"{_or_none(item.space)},{_or_none(item.other)}"
             return f"card:{item.seat},{escaped(deck)}:{number},{item.target},{about}"
+        case OpenRetirement():
+            return f"retirement:{item.seat},{joined(item.waiting)}"
         case OpenMeeting():
             text = f"meeting:{item.seat},{item.steps},{item.by},{item.factor}"
             return text + (f",{item.dice}" if item.dice else "")

@@ -16,7 +16,16 @@ from controller.rules.applied import Names
 from controller.rules.board import BANK, Board
 from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import Phase
-from controller.rules.state.waiting import Auction, Claim, Deal, Debt, Interrupt, Play, Proposal
+from controller.rules.state.waiting import (
+    Auction,
+    Claim,
+    Deal,
+    Debt,
+    Interrupt,
+    Play,
+    Proposal,
+    Retirement,
+)
 
 FREE: Final = -1
 """`jail` of a seat that is not in Jail; else the doubles it has tried for."""
@@ -30,8 +39,9 @@ class Change(Protocol):
 
 
 _SLOTS: Final = (
-    "alive", "bankrupts", "bearer", "bids", "board", "built", "called", "cash", "circle", "claims",
-    "closed", "count", "deals", "decks", "dice", "doubles", "edition", "emitted", "eye", "factor",
+    "alive", "bankrupts", "bearer", "bids", "board", "built", "by_bot", "called", "cash", "circle",
+    "claims", "closed", "count", "deals", "decks", "denied", "dice", "doubles", "edition",
+    "emitted", "eye", "factor",
     "first", "game", "held", "interest_paid", "jail", "kept", "level", "lone", "mortgaged",
     "named", "next_up", "opening", "opening_seats", "owner", "phase", "players", "pool",
     "pos", "proposal", "rank", "rent_dice", "ring", "rounds", "rules", "salary_due", "seated",
@@ -42,9 +52,9 @@ _SLOTS: Final = (
 # A copy is made for every command on the way to the light: which slots hold what is found out once.
 _TABLES = ("kept", "secret", "held", "count", "decks")  # lists of lists
 _LISTS = (
-    "alive", "bids", "built", "cash", "claims", "closed", "deals", "interest_paid", "jail", "level",
-    "mortgaged", "opening", "owner", "players", "pos", "rank", "stack", "supply", "waived",
-    "waived_hotels", "wholes",
+    "alive", "bids", "built", "by_bot", "cash", "claims", "closed", "deals", "denied",
+    "interest_paid", "jail", "level", "mortgaged", "opening", "owner", "players", "pos", "rank",
+    "stack", "supply", "waived", "waived_hotels", "wholes",
 )  # fmt: skip
 _SHARED = tuple(sorted({*_SLOTS} - {*_TABLES, *_LISTS, "emitted"}))
 _shared, _lists, _tables = attrgetter(*_SHARED), attrgetter(*_LISTS), attrgetter(*_TABLES)
@@ -115,6 +125,8 @@ class State:
         self.proposal: Proposal | None = None  # house rules that not all have agreed to yet
         self.waived: list[int] = []  # seats that wanted no scarce strongholds when asked this turn
         self.waived_hotels: list[int] = []  # the same of fortresses (R63)
+        self.by_bot: list[int] = []  # seats that were left and that a bot plays (R70)
+        self.denied: list[int] = []  # seats that may not ask again this turn to retire
         self.bankrupts = 0
         self.winners: tuple[int, ...] = ()
         self.worth: tuple[int, ...] = ()
@@ -144,10 +156,10 @@ class State:
         return seat
 
     def go_round(self) -> None:
-        """Note who is in the round of turns: nobody, while a card that was played is not answered.
-        And by seat, whose turn comes after it and 1 if that begins a round: it is the seat that
-        started, or lies beyond its empty chair."""
-        held_up = bool(self.stack) and type(self.stack[-1]) is Play
+        """Note who is in the round of turns: nobody, while a card that was played is not answered,
+        or the wish of a seat to retire. And by seat, whose turn comes after it and 1 if that begins
+        a round: it is the seat that started, or lies beyond its empty chair."""
+        held_up = any(isinstance(top, Play | Retirement) for top in self.stack)
         self.seated = frozenset(() if held_up else self.living())
         after = [self.left_of(seat) for seat in range(self.seats)]
         first, seats = self.first, self.seats

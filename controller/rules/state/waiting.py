@@ -99,6 +99,13 @@ class Play(msgspec.Struct, frozen=True, tag=True, gc=False):
     other: int = -1
 
 
+class Retirement(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`seat` wants to retire; `waiting` are the seats that have not agreed to it yet."""
+
+    seat: int
+    waiting: tuple[int, ...]
+
+
 class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
 
@@ -133,6 +140,7 @@ class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 Interrupt = (
     Debt | Auction | Estate | Shortage | Placement | Acquisition | Play | Meeting | Struggle
+    | Retirement
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from functools import partial
 
 from controller.rules.events import (
     AuctionClosed,
+    Bankrupted,
     BattleEnded,
     BattleTied,
     BuildingsChanged,
@@ -33,6 +34,7 @@ from controller.rules.events import (
     RentDue,
     RentLapsed,
     RentRolled,
+    RetirementDropped,
     RingDropped,
     RingMoved,
     RingTaken,
@@ -41,13 +43,15 @@ from controller.rules.events import (
     RulesDropped,
     RulesProposed,
     SalaryDeferred,
+    SeatLeft,
+    SeatTaken,
     Spared,
     TrackerMoved,
 )
 from controller.rules.state import State
 from controller.screens.moments.cards import quest
 from controller.screens.moments.deeds import deed
-from controller.screens.moments.games import game, rules
+from controller.screens.moments.games import game, leaves, rules
 from controller.screens.moments.jail import jail
 from controller.screens.moments.moment import Moment, paying
 from controller.screens.moments.payments import (
@@ -103,6 +107,8 @@ def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | No
             return battle(state, event)
         case RulesProposed() | RulesChanged() | RulesDropped():
             return rules(state, event)
+        case SeatLeft() | SeatTaken() | RetirementDropped() | Bankrupted():
+            return leaves(state, event)
         case _:
             return game(state, event)
 

@@ -11,9 +11,12 @@ from controller.rules.events import (
     GameStarted,
     OpeningTied,
     PositionSet,
+    RetirementDropped,
     RulesChanged,
     RulesDropped,
     RulesProposed,
+    SeatLeft,
+    SeatTaken,
     TimeCalled,
     TurnBegan,
 )
@@ -27,9 +30,6 @@ from controller.sentences import game_name, rules_in_words
 def game(state: State, event: Event) -> Moment | None:
     """How a game begins and ends, and what changes it; other events are not told."""
     match event:
-        case Bankrupted(seat):
-            lines = (_("has nothing left"), _("and is out of the game"))
-            return plain(state, 2.5, _("Bankrupt"), name(state, seat), lines)
         case DealEnded(by, True):
             lines = (_("The deal is done."), _("Hand over the deeds"))
             return plain(state, 1.8, by, _("Deal!"), lines, TICK)
@@ -65,6 +65,31 @@ def game(state: State, event: Event) -> Moment | None:
             bar = state.edition.data.ring_name if icon else "Ringkeeper"
             return plain(state, 3.0, bar, _("The end"), ends[why], icon)
     return None
+
+
+def leaves(
+    state: State, event: SeatLeft | SeatTaken | RetirementDropped | Bankrupted
+) -> Moment:  # fmt: skip
+    """Who is out of the game; and who plays a seat that was left, or is taken again (R70)."""
+    match event:
+        case Bankrupted(seat, by_wish=True):
+            lines: tuple[str, ...] = (_("gives all to the Bank"), _("and is out of the game"))
+            return plain(state, 2.5, _("Retired"), name(state, seat), lines)
+        case Bankrupted(seat):
+            lines = (_("has nothing left"), _("and is out of the game"))
+            return plain(state, 2.5, _("Bankrupt"), name(state, seat), lines)
+        case SeatLeft(seat):
+            lines = (_("has left the table."), _("A bot plays on."))
+            return plain(state, 2.5, seat, name(state, seat), lines)
+        case SeatTaken(seat):
+            lines = (_("sits down again"), _("and plays on"))
+            return plain(state, 1.8, seat, name(state, seat), lines)
+        case RetirementDropped(seat, by):
+            who = name(state, seat)
+            if seat == by:
+                return plain(state, 1.8, seat, who, (_("stays in the game"),))
+            lines = (_("{name} plays on", name=who),)
+            return plain(state, 1.8, by, _("Not agreed"), lines)
 
 
 def rules(state: State, event: RulesProposed | RulesChanged | RulesDropped) -> Moment:

@@ -155,7 +155,7 @@ def _of_player(desk: Desk, panel: Panel, seat: int) -> Act:
     if seat in asked.seats:
         if asked.ask is Ask.SHORTAGE:
             return Contest(seat)
-        if asked.ask in (Ask.DEBT, Ask.PLACE, Ask.CARD):
+        if asked.ask in (Ask.DEBT, Ask.PLACE, Ask.CARD, Ask.RETIRE):
             return Answers()
     offered = next((deal.by for deal in state.deals if deal.to == seat), None)
     return OpenDeal(offered) if offered is not None else SeatPage(seat)

@@ -7,6 +7,7 @@ from controller.rules.commands import (
     Bid,
     Buy,
     Decline,
+    Disagree,
     KeepMortgage,
     LetPass,
     Lift,
@@ -51,6 +52,8 @@ def decline(desk: Desk) -> Act | None:
             return _first(desk, LetPass)
         case Ask.OFFER_RING | Ask.BATTLE:
             return _first(desk, WalkOn)
+        case Ask.RETIRE:
+            return _first(desk, Disagree) if len(desk.prompt.seats) == 1 else Answers()
         case Ask.SHORTAGE:
             return _first(desk, Pass) if len(desk.prompt.seats) == 1 else Answers()
         case _:

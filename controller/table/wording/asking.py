@@ -22,6 +22,7 @@ _ASKED: dict[Ask, str] = {
     Ask.DEBT: N_("{name} owes {other} {amount} and must find the money."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
     Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it count?"),
+    Ask.RETIRE: N_("{other} wants to retire. Do {names} agree?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
     Ask.CLOSING: N_("Time is up: {names} may still ask for rent or answer a deal."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.language import N_, _
 from controller.rules import commands as c
+from controller.rules.leaving import retiring
 from controller.rules.mortgages import lift_cost
 from controller.rules.prompts import prompt
 from controller.rules.raising import brings
@@ -46,6 +47,8 @@ _WORDS: dict[type[c.AnyCommand], str] = {
     c.ChangeRules: N_("House rules"),
     c.Agree: N_("Agree to the rules"),
     c.Disagree: N_("Reject the rules"),
+    c.Leave: N_("Retire"),
+    c.Sit: N_("Sit down again"),
     c.StartGame: N_("Start"),
     c.SetPosition: N_("Start"),
 }
@@ -74,8 +77,19 @@ def label(state: State, command: c.AnyCommand) -> str:
             return _("Use: {title}", title=state.edition.card(deck, number).title)
         case c.PayFine():
             return _("Pay the fine {amount}", amount=state.rules.fine)
+        case c.Leave(how="bot"):
+            return _("Let a bot play on")
+        case c.Agree() | c.Disagree() if retiring(state) is not None:
+            return _answer(state, command)
         case _:
             return _(_WORDS[type(command)])
+
+
+def _answer(state: State, command: c.Agree | c.Disagree) -> str:
+    """Yes or no to whoever wants to retire; whoever it is may also stay."""
+    if command.seat == retiring(state):
+        return _("Stay in the game")
+    return _("Agree") if isinstance(command, c.Agree) else _("Do not agree")
 
 
 def _tax(state: State, command: c.ChooseTax) -> str:

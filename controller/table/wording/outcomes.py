@@ -30,8 +30,10 @@ _PAST: dict[type[c.AnyCommand], str] = {
     c.CallTime: N_("time is up"),
     c.WaiveRent: N_("does not ask"),
     c.ChangeRules: N_("proposes house rules"),
-    c.Agree: N_("agrees to the rules"),
-    c.Disagree: N_("rejects the rules"),
+    c.Agree: N_("agrees"),
+    c.Disagree: N_("does not agree"),
+    c.Leave: N_("wants to retire"),
+    c.Sit: N_("sits down again"),
 }
 
 
@@ -114,6 +116,8 @@ def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> st
 
 
 def _plain(state: State, command: c.AnyCommand) -> str:
+    if isinstance(command, c.Leave) and command.how == "bot":
+        return _("hands the seat to a bot")
     verb = _(labels.VERBS.get(type(command)) or _PAST[type(command)])
     space = getattr(command, "space", -1)
     if space < 0:
