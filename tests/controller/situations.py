@@ -31,6 +31,7 @@ from controller.rules.state import (
     Phase,
     Placement,
     Play,
+    Retirement,
     Shortage,
     State,
     Struggle,
@@ -193,6 +194,12 @@ def interrupted() -> Iterator[Situation]:
     state.supply = [32, 1]
     state.stack = [Shortage(1, 8, 1, (2,))]
     yield Situation("scarce fortress, one seat left", state, Ui())
+    state = started()
+    state.stack = [Retirement(1, (2, 3, 0))]
+    yield Situation("a player wants to retire", state, Ui())
+    state = started()
+    state.stack = [Retirement(1, (2,))]
+    yield Situation("a player wants to retire, one answer left", state, Ui())
     state = own(started(), 0, 6, 8, 9)
     state.stack = [Placement(0, 0, 110)]
     yield Situation("place a building", state, Ui())
@@ -428,6 +435,12 @@ def happened() -> Iterator[Situation]:
     yield Situation("deal done", state, *fresh(events.DealEnded(1, True)))
     yield from told_by_name()
     yield Situation("bankrupt", state, *fresh(events.Bankrupted(3, 1)))
+    yield Situation("retired", state, *fresh(events.Bankrupted(3, 4, True)))
+    state = started()
+    yield Situation("left to a bot", state, *fresh(events.SeatLeft(2)))
+    yield Situation("sat down again", state, *fresh(events.SeatTaken(2)))
+    yield Situation("may not retire", state, *fresh(events.RetirementDropped(2, 1)))
+    yield Situation("stays after all", state, *fresh(events.RetirementDropped(2, 2)))
     yield Situation("a tie", state, *fresh(events.OpeningTied((0, 2, 3))))
     state = fellowship()
     state.phase = Phase.ROLL

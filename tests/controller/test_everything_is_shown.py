@@ -188,12 +188,15 @@ def desks() -> Iterator[tuple[Desk, Panel]]:
 
 def rare() -> Iterator[State]:
     """Moments that open pages of their own: house rules are proposed; property may pay a rent; the
-    Bank has too few buildings for two who want some."""
+    Bank has too few buildings for two who want some; a bot plays a seat."""
     state = started()
     RulesProposed(1, {"salary": 400}).apply(state)
     yield state
     state = own(started(edition=load("lotr-2003-fr")), 0, 6)
     state.cash[0], state.stack = 1, [Debt(0, 1, 9, "rent", 37)]
+    yield state
+    state = started()
+    state.by_bot = [2]
     yield state
     state = own(own(started(), 0, 1, 3), 1, 6, 8, 9)
     state.supply[0] = 2

@@ -14,7 +14,7 @@ import pytest
 
 from controller.rules.commands import AnyCommand, Bundle, Offer, SetPosition, StartGame
 from controller.rules.engine import step
-from controller.rules.legal import Option, legal
+from controller.rules.legal import Option, departures, legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
 from controller.table.desk import Desk
@@ -66,7 +66,7 @@ def reached() -> dict[tuple[Ask, type, bool], int]:
         rng, times = Random(which), Counter[tuple[Ask, type, bool]]()
         for number, state in enumerate(wild(which)):
             tags, ask = bool(number % 2), prompt(state).ask
-            options = legal(state)
+            options = [*legal(state), *departures(state)]
             rng.shuffle(options)
             for option in options:
                 what = ask, type(option.command), tags

@@ -375,6 +375,7 @@ EXAMPLES: dict[type[events.Event], events.Event] = {
         events.Jailed(0, "space"), events.JailRollFailed(0, 1),
         events.Freed(0, "fine"), events.BuildingsChanged(0, 1, 0, 1, 1, (31, 12)),
         events.Mortgaged(0, 1), events.MortgageEnded(3), events.DebtArose(0, 1, 5, "rent"),
+        events.SeatLeft(0), events.SeatTaken(0), events.RetirementAsked(0, (1,)),
         events.DealOffered(0, 1, Bundle(), Bundle()), events.DealEnded(0, True),
         events.Bankrupted(0, 1), events.RingTaken(0, 1), events.RingDropped(0, 5, "eye"),
         events.TrackerMoved(0, 3), events.Spared(0, 5, False), events.Met(0, 2, "dice", 1),

@@ -399,7 +399,7 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
         "PlacementAwaited", "PlacementEnded", "AcquisitionAwaited", "AcquisitionEnded",
         "DebtArose", "DebtSettled",
         "RulesProposed", "RulesAgreed", "RulesChanged", "RulesDropped",  # on the panel's page
-        "DealOffered", "EstateOpened", "EstateTaken",
+        "DealOffered", "EstateOpened", "EstateTaken", "RetirementAsked", "RetirementAgreed",
         # Asked about, or seen in what follows.
         "EyeThrown", "EyeClosed", "Met", "MeetingEnded", "BattleBegan", "BattleRolled",
         "CountBegan", "CountRolled",

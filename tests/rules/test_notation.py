@@ -18,6 +18,7 @@ from controller.rules.notation import edition_of, read, write
 from controller.rules.position import PositionError, build
 from controller.rules.refusals import Refusal
 from controller.rules.situation import Position
+from controller.rules.state import OVER
 from tests.rules.positions import LOTR, check_books
 from tests.rules.wild import begin, sensible
 
@@ -158,7 +159,8 @@ def test_a_damaged_line_is_told_or_is_another_position(data: st.DataObject, seed
     rng = random.Random(seed)
     state, _ = begin(rng, 1)
     for _ in range(seed):
-        step(state, sensible(rng, state))
+        if state.phase is not OVER:
+            step(state, sensible(rng, state))
     line = write(state)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(line)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.table.desk import Desk
-from controller.table.menus import agreement, answers, cards, main, offers, seats
+from controller.table.menus import agreement, answers, cards, leaving, main, offers, seats
 from controller.table.pages import (
     Answers,
     BidAmount,
@@ -12,7 +12,9 @@ from controller.table.pages import (
     Decided,
     DeedPage,
     Faces,
+    Goers,
     GoesBack,
+    Going,
     Group,
     Hand,
     Holdings,
@@ -54,6 +56,8 @@ def _listing(desk: Desk, page: Page) -> Listing | Range | None:
             return seats.listing(desk, page)
         case Covered() | Hand() | PlayPage():
             return cards.listing(desk, page)
+        case Goers() | Going():
+            return leaving.listing(desk, page)
         case OpenDeals() | OpenDeal():
             return offers.listing(desk, page)
         case Proposers() | RulesPage() | RulePage() | OpenRules():

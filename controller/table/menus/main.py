@@ -11,7 +11,9 @@ from controller.rules.commands import (
     ChangeRules,
     CloseAuction,
 )
+from controller.rules.state import State
 from controller.table.desk import Desk
+from controller.table.menus import leaving
 from controller.table.menus.options import act, if_any, of_kind
 from controller.table.menus.upkeep import last_lines, table_lines
 from controller.table.pages import (
@@ -69,14 +71,21 @@ def _main(desk: Desk) -> Iterator[Choice]:
         for option in of_kind(desk, kind)[:1]:
             yield Choice(labels.label(desk.state, option.command), act(desk, option))
     for seat in desk.state.living():
-        yield Choice(f"{words.name(desk.state, seat)} {desk.state.cash[seat]}", SeatPage(seat))
+        yield Choice(_who(desk.state, seat), SeatPage(seat))
     yield from _common(desk)
+    yield from leaving.line(desk)
     yield from table_lines(desk)
     if desk.decided():
         yield Choice(_("Rules used so far"), Decided())
     yield Choice(_("How to play"), Help())
     yield Choice(_("New game"), Sure(NewGame()))
     yield from last_lines(desk)
+
+
+def _who(state: State, seat: int) -> str:
+    """A seat, its cash, and whether a bot plays it."""
+    line = f"{words.name(state, seat)} {state.cash[seat]}"
+    return _("{line} (bot)", line=line) if seat in state.by_bot else line
 
 
 def _common(desk: Desk) -> Iterator[Choice]:

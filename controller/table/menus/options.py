@@ -13,6 +13,7 @@ from controller.rules.commands import (
     CallTime,
     ChangeRules,
     DeclareBankrupt,
+    Leave,
     Offer,
     Roll,
 )
@@ -47,7 +48,7 @@ def act(desk: Desk, option: Option) -> Act:
             return Partners(command.seat)
         case ChangeRules():
             return RulesPage(command.seat)
-        case DeclareBankrupt() | CallTime():
+        case DeclareBankrupt() | CallTime() | Leave():
             return Sure(command)
         case _:
             return command

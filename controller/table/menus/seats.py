@@ -6,6 +6,7 @@ from controller.language import _
 from controller.rules.commands import (
     Buy,
     Decline,
+    Leave,
     Offer,
     PlayCard,
 )
@@ -13,6 +14,7 @@ from controller.rules.jail import use_of
 from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.sentences import card_title
+from controller.table import pages
 from controller.table.desk import Desk
 from controller.table.menus import cards
 from controller.table.menus.options import act, entries, if_any, of_kind
@@ -22,7 +24,6 @@ from controller.table.pages import (
     DeedPage,
     Group,
     Holdings,
-    Leave,
     Listing,
     Partners,
     Say,
@@ -51,19 +52,20 @@ def _seat(desk: Desk, seat: int) -> Listing | None:
     state = desk.state
     if not (0 <= seat < state.seats and state.alive[seat]):
         return None
-    lines = entries(desk, [one for one in desk.of_seat(seat) if not _secret(one)])
+    lines = entries(desk, [one for one in desk.of_seat(seat) if not _apart(one)])
     if secret := cards.line(state, seat):
         lines.append(secret)
     if things := _things(state, seat):
         lines.insert(0, Choice(_("Has {things}", things=things), Holdings(seat)))
     if not lines:
-        lines.append(Choice(_("No deeds yet"), Leave()))
+        lines.append(Choice(_("No deeds yet"), pages.Leave()))
     return Listing(words.name(state, seat), tuple(lines), seat)
 
 
-def _secret(option: Option) -> bool:
-    """Whether an option tells what a seat keeps secret: that stands on pages of its own."""
-    return isinstance(option.command, PlayCard)
+def _apart(option: Option) -> bool:
+    """Whether an option has pages of its own: it tells what a seat keeps secret, or ends its part
+    in the game."""
+    return isinstance(option.command, PlayCard | Leave)
 
 
 def _things(state: State, seat: int) -> str:
@@ -99,7 +101,7 @@ def _about_deed(desk: Desk, owner: int, space: int) -> list[Option]:
     options = [
         one
         for one in desk.of_seat(owner)
-        if getattr(one.command, "space", -1) == space and not _secret(one)
+        if getattr(one.command, "space", -1) == space and not _apart(one)
     ]
     if (buys := of_kind(desk, Buy)) and desk.prompt.space == space:
         options += [buys[0], *of_kind(desk, Decline)]

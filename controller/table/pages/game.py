@@ -92,6 +92,16 @@ class Decided(msgspec.Struct, frozen=True):
     """The rulings and house rules that have decided something in this game."""
 
 
+class Goers(msgspec.Struct, frozen=True):
+    """Who leaves the game, or sits down again?"""
+
+
+class Going(msgspec.Struct, frozen=True):
+    """How a seat may leave: a bot takes it, or it retires."""
+
+    seat: int
+
+
 class Moved(msgspec.Struct, frozen=True):
     """Has the token of a seat been moved?"""
 
@@ -106,7 +116,7 @@ class Confirm(msgspec.Struct, frozen=True):
 
 Page = (
     Main | Answers | SeatPage | Group | DeedPage | Holdings | Faces | BidAmount | Bidders | Leavers
-    | HowMany | Rents | TakeBackPage | GoesBack | Decided | Moved
+    | HowMany | Rents | TakeBackPage | GoesBack | Decided | Moved | Goers | Going
 )  # fmt: skip
 
 Effect = TakeBack | Confirm

@@ -9,9 +9,11 @@ from controller.rules.commands import (
     Bid,
     Build,
     ChangeRules,
+    Leave,
     Offer,
     PlayCard,
     Roll,
+    Sit,
 )
 from controller.table import pages
 from controller.table.desk import Desk
@@ -79,6 +81,10 @@ def _leads(page: Page, command: AnyCommand) -> bool:
     match page:
         case pages.Answers() | pages.Rents() | pages.OpenDeals() | pages.OpenRules():
             return True
+        case pages.Goers():
+            return isinstance(command, Leave | Sit)
+        case pages.Going(seat):
+            return isinstance(command, Leave) and command.seat == seat
         case pages.RulesPage(seat):
             return isinstance(command, ChangeRules) and command.seat == seat
         case pages.RulePage(seat, name):
