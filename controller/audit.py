@@ -111,9 +111,9 @@ def _compare(state: State, entry: Entry, names: Names) -> None:
     right = [event_sentence(event, names) for event in outcome]
     for number, (mine, theirs) in enumerate(zip(right, said, strict=False), 1):
         if mine != theirs:
-            differ = f"event {number} is recorded as “{theirs}”, by the rules it is “{mine}”"
+            differ = f"event {number} is recorded as “{theirs}”, but the rules give “{mine}”"
             raise Broken(entry.seq, f"“{asked}”: {differ}")
-    counts = f"{len(said)} events are recorded, by the rules there are {len(right)}"
+    counts = f"{len(said)} events are recorded, but the rules give {len(right)}"
     raise Broken(entry.seq, f"“{asked}”: its events differ ({counts})")
 
 

@@ -84,7 +84,7 @@ class Examination:
         strip, layout = self.parts.strip, self.parts.layout
         if strip is None or layout is None:
             return
-        self._tell("Look at the strip: corners, colours, all lights, then space after space.")
+        self._tell("Look at the strip: corners, colours, all lights, then each space in turn.")
         for step in exercise.light_walk(layout, names):
             self._tell(f"  {step.text}")
             strip.show(step.colours)
@@ -131,7 +131,7 @@ class Examination:
         for name, hub in self.profile.dice.items():
             if not self._is_up(name):
                 continue
-            self._tell(f"Throw the dice of {name}, both; {DICE_S:.0f} seconds.")
+            self._tell(f"Roll both dice of {name}; {DICE_S:.0f} seconds.")
             thrown: set[int] = set()
 
             def lies(event: DeviceEvent, name: str = name, thrown: set[int] = thrown) -> bool:
@@ -162,7 +162,7 @@ class Examination:
 
     async def _card(self, name: str, head: int) -> Finding:
         part = f"{name} head {head}"
-        self._tell(f"Lay a card on {part}, and leave it there; {CARD_S:.0f} seconds.")
+        self._tell(f"Put a card on {part}, and leave it there; {CARD_S:.0f} seconds.")
 
         def lies(event: DeviceEvent) -> bool:
             return isinstance(event, TagPlaced) and (event.source, event.head) == (name, head)
@@ -182,7 +182,9 @@ class Examination:
         await pause(self._clock, LYING_S)
         self._heard.remove(count.on)
         if not self._is_up(name):
-            return Finding(part, Verdict.WRONG, "went away while the card lay there", CABLE)
+            return Finding(
+                part, Verdict.WRONG, "lost its connection while the card was on it", CABLE
+            )
         return doctor.card_lay(part, placed.uid, count.lost, LYING_S)
 
     async def _until(

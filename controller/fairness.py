@@ -110,21 +110,21 @@ def verdict(found: Finding) -> str:
     """What it means, in plain words."""
     if len(found.faces) > FACES:
         return (
-            "It has rolled more than six faces: either two dice bear this number, or it was "
-            "calibrated in between. Nothing can be said."
+            "It has rolled more than six faces: either two dice have this number, or it was "
+            "calibrated in between. No verdict is possible."
         )
     if found.p is None:
-        return f"Too few rolls to say anything: it takes {FEWEST - found.rolls} more at least."
+        return f"Too few rolls for a verdict: it takes at least {FEWEST - found.rolls} more."
     if found.p >= DOUBTED:
         share = round(found.p * 100)
-        return f"Nothing speaks against it: {share} of 100 fair dice would look as uneven, or more."
+        return f"It looks fair: {share} of 100 fair dice would look at least as uneven."
     if found.p >= UNLIKELY:
         share = max(1, round(found.p * 100))
-        return f"A little uneven: only {share} of 100 fair dice would look so. Throw it more often."
+        return f"A little uneven: only {share} of 100 fair dice would look so. Roll it more often."
     if found.p >= IMPOSSIBLE:
         share = max(1, round(found.p * 1000))
-        return f"Uneven: only {share} of 1000 fair dice would look so. Throw it more often."
+        return f"Uneven: only {share} of 1000 fair dice would look so. Roll it more often."
     return (
-        "Not fair: fewer than 1 of 1000 fair dice would look so uneven. If one face falls far too "
-        "often or never, calibrate it (ringkeeper dice calibrate); else the die is lopsided."
+        "Not fair: fewer than 1 of 1000 fair dice would look so uneven. If one face comes up far "
+        "too often or never, calibrate it (ringkeeper dice calibrate); if not, the die is lopsided."
     )

@@ -169,7 +169,7 @@ class Journal:
             done = self._database.execute(_INSERT, row)
             if done.rowcount == 1:
                 return None
-            raise sqlite3.OperationalError("the row was not taken")
+            raise sqlite3.OperationalError("the row was not written")
         except Passing as closed:
             return Passing(self.path, closed.fault, Outcome.NOT_RECORDED, closed.detail)
         except (sqlite3.Error, MemoryError) as error:

@@ -112,7 +112,7 @@ def must_be_file(path: Path) -> None:
 
 def _must_be_journal(path: Path, found: os.stat_result) -> None:
     if not stat.S_ISREG(found.st_mode):
-        raise JournalError(path, "is no file")
+        raise JournalError(path, "is not a file")
     if found.st_size > FILE_MOST:
         what = f"is larger than any journal of Ringkeeper ({FILE_MOST >> 20} MiB)"
         raise Unusable(path, what)

@@ -207,7 +207,7 @@ def passing(
 def damaged(path: Path, entry: int, why: str) -> Unusable:
     """The error for damage from `entry` on; 0: to the file as a whole."""
     where = f"entry {entry} is damaged ({why})" if entry else f"the file is damaged ({why})"
-    rescue = f"copy what is good with: ringkeeper journal repair {path} -o NEW"
+    rescue = f"copy the good entries with: ringkeeper journal repair {path} -o NEW"
     return Unusable(path, where, rescue, entry=entry)
 
 

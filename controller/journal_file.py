@@ -140,7 +140,7 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
             raise Unusable(path, "is not a journal of Ringkeeper") from error
         raise unreadable(path, 0, error) from error
     if len(rows) != 1 or not _is_header(*rows[0]):
-        raise damaged(path, 0, "its header is gone")
+        raise damaged(path, 0, "its header is missing")
     return Header(rows[0][0], rows[0][1], bool(rows[0][2]))
 
 
@@ -159,7 +159,7 @@ def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
     if is_damage(error):
         return damaged(path, entry, reason(error))
     if code_of(error) in _FOREIGN:
-        return damaged(path, entry, f"nothing of Ringkeeper's is like this: {reason(error)}")
+        return damaged(path, entry, f"Ringkeeper writes no such journal: {reason(error)}")
     return passing(path, error)
 
 
@@ -172,7 +172,7 @@ def edition_of(path: Path, header: Header) -> Edition:
         return Edition(data)
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = f"was made by another version of Ringkeeper, or is damaged ({error})"
-        raise Unusable(path, what, "go on with the version that made it") from error
+        raise Unusable(path, what, "use the version that made it") from error
     except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
         raise damaged(path, 0, f"its edition cannot be read: {error}") from error
 
@@ -243,7 +243,7 @@ def _entry(path: Path, head: bytes, row: Row) -> Entry:
     seq, time, kind, payload, stored = row
     try:
         if link(head, seq, time, kind, payload) != stored:
-            raise damaged(path, seq, "its hash does not fit: it was changed")
+            raise damaged(path, seq, "its hash does not match: it was changed")
         return _ENTRIES[kind](seq, time, payload)
     except (TypeError, AttributeError, struct.error, KeyError) as error:
         raise damaged(path, seq, "it has the wrong form") from error
@@ -260,7 +260,7 @@ def check_complete(
     if mark is not None and count < mark:
         several = f"entries {count + 1} to {mark} are"
         what = f"{several if mark > count + 1 else f'entry {mark} is'} missing"
-        what = f"{what}, its -wal file is cut or gone"
+        what = f"{what}, its -wal file is truncated or missing"
         raise Unusable(path, what, todo, entry=count + 1)
     # When a connection ends, with the process or to look at the file anew, SQLite tidies the -wal
     # into the file; the mark then shows that everything acknowledged is there.

@@ -111,11 +111,11 @@ class Keeping:
             self.now, problems = parse(toml_text.text_of(path))
         except (OSError, TomlError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            self.trouble = f"{path}: {why}. Everything in it is as usual."
+            self.trouble = f"{path}: {why}. The usual settings apply."
             return
         if problems:
             told = "; ".join(few(problems))
-            self.trouble = f"{path}: {told}. That is as usual, the rest as set."
+            self.trouble = f"{path}: {told}. It has its usual value; the rest is as set."
 
 
 EXPECTED = {

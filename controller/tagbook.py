@@ -235,7 +235,7 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
             problems += [(at, f"{place}: {one}") for one in wrong]
             for uid in uids:
                 if uid in where:
-                    told = f"{place}: tag {hex_of(uid)} is {where[uid]} already"
+                    told = f"{place}: tag {hex_of(uid)} already belongs to {where[uid]}"
                     problems.append((at, told))
                     continue
                 where[uid] = place
@@ -245,7 +245,7 @@ def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag],
 
 def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.Nearest) -> str:
     near = nearest.of(name, known) or next((one for one in known if name in one), "")
-    return f"is not known; did you mean {near!r}?" if near else "is not known in this edition"
+    return f"is unknown; did you mean {near!r}?" if near else "is not known in this edition"
 
 
 def _uids(value: object) -> tuple[list[bytes], list[str]]:

@@ -69,7 +69,7 @@ class Dice:
     def _settled(self, payload: bytes) -> list[DeviceEvent]:
         number, face, birth, roll = struct.unpack_from(">BBHH", payload)
         if number >= DICE or face > MOST_PIPS:
-            return [self._noise(f"reported face {face} of die {number}, which there is not")]
+            return [self._noise(f"reported face {face} of die {number}, which does not exist")]
         die = self._dice[number]
         if not self._count(die, birth, roll):
             return []
@@ -84,7 +84,7 @@ class Dice:
     def _news(self, payload: bytes) -> list[DeviceEvent]:
         number, what, birth, roll = struct.unpack_from(">BBHH", payload)
         if number >= DICE or what not in _NEWS:
-            return [self._noise(f"reported news {what} of die {number}, which there is not")]
+            return [self._noise(f"reported news {what} of die {number}, which does not exist")]
         die = self._dice[number]
         vector, battery = _measured(payload)
         return [

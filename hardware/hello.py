@@ -46,7 +46,7 @@ def understand(boot: bytes, payload: bytes, expected: NodeKind) -> Hello | str:
         return "does not say what it is; put this program's firmware on the board"
     kind = NodeKind(payload[1])
     if kind is not expected:
-        return f"is a {kind.title}, not a {expected.title}; are two devices exchanged?"
+        return f"is a {kind.title}, not a {expected.title}; have two devices been swapped?"
     firmware = (payload[2], payload[3], payload[4])
     return Hello(kind=kind, firmware=firmware, parts=payload[5], boot=boot, ident=payload[8:16])
 

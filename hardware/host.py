@@ -37,13 +37,15 @@ def supply(root: Path = Path("/"), tool: str = "vcgencmd") -> Finding:
     """Whether the Pi has or had too little voltage, or has slowed itself down."""
     bits = _throttled(root, tool)
     if bits is None:
-        return Finding("supply", Verdict.UNKNOWN, "this computer does not tell its voltage")
+        return Finding("supply", Verdict.UNKNOWN, "this computer does not report its voltage")
     if bits & _LOW_NOW:
         what = "the voltage is too low now"
     elif bits & _LOW_BEFORE:
         what = "the voltage was too low at least once since the start"
     elif bits & (_SLOW_NOW | _HOT_NOW):
-        return Finding("supply", Verdict.WRONG, "it is hot and slows itself down", "let air to it")
+        return Finding(
+            "supply", Verdict.WRONG, "it is hot and slows itself down", "give it more air"
+        )
     else:
         return Finding("supply", Verdict.FINE, "the voltage is and was high enough")
     remedy = "use the Pi's own supply and a short cable; feed the strip from another one"
@@ -84,7 +86,7 @@ def room(folder: Path, least: int = FREE_LEAST) -> Finding:
     try:
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        remedy = "name a journal in a folder that there is (--journal)"
+        remedy = "name a journal in an existing folder (--journal)"
         return Finding("disk", Verdict.WRONG, f"{folder}: {error.strerror}", remedy)
     told = f"{free / 1e6:.0f} MB are free in {folder}"
     if free < least:

@@ -7,8 +7,8 @@ from collections import deque
 from firmware import wire
 
 _NAMES = {
-    wire.IDENTIFY: "blink", wire.SLEEP: "sleep", wire.LIST: "tell what lies on its heads",
-    wire.HEADS: "look at some heads only", wire.GAIN: "set the gain of a head",
+    wire.IDENTIFY: "blink", wire.SLEEP: "sleep", wire.LIST: "report what is on its heads",
+    wire.HEADS: "use only some heads", wire.GAIN: "set the gain of a head",
     wire.COUNT: "count its reads", wire.FACES: "learn the faces of a die",
 }  # fmt: skip
 _OK = bytes((wire.DONE_OK,))

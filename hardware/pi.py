@@ -69,7 +69,9 @@ def open_i2c(port: int) -> Wire:
         return SMBus(port)
     except FileNotFoundError as error:
         why = f"there is no I2C port {port} on this computer (/dev/i2c-{port})"
-        remedy = "on a Raspberry Pi switch I2C on with raspi-config, else leave [display] out"
+        remedy = (
+            "on a Raspberry Pi, switch on I2C with raspi-config; elsewhere, leave [display] out"
+        )
         raise PartError("display", why, remedy) from error
     except PermissionError as error:
         remedy = "add its user to the group i2c and log in again"
@@ -216,7 +218,7 @@ class Opener:
             factory = self._pins()
         except Exception as error:
             part = "panel" if profile.panel else "buzzer"
-            remedy = "on a Raspberry Pi see 'Panel' in docs/wiring.md, else leave them out"
+            remedy = "on a Raspberry Pi, see 'Panel' in docs/wiring.md; elsewhere, leave them out"
             why = f"this computer has no GPIO pins that it may use ({error})"
             raise PartError(part, why, remedy) from error
         if profile.panel:

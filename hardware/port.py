@@ -31,7 +31,7 @@ def open_port(part: str, path: str, baud: int = BAUD, correct: str = "") -> seri
     try:
         port.open()
     except ValueError as error:  # a zero byte in the path
-        raise PartError(part, f"{path!r} can be no device", correct) from error
+        raise PartError(part, f"{path!r} cannot be a device", correct) from error
     except OSError as error:  # SerialException is one
         raise _explain(part, path, error, correct) from error
     return port

@@ -29,7 +29,7 @@ PATIENCE_S = 120.0
 
 NO_PROMPT = (
     "press the board's reset button and try again at once (a die stays awake for ten seconds); "
-    "if it never had MicroPython, docs/firmware.md says how it gets it"
+    "if it never had MicroPython, docs/firmware.md explains how to install it"
 )
 
 WAKE_S = 3.0
@@ -124,7 +124,7 @@ def put(part: str, port: str, files: Mapping[str, bytes]) -> None:
     wanted = [f"{name} {hashlib.sha256(data).hexdigest()}" for name, data in files.items()]
     if sums != wanted:
         remedy = "try again; a board that fails twice may have worn out its memory"
-        raise PartError(part, f"what {port} holds is not what was sent", remedy)
+        raise PartError(part, f"what {port} holds differs from what was sent", remedy)
 
 
 def restart(part: str, port: str) -> None:

@@ -143,7 +143,7 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
     try:
         return open_neopixels(pin, count, checked=checked)
     except ImportError as error:
-        remedy = f"run install.sh again, which brings {library}"
+        remedy = f"run install.sh again, which installs {library}"
         raise _Closed(f"the library {error.name or library} is missing", remedy) from error
     except (NotImplementedError, AttributeError) as error:
         raise _Closed(f"Adafruit's Blinka has no GPIO {pin} here", HERE) from error

@@ -94,7 +94,7 @@ class Tags:
 
     def _head(self, head: int, state: int, version: int) -> list[DeviceEvent]:
         if head >= HEADS_MOST:
-            why = f"spoke of head {head}, which there is not"
+            why = f"reported head {head}, which does not exist"
             return [LineNoise(part=self._source, why=why, resent=False)]
         self._mute_before.discard(head)
         if self._heads and head >= self._heads:
@@ -104,7 +104,7 @@ class Tags:
         part = f"{self._source} head {head}"
         if state == 0:
             self._mute.add(head)
-            why = "does not answer; look at its wires and its 3.3 V, the other heads go on"
+            why = "does not answer; check its wires and its 3.3 V; the other heads still work"
             return [PartLost(part=part, why=why)]
         self._mute.discard(head)
         return [PartFound(part=part, about=f"answers again, chip version {version:#04x}")]

@@ -80,7 +80,7 @@ class _Nonsense:
         if count:
             shown = ascii(self._last[:SHOWN_MOST])
             lines = "a line" if count == 1 else f"{count} lines, last"
-            parts.append(f"sent {lines} {shown}, which is no {self._wanted}")
+            parts.append(f"sent {lines} {shown}; expected: {self._wanted}")
         if too_long:
             parts.append(f"sent {too_long} lines longer than {LINE_MOST} bytes")
         return "; ".join(parts)

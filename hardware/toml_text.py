@@ -87,7 +87,7 @@ def _must_be_countable(value: Any) -> None:
     elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
         raise TomlError(_TOO_LONG)
     elif isinstance(value, float) and not math.isfinite(value):
-        raise TomlError(f"{value} is no number that anything can have")
+        raise TomlError(f"{value} is not a finite number")
 
 
 class Lines:

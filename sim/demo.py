@@ -78,7 +78,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text} is no port; 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text} is not a port; 0 to 65535")
     return int(text)
 
 
@@ -88,7 +88,7 @@ def _speed(text: str) -> float:
     except ValueError:
         speed = 0.0
     if not 1 <= speed <= 100:
-        raise argparse.ArgumentTypeError(f"{text} is no speed; 1 to 100")
+        raise argparse.ArgumentTypeError(f"the speed must be between 1 and 100, not {text}")
     return speed
 
 
@@ -263,7 +263,7 @@ async def _serve(
             _set_up(sitting, choice, seed, by_bot)
         async with serving(TableDesk(sitting, start=asks), sock):
             url = "http://{}:{}/".format(*sock.getsockname())
-            print(f"The table stands at {url} (Ctrl-C ends it).", flush=True)
+            print(f"The table is at {url} (Ctrl-C ends it).", flush=True)
             if not args.no_browser and _has_screen():
                 await asyncio.to_thread(webbrowser.open, url)
     finally:

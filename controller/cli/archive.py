@@ -49,7 +49,7 @@ class NoBackup(Misuse):
     """It cannot be restored; the message names the file and what is wrong with it."""
 
     def __init__(self, source: Path, why: str) -> None:
-        super().__init__(f"{source}: is damaged, or no backup of Ringkeeper ({why})")
+        super().__init__(f"{source}: is damaged, or not a Ringkeeper backup ({why})")
 
 
 def most_of(name: str) -> int:
@@ -96,7 +96,7 @@ def _checked(archive: tarfile.TarFile, source: Path) -> Iterator[Member]:
             raise NoBackup(source, f"{brief(name)} is in it twice")
         seen.add(name)
         if member.size > most_of(name):
-            raise NoBackup(source, f"{brief(name)} has {member.size} bytes, which is too much")
+            raise NoBackup(source, f"{brief(name)} has {member.size} bytes, which is too large")
         total += member.size
         if total > TOTAL_MOST:
             raise NoBackup(source, f"it has more than {TOTAL_MOST} bytes")
@@ -113,8 +113,11 @@ def _name(member: tarfile.TarInfo, source: Path) -> str:
         (not member.isreg(), "is not a plain file"),
         (member.issparse(), "has holes"),
         (path.is_absolute() or ".." in path.parts, "leads out of its folder"),
-        (not member.name.isprintable() or "\\" in member.name, "has a name with strange signs"),
-        (path.parts[:1] != (FOLDER,) or len(path.parts) < 2, "is none of a table's files"),
+        (
+            not member.name.isprintable() or "\\" in member.name,
+            "has a name with unusual characters",
+        ),
+        (path.parts[:1] != (FOLDER,) or len(path.parts) < 2, "is not one of a table's files"),
         (len(path.name.encode()) > 200, "has too long a name"),
     )
     for wrong, why in refusals:
@@ -137,7 +140,7 @@ class _Bounded(io.RawIOBase):
         data = self._read_some(size)
         self._at += len(data)
         if self._at > self._most:
-            raise ValueError("it is unpacked to far more than a table's files have")
+            raise ValueError("it unpacks to far more than a table's files")
         return data
 
     def tell(self) -> int:

@@ -60,7 +60,7 @@ def main(argv: list[str]) -> int:
     recover(journal)
     packed = pack(target, profile_path(args.hardware), journal)
     names = ", ".join(map(brief, packed.names))
-    print(f"{target} has {names or 'nothing: there is none of its files here'}.")
+    print(f"{target} has {names or 'nothing: no file of this table is here'}.")
     if packed.left_out:
         return complain(NAME, "\n".join(packed.left_out), WRONG)
     if any(name.startswith(DAMAGED) for name in packed.names):
@@ -141,10 +141,10 @@ def _cannot_be_packed(name: str, facts: os.stat_result, total: int, count: int) 
     if not stat.S_ISREG(facts.st_mode):
         return "is not a plain file"
     if not name.isprintable():
-        return "has a name with strange signs"
+        return "has a name with unusual characters"
     if facts.st_size > most_of(name):
-        return f"has {facts.st_size} bytes, which is too much"
-    return "is one too many" if total > TOTAL_MOST or count >= MEMBERS_MOST else ""
+        return f"has {facts.st_size} bytes, which is too large"
+    return "would be too much for one backup" if total > TOTAL_MOST or count >= MEMBERS_MOST else ""
 
 
 def _contents(

@@ -157,7 +157,7 @@ class ByHand:
                     self._say(text)
                 case _ if meant.seat not in self._people:
                     name = words.name(state, meant.seat)
-                    self._say(_("{name} is played by the computer.", name=name))
+                    self._say(_("A bot plays {name}.", name=name))
                 case _:
                     if self._do(meant):
                         return True

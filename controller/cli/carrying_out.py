@@ -66,7 +66,7 @@ def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
 
 
 def _no_command(number: int, why: str) -> dict[str, Any]:
-    sentence = _("Line {number} is no command: {why}.", number=number, why=why)
+    sentence = _("Line {number} is not a command: {why}.", number=number, why=why)
     return _no("bad-command", sentence) | {"line": number}
 
 

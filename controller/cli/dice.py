@@ -132,7 +132,7 @@ async def _count_live(
         for error in bench.errors:
             _tell(f"{error}.")
         if clock is None:
-            _tell(f"Throw the dice, {rolls} times each. Ctrl-C: that was enough.")
+            _tell(f"Roll each die {rolls} times. Ctrl-C stops early.")
         stopped = asyncio.ensure_future(stop.wait())
         told = 0
         while not stopped.done() and not _enough(tally, rolls):
@@ -163,9 +163,9 @@ def _report(tally: Tally, as_json: bool) -> int:
         else:
             _print(one)
     if tally.typed and not as_json:
-        print(f"{tally.typed} rolls were typed in, or thrown by the table: no die made them.")
+        print(f"{tally.typed} rolls were entered by hand or made by the table, not by dice.")
     if not found:
-        return complain(f"{NAME} test", "there is not one roll of a real die", WRONG)
+        return complain(f"{NAME} test", "there are no rolls of real dice", WRONG)
     return WRONG if any(one.p is not None and one.p < IMPOSSIBLE for one in found) else OK
 
 
@@ -189,16 +189,16 @@ def _calibrate(args: argparse.Namespace) -> int:
     chosen = (0, 1) if args.die is None else (args.die,)
     for die in chosen:
         if len(faces[die]) != FACES:
-            raise Misuse(f"--edition {args.edition}: die {die} has not six different faces")
+            raise Misuse(f"--edition {args.edition}: die {die} does not have six different faces")
     try:
         return asyncio.run(
             _learn(profile, path, hub, {die: faces[die] for die in chosen}, args.odd)
         )
     except EOFError:
         print()
-        return complain(f"{NAME} calibrate", "stopped; this die is as it was", WRONG)
+        return complain(f"{NAME} calibrate", "stopped; this die is unchanged", WRONG)
     except Failed as error:
-        return complain(f"{NAME} calibrate", f"{error}; this die is as it was", WRONG)
+        return complain(f"{NAME} calibrate", f"{error}; this die is unchanged", WRONG)
 
 
 async def _learn(
@@ -223,7 +223,7 @@ async def _learn(
 
 
 def _later(path: Path) -> str:
-    return f"They are in {path}, and told again whenever the hub says hello."
+    return f"They are in {path}, and sent again whenever the hub starts."
 
 
 def _hub(profile: Profile, named: str | None) -> str:

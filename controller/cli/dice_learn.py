@@ -50,7 +50,7 @@ class Learner:
         """Ask for each of six faces in turn. Failed if they cannot be those of a die."""
         if not await self._bench.is_up(self._hub, HUB_S):
             why = "; ".join([*map(str, self._bench.errors), *self._bench.said])
-            raise Failed(f"the hub {self._hub} does not answer ({why or 'it said nothing'})")
+            raise Failed(f"the hub {self._hub} does not answer ({why or 'it sent nothing'})")
         sides: dict[int, Vector] = {}
         for face in sorted(faces):
             sides[face] = await self._side(die, face, sides)
@@ -67,7 +67,7 @@ class Learner:
         if await self._bench.order(self._hub, wire.FACES, order(die, sides), ORDER_S):
             return True
         why = self._bench.said[-1:] or ["no answer in time"]
-        self._tell(f"The hub did not take the faces of die {die}: {why[0]}.")
+        self._tell(f"The hub did not accept the faces of die {die}: {why[0]}.")
         return False
 
     async def _side(self, die: int, face: int, known: Sides) -> Vector:
@@ -87,12 +87,12 @@ class Learner:
                 return vector
             if len(known) == 5 and "opposite" in wrong[0]:
                 raise Failed(f"die {die}: {wrong[0]}; calibrate it again, on a level table")
-            self._tell(f"That cannot be: {wrong[0]}. Once more.")
+            self._tell(f"That is impossible: {wrong[0]}. Try again.")
 
 
 def _silent(die: int) -> str:
     return (
-        f"Die {die} has not said how it lies. Pick it up, so that it wakes, and lay it down again. "
+        f"Die {die} has not reported how it lies. Pick it up to wake it, and put it down again. "
         "If it stays silent: is it charged, is it die "
         f"{die}, and does its firmware tell how it lies?"
     )
@@ -101,15 +101,15 @@ def _silent(die: int) -> str:
 def _odd(die: int, odd: Collection[tuple[int, int]]) -> str:
     pairs = ", ".join(f"{face_name(one)} lies opposite {face_name(other)}" for one, other in odd)
     return (
-        f"die {die}: {pairs}; on nearly all dice opposite faces make seven. Calibrate it again, or "
-        "add --odd if this die is printed so"
+        f"die {die}: {pairs}; on nearly all dice opposite faces add up to seven. Calibrate it "
+        "again, or add --odd if this die is printed so"
     )
 
 
 def _clockwise(die: int) -> str:
     return (
-        f"Die {die}: 1, 2 and 3 run clockwise, as on few dice. Look at it: if they do not, two "
-        "faces were exchanged. Calibrate it again then."
+        f"Die {die}: 1, 2 and 3 run clockwise, which is rare. Check the die: if they do not, two "
+        "faces were exchanged, so calibrate it again."
     )
 
 

@@ -55,7 +55,7 @@ def main(argv: list[str]) -> int:
     silent = args.json
     hands = not args.quick and not silent and sys.stdin.isatty()
     if path is None and not silent:
-        print("There is no hardware.toml here, so there is no part to look at. (--hardware FILE)")
+        print("There is no hardware.toml here, so there are no parts to check. (--hardware FILE)")
 
     tell = _unheard if silent else _tell
     found += about_table(args.journal or journal_path())
@@ -121,8 +121,8 @@ def about_table(journal: Path) -> list[Finding]:
     """Whether the table is in use: then it has the parts, and here they cannot be had."""
     if not (process := holder(journal)):
         return []
-    what = f"a game is on (process {process}): the parts that it has cannot be looked at from here"
-    remedy = "sudo systemctl stop ringkeeper, or look on its panel: push, Check the parts"
+    what = f"a game is running (process {process}): its parts cannot be checked from here"
+    remedy = "sudo systemctl stop ringkeeper, or use its panel: push the knob, Check the parts"
     return [Finding("table", Verdict.LOOK, what, remedy)]
 
 
@@ -139,7 +139,7 @@ def about_computer(
 
 def _journal(path: Path, *, quick: bool) -> Finding:
     if not path.exists():
-        return Finding("journal", Verdict.ABSENT, f"{path} has not been begun")
+        return Finding("journal", Verdict.ABSENT, f"{path} does not exist yet")
     if quick:
         return Finding("journal", Verdict.UNKNOWN, f"{path} was not read (--quick)")
     try:
@@ -147,9 +147,11 @@ def _journal(path: Path, *, quick: bool) -> Finding:
     except JournalError as error:
         return Finding("journal", Verdict.WRONG, str(error))
     if checked.problem is not None:
-        remedy = f"ringkeeper journal repair {path} -o NEW keeps what is good"
+        remedy = f"ringkeeper journal repair {path} -o NEW copies the good entries"
         return Finding("journal", Verdict.WRONG, checked.problem, remedy)
-    return Finding("journal", Verdict.FINE, f"{path}: {checked.entries} entries, all as decided")
+    return Finding(
+        "journal", Verdict.FINE, f"{path}: {checked.entries} entries, all as the rules require"
+    )
 
 
 def _faces(path: Path) -> list[Finding]:
@@ -163,7 +165,9 @@ def _faces(path: Path) -> list[Finding]:
 def _tags(named: Path | None, profile: Path | None) -> Finding:
     path, edition = _book(named, profile)
     if not path.exists():
-        return Finding("tag book", Verdict.ABSENT, f"there is no {path}; ringkeeper enrol makes it")
+        return Finding(
+            "tag book", Verdict.ABSENT, f"there is no {path}; ringkeeper enrol creates it"
+        )
     try:
         return Finding("tag book", Verdict.FINE, f"{path} has {len(read(path, edition))} tags")
     except TagBookError as error:
@@ -203,9 +207,9 @@ def line(one: Finding) -> str:
 def _sum(found: list[Finding], *, hands: bool) -> str:
     wrong = [one.part for one in found if one.verdict is Verdict.WRONG]
     if wrong:
-        return f"To put right: {', '.join(dict.fromkeys(wrong))}."
+        return f"To fix: {', '.join(dict.fromkeys(wrong))}."
     if not hands and any(one.verdict is Verdict.LOOK for one in found):
-        return "Nothing is wrong that can be found without eyes and hands."
+        return "The automatic checks found nothing wrong."
     return "Nothing is wrong."
 
 

@@ -57,7 +57,7 @@ def main(argv: list[str]) -> int:
     if isinstance(begin, pages.Enrol) and enrolment.begin(
         edition, book, begin.sections, again=begin.again
     ).awaited is None:  # fmt: skip
-        print(f"Every card has its tag in {books.path(edition)}; --again begins anew.")
+        print(f"Every card has its tag in {books.path(edition)}; --again starts over.")
         return OK
 
     _say_if_in_use()
@@ -70,7 +70,7 @@ def _say_if_in_use() -> None:
     """A table that is on has the readers, and knows its own book until it starts again."""
     if process := holder(journal_path()):
         print(
-            f"A game is on (process {process}) and has the readers: push its knob, Cards and "
+            f"A game is running (process {process}) and has the readers: push its knob, Cards and "
             "tokens. Or stop it first: sudo systemctl stop ringkeeper"
         )
 
@@ -135,7 +135,7 @@ def _named(wanted: str, edition: Edition, book: TagBook) -> Thing:
     if not near:
         raise Misuse(f"--replace {wanted}: there is no such card in {edition.id}; see --list")
     several = ", ".join(thing.name for thing in near[:6])
-    raise Misuse(f"--replace {wanted}: could be {several}; say more of it")
+    raise Misuse(f"--replace {wanted}: could be {several}; type more of it")
 
 
 # Looking at it, and carrying it elsewhere
@@ -169,12 +169,10 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
     except TagBookError as error:
         return complain(NAME, "\n".join(error.problems), WRONG)
     if not book:
-        return complain(
-            NAME, f"{source}: there is no tag in it; the tag book stays as it is", WRONG
-        )
+        return complain(NAME, f"{source}: it has no tags; the tag book is unchanged", WRONG)
     books.keep(edition, book)
     if holder(journal_path()):
-        print("The game that is on reads it when it starts again.")
+        print("A running game reads it at its next start.")
     print(f"{len(book)} tags of {edition.id} are in {books.path(edition)} now.")
     return OK
 

@@ -84,10 +84,10 @@ def _runs(port: str) -> str:
     if hello is not None:
         return hello
     if not prompt.available():
-        return f"nothing of ours answers; to look at its MicroPython {NO_MPREMOTE[6:]}"
+        return f"no answer from our firmware; to check for MicroPython {NO_MPREMOTE[6:]}"
     chip = prompt.chip("board", port)
     prompt.restart("board", port)
-    return f"{chip.machine}, MicroPython {chip.micropython}, says no hello"
+    return f"{chip.machine}, MicroPython {chip.micropython}, does not say hello"
 
 
 def _flash(args: argparse.Namespace) -> int:
@@ -144,7 +144,7 @@ def _take(kind: str, port: str) -> None:
 def _hello_of(kind: NodeKind, port: str) -> Hello:
     """Wait until the firmware says hello. Raises PartError if it does not."""
     end = time.monotonic() + RESTART_S
-    why = "says no hello"
+    why = "does not say hello"
     while time.monotonic() < end:
         try:
             hello = boards.hail(kind.title, port, HAIL_S)
@@ -154,7 +154,7 @@ def _hello_of(kind: NodeKind, port: str) -> Hello:
             continue
         if isinstance(hello, Hello) and hello.kind is kind:
             return hello
-        why = hello if isinstance(hello, str) else "says no hello"
+        why = hello if isinstance(hello, str) else "does not say hello"
     remedy = "see what it prints: mpremote connect " + port + " (Ctrl-C, then Ctrl-D)"
     raise PartError(kind.title, f"after {RESTART_S:.0f} s it {why}", remedy)
 

@@ -100,9 +100,9 @@ def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
         return edition.data.tokens[: max(count, 0)]
     seats = tuple(name.strip() for name in args.seats.split(","))
     if not all(seat.isprintable() for seat in seats):
-        raise Misuse(f"--seats {args.seats!r}: a name is made of letters that can be seen")
+        raise Misuse(f"--seats {args.seats!r}: a name needs printable characters")
     if "" in seats or len(set(seats)) < len(seats):
-        raise Misuse(f"--seats {args.seats}: every seat needs a name of its own")
+        raise Misuse(f"--seats {args.seats}: every seat needs its own name")
     return seats
 
 
@@ -177,7 +177,7 @@ def banker_for(choice: Chosen, path: Path | None) -> Banker:
 def _difference(choice: Chosen, other: StartGame | SetPosition) -> str:
     begins = other.position if isinstance(other, SetPosition) else None
     if choice.position != begins and (begins is None or "position" in choice.asked):
-        return "it begins otherwise, not from this position"
+        return "it starts from another position"
     if isinstance(other, SetPosition):
         return ""
     theirs = ", ".join(player.name for player in other.players)

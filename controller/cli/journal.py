@@ -85,7 +85,7 @@ def _verify_one(path: Path, as_json: bool) -> int:
         print(msgspec.json.encode(found).decode())
     elif problem is None:
         what = f"{found['entries']} entries with {found['events']} events"
-        print(f"{path}: good: {what}, all as the rules decide them")
+        print(f"{path}: good: {what}, all as the rules require")
         print(f"{path}: head code {found['head_code']}")
         for line in _set_back(verdict):
             print(f"{path}: {line}")
@@ -144,7 +144,7 @@ def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
 
 def _measured(report: DieReport) -> str:
     """Which throw of which die it was, and how the die lay: for whoever doubts a face."""
-    told = f"{report.source}, die {report.die}, throw {report.roll}"
+    told = f"{report.source}, die {report.die}, roll {report.roll}"
     if report.vector is not None:
         told += f"; x, y, z: {', '.join(map(str, report.vector))} thousandths of g"
     if report.battery is not None:

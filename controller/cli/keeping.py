@@ -88,7 +88,7 @@ class Keeper:
                 else:
                     self.path.rename(self._free_name())
         except OSError as error:
-            why = f"cannot be put away ({error.strerror})"
+            why = f"cannot be renamed ({error.strerror})"
             raise JournalError(self.path, why, "its folder must be writable") from error
         return self._begin(edition)
 
@@ -117,13 +117,13 @@ class Keeper:
             with suppress(Unusable):  # nothing can be read of it any more
                 audit.repair(self.path, fresh)
         except OSError as failed:
-            why = f"{error}; and what is good of it cannot be copied ({failed.strerror})"
+            why = f"{error}; and its good entries cannot be copied ({failed.strerror})"
             raise JournalError(self.path, why, "free some space") from failed
         good = self._better_of(fresh)
         try:
             self.path.rename(away)
         except OSError as failed:
-            why = f"{error}; and it cannot be put away ({failed.strerror})"
+            why = f"{error}; and it cannot be renamed ({failed.strerror})"
             raise JournalError(self.path, why, "its folder must be writable") from failed
         self._finish_rescue(away)
         self.trouble = _told(str(error).replace(f"{self.path}: ", ""), away, good)

@@ -31,7 +31,7 @@ SETTLED_S = 0.5
 HELP = """\
 skip       go on to the next card          back       one card back
 move       the card is this one now        stop       go on another day
-04A1B2C3   a card's number, typed instead of laid on a reader"""
+04A1B2C3   a card's number, typed instead of tapped on a reader"""
 
 STEPS = {
     "skip": pages.Step(pages.Way.SKIP),

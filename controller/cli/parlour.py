@@ -44,7 +44,7 @@ def play(args: argparse.Namespace, choice: Chosen) -> int:
         with _speaking(args, banker):
             if not _play(banker, args, choice):
                 again = "ringkeeper play --by-hand" + (f" --journal {path}" if args.journal else "")
-                print(_("The game is saved. To go on: {command}", command=again))
+                print(_("The game is saved. To resume it: {command}", command=again))
     finally:
         if banker.journal is not None:
             banker.journal.close()
@@ -100,7 +100,7 @@ def _introduce(banker: Banker, people: frozenset[int]) -> None:
     others = state.seats - len(names)
     who = _(" and ").join(names)
     computer = ngettext(
-        "{count} player is the computer's", "{count} players are the computer's", others
+        "{count} seat is played by a bot", "{count} seats are played by bots", others
     )
     print(f"{state.edition.data.name}: {who}" + (f"; {computer}" if others else ""))
 

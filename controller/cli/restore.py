@@ -42,7 +42,7 @@ NAME = "ringkeeper restore"
 
 PARTS = "hardware.toml"
 PARTS_ASIDE = "hardware-restored.toml"
-ROOT_S = "The parts are root's to change. If they are right: sudo install -m 644 {} {}"
+ROOT_S = "Only root can change the parts. If they are right: sudo install -m 644 {} {}"
 FACES = die_faces.FILE
 _SCRATCH = ".restoring-"
 
@@ -57,7 +57,9 @@ def main(argv: list[str]) -> int:
             finish(journal)
             return _restore(args.source, profile_path(args.hardware), journal)
     except Taken as process:
-        what = f"a game is on (process {process}); stop it first: sudo systemctl stop ringkeeper"
+        what = (
+            f"a game is running (process {process}); stop it first: sudo systemctl stop ringkeeper"
+        )
         return complain(NAME, what, WRONG)
 
 
@@ -89,7 +91,7 @@ def _restore(source: Path, profile: Path | None, journal: Path) -> int:
         wrong = [why for one in found for why in one.wrong]
         usable = [one for one in found if one.place is not None]
         if not usable:
-            raise NoBackup(source, "; ".join(["none of a table's files is in it", *few(wrong)]))
+            raise NoBackup(source, "; ".join(["it contains none of a table's files", *few(wrong)]))
         _keep_what_is_here(profile, journal)
         put(journal, [(one.place, one.path) for one in usable if one.place is not None])
         for one in usable:
@@ -111,7 +113,7 @@ def _keep_what_is_here(profile: Path | None, journal: Path) -> None:
     before = journal.with_name(f"before-restore-{datetime.now().astimezone():%Y%m%d-%H%M%S}.tar.gz")
     packed = pack(before, profile, journal)
     if packed.names:
-        print(f"What was here is kept in {before}.")
+        print(f"The previous files are in {before}.")
     else:
         before.unlink()
     complain(NAME, "\n".join(packed.left_out), WRONG)
@@ -127,7 +129,7 @@ def _unpacked(
     for number, name in enumerate(names):
         path, place = scratch / str(number), _place(name, profile, journal)
         if place is None:
-            why = "is none of this table's files; it was left in the backup"
+            why = "does not belong to this table; it was left in the backup"
             found.append(_Found(path, None, [f"{brief(name)} {why}"]))
         elif name == GAME:
             _must_be_whole(source, path)
@@ -153,7 +155,7 @@ def _must_be_whole(source: Path, game: Path) -> None:
         error = found
     if error is not None:
         what = str(error).partition(": ")[2].partition("; copy ")[0]
-        raise Misuse(f"{source}: its game cannot be gone on with: {what}") from error
+        raise Misuse(f"{source}: its game cannot be resumed: {what}") from error
 
 
 def _looked_at(name: str, path: Path, place: Place) -> _Found:
@@ -166,7 +168,9 @@ def _looked_at(name: str, path: Path, place: Place) -> _Found:
     except (TomlError, OSError) as error:
         why = error.about_file() if isinstance(error, TomlError) else str(error.strerror)
         return _Found(path, None, [f"{name}: {why}; it was left in the backup"])
-    return _Found(path, place, few([f"{one}; it is back as it was" for one in _wrong(name, path)]))
+    return _Found(
+        path, place, few([f"{one}; it was restored unchanged" for one in _wrong(name, path)])
+    )
 
 
 def _wrong(name: str, path: Path) -> list[str]:

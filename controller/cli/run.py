@@ -54,7 +54,7 @@ def main(argv: list[str]) -> int:
     path = profile_path(args.hardware)
     profile, troubles = profile_of(path)
     if path is None:
-        _tell("There is no hardware.toml here: no parts, the game is typed. (--hardware FILE)")
+        _tell("There is no hardware.toml here: no parts, so type the game. (--hardware FILE)")
     folder = beside(path)
     settings = Keeping(args.settings or journal.with_name(SETTINGS))
     troubles += about_settings(settings)
@@ -179,7 +179,7 @@ def _table(
     """The table with what is shown on it; the rest is opened when it is lit."""
     profile, parts = checkup.profile, checkup.parts
     if profile.readers and not len(book):
-        _tell("There is no tag book (--tags FILE): enrol the cards now, or play by the menus.")
+        _tell("There is no tag book (--tags FILE): enrol the cards now, or play with the menus.")
 
     def renew(wanted: str) -> tuple[Banker, TagBook]:
         new = keeper.renew(wanted)

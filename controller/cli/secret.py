@@ -34,7 +34,7 @@ def chosen(
     seat = _whose(state, people, options, text)
     name = words.name(state, seat)
     if not state.secret[seat]:
-        return _("{name} keeps no card to play.", name=name)
+        return _("{name} has no secret card to play.", name=name)
     covered = len(people) > 1 and state.rules.secret_cards != "open"
     if covered and not agreed(hear(_("Is {name} alone at the screen? [y/N] ", name=name))):
         return _("The cards stay covered.")
@@ -59,7 +59,7 @@ def _whose(
         except typed.NotUnderstood as error:
             raise Unclear(str(error)) from error
         if seat not in people:
-            raise Unclear(_("{name} is played by the computer.", name=words.name(state, seat)))
+            raise Unclear(_("A bot plays {name}.", name=words.name(state, seat)))
         return seat
     living = [seat for seat in state.living() if seat in people]
     asked = list(dict.fromkeys(one.command.seat for one in options))

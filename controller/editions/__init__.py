@@ -158,7 +158,7 @@ def _fill_effects(
             continue
         card["effect"] = named.get(name, {"type": "to-jail"})  # any, so that the rest is checked
         if known_base and name not in named:
-            wrong = f"{name!r} is no effect of the deck's base"
+            wrong = f"{name!r} is not an effect of the deck's base"
             findings.add(f"{place}.cards[{index}].effect", wrong, f"one of {', '.join(named)}")
 
 

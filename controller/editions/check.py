@@ -59,7 +59,7 @@ def _space(space: Space, place: str, data: EditionData, findings: Findings) -> N
 def _no_deed(space: Space, place: str, findings: Findings) -> None:
     for field in ("price", "mortgage", "build", "build_hotel", "group", "rent"):
         if getattr(space, field) not in (0, None, "", ()):
-            findings.add(f"{place}.{field}", f"{space.name} is nothing to own", "no such value")
+            findings.add(f"{place}.{field}", f"{space.name} cannot be owned", "no such value")
 
 
 def _deed(space: Space, place: str, data: EditionData, findings: Findings) -> None:
@@ -142,7 +142,7 @@ def _group(group: str, data: EditionData, findings: Findings) -> None:
         findings.add("spaces", wrong, "one kind and one cost in a group")
     colour = data.group_colours[group]
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
-        findings.add(f"group_colours.{group}", f"{colour!r} is no colour", '"#rrggbb"')
+        findings.add(f"group_colours.{group}", f"{colour!r} is not a colour", '"#rrggbb"')
 
 
 def _box(data: EditionData, findings: Findings) -> None:
@@ -184,7 +184,7 @@ def _dice(data: EditionData, findings: Findings) -> None:
         findings.add("dice", f"has {len(data.dice)} dice", "2")
     for index, die in enumerate(data.dice):
         if len(die) != FACES or any(not 0 <= face <= FACES for face in die):
-            wrong = f"{list(die)} is no die"
+            wrong = f"{list(die)} is not a die"
             findings.add(f"dice[{index}]", wrong, f"{FACES} faces, each 0 (the Eye) to {FACES}")
 
 

@@ -16,7 +16,7 @@ from controller.rules.edition import EditionData, Rules
 _HEAD = """\
 # {name}
 #
-# A whole edition: change what your box has otherwise, then run `ringkeeper edition check` on this
+# A whole edition: change what is different in your box, then run `ringkeeper edition check` on this
 # file, and play it with `--edition` and its name. `source` says where a value comes from: rulebook,
 # sheet (in the box), classic (the classic game), translated (a set in another language), reported
 # (by owners of the box), guess (reported, but its place is inferred), ruling (of ours, where the
@@ -27,9 +27,9 @@ _HEAD = """\
 _ABOUT = {
     "dice": "the six faces of each die; 0 is the Eye",
     "start_split": "the start money in notes or coins; adds up to rules.start_money",
-    "house": "what a small building is called, and below, if need be, several of them",
+    "house": "the name of a small building, and below, if needed, its plural",
     "hotel": "the big one",
-    "sides": "the sides that tokens are on, and what their buildings are called",
+    "sides": "the sides that tokens are on, and the names of their buildings",
 }
 
 _TABLES = {"group_colours", "sides", "decks", "rules", "games", "sources"}
@@ -37,8 +37,8 @@ _TABLES = {"group_colours", "sides", "decks", "rules", "games", "sources"}
 
 _PARTS = {
     "group_colours": "Colours on the strip and the page; every group of the board has one.",
-    "rules": "The settings: row, what it is, where it comes from, and what may stand there.",
-    "sources": "Where settings and other values come from; what is not named is in the rulebook.",
+    "rules": "The settings: row, meaning, source and allowed values.",
+    "sources": "The sources of settings and other values; all others are from the rulebook.",
 }
 
 

@@ -32,7 +32,7 @@ _IN_THE_WAY = {
     "claims": Clause("a rent that may still be asked for would be lost"),
     "doubles": Clause("too many doubles have already been rolled this turn"),
     "seats": Clause("too many players are already out of the game"),
-    "deals": Clause("an open deal depends on the present rule"),
+    "deals": Clause("an open deal depends on the current rule"),
     "bids": Clause("a building on the board was won at auction"),
     "buildings": _AS_BUILT,
     "mortgaged": _AS_BUILT,

@@ -113,7 +113,7 @@ def _verify_said(command: PlayCard, effect: Secret) -> Refusal | None:
     if command.space == -1:
         return refuse("card-needs", what=Clause("a property (space)"))
     if command.other == -1 and isinstance(effect, SwapDeeds):
-        return refuse("card-needs", what=Clause("a property of one's own (other)"))
+        return refuse("card-needs", what=Clause("a property of their own (other)"))
     return None
 
 

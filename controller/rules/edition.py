@@ -54,7 +54,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ]
     rent_must_be_asked: Annotated[bool, _row("R21 D2", "owner must ask for rent")]
     group_double_with_mortgage: Annotated[
-        bool, _row("D4", "double rent though one of the group is mortgaged")
+        bool, _row("D4", "double rent even if a deed of the group is mortgaged")
     ]
     staff_rent_roll: Annotated[
         Literal["roll-that-led", "fresh", "fresh-after-card", "by-number"],
@@ -83,7 +83,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["group", "place"], _row("R30 H5", "where a fortress needs its strongholds")
     ]
     build_when: Annotated[
-        Literal["any-time", "between-turns"], _row("H3", "when others than the roller may build")
+        Literal["any-time", "between-turns"],
+        _row("H3", "when players other than the roller may build"),
     ]
     shortage_opening: Annotated[
         Literal["auction", "printed"], _row("H8 R33 R6", "where bids for scarce buildings begin")
@@ -100,7 +101,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         bool, _row("L4", "a creditor pays the interest on the mortgages of an estate")
     ]
     estate_mortgaged: Annotated[
-        bool, _row("L3", "a bankrupt's deeds are mortgaged before a creditor gets them")
+        bool, _row("L3", "a bankrupt player's deeds are mortgaged before a creditor gets them")
     ]
     interest_percent: Annotated[int, _row("K3", "interest on a mortgage, percent", ge=0, le=100)]
     interest_base: Annotated[
@@ -113,7 +114,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["up", "half-up", "down"], _row("R7", "rounding of halves and tenths")
     ]
     auction_mortgage_cancelled: Annotated[
-        bool, _row("R2 L5", "deeds of a bankrupt to the Bank are auctioned unmortgaged")
+        bool, _row("R2 L5", "a bankrupt player's deeds are auctioned without mortgages")
     ]
     break_down_without_houses: Annotated[
         bool, _row("R8 I3", "a fortress may be broken down when strongholds are short")
@@ -139,11 +140,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         int, _row("N8", "the game ends at this bankruptcy; 0: last player left", ge=0)
     ]
     estate_before_count: Annotated[
-        bool, _row("R36 N9", "the last bankrupt's estate goes to the creditor before the count")
+        bool,
+        _row("R36 N9", "the last bankrupt player's estate goes to the creditor before the count"),
     ]
     count_cash_only: Annotated[bool, _row("R27 N11", "time-limit game: count cash only")]
     ties: Annotated[Literal["shared", "most-deeds"], _row("R48", "tie in the final count")]
-    decks_swapped: Annotated[bool, _row("R26", "the two decks lie on each other's spaces")]
+    decks_swapped: Annotated[bool, _row("R26", "the two decks have swapped spaces")]
     deeds_dealt: Annotated[int, _row("N3", "deeds dealt to each player", ge=0)]
     deeds_paid: Annotated[bool, _row("N10", "dealt deeds are paid for")]
     time_limit: Annotated[bool, _row("N10", "the game may be ended by the clock")]
@@ -175,12 +177,12 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     bearer_rolls_fourth: Annotated[
         bool, _row("R44 B4", "another roll after a bearer's third double")
     ] = False
-    still_throw_lands: Annotated[
-        bool, _row("R14", "a throw of 0 counts as landing there again")
-    ] = False
+    still_throw_lands: Annotated[bool, _row("R14", "a roll of 0 counts as landing there again")] = (
+        False
+    )
     eye_needs: Annotated[
         Literal["throw-and-landing", "landing"],
-        _row("R42 M16", "when the thrower must have the Ring for the Eye to take it"),
+        _row("R42 M16", "when the player must have the Ring for the Eye to take it"),
     ] = "throw-and-landing"
     battle_tie: Annotated[
         Literal["roll-again", "bearer"], _row("R9 M22", "who wins a battle that is tied")
@@ -189,7 +191,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["stays", "creditor"], _row("R10 L7", "where a bankrupt bearer's Ring goes")
     ] = "stays"
     staff_roller: Annotated[
-        Literal["debtor", "owner"], _row("R46", "who throws for the rent of a staff")
+        Literal["debtor", "owner"], _row("R46", "who rolls for the rent of a staff")
     ] = "debtor"
     ring_end_count: Annotated[
         Literal["worth", "rent"], _row("M9", "what is counted when the Ring ends the game")
@@ -212,7 +214,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = "each"
     shortage_asked: Annotated[
         Literal["once-a-turn", "each-piece", "strongholds-once"],
-        _row("R63 H7", "whether who wanted no scarce building is asked again in a turn"),
+        _row("R63 H7", "whether a player who wanted no scarce building is asked again in a turn"),
     ] = "strongholds-once"
     fortress_sale: Annotated[
         Literal["whole-group", "without-houses", "with-houses"],

@@ -79,7 +79,7 @@ SENTENCES = {
     "no-bid-yet": "Nobody has bid yet.",
     "no-auction": "There is no auction.",
     "not-a-space": "There is no space {space} on this board.",
-    "card-needs": "This card has to be played with {what} named.",
+    "card-needs": "To play this card, name {what}.",
     "count-least": "Ask for at least 1 building, not {count}.",
     "not-a-deed": "Nobody can own {space}.",
     "not-owner": "{space} does not belong to {name}.",

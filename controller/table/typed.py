@@ -43,7 +43,7 @@ from controller.table.wording import words
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 
 HELP = N_("""\
-roll              the table throws the dice      roll 4 eye     they lie so
+roll              the table rolls the dice       roll 4 eye     enter a roll
 buy, leave        the deed you stand on          fine, card     out of Jail
 bid 120           bid ada 120: for Ada           pass, sold     in an auction
 rent moria        ask for rent                   tax fixed      or: tax share

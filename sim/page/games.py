@@ -1,7 +1,7 @@
-"""The games in a folder that were broken off: what a page offers to go on with.
+"""The games in a folder that are unfinished: those that a page offers to resume.
 
-A journal that cannot be read, or that another program has open, is no reason to complain here: the
-game that is asked for says so itself.
+A journal that cannot be read, or that another program has open, is no reason to complain here:
+the game reports that when somebody chooses it.
 """
 
 from __future__ import annotations

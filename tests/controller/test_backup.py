@@ -92,7 +92,7 @@ def test_what_was_there_before_a_restore_is_kept(
     assert main(["restore", str(packed)]) == OK
     assert Keeping(at / "settings.toml").now == Settings(volume=2)
     [kept] = at.glob("before-restore-*.tar.gz")
-    assert f"What was here is kept in {kept}." in capsys.readouterr().out
+    assert f"The previous files are in {kept}." in capsys.readouterr().out
     assert names(kept) == {*FILES, "game.journal"}
     assert main(["restore", str(kept)]) == OK
     assert Keeping(at / "settings.toml").now == Settings(volume=5)
@@ -139,7 +139,7 @@ def test_what_is_no_backup_changes_nothing(
         assert main(["restore", str(tmp_path / f"{name}.tar.gz")]) in (USAGE, WRONG)
     assert {path.name: path.read_bytes() for path in at.iterdir()} == before
     said = capsys.readouterr().err
-    assert said.count("no backup of Ringkeeper") == 3
+    assert said.count("not a Ringkeeper backup") == 3
     assert "Traceback" not in said
 
 
@@ -151,7 +151,7 @@ def test_a_backup_whose_game_is_damaged_changes_nothing(
         archive.add(at / "hardware.toml", "ringkeeper/hardware.toml")
         archive.add(at / "tea", "ringkeeper/game.journal")
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == USAGE
-    assert "its game cannot be gone on with: is not a journal" in capsys.readouterr().err
+    assert "its game cannot be resumed: is not a journal" in capsys.readouterr().err
     banker = game(at / "table.journal")
     assert banker.journal
     banker.journal.close()

@@ -61,7 +61,7 @@ def test_a_first_turn_by_numbers(typed: Type) -> None:
     assert "Aragorn: claim Weathertop (120 P) or leave it to the auction." in said
     assert "   2  Leave it: auction" in said
     assert "Aragorn claims Weathertop." in said
-    assert "The game is saved. To go on: ringkeeper play --by-hand\n" in said
+    assert "The game is saved. To resume it: ringkeeper play --by-hand\n" in said
 
 
 def test_what_was_left_is_gone_on_with(typed: Type, tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_what_was_left_is_gone_on_with(typed: Type, tmp_path: Path) -> None:
     before = len(read(kept(tmp_path)).entries)
     said = typed("show\nquit\n")
     assert "Resuming the game of Aragorn, Frodo, Gandalf, Gimli, round 2." in said
-    assert "The Lord of the Rings, Trilogy Edition (2003): Aragorn; 3 players are" in said
+    assert "The Lord of the Rings, Trilogy Edition (2003): Aragorn; 3 seats are" in said
     assert "Aragorn: 1380 P, on Weathertop; Weathertop" in said
     assert len(read(kept(tmp_path)).entries) == before
     assert by_hand_of(Banker(EDITION)) is None
@@ -257,7 +257,7 @@ def test_what_cannot_be_is_said(typed: Type) -> None:
     assert "at least one of 4 seats is played by hand" in said
     assert "--by-hand: one game, and no script" in typed("", "--games", "3", code=USAGE)
     said = typed("1\nquit\n", "--bots", "1")
-    assert re.search(r": \w+; 1 player is the computer's", said)
+    assert re.search(r": \w+; 1 seat is played by a bot", said)
 
 
 # Secret Quest cards
@@ -291,7 +291,7 @@ def test_R71_no_line_shows_a_card_before_its_holder_has_asked() -> None:
     assert len(set(said)) == 1
     assert "play Ann: to look at secret cards, or play one" in said[0]
     assert "Is Ann alone at the screen? [y/N]" in said[0]
-    assert "Cleo keeps no card to play." in said[0]
+    assert "Cleo has no secret card to play." in said[0]
     assert "There is no player called 'zoe'." in said[0]
 
 

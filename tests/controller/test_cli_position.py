@@ -113,14 +113,14 @@ def test_a_journal_of_another_game_is_left_alone(capsys: Out, tmp_path: Path) ->
     other = ("--position", LINE.replace("640", "641"), "--journal", str(path))
     code, _, err = run(capsys, "play", "--script", str(tmp_path / "script"), *other)
     assert code == 2
-    assert "holds another game: it begins otherwise, not from this position" in err
+    assert "holds another game: it starts from another position" in err
     begun = tmp_path / "h.db"
     script(capsys, tmp_path, "--seats", "A,B", "--journal", str(begun))
     code, _, err = run(
         capsys, "play", "--script", str(tmp_path / "script"), "--position", LINE, "--journal",
         str(begun),
     )  # fmt: skip
-    assert (code, "not from this position" in err) == (2, True)
+    assert (code, "it starts from another position" in err) == (2, True)
 
 
 def test_a_command_sets_a_position(capsys: Out, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_of_a_foolish_position_twenty_mistakes_are_told(capsys: Out, tmp_path: P
     seats = [{"name": "A", "deeds": [0] * 9000}, {"name": "B"}]
     line = json.dumps({"type": "SetPosition", "position": {"seats": seats}})
     (said,) = script(capsys, tmp_path, lines=line)
-    assert said["sentence"].count("not something to own") == 20
+    assert said["sentence"].count("cannot be owned") == 20
     assert said["sentence"].endswith("; and 8980 more.")
     rules = {"x" * 90_000: 1}
     line = json.dumps({"type": "SetPosition", "position": {"seats": seats[1:], "rules": rules}})

@@ -47,11 +47,11 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
-        (b"hello", "bad-command", "Line 2 is no command: it is not JSON, near byte 0."),
-        (b"{", "bad-command", "Line 2 is no command: it ends in the middle."),
+        (b"hello", "bad-command", "Line 2 is not a command: it is not valid JSON near byte 0."),
+        (b"{", "bad-command", "Line 2 is not a command: it ends in the middle."),
         (b"[]", "bad-command", "it must be an object in braces, not a list."),
         (b"{}", "bad-command", "type is missing."),
-        (b'{"type":"Fly","seat":0}', "bad-command", "at type: “Fly” is none of the words for it."),
+        (b'{"type":"Fly","seat":0}', "bad-command", "at type: “Fly” is not one of the words allowed here."),
         (b'{"type":"Roll","seat":0}', "bad-command", "command: dice is missing."),
         (
             b'{"type":"Roll","seat":"0","dice":[1,2]}',
@@ -64,11 +64,11 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
             "at dice: it has more than 2 parts.",
         ),
         (b'{"type":"Buy","seat":0,"price":1}', "bad-command", "price is not known here."),
-        (b"\xff\xfe", "bad-command", "Line 2 is no command"),
+        (b"\xff\xfe", "bad-command", "Line 2 is not a command"),
         (b'{"type":"ChangeRules","seat":0,"rules":' + b'{"a":' * 5000, "bad-command", "nested too"),
-        (b'{"type":"\xff"}', "bad-command", "Line 2 is no command: it is not UTF-8 text."),
+        (b'{"type":"\xff"}', "bad-command", "Line 2 is not a command: it is not UTF-8 text."),
         (b'{"type":"Bid","seat":0,"amount":1e999}', "bad-command", "number is too large."),
-        (b"[" * 100000, "bad-command", "Line 2 is no command"),
+        (b"[" * 100000, "bad-command", "Line 2 is not a command"),
         (b'{"type":"Roll","seat":1,"dice":[1,1]}', "bad-dice", "cannot show 1 and 1"),
         (b'{"type":"Roll","seat":1,"dice":[2,9]}', "bad-dice", "cannot show 2 and 9"),
         (b'{"type":"Roll","seat":5,"dice":[2,2]}', "no-such-seat", "There is no seat 5"),
@@ -202,7 +202,7 @@ def test_a_long_line_is_skipped_and_the_script_goes_on(capsys: Out, tmp_path: Pa
     script = ROLL.encode() + b"\n" + b" " * 3_000_000 + b"x\n" + b'{"type":"Buy","seat":0}\n'
     said = answers(capsys, tmp_path, script, "--seats", "A,B")
     assert [line.get("code") for line in said] == [None, "bad-command", "not-asked"]
-    assert said[1]["sentence"] == "Line 2 is no command: it has more than 256 kB."
+    assert said[1]["sentence"] == "Line 2 is not a command: it has more than 256 kB."
     assert said[1]["line"] == 2
 
 

@@ -41,8 +41,8 @@ class Helper:
             "press OK": lambda: self.chips.pins.press(Button.OK),
             "press Back": lambda: self.chips.pins.press(Button.BACK),
             "push the knob": lambda: self.chips.pins.press(Button.PUSH),
-            "Throw the dice": lambda: self.chips.hub.throw((4, 0)),
-            "Lay a card on pads head 0": lambda: self.chips.reader.place(BANK_PAD, UID),
+            "Roll both dice": lambda: self.chips.hub.throw((4, 0)),
+            "Put a card on pads head 0": lambda: self.chips.reader.place(BANK_PAD, UID),
         }
         if clumsy:  # and catches the reader's cable
             self._acts["Seen; leave it"] = lambda: self.chips.unplug(Plug.READER)
@@ -95,7 +95,7 @@ def test_a_reader_that_goes_while_a_card_lies_there_has_not_seen_it_all_the_time
     _helper, found = examined(willing=True, clumsy=True)
     told = {one.part: one for one in found}
     assert told["pads head 0"].verdict is Verdict.WRONG
-    assert told["pads head 0"].what == "went away while the card lay there"
+    assert told["pads head 0"].what == "lost its connection while the card was on it"
 
 
 def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:
@@ -122,7 +122,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_computer_without_parts(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor"]) == OK
     said = capsys.readouterr().out
-    assert "there is no part to look at" in said
+    assert "there are no parts to check" in said
     assert said.endswith("Nothing is wrong.\n")
     assert list(at.iterdir()) == []  # a mere look
 
@@ -134,7 +134,7 @@ def test_parts_that_are_not_there_end_with_1(at: Path, capsys: pytest.CaptureFix
     )  # fmt: skip
     assert main(["doctor", "--quick"]) == WRONG
     said = capsys.readouterr().out
-    assert "To put right: display, panel, buzzer, dice." in said
+    assert "To fix: display, panel, buzzer, dice." in said
     assert "WRONG dice: /dev/none is not there\n        plug it in" in said
 
 
@@ -153,7 +153,7 @@ def test_journal_and_tag_book_are_looked_at(at: Path, capsys: pytest.CaptureFixt
         Banker(EDITION, journal)
     assert main(["doctor", "--journal", "game.db"]) == OK
     said = capsys.readouterr().out
-    assert "ok    journal: game.db: 0 entries, all as decided" in said
+    assert "ok    journal: game.db: 0 entries, all as the rules require" in said
     assert "ok    tag book: tags.toml has 71 tags" in said
     assert main(["doctor", "--journal", "game.db", "--quick"]) == OK
     assert "?     journal: game.db was not read (--quick)" in capsys.readouterr().out
@@ -163,7 +163,7 @@ def test_journal_and_tag_book_are_looked_at(at: Path, capsys: pytest.CaptureFixt
     (at / "game.db").write_bytes(b"tea" * 4000)
     (at / "tags.toml").write_text("[deeds]\nMordor = 1\n", encoding="utf-8")
     assert main(["doctor", "--journal", "game.db"]) == WRONG
-    assert "To put right: journal, tag book." in capsys.readouterr().out
+    assert "To fix: journal, tag book." in capsys.readouterr().out
 
 
 def test_the_tag_book_is_read_for_the_edition_that_it_names(
@@ -233,7 +233,7 @@ def test_a_table_in_use_keeps_its_parts_and_that_is_said(
     with Journal.create(at / "game.db", EDITION):
         main(["doctor", "--quick", "--journal", "game.db"])
     said = capsys.readouterr().out
-    assert "look  table: a game is on (process " in said
+    assert "look  table: a game is running (process " in said
     assert "sudo systemctl stop ringkeeper" in said
     main(["doctor", "--quick", "--journal", "game.db"])
-    assert "a game is on" not in capsys.readouterr().out
+    assert "a game is running" not in capsys.readouterr().out

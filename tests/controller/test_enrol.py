@@ -114,7 +114,7 @@ def test_run_without_a_tag_book_offers_to_enrol(tmp_path: Path) -> None:
     )
     with running("--journal", tmp_path / "j", folder=tmp_path) as run:
         said = run.until("Type help")
-        assert "enrol the cards now, or play by the menus" in said
+        assert "enrol the cards now, or play with the menus" in said
         assert "-- Cards: 0 of 36 known --" in said
         run.type("ok", "Aragorn (Token)")
         run.type("back", "-- Cards: 0 of 36 known --")
@@ -130,14 +130,14 @@ def test_a_lost_card_is_replaced_by_name(tmp_path: Path) -> None:
     tag = read(tmp_path / "tags.toml", EDITION).tag(bytes.fromhex("99887766"))
     assert tag == next(one.tag for one in THINGS if one.name == "Mines of Moria")
     all_there = typed(tmp_path, lines="")
-    assert "Every card has its tag in tags.toml; --again begins anew." in all_there.stdout
+    assert "Every card has its tag in tags.toml; --again starts over." in all_there.stdout
 
 
 @pytest.mark.parametrize(
     ("args", "why"),
     [
         (("--replace", "Mordor"), "--replace Mordor: there is no such card in lotr-2003"),
-        (("--replace", "a"), "say more of it"),
+        (("--replace", "a"), "type more of it"),
         (("--with", "tea"), "--with tea: there are operator and decks"),
         (("--edition", "chess"), "--edition"),
     ],
@@ -189,7 +189,7 @@ def test_an_import_without_a_tag_takes_none_away(
     save(Path("tags.toml"), simulated(EDITION), EDITION)
     Path("box.toml").touch()  # as a stick leaves a file that was pulled out too early
     assert main(["enrol", "--import", "box.toml"]) == WRONG
-    assert "box.toml: there is no tag in it" in capsys.readouterr().err
+    assert "box.toml: it has no tags" in capsys.readouterr().err
     assert dict(read(Path("tags.toml"), EDITION)) == dict(simulated(EDITION))
 
 
@@ -210,5 +210,5 @@ def test_a_table_that_is_on_has_the_readers_and_that_is_said(
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     with Journal.create(tmp_path / "table.journal", EDITION):
         done = typed(tmp_path, lines="stop\n")
-    assert "A game is on (process " in done.stdout
-    assert "A game is on" not in typed(tmp_path, lines="stop\n").stdout
+    assert "A game is running (process " in done.stdout
+    assert "A game is running" not in typed(tmp_path, lines="stop\n").stdout

@@ -123,7 +123,7 @@ def test_a_missing_file_is_named(tmp_path: Path, make: object) -> None:
     with pytest.raises(JournalError, match=r"g.db: there is no such file"):
         make(tmp_path / "g.db")
     assert list(tmp_path.iterdir()) == []
-    with pytest.raises(JournalError, match="is no file"):
+    with pytest.raises(JournalError, match="is not a file"):
         make(tmp_path)
 
 

@@ -11,12 +11,12 @@ from sim.page import acts
 @pytest.mark.parametrize(
     ("message", "why"),
     [
-        ("nonsense", "it is not JSON, near byte 4"),
+        ("nonsense", "it is not valid JSON near byte 4"),
         ('{"do":"turn","steps":"x"}', "at steps: it must be a whole number, not a text"),
         ('{"do":"tap"}', "tag is missing"),
         ('{"do":"tap","tag":"x"}', "at tag: it does not fit"),
-        ('{"do":"fly"}', "at do: “fly” is none of the words for it"),
-        ('{"do":"' + "x" * 900 + '"}', f"at do: “{'x' * 40}” is none of the words for it"),
+        ('{"do":"fly"}', "at do: “fly” is not one of the words allowed here"),
+        ('{"do":"' + "x" * 900 + '"}', f"at do: “{'x' * 40}” is not one of the words allowed here"),
         ('{"do":"throw","faces":[10,1]}', "at faces[0]: it must be at most 9"),
         ('{"do":"throw","faces":[-1,1]}', "at faces[0]: it must be at least 0"),
         ("[" * 100, "it must be an object in braces, not a list"),

@@ -64,7 +64,7 @@ def test_nothing_is_printed_as_python_writes_it(
         try:
             main([*command.split(), *arguments.split()])
         except SystemExit:
-            pytest.fail(f"{command} {arguments} is no command: {capsys.readouterr().err}")
+            pytest.fail(f"{command} {arguments} is not a command: {capsys.readouterr().err}")
         said = capsys.readouterr()
         assert said.out + said.err, command
         assert "Traceback" not in said.err

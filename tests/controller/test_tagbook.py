@@ -112,10 +112,10 @@ def test_every_fault_is_named(tmp_path: Path) -> None:
     )
     assert said == [
         "edition is 'starwars-1997', but the game is 'lotr-2003'",
-        "[deeds] Bag Ent: is not known; did you mean 'Bag End'?",
-        "[deeds] Moria: is not known; did you mean 'Mines of Moria'?",
+        "[deeds] Bag Ent: is unknown; did you mean 'Bag End'?",
+        "[deeds] Moria: is unknown; did you mean 'Mines of Moria'?",
         "[deeds] Bree: 'hello' is not a uid in hexadecimal digits",
-        "[tokens] Gandalf: tag AABBCCDD is [tokens] Frodo already",
+        "[tokens] Gandalf: tag AABBCCDD already belongs to [tokens] Frodo",
         "[tokens] Darth: is not known in this edition",
         "[decks] x: is not known in this edition",
         "[deck] is not one of [deeds], [tokens], [cards], [operator], [decks]",

@@ -45,7 +45,7 @@ def test_a_line_is_a_throw(line: str, told: list[tuple[int, int]]) -> None:
 def test_a_line_that_names_no_die_and_face_is_said_and_no_roll(line: str) -> None:
     (noise,) = DiceLines("dice").received(line.encode() + b"\n", 5.0)
     assert noise == LineNoise(
-        part="dice", why=f"sent a line '{line}', which is no die and face", resent=False
+        part="dice", why=f"sent a line '{line}'; expected: die and face", resent=False
     )
 
 

@@ -317,7 +317,7 @@ def test_reads_are_counted_by_the_second() -> None:
         ("50005", Verdict.WRONG, "too low now"),
         ("50000", Verdict.WRONG, "too low at least once"),
         ("4", Verdict.WRONG, "hot"),
-        ("tea", Verdict.UNKNOWN, "does not tell"),
+        ("tea", Verdict.UNKNOWN, "does not report"),
     ],
 )
 def test_supply_as_the_kernel_tells_it(

@@ -141,7 +141,7 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
         open_i2c(31)
     assert sentence(caught.value) == (
         "display: there is no I2C port 31 on this computer (/dev/i2c-31); "
-        "on a Raspberry Pi switch I2C on with raspi-config, else leave [display] out"
+        "on a Raspberry Pi, switch on I2C with raspi-config; elsewhere, leave [display] out"
     )
 
 

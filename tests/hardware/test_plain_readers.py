@@ -193,7 +193,7 @@ def test_noise_is_said_once_a_second() -> None:
     told = [reader.received(b"hello\n", 1.0 + i / 10) for i in range(12)]
     (first,), (second,) = (events for events in told if events)
     assert first == LineNoise(
-        part="pads", why="sent a line 'hello', which is no UID in hexadecimal", resent=False
+        part="pads", why="sent a line 'hello'; expected: UID in hexadecimal", resent=False
     )
     assert isinstance(second, LineNoise)
     assert second.why.startswith("sent 10 lines, last 'hello'")

@@ -181,7 +181,7 @@ def test_the_two_devices_exchanged_are_named() -> None:
         )
         line.open()
         (lost,) = await sink.until(PartLost, 1)
-        assert lost.why == "is a tag reader, not a dice hub; are two devices exchanged?"
+        assert lost.why == "is a tag reader, not a dice hub; have two devices been swapped?"
         line.close()
 
     on_table(play)
@@ -334,7 +334,7 @@ def test_a_path_that_is_no_serial_port(tmp_path: Path) -> None:
 
 
 def test_a_path_that_can_be_no_device() -> None:
-    assert open_error("/dev/tty\0X").why == r"'/dev/tty\x00X' can be no device"
+    assert open_error("/dev/tty\0X").why == r"'/dev/tty\x00X' cannot be a device"
 
 
 def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:

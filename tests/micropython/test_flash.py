@@ -61,7 +61,7 @@ def test_a_board_with_micropython_alone_says_its_chip(pico: Flashable, capsys: O
     code, said = run(capsys, "list", "--port", pico.port)
     assert code == 0
     assert "MicroPython 1." in said
-    assert "says no hello" in said
+    assert "does not say hello" in said
 
 
 @interpreter.needs_micropython

@@ -280,8 +280,8 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         (" A:9@15;B:9@15 roll:0 bearer:1 meeting:0,3,dice,1", "nobody is on the way"),
         (" A:9@15;B:9@15 roll:0 bearer:1 battle:0,3,-,1", "nobody is on the way"),
         (" A:9@15;B:9@16 done:0 bearer:1 battle:0,-,-,1", "A is not where the bearer is"),
-        (" A:9@12;B:9(12) rent-roll:0 bearer:1 rentdice:3", "3 dice cannot be thrown"),
-        (" A:9@12;B:9(12) rent-roll:0 bearer:1 rentdice:0", "0 dice cannot be thrown"),
+        (" A:9@12;B:9(12) rent-roll:0 bearer:1 rentdice:3", "3 dice cannot be rolled"),
+        (" A:9@12;B:9(12) rent-roll:0 bearer:1 rentdice:0", "0 dice cannot be rolled"),
         (" A:9;B:9(12) count:0 bearer:1 tally:12 tracker:2", "the Ring is not at its end"),
         (" A:9;B:9(12) count:0 ring:3 tally:12", "the Ring is not at its end"),
         (" A:9;B:9(12m) count:0 bearer:1 tally:12 tracker:6", "is mortgaged (R11)"),
@@ -289,12 +289,12 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is being carried out"),
         ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: no landing"),
         (" A:9;B:9;C:9 roll:0 turn:10,3", "turn 10 is not in round 3"),
-        (" A:9@15;B:9@15 done:0 bearer:0 debt:1,bank,19,fine,- meeting:0,3,dice,1", "lies under"),
-        (" A:9@11;B:9 buy:0 auction:11,0.1,-,0", "Pass of Caradhras is under the hammer"),
-        (" A:9@11;B:9 buy:0 estate:11 auction:3,0.1,-,0", "Pass of Caradhras is under the hammer"),
+        (" A:9@15;B:9@15 done:0 bearer:0 debt:1,bank,19,fine,- meeting:0,3,dice,1", "bottom of the stack"),
+        (" A:9@11;B:9 buy:0 auction:11,0.1,-,0", "Pass of Caradhras is being auctioned"),
+        (" A:9@11;B:9 buy:0 estate:11 auction:3,0.1,-,0", "Pass of Caradhras is being auctioned"),
         (
             " A:9(1,3);B:9(6,8,9) roll:0 bearer:0 waived:1 shortage:0,1,house,1,-",
-            "B has left strongholds to others this turn",
+            "B has left strongholds to the others this turn",
         ),
         *(
             (

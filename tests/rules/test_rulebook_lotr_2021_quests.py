@@ -440,11 +440,11 @@ def test_R72_lotr_2021_what_a_card_wants_named_is_said() -> None:
     for play, what in (
         (PlayCard(0, HANDS), "a player (target)"),
         (PlayCard(0, HANDS, 1), "a property (space)"),
-        (PlayCard(0, HANDS, 1, STING), "a property of one's own (other)"),
+        (PlayCard(0, HANDS, 1, STING), "a property of their own (other)"),
     ):
         refusal = step(table.state, play)
         assert isinstance(refusal, Refusal)
-        sentence = f"This card has to be played with {what} named."
+        sentence = f"To play this card, name {what}."
         assert (refusal.code, refusal_sentence(refusal)) == ("card-needs", sentence)
     assert table.refused(PlayCard(0, HANDS, -2, STING, STING)) == "no-such-seat"
 

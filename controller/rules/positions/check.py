@@ -68,15 +68,15 @@ def _people(state: State, findings: Findings) -> None:
     for seat, (name, token) in enumerate(state.players):
         place = f"seats[{seat}]"
         if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            limit = f"1 to {LONGEST_NAME} signs that can be shown"
-            findings.add(f"{place}.name", f"{name!r} is no name", limit)
+            limit = f"1 to {LONGEST_NAME} printable characters"
+            findings.add(f"{place}.name", f"{name!r} is not a name", limit)
         if name in names[:seat]:
-            findings.add(f"{place}.name", f"two are called {name!r}")
+            findings.add(f"{place}.name", f"two players are called {name!r}")
         if token not in state.edition.data.tokens:
             known = f"one of {', '.join(state.edition.data.tokens)}"
             findings.add(f"{place}.token", f"there is no token {token!r}", known)
         elif token in tokens[:seat]:
-            findings.add(f"{place}.token", f"{token} is somebody else's as well")
+            findings.add(f"{place}.token", f"{token} is another player's, too")
         _seat(state, seat, findings)
 
 
@@ -120,7 +120,7 @@ def _deeds(state: State, findings: Findings) -> None:
             continue
         returned = space in offered or state.phase is OVER
         if state.owner[space] == BANK and (state.rules.auction_mortgage_cancelled or not returned):
-            findings.add("mortgaged", f"{name} is mortgaged, but nobody's", "an owner")
+            findings.add("mortgaged", f"{name} is mortgaged, but has no owner", "an owner")
     if sorted(state.pool) != sorted(state.board.deeds):
         count = len(state.board.deeds)
         findings.add("pool", f"has {len(state.pool)} deeds", f"all {count} deeds, each once")
@@ -142,7 +142,7 @@ def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -
         findings.add(place, f"has {len(bids)} values", f"{len(printed)}, one for each step")
     elif min(bids) < min(1, *printed) or bids == printed:
         prices = ", ".join(map(str, printed))
-        findings.add(place, f"{list(bids)} are no bids", f"not the prices, {prices}; at least 1")
+        findings.add(place, f"{list(bids)} are not bids", f"not the prices, {prices}; at least 1")
 
 
 def _buildings(state: State, position: Position, findings: Findings) -> None:
@@ -229,7 +229,7 @@ def _ring(state: State, position: Position, findings: Findings) -> None:
 def _turn(state: State, findings: Findings) -> None:
     rules, phase, turn = state.rules, state.phase, state.turn
     if state.dice is not None and state.dice not in state.throws | state.singles:
-        findings.add("dice", f"{list(state.dice)} cannot be thrown with these dice")
+        findings.add("dice", f"{list(state.dice)} cannot be rolled with these dice")
     fourth = rules.bearer and rules.bearer_rolls_fourth  # R44
     if state.doubles > rules.doubles_to_jail - (phase is not OVER) and not fourth:
         most = f"less than {rules.doubles_to_jail}"
@@ -241,7 +241,7 @@ def _turn(state: State, findings: Findings) -> None:
             if getattr(state, name):
                 findings.add(name, f"{state.name(turn)} is out of the game", "nothing")
     if not 1 <= state.rent_dice <= 2:
-        findings.add("rent_dice", f"{state.rent_dice} dice cannot be thrown", "1 or 2")
+        findings.add("rent_dice", f"{state.rent_dice} dice cannot be rolled", "1 or 2")
     if state.salary_due and (phase is ROLL or rules.salary_when == "at-once"):
         findings.add("salary_due", "no landing is being carried out that it waits for", "0")
     elif state.salary_due and not rules.bearer and state.salary_due % (rules.salary or MOST):
@@ -285,7 +285,7 @@ def _opening(state: State, findings: Findings) -> None:
         wrong = f"{len(state.opening)} rolls of {len(state.opening_seats)} seats"
         findings.add("opening", wrong, "a seat that has still to roll")
     if impossible := {*state.opening} - {pips for pips, _, _ in state.throws.values()}:
-        findings.add("opening", f"{min(impossible)} cannot be thrown with these dice")
+        findings.add("opening", f"{min(impossible)} cannot be rolled with these dice")
     if state.turns or state.rounds:
         findings.add("turns", "no turn has begun yet", "0")
 
@@ -299,7 +299,7 @@ def _phase(state: State, findings: Findings) -> None:
     if phase is BUY and (kind > STAFF or state.owner[space] != BANK):
         wrong = f"{name} is not an unclaimed deed"
     elif phase is BUY and space in _offered(state):
-        wrong = f"{name} is under the hammer"
+        wrong = f"{name} is being auctioned"
     elif phase is Phase.TAX and not (
         kind == TAX and state.board.spaces[space].percent and state.rules.tax_choice
     ):

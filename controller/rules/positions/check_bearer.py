@@ -42,7 +42,9 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
             _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
             if index:
                 findings.add(
-                    f"stack[{index}]", "a move under way lies under all that waits", "stack[0]"
+                    f"stack[{index}]",
+                    "a move in progress is at the bottom of the stack",
+                    "stack[0]",
                 )
 
 
@@ -97,7 +99,7 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         findings.add(f"{place}.seat", f"{state.name(item.seat)} is not where the bearer is")
     faces = {face for (face,) in state.singles} | {-1}
     if not faces >= set(item.faces) or -1 not in item.faces:
-        findings.add(f"{place}.faces", "one of the two has still to throw", "-1 for who has not")
+        findings.add(f"{place}.faces", "one of the two must still roll", "-1 for who has not")
 
 
 def _at_its_end(state: State) -> bool:
@@ -117,6 +119,6 @@ def _tally(state: State, findings: Findings) -> None:
         findings.add("tally", "it is for the phase count, and only for that", "the staffs left")
     for space in state.tally:
         if state.board.kind[space] != STAFF or state.owner[space] == BANK:
-            findings.add("tally", f"{state.place(space)} is not thrown for", "staffs with an owner")
+            findings.add("tally", f"{state.place(space)} needs no roll", "staffs with an owner")
         elif state.mortgaged[space] and not state.rules.count_mortgaged_rent:
             findings.add("tally", f"{state.place(space)} is mortgaged (R11)", "unmortgaged staffs")

@@ -168,7 +168,7 @@ def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -
         findings.add(f"{place}.creditor", "nobody owes oneself")
     if debt.reason not in get_args(Reason):
         reasons = ", ".join(get_args(Reason))
-        findings.add(f"{place}.reason", f"{debt.reason!r} is no reason", f"one of {reasons}")
+        findings.add(f"{place}.reason", f"{debt.reason!r} is not a reason", f"one of {reasons}")
     cash = state.spendable(debt.debtor)
     if top and cash >= debt.amount:
         wrong = f"{state.name(debt.debtor)} has {cash} and can pay {debt.amount} at once"
@@ -177,7 +177,7 @@ def _debt(state: State, debt: Debt, top: bool, place: str, findings: Findings) -
 
 def _auction(state: State, item: Auction, top: bool, place: str, findings: Findings) -> None:
     if (item.space < 0) == (item.piece < 0):
-        findings.add(place, "what is auctioned?", "either a space or a piece")
+        findings.add(place, "it does not say what is auctioned", "either a space or a piece")
     if item.space >= 0 and state.owner[item.space] != BANK:
         owner = state.name(state.owner[item.space])
         findings.add(f"{place}.space", f"{state.place(item.space)} is {owner}'s", "unclaimed")
@@ -205,7 +205,7 @@ def _estate(
             owner = state.name(state.owner[space])
             findings.add(f"{place}.deeds", f"{state.place(space)} is {owner}'s", "unclaimed")
     if top:
-        findings.add(place, "its first deed is under the hammer at once", "an auction on top of it")
+        findings.add(place, "its first deed must be auctioned at once", "an auction on top of it")
 
 
 def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Findings) -> None:
@@ -220,13 +220,13 @@ def _shortage(state: State, item: Shortage, top: bool, place: str, findings: Fin
     if top and not item.waiting:
         findings.add(f"{place}.waiting", "everybody has answered", "a seat that is asked")
     if 0 in item.counts:
-        findings.add(f"{place}.counts", "who wants none is no rival", "at least 1 each")
+        findings.add(f"{place}.counts", "a seat that wants none is not a rival", "at least 1 each")
     if item.space < 0 and item.waiting:
-        findings.add(f"{place}.space", "for what place is not said", "a street")
+        findings.add(f"{place}.space", "it does not name a space", "a street")
     waived = state.waived if item.piece == Piece.HOUSE else state.waived_hotels
     if left := {*item.waiting} & {*waived}:
         what = "strongholds" if item.piece == Piece.HOUSE else "fortresses"
-        wrong = f"{state.name(min(left))} has left {what} to others this turn"
+        wrong = f"{state.name(min(left))} has left {what} to the others this turn"
         findings.add(f"{place}.waiting", wrong, "seats that have not")
 
 

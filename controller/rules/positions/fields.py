@@ -154,7 +154,7 @@ def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
     for rule in named:
         name, value = rule.cut("=")
         if value is None:
-            raise Misread(rule.column, f"{rule.text!r} is no house rule", "name=value")
+            raise Misread(rule.column, f"{rule.text!r} is not a house rule", "name=value")
         rules[name.name()] = value.value()
     proposed = Proposed(by=by.number(), agreed=agreed.numbers(), rules=rules)
     found.set("proposal", proposed, key)
@@ -174,7 +174,7 @@ def _debt(found: Gathered, key: Bit, rest: Bit) -> None:
 
 def _piece(bit: Bit) -> PieceName:
     if bit.text not in get_args(PieceName):
-        raise Misread(bit.column, f"{bit.text!r} is no building", "house or hotel")
+        raise Misread(bit.column, f"{bit.text!r} is not a building", "house or hotel")
     return cast(PieceName, bit.text)
 
 

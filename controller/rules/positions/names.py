@@ -104,7 +104,7 @@ class Lookup:
         """A space that can be owned."""
         space = self.space(ref, place)
         if space != NOBODY and self.board.group_of[space] < 0:
-            self._findings.add(place, f"{self.board.spaces[space].name} is not something to own")
+            self._findings.add(place, f"{self.board.spaces[space].name} cannot be owned")
             return NOBODY
         return space
 

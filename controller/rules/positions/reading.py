@@ -31,7 +31,7 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
         if rest is None or key.text not in FIELDS:
             known = ", ".join(FIELDS)
             raise Misread(
-                field.column, f"{field.text!r} is no field", f"one of {known}, and a colon"
+                field.column, f"{field.text!r} is not a field", f"one of {known}, and a colon"
             )
         FIELDS[key.text](found, key, rest)
     return found.position(), found.columns
@@ -63,7 +63,7 @@ def _edition(bit: Bit, found: Gathered) -> None:
     for rule in Bit(rules.text[:-1], rules.column).split(","):
         key, value = rule.cut("=")
         if value is None:
-            raise Misread(rule.column, f"{rule.text!r} is no house rule", "name=value")
+            raise Misread(rule.column, f"{rule.text!r} is not a house rule", "name=value")
         found.note(f"rules.{key.name()}", rule)
         house[key.name()] = value.value()
     found.values["rules"] = house
@@ -72,7 +72,7 @@ def _edition(bit: Bit, found: Gathered) -> None:
 def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
     who, rest = bit.cut(":")
     if rest is None:
-        raise Misread(bit.column, f"{bit.text!r} is no seat", "name:cash@place")
+        raise Misread(bit.column, f"{bit.text!r} is not a seat", "name:cash@place")
     place = f"seats[{number}]"
     found.note(place, bit)
     name, token = who.cut("=")
@@ -117,7 +117,7 @@ def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
         match = DEED.fullmatch(deed.text)
         if match is None:
             what = f"a space's number, ^level if built on, {UNPAID} or {PAID} if mortgaged"
-            raise Misread(deed.column, f"{deed.text!r} is no deed", what)
+            raise Misread(deed.column, f"{deed.text!r} is not a deed", what)
         space, level, mortgage = int(match[1]), match[2], match[3]
         found.note(f"{place}.deeds[{index}]", deed)
         deeds.append(space)
@@ -135,7 +135,7 @@ def _phase(bit: Bit, found: Gathered) -> None:
     name, seat = bit.cut(":")
     if name.text not in get_args(PhaseName):
         known = ", ".join(get_args(PhaseName))
-        raise Misread(bit.column, f"{name.text!r} is no phase", f"one of {known}")
+        raise Misread(bit.column, f"{name.text!r} is not a phase", f"one of {known}")
     found.set("phase", cast(PhaseName, name.text), bit)
     if seat is not None:
         found.set("turn", seat.number("a seat's number"), seat)

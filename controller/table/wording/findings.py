@@ -90,7 +90,7 @@ PATTERNS = (
     N_("the kernel refused it ({why})"),
     N_("update the system: on a Pi 5 it has this"),
     N_("run install.sh again, which gives it to the group gpio"),
-    N_("run install.sh again, which brings {library}"),
+    N_("run install.sh again, which installs {library}"),
     N_("add spidev.bufsiz={bytes} to /boot/firmware/cmdline.txt and restart"),
     N_("switch SPI on with {command}"),
     N_("add its user to the group {group}"),

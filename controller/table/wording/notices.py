@@ -211,7 +211,7 @@ def until_next_time() -> Say:
 
 def still_on(why: str, now: float) -> Notice:
     """The computer may not be shut down from here."""
-    told = why if is_source() else _("this table may not shut it down")
+    told = why if is_source() else _("this table is not allowed to do that")
     text = _("Cannot switch off: {why}. All is saved.", why=told)
     return notice(_("Still on"), text, Tone.NO, now)
 
