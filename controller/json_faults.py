@@ -17,7 +17,10 @@ _FAULTS = (
     (r"JSON is malformed: .*\(byte (?P<byte>\d+)\)", N_("it is not valid JSON near byte {byte}")),
     (r"Object missing required field `(?P<field>.*?)`", N_("{field} is missing")),
     (r"Object contains unknown field `(?P<field>.*?)`", N_("{field} is not known here")),
-    (r"Invalid (?:enum )?value '?(?P<text>.*?)'?", N_("“{text}” is not one of the words allowed here")),
+    (
+        r"Invalid (?:enum )?value '?(?P<text>.*?)'?",
+        N_("“{text}” is not one of the words allowed here"),
+    ),
     (r"Expected `array` of length <= (?P<count>\d+).*", N_("it has more than {count} parts")),
     (r"Expected `array` of length >= (?P<count>\d+).*", N_("it has fewer than {count} parts")),
     (r"Expected `array` of length (?P<count>\d+).*", N_("it does not have {count} parts")),

@@ -51,7 +51,11 @@ def test_commands_are_carried_out(capsys: Out, tmp_path: Path) -> None:
         (b"{", "bad-command", "Line 2 is not a command: it ends in the middle."),
         (b"[]", "bad-command", "it must be an object in braces, not a list."),
         (b"{}", "bad-command", "type is missing."),
-        (b'{"type":"Fly","seat":0}', "bad-command", "at type: “Fly” is not one of the words allowed here."),
+        (
+            b'{"type":"Fly","seat":0}',
+            "bad-command",
+            "at type: “Fly” is not one of the words allowed here.",
+        ),
         (b'{"type":"Roll","seat":0}', "bad-command", "command: dice is missing."),
         (
             b'{"type":"Roll","seat":"0","dice":[1,2]}',

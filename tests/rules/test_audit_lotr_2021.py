@@ -289,7 +289,10 @@ def test_B4_R44_lotr_2021_who_gave_the_ring_away_is_safe_no_more() -> None:
         (" A:9;B:9 roll:0 salary:4", "salary_due: no landing is being carried out"),
         ("{salary_when=after-landing} A:9;B:9 roll:0 salary:4", "salary_due: no landing"),
         (" A:9;B:9;C:9 roll:0 turn:10,3", "turn 10 is not in round 3"),
-        (" A:9@15;B:9@15 done:0 bearer:0 debt:1,bank,19,fine,- meeting:0,3,dice,1", "bottom of the stack"),
+        (
+            " A:9@15;B:9@15 done:0 bearer:0 debt:1,bank,19,fine,- meeting:0,3,dice,1",
+            "bottom of the stack",
+        ),
         (" A:9@11;B:9 buy:0 auction:11,0.1,-,0", "Pass of Caradhras is being auctioned"),
         (" A:9@11;B:9 buy:0 estate:11 auction:3,0.1,-,0", "Pass of Caradhras is being auctioned"),
         (
