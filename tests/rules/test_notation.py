@@ -94,8 +94,8 @@ def test_house_rules_come_back(rules: dict[str, Any]) -> None:
         ("lotr-2003 A:1(1,3;B:5 roll", "column 18: the deeds do not end (expected a ))"),
         ("lotr-2003 A:1(1,x);B:5 roll", "column 17: 'x' is not a deed (expected a space's number, "
          "^level if built on, m or M if mortgaged)"),
-        ("lotr-2003 A:1(1^6);B:5 roll", "column 15: '1^6' is not a deed (expected a space's number, "
-         "^level if built on, m or M if mortgaged)"),
+        ("lotr-2003 A:1(1^6);B:5 roll", "column 15: '1^6' is not a deed (expected a space's "
+         "number, ^level if built on, m or M if mortgaged)"),
         ("lotr-2003{salary=1 A:1;B:5 roll", "column 19: the house rules do not end (expected a })"),
         ("lotr-2003{salary} A:1;B:5 roll", "column 11: 'salary' is not a house rule (expected name="
          "value)"),
@@ -107,8 +107,8 @@ def test_house_rules_come_back(rules: dict[str, Any]) -> None:
          "once)"),
         ("lotr-2003 A:%ff;B:5 roll", "column 13: '%ff' is not an amount (expected an amount)"),
         ("lotr-2003 %ff:3;B:5 roll", "column 11: '%ff' is not a name"),
-        ("lotr-2003 A:1;B:5 roll auction:cow,0.1,-,0", "column 32: 'cow' is not a building (expected "
-         "house or hotel)"),
+        ("lotr-2003 A:1;B:5 roll auction:cow,0.1,-,0", "column 32: 'cow' is not a building "
+         "(expected house or hotel)"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read(line: str, told: str) -> None:
