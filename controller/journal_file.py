@@ -10,6 +10,7 @@ import hashlib
 import sqlite3
 import struct
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -166,15 +167,28 @@ def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
 def edition_of(path: Path, header: Header) -> Edition:
     """The edition that a journal was begun with. Raises JournalError."""
     try:
-        data = _data(header.edition)
-        if (problem := _unplayable(data)) is not None:
-            raise damaged(path, 0, f"its edition cannot be played: {problem}")
-        return Edition(data)
+        return _edition(header.edition)
+    except _Unplayable as error:
+        raise damaged(path, 0, f"its edition cannot be played: {error}") from error
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
         what = f"was made by another version of Ringkeeper, or is damaged ({error})"
         raise Unusable(path, what, "use the version that made it") from error
     except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
         raise damaged(path, 0, f"its edition cannot be read: {error}") from error
+
+
+class _Unplayable(Exception):
+    """An edition is one, but nobody can play it."""
+
+
+@lru_cache(maxsize=4)
+def _edition(raw: bytes) -> Edition:
+    """An edition from a header. Checking one takes longer than all else in reading, and a journal
+    is looked at again while a game is on, and people wait."""
+    data = _data(raw)
+    if (problem := _unplayable(data)) is not None:
+        raise _Unplayable(str(problem))
+    return Edition(data)
 
 
 def _unplayable(data: EditionData) -> Problem | None:

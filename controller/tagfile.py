@@ -63,20 +63,25 @@ def save(path: Path, book: TagBook, edition: Edition) -> None:
     content = f"{WRITTEN}\n{text(book, edition)}".encode()
     path = path.resolve()  # a link stays a link
     _keep_old(path, edition)
+    _put(path, content)
+    _sync_folder(path.parent)
+
+
+def _put(path: Path, content: bytes) -> None:
+    """A file takes its place when it is on the disk. OSError."""
     fresh = path.with_name(f".{path.name}.new")
     with fresh.open("wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
     os.replace(fresh, path)
-    _sync_folder(path.parent)
 
 
 def _keep_old(path: Path, edition: Edition) -> None:
     with contextlib.suppress(FileNotFoundError):
         before = path.read_bytes()
         if before and not (before.startswith(WRITTEN.encode()) and _right(path, edition)):
-            path.with_name(f"{path.name}.old").write_bytes(before)
+            _put(path.with_name(f"{path.name}.old"), before)
 
 
 def _right(path: Path, edition: Edition) -> bool:

@@ -4,7 +4,9 @@ good as this. fsync(2) and rename(2) say what is promised; nothing else is."""
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import pytest
 
 from tests.soak.disk import (
     SECTOR,
@@ -15,10 +17,12 @@ from tests.soak.disk import (
     FlushFailed,
     FlushFolder,
     Rename,
+    Said,
     Truncate,
     Unlink,
     Write,
 )
+from tests.soak.planted import PLANTED
 
 OLD, NEW = b"a" * 3 * SECTOR, b"b" * 3 * SECTOR
 
@@ -81,3 +85,64 @@ def test_what_a_failed_flush_has_lost_no_later_flush_brings_back() -> None:
     assert {state["a"] for state in found(calls)} == {OLD, b""}
     again = (*calls, Write(1, 0, NEW), Flush(1))
     assert {state["a"] for state in found(again)} == {NEW}
+
+
+# Faults that are planted: a careful program makes these calls, and a careless one others
+
+WHOLE = b"w" * 3 * SECTOR
+WAL, JOURNAL, LIST = "table.journal-wal", "table.journal", ".table.journal.restoring"
+IN_PLACE = ("settings.toml", "tags.toml.old", "tags.toml", "backup.tar.gz")
+
+
+def written(name: str, place: str, file: int) -> Iterator[Call]:
+    """A file that is whole when it takes its place."""
+    yield from (Create(name, file), Write(file, 0, WHOLE), Flush(file))
+    yield from (Rename(name, place), FlushFolder(), Said(place))
+
+
+def careful() -> Iterator[Call]:
+    """What an evening asks of the disk, in small."""
+    yield from written(f".{JOURNAL}.new", JOURNAL, 1)
+    yield from (Create(WAL, 2), Write(2, 0, OLD), Flush(2), FlushFolder(), Said(WAL))
+    yield from (Write(1, len(WHOLE), OLD), Flush(1), Truncate(2, 0), Said("closed"))
+    for file, name in enumerate(IN_PLACE, 3):
+        yield from written(f".{name}.new", name, file)
+    fresh = ".hardware.toml.restored"
+    yield from (Create(fresh, 8), Write(8, 0, WHOLE), Flush(8), FlushFolder())
+    yield from written(f"{LIST}.new", LIST, 9)
+    yield from (Rename(fresh, "hardware.toml"), FlushFolder(), Unlink(LIST), FlushFolder())
+    yield Said("hardware.toml")
+
+
+def lost(state: dict[str, bytes], told: set[str]) -> bool:
+    """Whether something is gone that somebody was told of, or is there and not whole."""
+    if WAL in told and OLD not in state.get(JOURNAL, b"") + state.get(WAL, b""):
+        return True
+    if any(state.get(name, WHOLE) != WHOLE for name in IN_PLACE):
+        return True
+    parts = [state.get(name) for name in (".hardware.toml.restored", "hardware.toml")]
+    if LIST in state and WHOLE not in parts:
+        return True
+    return not told - {WAL, LIST, "closed"} <= state.keys()
+
+
+def any_lost(calls: Sequence[Call]) -> bool:
+    """Whether any cut after any of these calls loses something."""
+    disk, chance, told = Disk(), random.Random(1), set[str]()
+    for call in calls:
+        disk.give(call)
+        if isinstance(call, Said):
+            told.add(call.text)
+        if any(lost(disk.cut(chance), told) for _ in range(20)):
+            return True
+    return False
+
+
+def test_a_careful_program_loses_nothing() -> None:
+    assert not any_lost(list(careful()))
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_every_planted_fault_is_found(fault: str) -> None:
+    """The same faults are planted into a whole evening by `make soak` (tests/soak/cuts.py)."""
+    assert any_lost(PLANTED[fault](list(careful())))

@@ -1,62 +1,36 @@
 """Power cuts at every place of an evening, and the next start with the code that ships.
 
 No command that was acknowledged is lost, none is there twice, the chain is whole, and the game goes
-on; settings and tag book are as last told, or a later version; a backup is whole or not there. The
-control flushes less (`synchronous=NORMAL`) and has to be found out (decision 22).
+on; settings and tag book are as last told, or a later version; a backup is whole or not there; a
+restore and a new game have happened or not (cut_checks.py). The control flushes less
+(`synchronous=NORMAL`), and so do the faults of planted.py: each has to be found out (decision 22).
 """
 
 from __future__ import annotations
 
+import os
 import random
 import shutil
 import sys
-import tarfile
 import tempfile
 import time
-import zlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
-from controller import audit
-from controller.cli.keeping import Keeper
-from controller.editions import load
-from controller.entries import Entry, fold, living
+import msgspec
+
+from controller.entries import Entry
 from controller.journal_file import read
-from controller.playing import start_command
-from controller.settings import Keeping
-from controller.tagbook import read as read_tags
-from controller.tagbook import simulated
 from tests.bench.games import scratch
-from tests.soak.cut_child import NAMES
-from tests.soak.disk import Call, Disk, Said
+from tests.soak.cut_checks import Evening, Told, wrong
+from tests.soak.disk import Disk, Said
+from tests.soak.planted import planted
 from tests.soak.trace import CannotRecord, record
 
-EDITION = load("lotr-2003")
-SHM_BYTES = 32768
 VERIFIED = 20  # every twentieth state is decided again as well, and gone on with
-
-
-def cuts(count: int, seed: int = 1) -> Iterator[str]:
-    """So many states after a cut, and the control; yields what is wrong."""
-    began = time.perf_counter()
-    try:
-        calls, whole = _evening(seed, "FULL")
-        yield from _tried(calls, whole, count, seed)
-        for what in FAULTS:
-            faulty, then = _evening(seed, "FULL", what)
-            yield from (f"{what}: {wrong}" for wrong in _tried(faulty, then, count // 4, seed))
-        seconds = time.perf_counter() - began
-        states = count * (4 + len(FAULTS)) // 4
-        print(f"{states} states after a cut, of {len(calls)} calls, in {seconds:.0f} s")
-        control = list(_tried(*_evening(seed, "NORMAL"), count // 4, seed))
-    except CannotRecord as error:
-        yield str(error)
-        return
-    print(f"control, synchronous=NORMAL: {len(control)} findings in {count // 4} states")
-    if not control:
-        yield "the control flushes less, and nothing was found: these cuts prove nothing"
-
 
 FAULTS = (
     "fdatasync:error=EIO:when=20+7", "fdatasync:error=EIO:when=15..18",
@@ -64,116 +38,124 @@ FAULTS = (
 )  # fmt: skip
 """Calls that fail in evenings of their own, as strace(1) has it: what is told after that holds."""
 
+CHUNKS = 16
+"""Parts of an evening's cuts, tried side by side."""
 
-def _evening(seed: int, flush: str, inject: str = "") -> tuple[list[Call], list[Entry]]:
-    """What an evening asked of the disk, and the entries of its journal."""
-    with tempfile.TemporaryDirectory() as folder:
-        words = [sys.executable, "-m", "tests.soak.cut_child", folder, str(seed), flush]
-        calls = record(words, Path(folder), inject)
-        return calls, read(Path(folder) / "table.journal").entries
+FOUND_AFTER = 2000
+"""States in which a fault that was planted has to be found."""
 
 
 @dataclass
-class Told:
-    """What somebody has been told is done, up to a cut."""
+class Tried:
+    """States that were looked at, those of them that were different, and what was wrong."""
 
-    entries: int = 0
-    volumes: list[int] = field(default_factory=list)
-    tags: int = 0
-    packed: bool = False
+    states: int = 0
+    different: int = 0
+    found: list[str] = field(default_factory=list)
 
-    def hear(self, text: str) -> None:
-        """One more line of it."""
-        what, _, number = text.strip().partition(" ")
-        match what:
-            case "recorded":
-                self.entries = int(number)
-            case "settings":
-                self.volumes.append(int(number))
-            case "tags":
-                self.tags = int(number)
-            case "packed":
-                self.packed = True
+    def __iadd__(self, other: Tried) -> Tried:
+        self.states += other.states
+        self.different += other.different
+        self.found += other.found
+        return self
 
 
-def _tried(calls: Sequence[Call], whole: list[Entry], count: int, seed: int) -> Iterator[str]:
+def cuts(count: int, seed: int = 1) -> Iterator[str]:
+    """So many states after a cut, half of them of an evening without faults; then the control and
+    what is planted. Prints a table; yields what is wrong."""
+    print(f"{'evening':44}{'calls':>7}{'states':>8}{'differ':>8}{'wrong':>7}{'s':>6}")
+    try:
+        whole = _evening(seed, "FULL")
+        yield from _row("as it is", whole, count, seed)
+        for what in FAULTS:
+            faulty = _evening(seed, "FULL", what)
+            yield from (f"{what}: {one}" for one in _row(what, faulty, count // 4, seed))
+        less = _evening(seed, "NORMAL")
+        control = list(_row("control: synchronous=NORMAL", less, count // 4, seed))
+        if not control:
+            yield "the control flushes less, and nothing was found: these cuts prove nothing"
+        for name, calls in planted(whole.calls):
+            evening = replace(whole, calls=calls)
+            most = min(count, FOUND_AFTER)
+            if not list(_row(f"planted: {name}", evening, most, seed, stop=True)):
+                yield f"{name}: it was planted, and not found"
+    except CannotRecord as error:
+        yield str(error)
+
+
+def _row(
+    name: str, evening: Evening, count: int, seed: int, *, stop: bool = False
+) -> Iterator[str]:
+    """One line of the table; yields what is wrong. `stop`: one finding is enough."""
+    began, tried = time.perf_counter(), Tried()
     chance = random.Random(seed)
-    wanted = sorted(chance.choices(range(1, len(calls) + 1), k=count))
-    disk, told, done = Disk(), Told(), 0
-    told_of = [call.text.split() for call in calls if isinstance(call, Said)]
-    later = [int(words[1]) for words in told_of if words[0] == "settings"]
+    wanted = sorted(chance.choices(range(1, len(evening.calls) + 1), k=count))
+    size = -(-len(wanted) // CHUNKS)
+    chunks = [wanted[at : at + size] for at in range(0, len(wanted), size)]
+    with ProcessPoolExecutor(os.cpu_count(), initializer=_take, initargs=(evening,)) as pool:
+        for part in pool.map(partial(_tried, seed=seed, stop=stop), chunks):
+            tried += part
+    seconds = time.perf_counter() - began
+    figures = f"{len(evening.calls):7}{tried.states:8}{tried.different:8}{len(tried.found):7}"
+    print(f"{name:44}{figures}{seconds:6.0f}", flush=True)
+    yield from tried.found
+
+
+def _evening(seed: int, flush: str, inject: str = "") -> Evening:
+    """An evening that was looked on."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        words = [sys.executable, "-m", "tests.soak.cut_child", place, str(seed), flush]
+        calls = record(words, folder, inject)
+        aside = sorted((folder / "aside").iterdir())
+        games = [msgspec.json.decode(path.read_bytes(), type=list[Entry]) for path in aside]
+        if (last := folder / "table.journal").exists():
+            games.append(read(last).entries)
+        elder = read(folder / "elder.journal").entries
+        return Evening(calls, games, elder, place)
+
+
+_given: list[Evening] = []  # what a worker looks at
+
+
+def _take(evening: Evening) -> None:
+    _given[:] = [evening]
+
+
+def _tried(wanted: list[int], *, seed: int, stop: bool) -> Tried:
+    """Cuts after these calls, in order; a state that was seen before is not looked at again."""
+    (evening,) = _given
+    chance = random.Random(f"{seed} {wanted[0]}")
+    disk, told, done, tried, seen = Disk(), Told(), 0, Tried(), set[int]()
     with scratch(memory=True) as place:
         for number, at in enumerate(wanted):
-            for call in calls[done:at]:
+            for call in evening.calls[done:at]:
                 disk.give(call)
                 if isinstance(call, Said):
                     told.hear(call.text)
             done = at
+            files = disk.cut(chance)
+            tried.states += 1
+            if (state := hash((repr(told), *sorted(files.items())))) in seen:
+                continue
+            seen.add(state)
+            tried.different += 1
             home = place / "home"
-            _lay_out(home, disk.cut(chance), chance)
-            for wrong in _wrong(home, told, whole, later, thorough=number % VERIFIED == 0):
-                yield f"seed {seed}, cut {number} after call {at}: {wrong}"
+            _lay_out(home, files, evening.folder)
+            thorough = number % VERIFIED == 0
+            for one in wrong(home, told, evening, thorough=thorough):
+                tried.found.append(f"seed {seed}, cut {number} after call {at}: {one}")
             shutil.rmtree(home)
+            if stop and tried.found:
+                break
+    return tried
 
 
-def _lay_out(home: Path, files: dict[str, bytes], chance: random.Random) -> None:
-    """The folder as it is found. What SQLite keeps in memory (-shm) is whatever it was."""
+def _lay_out(home: Path, files: dict[str, bytes], folder: str) -> None:
+    """The folder as it is found; the list of a restore names it."""
     home.mkdir()
-    for path, content in files.items():
+    for path, found in files.items():
         name = Path(path).name
-        whatever = chance.randbytes(SHM_BYTES) if name.endswith("-shm") else content
-        (home / name).write_bytes(whatever)
-
-
-def _wrong(
-    home: Path, told: Told, whole: list[Entry], volumes: list[int], *, thorough: bool
-) -> Iterator[str]:
-    yield from _wrong_settings(home / "settings.toml", told, volumes)
-    if told.tags and dict(read_tags(home / "tags.toml", EDITION)) != dict(simulated(EDITION)):
-        yield "the tag book is not what was saved"
-    yield from _wrong_backup(home / "backup.tar.gz", told)
-    path = home / "table.journal"
-    keeper = Keeper(path)
-    try:
-        banker = keeper.open("lotr-2003")
-        entries = list(banker.history())
-        if keeper.trouble is not None:
-            yield f"a good journal was taken for a damaged one: {keeper.trouble}"
-        if len(entries) < told.entries:
-            yield f"{told.entries} entries were acknowledged, {len(entries)} are there"
-        if len(entries) > told.entries + 1:
-            yield f"{told.entries} entries were acknowledged, and there are {len(entries)}"
-        if entries != whole[: len(entries)]:
-            yield "the entries are not those that were given"
-        if banker.state != fold(EDITION, living(entries)):
-            yield "the state is not that of the entries"
-        if thorough and not banker.state.seats:
-            banker.do(start_command(EDITION, NAMES, random.Random(1)))
-        elif thorough:
-            banker.take_back(1)
-    except Exception as error:  # whatever it is, the next cut is tried
-        yield f"{type(error).__name__}: {error}"
-    finally:
-        keeper.close()
-    if thorough and (problem := audit.verify(path).problem):
-        yield problem
-
-
-def _wrong_backup(path: Path, told: Told) -> Iterator[str]:
-    if not path.exists() and not told.packed:
-        return
-    try:
-        with tarfile.open(path) as packed:
-            packed.getmember("ringkeeper/game.journal")
-    except (OSError, EOFError, tarfile.TarError, KeyError, zlib.error) as error:
-        yield f"the backup is not whole: {error}"
-
-
-def _wrong_settings(path: Path, told: Told, volumes: list[int]) -> Iterator[str]:
-    """As last told, or the next version, which was on its way."""
-    settings = Keeping(path)
-    if settings.trouble:
-        yield settings.trouble
-    allowed = volumes[max(len(told.volumes) - 1, 0) : len(told.volumes) + 1]
-    if (path.exists() or told.volumes) and settings.now.volume not in allowed:
-        yield f"settings have volume {settings.now.volume}, not one of {allowed}"
+        is_list = name.endswith(".restoring")
+        content = found.replace(folder.encode(), str(home).encode()) if is_list else found
+        (home / name).write_bytes(content)
