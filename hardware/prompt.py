@@ -9,11 +9,13 @@ from __future__ import annotations
 import hashlib
 import os
 import select
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
@@ -105,8 +107,11 @@ def chip(part: str, port: str) -> Chip:
     return Chip(family=lines[0], machine=lines[1], micropython=lines[2])
 
 
-def put(part: str, port: str, files: Mapping[str, bytes]) -> None:
-    """Put files on the board, the last one last, and compare them.
+def put(
+    part: str, port: str, files: Mapping[str, bytes], begun: Callable[[str], object] = str
+) -> None:  # fmt: skip
+    """Put files on the board, the last one last, and compare them. `begun` hears the name of each
+    file when it is begun.
 
     Their folders are emptied first and the last file is removed before anything else, so a board
     that is pulled out in between starts nothing. Raises PartError."""
@@ -119,12 +124,18 @@ def put(part: str, port: str, files: Mapping[str, bytes]) -> None:
             local.parent.mkdir(parents=True, exist_ok=True)
             local.write_bytes(data)
             words += ["+", "fs", "cp", str(local), f":{name}"]
-        _mpremote(part, port, *words)
+        _mpremote(part, port, *words, heard=lambda line: _copying(line, begun))
     sums = _mpremote(part, port, "exec", _SUMS.format(names=list(files))).splitlines()
     wanted = [f"{name} {hashlib.sha256(data).hexdigest()}" for name, data in files.items()]
     if sums != wanted:
         remedy = "try again; a board that fails twice may have worn out its memory"
         raise PartError(part, f"what {port} holds differs from what was sent", remedy)
+
+
+def _copying(line: str, begun: Callable[[str], object]) -> None:
+    """mpremote says `cp FROM :TO` before it copies a file."""
+    if line.startswith("cp "):
+        begun(line.rstrip().rpartition(" :")[2])
 
 
 def restart(part: str, port: str) -> None:
@@ -162,19 +173,41 @@ def _interrupted(port: int) -> bool:
     return False
 
 
-def _mpremote(part: str, port: str, *words: str) -> str:
-    command = [sys.executable, "-m", "mpremote", "connect", port, "resume", *words]
-    try:
-        done = subprocess.run(
-            command, text=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE_S,
-            check=False, errors="replace",
-        )  # fmt: skip
-    except subprocess.TimeoutExpired as error:
-        raise PartError(part, f"{port} stopped answering", NO_PROMPT) from error
-    if done.returncode == 0:
-        return done.stdout
-    said = (done.stderr or done.stdout).strip().splitlines()
-    why = said[-1].removeprefix("mpremote: ") if said else "mpremote failed"
+def _mpremote(
+    part: str, port: str, *words: str, heard: Callable[[str], object] = str
+) -> str:  # fmt: skip
+    """What mpremote prints; `heard` gets each line when it comes. PartError."""
+    # Unbuffered, or a pipe would bring all lines at the end.
+    command = [sys.executable, "-u", "-m", "mpremote", "connect", port, "resume", *words]
+    said: list[str] = []
+    with (
+        tempfile.TemporaryFile("w+", errors="replace") as complaints,
+        subprocess.Popen(
+            command, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=complaints, errors="replace",
+        ) as running,
+    ):  # fmt: skip
+        patience = threading.Timer(PATIENCE_S, running.kill)
+        patience.start()
+        try:
+            assert running.stdout is not None
+            for line in running.stdout:
+                said.append(line)
+                heard(line)
+            code = running.wait()
+        finally:
+            patience.cancel()
+        complaints.seek(0)
+        if code == 0:
+            return "".join(said)
+        why = _why(complaints.read() or "".join(said))
+    if code == -signal.SIGKILL:
+        why = f"{port} stopped answering"
     if "raw repl" in why:
         why = f"{port} does not answer as MicroPython does"
     raise PartError(part, why, NO_PROMPT)
+
+
+def _why(said: str) -> str:
+    lines = said.strip().splitlines()
+    return lines[-1].removeprefix("mpremote: ") if lines else "mpremote failed"

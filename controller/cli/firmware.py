@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import argparse
 import ast
+import sys
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import firmware
 from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
+from controller.cli.progress import Progress
 from hardware import boards, prompt
 from hardware.hello import Hello, NodeKind
 from hardware.ports import PartError
@@ -104,7 +107,7 @@ def _flash(args: argparse.Namespace) -> int:
     _take(kind, port)
     files = files_for(kind, args.number)
     print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)
-    prompt.put(kind, port, files)
+    _copy(kind, port, files)
     prompt.restart(kind, port)
     if kind not in LINES:
         print(f"Die {args.number} holds the firmware and has restarted; shake it to see it blink.")
@@ -112,6 +115,22 @@ def _flash(args: argparse.Namespace) -> int:
     hello = _hello_of(LINES[kind], port)
     print(f"{port}: {hello.about()} says hello.")
     return OK
+
+
+def _copy(kind: str, port: str, files: dict[str, bytes]) -> None:
+    """Copy the files; a terminal shows in one line how far it has got, a log gets a line each."""
+    progress, numbers = Progress("file", len(files)), count(1)
+
+    def begun(name: str) -> None:
+        progress.step()
+        if not sys.stdout.isatty():
+            print(f"  {next(numbers)} of {len(files)}: {name}", flush=True)
+
+    try:
+        prompt.put(kind, port, files, begun)
+    finally:
+        progress.clear()
+    print("Copied, and compared with what was sent. It restarts ...", flush=True)
 
 
 def _only_board() -> str:

@@ -70,7 +70,9 @@ def test_files_are_put_there_in_order_and_old_ones_are_gone(pico: Flashable) -> 
     (pico.files / "firmware" / "old.py").write_text("1 / 0")
     (pico.files / "main.py").write_text("1 / 0")
     files = {"firmware/a.py": b"A = 1\n" * 500, "firmware/b.py": b"", "main.py": b"print(1)\n"}
-    prompt.put("reader", pico.port, files)
+    begun: list[str] = []
+    prompt.put("reader", pico.port, files, begun.append)
+    assert begun == list(files)  # each is told when it is begun
     there = {str(path.relative_to(pico.files)): path for path in pico.files.rglob("*.py")}
     assert {name: path.read_bytes() for name, path in there.items()} == files
 
@@ -239,6 +241,11 @@ def test_a_reader_is_flashed_over_itself_and_says_hello(
         assert code == 0, said
         assert "tag reader, firmware 0.1.0, 8 heads runs there now" in said
         assert "tag reader, firmware 0.1.0, 8 heads says hello." in said
+        names = list(files_for("reader", None))
+        shown = [line for line in said.splitlines() if line.startswith("  ")]
+        assert shown == [f"  {n} of {len(names)}: {name}" for n, name in enumerate(names, 1)]
+        assert "\r" not in said
+        assert "\x1b" not in said
         assert not (board.files / "firmware" / "left_over.py").exists()
         assert board.starts == 2
 
