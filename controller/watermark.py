@@ -95,8 +95,10 @@ class Watermark:
         """Say whose mark this is, and where the journal stands. It is on the disk then: a journal
         whose -wal SQLite has tidied away is known by its mark to be whole."""
         line = f"{os.getpid():<10} {ident.hex()} {seq:0{_SEQ_DIGITS}}\n"
-        os.ftruncate(self._file, 0)
+        # Over the old one, which may be all that shows that nothing is missing: within a sector a
+        # disk has written the one or the other.
         os.pwrite(self._file, line.encode("ascii"), 0)
+        os.ftruncate(self._file, _LENGTH)
         self.flush()
         folder = os.open(self.path.parent, os.O_RDONLY | os.O_DIRECTORY)
         try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -209,6 +210,16 @@ def test_every_fault_says_what_which_file_and_what_to_do_and_fits_the_display(
     assert "/var/lib" not in shown
     assert "/var/lib/ringkeeper/table.journal" in told
     assert (outcome is Outcome.UNKNOWN) == ("not known" in told or "ne sait pas" in told)
+
+
+def test_a_mark_is_never_empty_while_it_is_begun_anew(tmp_path: Path) -> None:
+    """Between the two there was nothing to show that a journal without its -wal is whole."""
+    for room in (10**6, 0):
+        mark = Watermark(tmp_path / "g.db")
+        with files_may_grow_to(room), suppress(OSError):
+            mark.begin(bytes(16), 5)
+        mark.release(remove=False)
+    assert last_seq(tmp_path / "g.db", bytes(16)) == 5
 
 
 def test_a_mark_that_cannot_be_written_stops_no_command_that_is_recorded(tmp_path: Path) -> None:

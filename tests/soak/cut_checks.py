@@ -101,7 +101,7 @@ def wrong(home: Path, told: Told, evening: Evening, *, thorough: bool) -> Iterat
     ):
         try:
             yield from found
-        except OSError as error:  # a file that is gone, say
+        except (OSError, JournalError) as error:  # a file that is gone, say
             yield f"{type(error).__name__}: {error}"
 
 
