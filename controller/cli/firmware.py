@@ -19,6 +19,7 @@ from controller.cli.progress import Progress
 from hardware import boards, prompt
 from hardware.hello import Hello, NodeKind
 from hardware.ports import PartError
+from hardware.small_file import read_small
 
 KINDS = {"die": "esp32", "hub": "esp32", "reader": "rp2"}
 """What can be flashed, and the family of its chip."""
@@ -31,6 +32,7 @@ SOURCES = Path(firmware.__file__).parent
 HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
+AGAIN = "install Ringkeeper again"
 NO_MPREMOTE = "needs mpremote, which is not installed: pip install mpremote"
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Look at its cable (some carry no data). A Pico
@@ -104,8 +106,8 @@ def _flash(args: argparse.Namespace) -> int:
     port = args.port or _only_board()
     if not port:
         return complain("ringkeeper firmware", NO_BOARD, WRONG)
-    _take(kind, port)
     files = files_for(kind, args.number)
+    _take(kind, port)
     print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)
     _copy(kind, port, files)
     prompt.restart(kind, port)
@@ -180,24 +182,40 @@ def _hello_of(kind: NodeKind, port: str) -> Hello:
 
 def files_for(kind: str, number: int | None) -> dict[str, bytes]:
     """What a board holds, by path; main.py is the last."""
-    names = ["__init__", *sorted(_needed(f"{kind}_main"))]
-    files = {f"firmware/{name}.py": (SOURCES / f"{name}.py").read_bytes() for name in names}
+    found = {"__init__": _source("__init__"), **dict(sorted(_needed(f"{kind}_main").items()))}
+    files = {f"firmware/{name}.py": data for name, data in found.items()}
     call = "" if number is None else str(number)
     start = f"from firmware.{kind}_main import main\n\nmain({call})\n"
     return files | {"main.py": start.encode()}
 
 
-def _needed(name: str) -> set[str]:
-    """A module of firmware/ and all that it imports from there, on a board."""
-    found, wanted = set[str](), {name}
+def _needed(name: str) -> dict[str, bytes]:
+    """A module of firmware/ and all that it imports from there, on a board; each read once."""
+    found, wanted = dict[str, bytes](), {name}
     while wanted:
-        found |= wanted
-        wanted = {other for one in wanted for other in _imports(one)} - found
+        now = {one: _source(one) for one in wanted}
+        found |= now
+        wanted = {other for one, data in now.items() for other in _imports(one, data)}
+        wanted -= found.keys()
     return found
 
 
-def _imports(name: str) -> Iterator[str]:
-    for node in _running(ast.parse((SOURCES / f"{name}.py").read_text(encoding="utf-8"))):
+def _source(name: str) -> bytes:
+    """A file of the firmware that came with this program. PartError."""
+    path = SOURCES / f"{name}.py"
+    try:
+        return read_small(path)
+    except OSError as error:
+        raise PartError("firmware", f"{path} cannot be read ({error.strerror})", AGAIN) from error
+
+
+def _imports(name: str, data: bytes) -> Iterator[str]:
+    try:
+        tree = ast.parse(data)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        what = f"{SOURCES / f'{name}.py'} is damaged ({type(error).__name__})"
+        raise PartError("firmware", what, AGAIN) from error
+    for node in _running(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "firmware":
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("firmware."):

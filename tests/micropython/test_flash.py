@@ -317,3 +317,30 @@ def test_a_board_gets_what_its_program_imports_and_no_more(kind: str) -> None:
     for name in ("mfrc522", "type_a"):
         assert (f"firmware/{name}.py" in files) == (kind == "reader")
     assert ("firmware/lis3dh.py" in files) == (kind == "die")
+
+
+DAMAGED = {
+    "a file of 300 kB": b"#" * 300_000, "no Python": b"def main(:", "brackets": b"(" * 200_000,
+    "signs of no text": bytes(range(256)), "a byte of 0": b"x = 1\0",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("damaged", DAMAGED)
+def test_a_damaged_file_of_the_firmware_is_named_before_a_board_is_touched(
+    damaged: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in command.SOURCES.glob("*.py"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    (tmp_path / "wire.py").write_bytes(DAMAGED[damaged])
+    monkeypatch.setattr(command, "SOURCES", tmp_path)
+    with pytest.raises(PartError, match=r"wire\.py (is damaged|cannot be read).*; install"):
+        files_for("reader", None)
+
+
+def test_a_file_of_the_firmware_that_is_a_pipe_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "__init__.py")
+    monkeypatch.setattr(command, "SOURCES", tmp_path)
+    with pytest.raises(PartError, match="cannot be read"):
+        files_for("hub", None)
