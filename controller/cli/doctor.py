@@ -17,7 +17,7 @@ import msgspec
 
 from controller import editions
 from controller.audit import verify
-from controller.cli import OK, WRONG, Parser
+from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.bundle import pack
 from controller.cli.files import about_settings, files_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
@@ -74,8 +74,9 @@ def main(argv: list[str]) -> int:
         print(_sum(found, hands=hands))
     if args.bundle is not None:
         files = files_of(path, args.journal or journal_path(), args.tags)
-        names = pack(args.bundle, report, files)
+        names, left_out = pack(args.bundle, report, files)
         tell(f"{args.bundle} has {', '.join(names)}.")
+        complain("ringkeeper doctor", "\n".join(left_out), WRONG)
     return WRONG if any_wrong(found) else OK
 
 

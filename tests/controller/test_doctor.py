@@ -12,6 +12,7 @@ import pytest
 
 from controller.banker import Banker
 from controller.cli import OK, WRONG
+from controller.cli.bundle import JOURNAL_MOST
 from controller.editions import load
 from controller.examination import Examination
 from controller.journal import Journal
@@ -192,6 +193,19 @@ def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: pytest.CaptureFixt
         assert json.load(report)["ok"] is True
     assert (at / "report.tar.gz").stat().st_mode & 0o077 == 0
     assert main(["doctor", "--bundle", "none/report.tar.gz"]) == WRONG
+
+
+def test_bundle_names_what_it_leaves_out(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is too large, or that may not be read, was left out without a word."""
+    with (at / "game.db").open("wb") as file:
+        file.truncate(JOURNAL_MOST + 1)  # a sparse file: it takes no room here
+    (at / "tags.toml").write_text("")
+    main(["doctor", "--quick", "--bundle", "report.tar.gz", "--journal", "game.db"])
+    said = capsys.readouterr()
+    assert "report.tar.gz has doctor.json, log.txt, tags.toml." in said.out
+    assert "game.db has more than 50 MB; it was left out" in said.err
+    with tarfile.open(at / "report.tar.gz") as archive:
+        assert "ringkeeper/game.db" not in archive.getnames()
 
 
 def test_a_wrong_hardware_toml_is_told_with_its_line(
