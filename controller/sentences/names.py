@@ -36,7 +36,7 @@ _REASONS = {
     "eye": N_("for the Eye"),
     "bonus": N_("for bearing the Ring to its end"),
     "count": N_("as rent in the final count"),
-    "bankruptcy": N_("everything left"),
+    "bankruptcy": N_("as the last of the money"),
     "dealt": N_("for a dealt deed"),
 }
 

@@ -44,7 +44,7 @@ def _newest(folder: Path) -> list[Path]:
 
 def _game(path: Path) -> dict[str, Any] | None:
     try:
-        reading = read(path)
+        reading, when = read(path), path.stat().st_mtime
         state = fold(reading.edition, living(reading.entries))
     except (JournalError, Broken, OSError):
         return None
@@ -56,6 +56,7 @@ def _game(path: Path) -> dict[str, Any] | None:
         "names": [name for name, _token in state.players],
         "bots": seats_of(reading.entries, state.seats),
         "round": _("round {number}", number=state.rounds),
+        "when": when,  # it was played last, seconds since 1970
     }
 
 

@@ -438,7 +438,7 @@ def test_L6_lotr_2003_fr_kept_cards_go_under_their_deck() -> None:
 
 def test_M1_lotr_2003_fr_from_cul_de_sac() -> None:
     assert BOX.data.spaces[sit().state.ring].name == "Cul-de-Sac"
-    assert BOX.data.ring_name == "L'Anneau Unique"
+    assert BOX.data.ring_name == "L’Anneau Unique"
 
 
 def test_M2_lotr_2003_fr_two_eyes_two_territories() -> None:

@@ -116,6 +116,7 @@ def test_a_game_that_was_broken_off_is_offered_and_gone_on_with(tmp_path: Path) 
                 assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
                 (offered,) = msgspec.json.decode(desk.games())["games"]
                 assert (offered["file"], offered["names"]) == (path.name, ["Frodo", "Aragorn"])
+                assert offered["when"] == path.stat().st_mtime
                 assert offered["box"].startswith("The Lord of the Rings, Trilogy")
                 assert desk.act(Resume(file=path.name, bots=(False, True))) == ""
                 assert at.edition.id == "lotr-2003"

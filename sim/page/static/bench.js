@@ -23,7 +23,7 @@ export class Bench {
   constructor({ pause, speed, out, plugs, mischief }, act) {
     Object.assign(this, { pauseButton: pause, speed, out, act });
     pause.onclick = () => this.toggle();
-    speed.oninput = () => { out.textContent = `${toSpeed(speed.value)}×`; act({ do: "speed", speed: toSpeed(speed.value) }); };
+    speed.oninput = () => { out.textContent = `${toSpeed(speed.value).toLocaleString(document.documentElement.lang)}×`; act({ do: "speed", speed: toSpeed(speed.value) }); };
     this.plugs = Object.fromEntries(Object.entries(PARTS).map(([part, name]) => [part, this.plug(name, () => act({ do: "plug", part, plugged: !this.now[part] }))]));
     this.noiseButton = this.plug(_("Noisy line"), () => act({ do: "noise", on: !this.noise }));
     this.noiseButton.classList.add("noise", "lamp");
@@ -55,7 +55,8 @@ export class Bench {
     this.pauseButton.textContent = run.paused ? _("Resume") : _("Pause");
     if (document.activeElement !== this.speed) this.speed.value = toSlider(run.speed);
     const slow = !run.paused && run.reached !== null && run.reached < 0.95 * run.speed;
-    this.out.textContent = slow ? _("{reached}× of {speed}×", run) : `${run.speed}×`;
+    const [reached, speed] = [run.reached ?? 0, run.speed].map((times) => times.toLocaleString(document.documentElement.lang));
+    this.out.textContent = slow ? _("{reached}× of {speed}×", { reached, speed }) : `${speed}×`;
     this.out.title = slow ? _("This computer does not reach the speed that is set") : "";
   }
 

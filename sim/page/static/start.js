@@ -124,11 +124,11 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
     li.append(dot, name, token, bot, drop);
     return li;
   }
-  function unfinished({ file, box: from, names, bots, round }) { // who plays by hand stays so
+  function unfinished({ file, box: from, names, bots, round, when }) { // who plays by hand stays so
     const button = node("button", "way"), people = names.filter((_name, seat) => !bots[seat]);
     button.type = "button"; button.classList.add("resume");
     const hands = people.length ? _("by hand: {names}", { names: people.join(", ") }) : _("all bots");
-    button.append(node("b", "", _("Resume: {names}", { names: names.join(", ") })), node("span", "", `${round} · ${hands} · ${from}`));
+    button.append(node("b", "", _("Resume: {names}", { names: names.join(", ") })), node("span", "", `${played(when)} · ${round} · ${hands} · ${from}`));
     button.onclick = () => { resume({ file, heads: readers.box.checked }); dialog.close(); };
     return button;
   }
@@ -161,6 +161,10 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
     again.replaceChildren(...games.map(unfinished));
   });
   ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole.id && !box.settings.length) { const at = game.value; box = whole; play(at); } });
+}
+
+function played(when) { // seconds since 1970
+  return new Date(1000 * when).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
 function fresh(box) { return box.tokens.slice(0, SEATS).map((token) => ({ name: token, token, bot: null })); }
