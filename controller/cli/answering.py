@@ -9,7 +9,16 @@ from random import Random
 from typing import Any
 
 from controller.language import N_, _
-from controller.rules.commands import AnyCommand, Bid, Bundle, ChangeRules, Offer, PlayCard, Roll
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Bundle,
+    ChangeRules,
+    CloseAuction,
+    Offer,
+    PlayCard,
+    Roll,
+)
 from controller.rules.legal import Option, anytime, throws_of
 from controller.rules.state import State
 from controller.table import pages, printed, typed
@@ -88,6 +97,8 @@ def understood(
             return f"{printed.balances(state)}\n{asking.question(state)}"
         case "deal":
             return _deal(state, _asked(state, options), rest.strip(), hear)
+        case "sold" if not rest.strip() and (closing := _closing(options)):
+            return closing
         case "rules":
             return _rules(state, _asked(state, options), rest.strip())
         case _ if re.fullmatch(r"[0-9]{1,4}", line):
@@ -98,6 +109,11 @@ def understood(
 
 def _asked(state: State, options: Sequence[Option]) -> int:
     return options[0].command.seat if options else state.turn
+
+
+def _closing(options: Sequence[Option]) -> AnyCommand | None:
+    """Calling an auction sold: whoever of the people at the keyboard may do it."""
+    return next((one.command for one in options if isinstance(one.command, CloseAuction)), None)
 
 
 def _further(state: State, options: Sequence[Option]) -> list[Option]:

@@ -31,6 +31,6 @@ def balances(state: State) -> str:
         lines.append(
             _("{name}: {amount}, on {place}; {deeds}", name=words.name(state, seat),
               amount=words.money(state, state.cash[seat]),
-              place=words.place(state, state.pos[seat]), deeds=", ".join(deeds) or "-")
+              place=words.place(state, state.pos[seat]), deeds=", ".join(deeds) or _("no deeds"))
         )  # fmt: skip
     return "\n".join(lines)

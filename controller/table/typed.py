@@ -6,7 +6,8 @@ A line becomes what a choice in a menu would be, or what a part would report; no
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -139,6 +140,8 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
         built = _of_deed(desk.state, verb, rest[:-1])
         assert isinstance(built, Build)
         return Build(built.seat, built.space, _number(rest[-1]))
+    if verb == "sold" and not rest:
+        return CloseAuction(_closer(desk))
     if verb in _OF_SEAT:
         return _OF_SEAT[verb](_seat(desk, rest))
     if verb in _OF_DEED:
@@ -189,6 +192,12 @@ def _bid(desk: Desk, rest: list[str]) -> Bid:
     return Bid(_seat(desk, rest[:-1]), _number(rest[-1]))
 
 
+def _closer(desk: Desk) -> int:
+    """Somebody who may call it sold: it is the same whoever does."""
+    able = [one.command.seat for one in desk.options if isinstance(one.command, CloseAuction)]
+    return able[0] if able else _seat(desk, [])
+
+
 def _seat(desk: Desk, rest: list[str]) -> int:
     """The seat that is named, or the one that is asked if there is only one."""
     if rest:
@@ -221,15 +230,26 @@ def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
     return _OF_DEED[verb](owner, space)
 
 
+def _matches(text: str, named: Sequence[tuple[int, str]]) -> Iterator[list[int]]:
+    """Whose name is the text, begins with it, or has a word that does."""
+    yield [key for key, name in named if text in name.split("|")]
+    yield [k for k, name in named if any(part.startswith(text) for part in name.split("|"))]
+    yield [key for key, name in named if f" {text}" in name]
+
+
+def _unaccented(text: str) -> str:
+    """As somebody types it whose keyboard has no accents."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
 def _named(text: str, things: Iterable[tuple[int, str]], what: str) -> int:
     """The one thing whose name (or its parts at |) begins so, or has a word that does."""
     if not text:
         raise NotUnderstood(_(WHICH[what]))
     named = [(key, name.lower()) for key, name in things]
-    exact = [key for key, name in named if text in name.split("|")]
-    begun = [k for k, name in named if any(part.startswith(text) for part in name.split("|"))]
-    inside = [key for key, name in named if f" {text}" in name]
-    for found in (exact, begun, inside):
+    plain = [(key, _unaccented(name)) for key, name in named]
+    for found in (*_matches(text, named), *_matches(_unaccented(text), plain)):
         if len(found) == 1:
             return found[0]
         if found:

@@ -100,7 +100,7 @@ def test_names_may_be_anything(typed: Type) -> None:
     )
     for name in NAMES:
         assert f"  {name[:1].upper()}{name[1:]} rolls" in said
-        assert f"{name}: 1500 P, on GO; -" in said
+        assert f"{name}: 1500 P, on GO; no deeds" in said
 
 
 def test_names_are_understood_in_a_bid() -> None:

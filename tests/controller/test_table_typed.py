@@ -16,12 +16,13 @@ from controller.rules.commands import (
     Build,
     Buy,
     ChooseTax,
+    CloseAuction,
     Decline,
     Mortgage,
     Pass,
     Roll,
 )
-from controller.rules.events import DeedMoved, DeedOffered, TurnBegan
+from controller.rules.events import BidMade, DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
 from controller.table.desk import Desk
 from controller.table.pages import Begin, Join, TakeBack
@@ -117,6 +118,25 @@ def test_where_several_are_asked_the_name_is_needed() -> None:
     assert understood(desk(auction=True), "pass ada", Random(1)) == Pass(0)
 
 
+def test_whoever_may_close_an_auction_need_not_be_named() -> None:
+    """R6: anybody but the highest bidder; it comes to the same."""
+    where = desk(auction=True)
+    BidMade(0, 20).apply(where.state)
+    assert understood(where, "sold", Random(1)) == CloseAuction(1)
+
+
+def test_names_may_be_typed_without_their_accents() -> None:
+    """But who types them means them."""
+    where = desk(auction=True)
+    names = ["Émile", "Anaïs", "Anais"]
+    where.state.players[:3] = [(name, "Frodo") for name in names]
+    assert understood(where, "bid emile 5", Random(1)) == Bid(0, 5)
+    assert understood(where, "bid ANAÏS 5", Random(1)) == Bid(1, 5)
+    assert understood(where, "bid anais 5", Random(1)) == Bid(2, 5)
+    with pytest.raises(NotUnderstood, match="could be more than one player"):
+        understood(where, "bid ana 5", Random(1))
+
+
 def test_before_the_game() -> None:
     empty = Desk(state=Banker(EDITION).state)
     assert understood(empty, "join gan", Random(1)) == Join("Gandalf")
@@ -135,4 +155,4 @@ def test_nothing_typed_breaks_anything(line: str) -> None:
 def test_balances_name_everybody() -> None:
     lines = balances(desk().state).splitlines()
     assert lines[0] == "Ada: 1500 P, on GO; Mines of Moria"
-    assert lines[1] == "Bo: 1500 P, on Bree; -"
+    assert lines[1] == "Bo: 1500 P, on Bree; no deeds"
