@@ -32,7 +32,7 @@ AGAIN_S = 1.0
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A short message over everything else until `until` (seconds of the table's clock). `again`:
-    it comes so soon after another answer that the strip does not flash."""
+    it comes so soon after another answer that the strip does not flash. `secret`: no log has it."""
 
     title: str
     text: str
@@ -40,6 +40,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     since: float
     until: float
     again: bool = False
+    secret: bool = False
 
     @property
     def answers(self) -> bool:

@@ -36,6 +36,7 @@ from controller.table.pages import (
 from controller.table.panel import Panel, View
 from controller.ui import Ui
 from sim.page.snapshot import edition_section, game_section
+from tests.controller.hands import hands
 
 BOX = load("lotr-2021")
 LINE = (
@@ -105,6 +106,23 @@ def test_R71_its_holder_sees_it_by_holding_ok_and_not_by_pressing() -> None:
     held, nothing = panel.chosen(desk, covered, held=True)
     assert (held.top, nothing) == (Hand(0), None)
     assert labels(desk.state, Hand(0)) == ["Down the Mountain"]
+
+
+@pytest.mark.parametrize(("rule", "told"), [("secret", 0), ("open", 1)])
+def test_R71_what_a_card_says_is_read_by_its_holder_and_by_no_log(rule: str, told: int) -> None:
+    """The log is on every page. Where cards are open it may say so."""
+    state = table()
+    state.rules = msgspec.structs.replace(state.rules, secret_cards=rule)
+    inside = listing(Desk(state=state), PlayPage(0, 0, 2))
+    assert isinstance(inside, Listing)
+    says = inside.choices[-1].act
+    assert isinstance(says, Say)
+    at = hands()
+    before = len(at.lines)
+    at.table.choose(says)
+    assert at.table.ui.notice is not None
+    assert at.table.ui.notice.text == says.text
+    assert len(at.lines) - before == told
 
 
 def test_R71_open_cards_are_covered_when_anything_happens() -> None:

@@ -60,7 +60,8 @@ def _play(desk: Desk, page: PlayPage) -> Listing | None:
     lines = _next(state, page, _plays(desk, page))
     if page.target == page.space == UNSAID:
         text = card_text(state.edition, page.deck, page.card)
-        lines.append(Choice(text, Say(title, text)))
+        covered = state.rules.secret_cards != "open"
+        lines.append(Choice(text, Say(title, text, secret=covered)))
     return if_any(title, lines, seat)
 
 

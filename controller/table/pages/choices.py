@@ -11,11 +11,12 @@ from controller.table.pages.setting import SwitchOff
 
 
 class Say(msgspec.Struct, frozen=True):
-    """Something to read."""
+    """Something to read. `secret`: for one player alone, and for no log (R71)."""
 
     title: str
     text: str
     no: bool = False
+    secret: bool = False
 
 
 class Many(msgspec.Struct, frozen=True):

@@ -240,7 +240,8 @@ class Face:
         if notice.answers:
             self._answered = notice
         self.ui = replace(self.ui, notice=notice)
-        self.say(f"{notice.title}: {notice.text}")
+        if not notice.secret:
+            self.say(f"{notice.title}: {notice.text}")
         self.show()
         self._outputs.sound(tune(self.state, self.ui))
 

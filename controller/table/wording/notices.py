@@ -53,7 +53,8 @@ def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
 
 def said(say: Say, now: float) -> Notice:
     """Something a page or a tap has to say."""
-    return notice(say.title, say.text, Tone.NO if say.no else Tone.INFO, now)
+    found = notice(say.title, say.text, Tone.NO if say.no else Tone.INFO, now)
+    return replace(found, secret=say.secret)
 
 
 def joined(token: str, tokens: Sequence[str], now: float) -> Notice:
