@@ -65,7 +65,7 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
         command = bots[seat].choose(state, seat, options)
     if type(command) is not Roll:
         return command
-    if state.phase is not ROLL:
+    if state.phase is not ROLL or state.stack:
         return Roll(seat, thrower.throw()[: len(command.dice)])
     return bots[seat].before_roll(state, seat) or Roll(seat, thrower.throw())
 

@@ -96,7 +96,9 @@ class ByHand:
         if not isinstance(command, Roll):
             return command
         before = (
-            None if state.phase is not Phase.ROLL else self._bots[seat].before_roll(state, seat)
+            self._bots[seat].before_roll(state, seat)
+            if state.phase is Phase.ROLL and not state.stack
+            else None
         )
         return before or Roll(seat, self._thrower.throw()[: len(command.dice)])
 

@@ -15,6 +15,7 @@ from controller.rules.edition import Edition
 from controller.rules.notation import write
 from controller.rules.position import build, describe
 from controller.rules.prompts import awaited
+from controller.rules.rent import open_rents
 from controller.rules.situation import Position
 from controller.rules.state import FREE, SETUP, State
 
@@ -84,7 +85,10 @@ def summary(state: State) -> Iterator[str]:
         yield f"{deck.name}: next {titles}."
     for claim in state.claims:
         who, owner = state.name(claim.debtor), state.name(claim.owner)
-        yield f"{owner} may ask {who} for {claim.amount}, rent of {state.place(claim.space)}."
+        due = f"{claim.amount}, rent of" if not claim.dice else "the rent of"
+        since = "" if claim in open_rents(state) else ", once the mortgage is lifted"
+        rolled = f", {claim.factor} times {claim.dice} dice" if claim.dice else ""
+        yield f"{owner} may ask {who} for {due} {state.place(claim.space)}{rolled}{since}."
     for deal in state.deals:
         yield f"{state.name(deal.by)} has offered {state.name(deal.to)} a deal."
     what = awaited(state)

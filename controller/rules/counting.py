@@ -19,7 +19,7 @@ def end_by_ring(state: State) -> None:
     asked = state.named["claims_at_ring_end"]
     for claim in list(state.claims):
         owner, debtor, space, due = claim.owner, claim.debtor, claim.space, claim.amount
-        if state.rules.claims_at_ring_end == "lapse":
+        if state.rules.claims_at_ring_end == "lapse" or claim.dice:  # nobody rolls any more
             state.emit(RentLapsed(owner, debtor, space, due, applied=asked))
         else:  # as far as the money goes: nothing can be raised any more
             state.emit(RentAsked(owner, debtor, space, due, applied=asked))

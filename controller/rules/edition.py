@@ -250,6 +250,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     card_staff_dice: Annotated[
         Literal["as-card", "by-number"], _row("R77 D8", "dice for the staff that a card leads to")
     ] = "as-card"
+    staff_roll_when: Annotated[
+        Literal["when-asked", "at-landing"],
+        _row("D2 D8", "when a staff's rent is rolled for that takes a new roll"),
+    ] = "at-landing"
     rent_mortgage: Annotated[
         Literal["when-asked", "at-landing"],
         _row("R60 D2", "when it counts for a rent whether its deed is mortgaged"),

@@ -47,6 +47,7 @@ from controller.rules.state import (
     Meeting,
     Placement,
     Play,
+    RentRoll,
     Retirement,
     Shortage,
     State,
@@ -237,6 +238,6 @@ def _settle_top(state: State) -> bool:
             if top.waiting:
                 return False
             debt.retire(state, top.seat)
-        case Acquisition() | Play():
+        case Acquisition() | Play() | RentRoll():
             return False
     return True

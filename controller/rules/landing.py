@@ -6,7 +6,7 @@ from __future__ import annotations
 from controller.rules.applied import Names
 from controller.rules.bearer import owner_factor
 from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
-from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, TaxAwaited
+from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, RentRollDue, TaxAwaited
 from controller.rules.money import pay
 from controller.rules.rent import charge, normal_rent, rent_by_number, rent_due, rent_names
 from controller.rules.state import State
@@ -40,17 +40,25 @@ def _await_roll(
     state: State, seat: int, owner: int, space: int, factor: int = 0, card_dice: int = 0
 ) -> None:
     """A roll for a staff, of as many dice as the owner has staffs where it goes by number, or as a
-    card says (R77); times `factor`, or what the deed says."""
-    number = rent_by_number(state, owner, space)
+    card says (R77); times `factor`, or what the deed says. It is made at once, or once the owner
+    has asked for the rent (D2)."""
+    number, doubled = rent_by_number(state, owner, space), owner_factor(state, owner)
     applied: Names = rent_names(state, owner, space, by_card=factor > 0)
     applied += state.named["staff_roller"] + _by_card(state, seat, factor, card_dice)
+    applied += state.named["staff_roll_when"]
+    dice, times = 2, factor or number
     if state.rules.staff_rent_roll == "by-number":
-        doubled = owner_factor(state, owner) * max(1, factor)
         as_card = card_dice and state.rules.card_staff_dice == "as-card"
-        dice = card_dice if as_card else min(2, number)
-        state.emit(RentRollAwaited(seat, space, doubled, dice, applied=applied))
-    else:
-        state.emit(RentRollAwaited(seat, space, factor or number, applied=applied))
+        dice, times = card_dice if as_card else min(2, number), max(1, factor)
+    if state.rules.staff_roll_when == "when-asked" and state.rules.rent_must_be_asked:
+        times *= doubled
+        if times:
+            turn = state.turns
+            state.emit(RentRollDue(seat, owner, space, 0, turn, times, dice, applied=applied))
+        return
+    if state.rules.staff_rent_roll == "by-number":
+        times *= doubled
+    state.emit(RentRollAwaited(seat, space, times, dice, applied=applied))
 
 
 def _by_card(state: State, seat: int, factor: int, dice: int) -> Names:

@@ -26,9 +26,9 @@ from controller.rules.money import pay, pay_salary, rounded, share
 from controller.rules.moves import walk
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.rent import charge, lapse, rent_by_number
+from controller.rules.rent import charge, collect, lapse, rent_by_number
 from controller.rules.ring import ring_moves, ring_stays, ring_steps
-from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, State
+from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, RentRoll, State
 
 
 def try_roll(state: State, command: Roll) -> Refusal | None:
@@ -74,14 +74,20 @@ def verify_roll(state: State, command: Roll) -> Refusal | None:
 
 def _other_roller(state: State, seat: int) -> Names:
     """What makes another throw for a staff than this seat, which it is about (R46)."""
+    top = state.stack[-1] if state.stack else None
     about = (state.turn, state.owner[state.pos[state.turn]])
-    return state.named["staff_roller"] if state.phase is RENT_ROLL and seat in about else ()
+    if isinstance(top, RentRoll):
+        about = (top.debtor, top.owner)
+    for_staff = isinstance(top, RentRoll) or (state.phase is RENT_ROLL and top is None)
+    return state.named["staff_roller"] if for_staff and seat in about else ()
 
 
 def _bad_dice(state: State, command: Roll) -> Refusal:
     count = dice_awaited(state)
     if len(command.dice) != count:
-        for_staff = not state.stack and state.phase in (RENT_ROLL, COUNT)
+        for_staff = state.phase in (RENT_ROLL, COUNT)
+        if state.stack:
+            for_staff = isinstance(state.stack[-1], RentRoll)
         applied = state.named["staff_rent_roll"] if for_staff else ()
         return refuse("dice-count", applied, count=count, dice=len(command.dice))
     eyes, pips = command.dice.count(0), tuple(str(face) for face in command.dice if face)
@@ -96,6 +102,8 @@ def _roller(state: State, asking: int) -> int:
     """Whose roll is awaited, other than to move or to leave Jail; -1: nobody's. Where several may
     roll, the one that is `asking`."""
     if state.stack:
+        if isinstance(state.stack[-1], RentRoll):
+            return rent_roller(state)
         seats = struggling(state)
         return asking if asking in seats else next(iter(seats), -1)
     if state.phase is OPENING:
@@ -113,7 +121,10 @@ def roll(state: State, command: Roll) -> None:
 
 def _roll_aside(state: State, command: Roll) -> None:
     """A roll that is not for moving or for leaving Jail."""
-    if state.stack:
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, RentRoll):
+        _asked_roll(state, command, top)
+    elif top is not None:
         meetings.strike(state, command)
     elif state.phase is OPENING:
         _opening_roll(state, command)
@@ -217,12 +228,25 @@ def _aside_names(state: State, dice: tuple[int, ...]) -> Names:
     return state.named["eye_value"] if 0 in dice else ()
 
 
-def _rent_roll(state: State, command: Roll) -> None:
-    """A fresh roll for a staff."""
+def _for_staff(state: State, command: Roll) -> Names:
+    """What a roll for a staff comes under."""
     throw = state.thrown(command.dice)
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, aside=True)
-    if 0 in command.dice:
-        applied += state.named["R45"]
+    return applied + state.named["R45"] if 0 in command.dice else applied
+
+
+def _asked_roll(state: State, command: Roll, asked: RentRoll) -> None:
+    """The roll for a staff whose owner has asked for the rent. It may come to nothing: two Eyes
+    that count 0."""
+    throw, applied = state.thrown(command.dice), _for_staff(state, command)
+    state.emit(RentRolled(command.seat, command.dice, asked.factor, applied=applied))
+    if not ring_moves(state, throw, aside=True) and throw[0]:
+        collect(state, asked.debtor, asked.owner, asked.factor * throw[0], asked.space)
+
+
+def _rent_roll(state: State, command: Roll) -> None:
+    """A fresh roll for a staff, before its owner has asked."""
+    throw, applied = state.thrown(command.dice), _for_staff(state, command)
     state.emit(RentRolled(command.seat, command.dice, applied=applied))
     over = ring_moves(state, throw, aside=True)
     # The staff may have changed hands, or gone back to the Bank, while the roll was awaited.

@@ -6,7 +6,6 @@ from enum import Enum
 
 import msgspec
 
-from controller.rules.board import BANK
 from controller.rules.refusals import Clause
 from controller.rules.rent import rent_by_number
 from controller.rules.state import (
@@ -18,6 +17,7 @@ from controller.rules.state import (
     Phase,
     Placement,
     Play,
+    RentRoll,
     Retirement,
     Shortage,
     State,
@@ -189,16 +189,20 @@ def struggling(state: State) -> tuple[int, ...]:
 
 
 def rent_roller(state: State) -> int:
-    """Who throws for the rent of a staff: whoever stands there, or its owner (R46)."""
-    owner = state.owner[state.pos[state.turn]]
-    return owner if state.rules.staff_roller == "owner" and owner != BANK else state.turn
+    """Who throws for the rent of a staff: whoever landed there, or its owner (R46)."""
+    debtor, owner = state.turn, state.owner[state.pos[state.turn]]
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, RentRoll):
+        debtor, owner = top.debtor, top.owner
+    return owner if state.rules.staff_roller == "owner" and 0 <= owner < state.seats else debtor
 
 
 def dice_awaited(state: State) -> int:
     """How many dice are thrown, when a roll is awaited: one in a battle, and where one is enough
     for a staff (D8, R46)."""
     if state.stack:
-        return 1
+        top = state.stack[-1]
+        return top.dice if isinstance(top, RentRoll) else 1
     if state.phase is Phase.RENT_ROLL:
         return state.rent_dice
     if state.phase is Phase.COUNT:
@@ -231,6 +235,10 @@ def _interruption(state: State) -> Prompt:
             )  # fmt: skip
         case Placement():
             return Prompt(ask=Ask.PLACE, seats=(top.seat,), amount=top.paid, piece=top.piece)
+        case RentRoll():
+            return Prompt(
+                ask=Ask.RENT_ROLL, seats=(rent_roller(state),), space=top.space, other=top.owner
+            )
         case Play():
             return Prompt(ask=Ask.CARD, seats=(top.target,), space=top.space, other=top.seat)
         case Retirement():

@@ -87,6 +87,7 @@ SENTENCES = {
     "rent-stands": "Nobody has to ask for rent, so there is nothing to turn down.",
     "time-called": "Time has been called: only open matters are settled now.",
     "debtor-busy": "{name} still has a debt to settle; ask again after that.",
+    "roll-first": "{name} first rolls for the rent of {space}; ask again after that.",
     "debtor-waits": "{debtor} has to pay {name} first; ask again after that.",
     "not-in-jail": "{name} is not in Jail.",
     "fine-too-late": (

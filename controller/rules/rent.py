@@ -7,10 +7,10 @@ from controller.rules.applied import ON_ASKING, ON_RENT, Names
 from controller.rules.bearer import owner_factor
 from controller.rules.board import BANK, STAFF, STREET
 from controller.rules.commands import AskRent, WaiveRent
-from controller.rules.events import RentLapsed
+from controller.rules.events import RentLapsed, RentRollAsked
 from controller.rules.money import pay
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.state import RENT_ROLL, ROLL, Auction, Claim, Debt, State
+from controller.rules.state import RENT_ROLL, ROLL, Auction, Claim, Debt, RentRoll, State
 
 
 def rent_due(state: State, owner: int, space: int) -> int:
@@ -128,6 +128,14 @@ def drop_claims_of(state: State, seat: int) -> None:
         state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
 
 
+def open_rents(state: State) -> list[Claim]:
+    """The rents that may be asked for as the deeds stand: not those of deeds that have been
+    mortgaged since the landing, until the mortgage is lifted (R60)."""
+    if state.rules.rent_mortgage != "when-asked":
+        return state.claims
+    return [claim for claim in state.claims if not state.mortgaged[claim.space]]
+
+
 def oldest_claim(state: State, owner: int, space: int) -> Claim | None:
     """The claim that asking for rent on a space means."""
     for claim in state.claims:
@@ -150,7 +158,9 @@ def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | N
         return refuse("mortgaged", applied, space=state.place(claim.space))
     if state.stack and state.in_debt(claim.debtor):
         return refuse("debtor-busy", name=state.name(claim.debtor))
-    if state.cash[claim.debtor] < claim.amount:
+    if claim.dice and (rolled := rolled_for(state)) is not None:
+        return refuse("roll-first", name=state.name(rolled.debtor), space=state.place(rolled.space))
+    if state.cash[claim.debtor] < claim.amount + claim.factor * _most(state, claim):
         for top in state.stack:
             if type(top) is Debt and top.creditor == claim.debtor:
                 owing, waiting = state.name(top.debtor), state.name(claim.debtor)
@@ -158,8 +168,19 @@ def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | N
     return None
 
 
+def rolled_for(state: State) -> RentRoll | None:
+    """The rent that has been asked for and not been rolled for; there is one at a time."""
+    return next((item for item in state.stack if type(item) is RentRoll), None)
+
+
+def _most(state: State, claim: Claim) -> int:
+    """The most pips that can be rolled for a rent; none for one that is not rolled for."""
+    throws = state.throws if claim.dice == 2 else state.singles
+    return max(pips for pips, _, _ in throws.values()) if claim.dice else 0
+
+
 def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
-    """Collect, or let a debt arise."""
+    """Collect, or let a debt arise; a rent that is rolled for is first rolled for now."""
     owner, space = command.seat, command.space
     claim = oldest_claim(state, owner, space)
     if claim is None or state.stack or state.mortgaged[space]:
@@ -171,10 +192,19 @@ def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
     applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
     if state.mortgaged[space]:
         applied += state.named["rent_mortgage"]
+    if claim.dice:
+        times, dice = claim.factor, claim.dice
+        state.emit(RentRollAsked(owner, debtor, space, 0, times, dice, applied=applied))
+        return None
     hot.take_claim(state, claim, applied)
+    collect(state, debtor, owner, amount, space)
+    return None
+
+
+def collect(state: State, debtor: int, owner: int, amount: int, space: int) -> None:
+    """A rent that has been asked for is paid, or becomes a debt."""
     why = state.named["bid_money"] if state.stack and _from_a_bid(state, debtor, amount) else ()
     pay(state, debtor, owner, amount, "rent", space, why)
-    return None
 
 
 def _from_a_bid(state: State, debtor: int, amount: int) -> bool:
@@ -197,6 +227,7 @@ def no_claim(state: State, owner: int, space: int) -> Refusal:
     return refuse("no-claim", applied, name=state.name(owner), space=state.place(space), why=why)
 
 
+_UNROLLED = "{name} has not rolled for it yet"
 _PAID = Clause("it has already been paid")
 _TOO_LATE = Clause("it is too late to ask")
 _UNASKED = Clause("at this table rent is paid without asking")
@@ -207,6 +238,9 @@ def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
     board, seat, has = state.board, state.turn, state.owner[space]
     if board.kind[space] > STAFF:
         return Clause("there is no rent there"), ()
+    rolled = rolled_for(state)
+    if rolled is not None and (rolled.owner, rolled.space) == (owner, space):
+        return Clause(_UNROLLED, {"name": state.name(rolled.debtor)}), ()
     closed = state.closed.get(space)
     if closed is not None and closed[0] == owner and state.pos[closed[1]] == space:
         return _PAID if closed[2] else _TOO_LATE, ()
@@ -218,7 +252,7 @@ def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
     if state.mortgaged[space]:
         return Clause("the deed is mortgaged"), ()
     if state.phase is RENT_ROLL and here:
-        return Clause("{name} has not rolled for it yet", {"name": state.name(seat)}), ()
+        return Clause(_UNROLLED, {"name": state.name(seat)}), ()
     bearer = state.bearer
     if bearer not in (BANK, owner) and state.pos[bearer] == space and _came(state, bearer):
         who = {"name": state.name(bearer)}

@@ -55,14 +55,17 @@ class Seat(Part, frozen=True):
 class Rent(Part, frozen=True):
     """Rent that may still be asked for. `owner`: who owns the space now; if it is somebody else,
     who owned it at the landing, say `sold`. `turn`: the number of the turn of the landing; the
-    debtor's last one."""
+    debtor's last one. In place of an `amount`: how many `dice` are rolled for it once it has been
+    asked for, and of how many times that it will be (`factor`)."""
 
     debtor: SeatName
     space: SpaceName
-    amount: Annotated[int, Meta(ge=1, le=MOST)]
+    amount: Amount = 0
     owner: SeatName | None = None
     sold: bool = False
     turn: Number | None = None
+    factor: Annotated[int, Meta(ge=1, le=MOST)] = 1
+    dice: Annotated[int, Meta(ge=0, le=2)] = 0
 
 
 class Side(Part, frozen=True):
@@ -191,9 +194,20 @@ class OpenBattle(Part, frozen=True, tag="battle"):
     by: Literal["dice", "card"] = "dice"
 
 
+class OpenRentRoll(Part, frozen=True, tag="rent-roll"):
+    """`owner` has asked for the rent of a staff: `factor` times what `dice` dice show, which are
+    rolled for it now."""
+
+    debtor: SeatName
+    owner: SeatName
+    space: SpaceName
+    factor: Annotated[int, Meta(ge=1, le=MOST)] = 1
+    dice: Annotated[int, Meta(ge=1, le=2)] = 2
+
+
 Open = (
     OpenDebt | OpenAuction | OpenEstate | OpenShortage | OpenPlacement | OpenAcquisition
-    | OpenCard | OpenMeeting | OpenBattle | OpenRetirement
+    | OpenCard | OpenMeeting | OpenBattle | OpenRetirement | OpenRentRoll
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from controller.palette import DARK, PLAIN, Colour, hue
 from controller.rules.board import BANK
 from controller.rules.events import Event, Moved
 from controller.rules.prompts import Ask, Prompt, prompt
+from controller.rules.rent import open_rents
 from controller.rules.state import FREE, Phase, State
 from controller.scenes import bearing, rhythm
 from controller.scenes.light import LEVELS, MORTGAGED, OWNED, Cells, dim
@@ -182,7 +183,7 @@ def _fortresses(state: State, cells: Cells, slot: int) -> None:
 def _rents(state: State, chorus: Chorus, slot: int) -> None:
     """Rents that can be asked for. One after the other they tell whom they go to: deed and owner's
     token blink in turn."""
-    claims = [claim for claim in state.claims if claim.owner < state.seats]
+    claims = [claim for claim in open_rents(state) if claim.owner < state.seats]
     for number, claim in enumerate(claims):
         colour = hue(claim.owner).colour
         now = slot // 8 % len(claims) == number

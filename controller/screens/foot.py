@@ -6,6 +6,7 @@ Whose screen it stands on is the other modules' business.
 from __future__ import annotations
 
 from controller.language import _
+from controller.rules.rent import open_rents
 from controller.rules.state import Claim, Phase, State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import SMALL, SMALL_BOLD, first_fit
@@ -21,10 +22,10 @@ def foot(canvas: Canvas, state: State, aside: str = "", *, pads: bool, due: bool
     """The foot line: the oldest open rent and how many more; else the open deals; else `aside`, or
     as many clauses of it as fit. `pads`: there is a reader to tap on. `due`: that rent's deed and
     amount stand above already."""
-    if state.claims:
-        more = f"  +{len(state.claims) - 1}" if len(state.claims) > 1 else ""
+    if rents := open_rents(state):
+        more = f"  +{len(rents) - 1}" if len(rents) > 1 else ""
         room = WIDTH - 2 - SMALL_BOLD.width(more)
-        wordings = due_line(state) if due else claim_line(state, state.claims[0])
+        wordings = due_line(state) if due else claim_line(state, rents[0])
         text = first_fit(wordings[0 if pads else 1], room, SMALL)
         canvas.text(canvas.text(0, small(6), text, SMALL), small(6), more, SMALL_BOLD)
     elif state.deals:
@@ -39,7 +40,8 @@ def foot(canvas: Canvas, state: State, aside: str = "", *, pads: bool, due: bool
 
 def claim_line(state: State, claim: Claim) -> Wordings:
     """How an open rent is told."""
-    owner, amount = name(state, claim.owner), money(state, claim.amount)
+    owner = name(state, claim.owner)
+    amount = _("a roll") if claim.dice else money(state, claim.amount)
     where, brief = place(state, claim.space), short(state, claim.space)
     plain = (
         _("{name}: {place}, {amount}", name=owner, place=brief, amount=amount),
@@ -58,8 +60,8 @@ def claim_line(state: State, claim: Claim) -> Wordings:
 
 def due_line(state: State) -> Wordings:
     """Who may ask for the oldest open rent, and until when (D1)."""
-    owner, ends = name(state, state.claims[0].owner), _ends_with(state)
-    if ends < 0 or ends == state.claims[0].owner:
+    owner, ends = name(state, open_rents(state)[0].owner), _ends_with(state)
+    if ends < 0 or ends == open_rents(state)[0].owner:
         plain = _("{name}: last call", name=owner), _("{name}: last call", name=cut(owner, 55))
         if ends < 0:
             return (_("{name}: tap it now, last call", name=owner), *plain), plain
@@ -79,14 +81,14 @@ def due_line(state: State) -> Wordings:
 
 def _ends_with(state: State) -> int:
     """The seat whose roll ends the time to ask for the oldest open rent (D1); -1: the next roll."""
-    left = state.claims[0].turn + state.rules.rent_deadline - state.turns
+    left = open_rents(state)[0].turn + state.rules.rent_deadline - state.turns
     coming = [*state.from_left_of(state.turn), state.turn]
     return coming[(left - 1) % len(coming)] if left > 0 else -1
 
 
 def deadline(state: State) -> str:
     """Until when the oldest open rent may be asked for, above the line that tells of it."""
-    if not state.claims:
+    if not open_rents(state):
         return ""
     ends = _ends_with(state)
     if ends >= 0:

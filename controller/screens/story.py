@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from controller.language import _
 from controller.palette import hue
+from controller.rules.rent import open_rents
 from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BOLD, SMALL, SMALL_BOLD, Font, largest, shorten
@@ -47,7 +48,7 @@ class Told(NamedTuple):
 
     def owed(self, state: State) -> bool:
         """Whether it is the oldest open rent that this tells of."""
-        claim = state.claims[0] if state.claims else None
+        claim = next(iter(open_rents(state)), None)
         return claim is not None and (claim.space, claim.debtor) == (self.due, self.seat)
 
 
@@ -60,13 +61,13 @@ def story(
     open; with both, details are row 5 and `below` row 6. Who paid whom goes where it finds room, in
     row 6 rather than 5."""
     last, wide = "", SMALL.width(fitting(state, told.detail))
-    crowded = told.note or state.claims or state.deals or wide > WIDTH - 2
+    crowded = told.note or open_rents(state) or state.deals or wide > WIDTH - 2
     if below and told.detail and not crowded:
         # All of one event is shown before the next, with nobody else's news in between.
         last, below = below, ""
         told = told._replace(note=told.detail, detail="", transfer=None)
     left = 1 if last and wide > WIDTH - 11 else 10
-    foot_free = not (last or told.detail or state.claims or state.deals)
+    foot_free = not (last or told.detail or open_rents(state) or state.deals)
     sides = told.transfer if foot_free or not below else None
     whose = "" if sides or told.seat == bar_of or not told.title else name(state, told.seat)
     whose = whose if told.seat >= 0 else ""

@@ -7,7 +7,7 @@ from controller.rules.board import BANK, STEED, STREET
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
 from controller.rules.events import Paid, SalaryDeferred
-from controller.rules.state import State
+from controller.rules.state import RentRoll, State
 from controller.screens.canvas import Canvas
 from controller.screens.font import SMALL, wrap
 from controller.screens.foot import deadline, foot, last_call
@@ -196,14 +196,16 @@ def tax(canvas: Canvas, view: View) -> None:
 
 
 def rent_roll(canvas: Canvas, view: View) -> None:
-    """A fresh roll for the rent of a staff that a card led to."""
+    """A roll for the rent of a staff."""
     state, space = view.state, view.asked.space
+    top = state.stack[-1] if state.stack else None
+    asked = top if isinstance(top, RentRoll) else None
     seat_bar(canvas, state, view.seat, view.purses)
     heading(canvas, _("Roll for rent"))
     _awaited(canvas, view)
     line(canvas, 4, fitting(state, _("for {place}", place=place(state, space))))
-    owner = name(state, state.owner[space])
-    times = state.factor
+    owner = name(state, asked.owner if asked else state.owner[space])
+    times = asked.factor if asked else state.factor
     if times == 1:
         line(canvas, 5, _("{name} gets what you roll", name=owner))
     else:

@@ -31,6 +31,10 @@ EVENTS: dict[type, str] = {
     e.RentDue: N_("{owner:who} may ask {debtor:who} for {amount}, rent of {space:where}."),
     e.RentAsked: N_("{owner:who} asks {debtor:who} for {amount}, rent of {space:where}."),
     e.RentLapsed: N_("{owner:who} can no longer ask for the rent of {space:where}."),
+    e.RentRollDue: N_(
+        "{owner:who} may ask {debtor:who} for the rent of {space:where}, which is rolled for then."
+    ),
+    e.RentRollAsked: N_("{owner:who} asks {debtor:who} for the rent of {space:where}."),
     e.RentRollAwaited: N_("{seat:who} rolls for the rent of {space:where}."),
     e.RentRolled: N_("{seat:who} rolls {dice:dice} for the rent."),
     e.TaxAwaited: N_("{seat:who} chooses how to pay the tax."),

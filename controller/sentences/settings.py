@@ -308,6 +308,10 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),
         "asked": N_("rents not asked for are paid when the Ring ends the game"),
     },
+    "staff_roll_when": {
+        "when-asked": N_("a staff's rent is rolled for once its owner asks"),
+        "at-landing": N_("a staff's rent is rolled for on landing, before its owner asks"),
+    },
     "rent_mortgage": {
         "when-asked": N_("no rent while the deed is mortgaged"),
         "at-landing": N_("a mortgage taken after the landing costs no rent"),

@@ -13,6 +13,7 @@ from controller.rules.commands import Bid, Roll
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.market import least_bid
 from controller.rules.prompts import Ask, prompt
+from controller.rules.rent import open_rents
 from controller.rules.state import Auction, Phase, State
 from controller.table import NoPath, Press, Tap, Throw
 from controller.table.watching.boardwatch import expected
@@ -69,7 +70,7 @@ def ask_section(
         return _section(_("Nobody sits at the table yet."), _(NOBODY), ())
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
-    waiting = any(not by_bot[claim.owner] for claim in state.claims)
+    waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
     hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = _(AWAY)

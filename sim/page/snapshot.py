@@ -12,6 +12,7 @@ from controller.language import N_, _, ngettext
 from controller.palette import Colour, Shape, hue
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
+from controller.rules.rent import open_rents
 from controller.rules.state import FREE, Claim, Phase, State
 from controller.sentences import card_title, game_name
 
@@ -112,7 +113,7 @@ def game_section(state: State, why: str = "") -> Section:
         "rounds": state.rounds,
         "supply": list(state.supply),
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
-        "open": [_open_rent(state, claim) for claim in state.claims],
+        "open": [_open_rent(state, claim) for claim in open_rents(state)],
         "over": _over(state, why),
     }
 
@@ -129,6 +130,9 @@ def _tracker(state: State) -> Section | None:
 def _open_rent(state: State, claim: Claim) -> str:
     owner, debtor = state.players[claim.owner][0], state.players[claim.debtor][0]
     space = state.board.spaces[claim.space]
+    if claim.dice:
+        return _("{name} may ask {debtor} to roll for the rent: {place}", name=owner, debtor=debtor,
+                 place=space.short or space.name)  # fmt: skip
     return _("{name} may ask {debtor} for {amount}: {place}", name=owner, debtor=debtor,
              amount=claim.amount, place=space.short or space.name)  # fmt: skip
 

@@ -31,6 +31,7 @@ from controller.rules.state import (
     Phase,
     Placement,
     Play,
+    RentRoll,
     Retirement,
     Shortage,
     State,
@@ -140,6 +141,9 @@ def asked() -> Iterator[Situation]:
     state = own(at(started(), 28, Phase.RENT_ROLL), 2, 28)
     state.factor = 10
     yield Situation("roll for rent", state, Ui())
+    state = own(at(started(), 23, Phase.ROLL), 2, 28)
+    state.stack = [RentRoll(1, 2, 28, 10)]
+    yield Situation("roll for rent, asked for", state, Ui())
     yield from interrupted()
     yield from bearing()
     yield from quests()
@@ -404,6 +408,16 @@ def happened() -> Iterator[Situation]:
     closed = events.AuctionClosed(1, 140, 16, -1), events.Paid(1, 4, 140, "auction", 16)
     yield Situation("auction closed", after(*closed), *fresh(*closed, part=2.0))
     yield Situation("auction, no bid", state, *fresh(events.AuctionClosed(-1, 0, 16, -1)))
+    by_dice = own(at(started(), 28), 2, 28)
+    by_dice.claims = [Claim(0, 2, 28, 0, 7, 10, 2)]
+    due = events.RentRollDue(0, 2, 28, 0, 7, 10)
+    moved = events.Moved(0, 21, 28, "dice")
+    yield Situation("rent due by dice", by_dice, *fresh(due))
+    yield Situation("rent due by dice: thrown", by_dice,
+                    *fresh(events.Rolled(0, (3, 4), 0), moved, due))  # fmt: skip
+    yield Situation("thrown: rent, asked for", own(at(started(), 23), 2, 28),
+                    *fresh(events.RentRolled(1, (2, 5), 10)))  # fmt: skip
+    yield Situation("rent by dice lapsed", by_dice, *fresh(events.RentLapsed(2, 0, 28, 0)))
     yield Situation("rent due", state, *fresh(events.RentDue(0, 2, 23, 90, 7)))
     for deadline, when in ((2, "rent due to be asked for"), (1, "rent due, last call")):
         yield Situation(when, landed(deadline), *fresh(events.RentDue(3, 2, 23, 90, 7)))

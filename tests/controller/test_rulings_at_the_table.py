@@ -20,7 +20,7 @@ from controller.rules.commands import (
 )
 from controller.rules.notation import position
 from controller.rules.prompts import Ask
-from controller.table.pages import Group, PlayPage, SeatPage
+from controller.table.pages import Answers, Group, PlayPage, SeatPage
 from controller.tagbook import DeedTag, simulated
 from sim.page.snapshot import game_section
 from tests.controller.hands import BOOK, Hands, hands
@@ -42,7 +42,7 @@ def at(text: str, *commands: AnyCommand) -> Hands:
     return table
 
 
-def lines(table: Hands, page: Group | PlayPage | SeatPage) -> list[str]:
+def lines(table: Hands, page: Answers | Group | PlayPage | SeatPage) -> list[str]:
     """The lines of a page of the panel."""
     table.table.choose(page)
     return list(table.page.items)

@@ -369,6 +369,7 @@ EXAMPLES: dict[type[events.Event], events.Event] = {
         events.Paid(0, 1, 5, "rent"), events.DeedMoved(1, -1, 0), events.DeedClaimed(0, 1),
         events.AuctionOpened(1, -1, (0, 1)), events.BidMade(0, 5),
         events.AuctionClosed(0, 5, 1, -1), events.RentDue(0, 1, 3, 5, 1),
+        events.RentRollDue(0, 1, 12, 0, 1, 4),
         events.RentLapsed(1, 0, 3, 5), events.RentRolled(0, (1, 2)),
         events.CardDrawn(0, 0, 0, False), events.CardKept(0, 0, 2),
         events.CardPlayed(0, 0, 2, 1, 5), events.CardCancelled(1, 0, 12),

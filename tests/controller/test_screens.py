@@ -219,7 +219,8 @@ def test_news_of_somebody_elses_are_told_with_the_name(seed: int) -> None:
             continue
         others += 1
         written, name = words(state, ui), state.players[told.seat][0]
-        assert not any("You" in text.split() for text in written)
+        others_words = [text for text in written if text != told.title]  # a card may be called so
+        assert not any("You" in text.split() for text in others_words), written
         assert any(text.startswith((name, name[:3])) for text in written), written
     assert others > 20
 
@@ -394,9 +395,10 @@ def test_a_missing_part_leaves_a_mark() -> None:
 def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
     silent = {
         "RollsAgain", "Moved", "DeedMoved", "DeedOffered", "DeedDeclined", "AuctionOpened",
-        "BidMade", "BidderLeft", "RentAsked", "RentRollAwaited", "TaxAwaited", "TaxChosen",
-        "CardReturned", "CardGiven", "ShortageArose", "ShortageAnswered", "ShortageEnded",
-        "PlacementAwaited", "PlacementEnded", "AcquisitionAwaited", "AcquisitionEnded",
+        "BidMade", "BidderLeft", "RentAsked", "RentRollAsked", "RentRollAwaited",
+        "TaxAwaited", "TaxChosen", "CardReturned", "CardGiven", "ShortageArose",
+        "ShortageAnswered", "ShortageEnded", "PlacementAwaited", "PlacementEnded",
+        "AcquisitionAwaited", "AcquisitionEnded",
         "DebtArose", "DebtSettled",
         "RulesProposed", "RulesAgreed", "RulesChanged", "RulesDropped",  # on the panel's page
         "DealOffered", "EstateOpened", "EstateTaken", "RetirementAsked", "RetirementAgreed",

@@ -177,6 +177,11 @@ class Table:
         self.named.update(one for event in outcome for one in event.applied)
         return [unnamed(event) for event in outcome]
 
+    def roll_rent(self, debtor: int, owner: int, space: int, dice: tuple[int, ...]) -> list[Event]:
+        """Ask for the rent of a staff, and roll for it; the events of the roll."""
+        self.do(AskRent(owner, space))
+        return self.do(Roll(debtor, dice))
+
     def refused(self, command: AnyCommand) -> str:
         """Give a command that must be refused; the refusal's code."""
         before = self.state.facts()

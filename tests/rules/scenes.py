@@ -332,6 +332,10 @@ HOUSE: dict[str, Scene] = {
     "staff_rent_roll": lambda: after(
         owned(Table(staff_rent_roll="fresh"), 1, GANDALF), landing(0, GANDALF)
     ),
+    "staff_roll_when": lambda: after(
+        owned(Table(staff_rent_roll="fresh", staff_roll_when="at-landing"), 1, GANDALF),
+        landing(0, GANDALF),
+    ),
     "property_pays_rent": lambda: after(
         owned(Table(property_pays_rent=True), 1, *DARK_BLUE).own(0, MORIA).cash(0, 40),
         lambda t: t.rent(0, BARAD_DUR),

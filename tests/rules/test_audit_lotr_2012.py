@@ -9,7 +9,7 @@ import pytest
 from controller.editions import load
 from controller.rules.board import Gain, GainEach, Nearest
 from controller.rules.commands import Accept, AskRent, Bundle, Offer, Roll
-from controller.rules.events import Paid, RentDue, RentRollAwaited
+from controller.rules.events import Paid, RentDue, RentRollDue
 from controller.rules.notation import position, read, write
 from controller.rules.position import PositionError
 from tests.rules.positions import (
@@ -77,12 +77,11 @@ def test_R3_lotr_2012_somebody_elses_mortgage_is_no_reason() -> None:
 def test_D8_R41_lotr_2012_a_card_that_says_the_factor_leaves_nothing_to_rule() -> None:
     table = sit().own(1, GANDALF).own(2, SARUMAN).mortgaged(SARUMAN)
     table.top(PEOPLE, Nearest("staff", 10))
-    assert only(table.land(0, PEOPLE_7), RentRollAwaited).factor == 10
-    assert rows(table, RentRollAwaited) == []
-    assert only(table.do(Roll(0, (1, 3))), RentDue).amount == 40
-    assert rows(table, RentDue) == []
+    assert only(table.land(0, PEOPLE_7), RentRollDue).factor == 10
+    assert rows(table, RentRollDue) == []
+    assert payments(table.roll_rent(0, 1, GANDALF, (1, 3))) == [(0, 1, 40, "rent")]
     table.land(2, GANDALF)
-    assert rows(table, RentRollAwaited) == ["R41"]
+    assert rows(table, RentRollDue) == ["R41"]
 
 
 def test_D4_R4_lotr_2012_where_the_ring_stands_a_house_rule_of_the_group_is_named_too() -> None:
@@ -98,7 +97,7 @@ def test_D4_R4_lotr_2012_where_the_ring_stands_a_house_rule_of_the_group_is_name
 
 
 def test_D8_J1_lotr_2012_a_staff_is_not_sold_while_its_rent_is_rolled_for() -> None:
-    table = sit().own(1, GANDALF, SARUMAN)
+    table = sit(staff_roll_when="at-landing").own(1, GANDALF, SARUMAN)
     table.land(0, GANDALF)
     sale = Offer(1, 2, Bundle(deeds=(GANDALF,)), Bundle(cash=150))
     assert table.refused(sale) == "settle-first"  # 2 would have 10 times the roll with one staff

@@ -38,7 +38,7 @@ from controller.rules.events import (
     RentAsked,
     RentDue,
     RentLapsed,
-    RentRollAwaited,
+    RentRollDue,
     RingDropped,
     RingTaken,
     Rolled,
@@ -462,7 +462,7 @@ def test_D8_M9_lotr_2021_another_throw_for_a_shard_is_named_after_a_card_and_in_
     named = Applied("D8", "staff_rent_roll", True)
     table = Fellowship(staff_rent_roll=roll).own(1, HILT).at(2, 30).bears(1, 1).at(1, 30)
     table.top(0, Nearest("staff", 2)).land(0, QUEST)
-    assert named in only(table.told, RentRollAwaited).applied
+    assert named in only(table.told, RentRollDue).applied
     table = Fellowship(staff_rent_roll=roll).own(1, HILT).bears(0, 5)
     table.roll(0)
     table.roll(1)

@@ -17,7 +17,7 @@ from controller.rules.events import (
     BattleBegan,
     Moved,
     Paid,
-    RentRollAwaited,
+    RentRollDue,
     Rolled,
     RollsAgain,
     TrackerMoved,
@@ -130,10 +130,10 @@ def test_a_card_that_leads_to_a_staff_is_a_fresh_roll_by_house_rule(box: str) ->
     staff = next(space for space in range(40) if load(box).board.kind[space] == STAFF)
     table = table_of(box, Advance(staff), staff_rent_roll="fresh-after-card")
     table.own(2, staff).at(0, staff + 1).at(1, card_space(table, 20) - 5).roll(1, FIVE)
-    assert RentRollAwaited in [type(event) for event in table.told]
+    assert RentRollDue in [type(event) for event in table.told]
     table = table_of(box, Advance(staff), staff_rent_roll="fresh-after-card").own(2, staff)
     table.at(0, staff + 1).at(1, staff - 5).roll(1, FIVE)
-    assert RentRollAwaited not in [type(event) for event in table.told]
+    assert RentRollDue not in [type(event) for event in table.told]
 
 
 def test_M20_D8_lotr_2021_a_battle_at_the_staff_that_a_card_led_to_keeps_that() -> None:
@@ -146,4 +146,4 @@ def test_M20_D8_lotr_2021_a_battle_at_the_staff_that_a_card_led_to_keeps_that() 
     assert " battle:1,-,-,1,0,card" in line
     table.do(Roll(1, (2,)))
     table.do(Roll(0, (3,)))
-    assert RentRollAwaited in [type(event) for event in table.told]
+    assert RentRollDue in [type(event) for event in table.told]

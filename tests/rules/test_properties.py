@@ -179,10 +179,10 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
     # fine-after-roll is in test_settings_of_others.py (F4): it comes by once in 200 games; and
     # too-many and count-least, which nobody here asks for, in test_wishes.py (R62); own-card and
     # card-needs and not-that-property in test_rulebook_lotr_2021_quests.py; no-bot and not-agreed
-    # in test_leaving.py (R70).
+    # in test_leaving.py (R70); roll-first in test_rent_rolled_when_asked.py.
     rare = {
         "no-piece", "wrong-piece", "place-built", "debtor-waits", "fine-after-roll",
-        "no-such-card", "time-called", "too-many", "own-card",
+        "no-such-card", "time-called", "too-many", "own-card", "roll-first",
         "count-least", "card-needs", "not-that-property", "no-bot", "not-agreed",
     }  # fmt: skip
     bankers = {"take-back", "take-back-none", "nothing-to-take-back"}

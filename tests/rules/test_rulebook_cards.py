@@ -32,7 +32,9 @@ from controller.rules.events import (
     Freed,
     Moved,
     RentDue,
-    RentRollAwaited,
+    RentRollAsked,
+    RentRollDue,
+    RentRolled,
     RollsAgain,
     TaxAwaited,
     TurnBegan,
@@ -269,31 +271,34 @@ def test_G_the_next_staff_costs_ten_times_a_fresh_roll_whoever_has_both(
     staffs: tuple[int, ...],
 ) -> None:
     table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, *staffs)
-    assert table.land(0, PEOPLE_7, (5, 2))[-1] == RentRollAwaited(0, GANDALF, 10)
+    events = table.land(0, PEOPLE_7, (5, 2))
+    assert events[-2:] == [RentRollDue(0, 1, GANDALF, 0, 1, 10), TurnBegan(1, 2, 1)]
+    assert table.do(AskRent(1, GANDALF)) == [RentRollAsked(1, 0, GANDALF, 0, 10)]
     assert prompt(table.state).ask is Ask.RENT_ROLL
     assert table.refused(Roll(1, (4, 3))) == "not-your-turn"
     assert table.refused(Roll(0, (1, 3))) == "bad-dice"
-    events = table.roll(0, (4, 4))
-    assert only(events, RentDue) == RentDue(0, 1, GANDALF, 80, 1)
-    assert events[-1] == TurnBegan(1, 2, 1)  # the fresh double gives no other roll
-    assert payments(table.do(AskRent(1, GANDALF))) == [(0, 1, 80, "rent")]
+    events = table.do(Roll(0, (4, 4)))
+    assert events[0] == RentRolled(0, (4, 4), 10)
+    assert payments(events) == [(0, 1, 80, "rent")]
+    assert prompt(table.state).seats == (1,)  # the fresh double gives no other roll
 
 
 def test_G_the_eye_in_a_fresh_roll_counts_one_and_leaves_the_ring() -> None:
     table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
     table.land(0, PEOPLE_7, (5, 2))
-    assert only(table.roll(0, (0, 4)), RentDue).amount == 50
+    assert payments(table.roll_rent(0, 1, GANDALF, (0, 4))) == [(0, 1, 50, "rent")]
     assert table.state.ring == BAG_END
 
 
 def test_G_after_a_double_the_fresh_roll_does_not_end_the_turn() -> None:
     table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, SARUMAN)
-    table.land(0, PEOPLE_22, (4, 4))
-    assert table.roll(0, (4, 3))[-1] == RollsAgain(0)
+    assert table.land(0, PEOPLE_22, (4, 4))[-1] == RollsAgain(0)
+    table.roll_rent(0, 1, SARUMAN, (4, 3))
+    assert (prompt(table.state).seats, table.state.doubles) == ((0,), 1)
 
 
 def test_G_a_staff_that_becomes_the_roller_s_own_before_the_fresh_roll_costs_nothing() -> None:
-    table = Table().top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
+    table = Table(staff_roll_when="at-landing").top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
     table.land(0, PEOPLE_7, (5, 2))
     table.do(Offer(0, 1, Bundle(cash=100), Bundle(deeds=(GANDALF,))))
     table.do(Accept(1, 0))

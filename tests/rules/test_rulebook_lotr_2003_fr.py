@@ -43,8 +43,7 @@ from controller.rules.events import (
     MortgageEnded,
     Moved,
     Paid,
-    RentDue,
-    RentRollAwaited,
+    RentRollDue,
     RingMoved,
     TurnBegan,
 )
@@ -152,8 +151,8 @@ def test_D8_lotr_2003_fr_a_staff_counts_the_throw_that_led_to_it() -> None:
 
 def test_D8_lotr_2003_fr_sent_there_by_a_card_one_rolls_anew() -> None:
     table = sit().own(1, SARUMAN).top(PEOPLE, Nearest("staff", 10))
-    assert table.land(0, PEOPLE_22)[-1] == RentRollAwaited(0, SARUMAN, 10)
-    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 70
+    assert only(table.land(0, PEOPLE_22), RentRollDue).factor == 10
+    assert payments(table.roll_rent(0, 1, SARUMAN, (3, 4))) == [(0, 1, 70, "rent")]
 
 
 def test_D8_lotr_2003_fr_whatever_card_it_is() -> None:
@@ -161,8 +160,8 @@ def test_D8_lotr_2003_fr_whatever_card_it_is() -> None:
     decks = [msgspec.structs.replace(deck, cards=(card,) * 16) for deck in BOX.data.decks]
     box = Edition(msgspec.structs.replace(BOX.data, decks=tuple(decks)))
     table = Table(edition=box).own(1, SARUMAN)
-    assert table.land(0, PEOPLE_22)[-1] == RentRollAwaited(0, SARUMAN, 4)
-    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 28
+    assert only(table.land(0, PEOPLE_22), RentRollDue).factor == 4
+    assert payments(table.roll_rent(0, 1, SARUMAN, (3, 4))) == [(0, 1, 28, "rent")]
 
 
 def owing_rent() -> Table:

@@ -46,7 +46,7 @@ from controller.rules.events import (
     Paid,
     RentDue,
     RentLapsed,
-    RentRollAwaited,
+    RentRollDue,
     RingMoved,
     SalaryDeferred,
     TurnBegan,
@@ -243,11 +243,11 @@ def test_D5_lotr_2012_unbuilt_members_keep_the_double() -> None:
 
 def test_D8_lotr_2012_a_staff_asks_for_a_roll_of_its_own() -> None:
     table = sit().own(1, GANDALF)
-    assert table.land(0, GANDALF)[-1] == RentRollAwaited(0, GANDALF, 4)
-    assert only(table.do(Roll(0, (6, 3))), RentDue).amount == 36
+    assert only(table.land(0, GANDALF), RentRollDue).factor == 4
+    assert payments(table.roll_rent(0, 1, GANDALF, (6, 3))) == [(0, 1, 36, "rent")]
     table.own(1, SARUMAN)
     table.land(0, GANDALF)
-    assert only(table.do(Roll(0, (6, 3))), RentDue).amount == 90
+    assert payments(table.roll_rent(0, 1, GANDALF, (6, 3))) == [(0, 1, 90, "rent")]
 
 
 def test_D11_lotr_2012_promises_are_no_part_of_a_deal() -> None:
@@ -537,7 +537,7 @@ def test_R3_lotr_2012_mortgaged_ones_count_or_not(counts: bool, rent: int, facto
     table = sit(mortgaged_counts=counts).own(1, *STEEDS, GANDALF, SARUMAN)
     table.mortgaged(STEEDS[0], STEEDS[1], SARUMAN)
     assert only(table.land(0, STEEDS[2]), RentDue).amount == rent
-    assert only(table.land(2, GANDALF), RentRollAwaited).factor == factor
+    assert only(table.land(2, GANDALF), RentRollDue).factor == factor
 
 
 def test_R25_lotr_2012_amounts_that_are_pictures_are_stand_ins_and_say_so() -> None:
@@ -572,6 +572,6 @@ def test_R41_lotr_2012_a_fresh_roll_or_the_one_that_brought_the_token(
     way: str, asked: bool
 ) -> None:
     events = sit(staff_rent_roll=way).own(1, GANDALF).land(0, GANDALF)
-    assert ("RentRollAwaited" in kinds(events)) is asked
+    assert ("RentRollDue" in kinds(events)) is asked
     if not asked:
         assert only(events, RentDue).amount == 5 * 4

@@ -28,7 +28,7 @@ from controller.rules.events import (
     AuctionOpened,
     RentDue,
     RentLapsed,
-    RentRollAwaited,
+    RentRollDue,
 )
 from controller.rules.prompts import Ask, prompt
 from controller.sentences import Names, event_sentence
@@ -181,22 +181,24 @@ def test_D7_lotr_2021_weapons_by_number(count: int, rent: int) -> None:
 def test_D6_lotr_2021_mortgaged_weapons_and_shards_count() -> None:
     table = Fellowship().own(0, MORGUL, STING, HILT, BLADE).mortgaged(STING, BLADE)
     assert only(table.land(1, MORGUL), RentDue).amount == 2
-    assert only(table.land(2, HILT), RentRollAwaited).dice == 2
+    assert only(table.land(2, HILT), RentRollDue).dice == 2
 
 
 def test_D8_lotr_2021_one_shard_one_die() -> None:
     table = Fellowship().own(0, HILT)
-    assert only(table.land(1, HILT), RentRollAwaited) == RentRollAwaited(1, HILT, 1, 1)
+    assert only(table.land(1, HILT), RentRollDue) == RentRollDue(1, 0, HILT, 0, 2, 1, 1)
+    table.do(AskRent(0, HILT))
     assert table.refused(Roll(1, (3, 4))) == "dice-count"
     assert table.refused(Roll(1, (1,))) == "bad-dice"  # this edition's dice have no 1
-    assert only(table.die(1, 4), RentDue).amount == 4
+    assert payments(table.die(1, 4)) == [(1, 0, 4, "rent")]
 
 
 def test_D8_lotr_2021_both_shards_both_dice() -> None:
     table = Fellowship().own(0, HILT, BLADE)
     table.land(1, HILT)
+    table.do(AskRent(0, HILT))
     assert table.refused(Roll(1, (3,))) == "dice-count"
-    assert only(table.roll(1, (6, 5)), RentDue).amount == 11
+    assert payments(table.roll(1, (6, 5))) == [(1, 0, 11, "rent")]
 
 
 def test_D9_lotr_2021_the_bearer_pays_no_rent() -> None:

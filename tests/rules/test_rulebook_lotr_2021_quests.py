@@ -58,7 +58,7 @@ from controller.rules.events import (
     Paid,
     PlacementAwaited,
     RentDue,
-    RentRollAwaited,
+    RentRollDue,
     Spared,
 )
 from controller.rules.least import least_answer
@@ -167,7 +167,7 @@ def test_R61_lotr_2021_the_bearer_pays_twice_the_rent_of_a_weapon() -> None:
 def test_R61_lotr_2021_the_bearer_pays_for_a_shard_what_both_dice_show() -> None:
     table = Fellowship().own(1, HILT).at(1, 30).at(2, 30).next(16)
     table.land(0, QUEST)
-    assert payments([*table.roll(0, (5, 6)), *table.do(AskRent(1, HILT))]) == [(0, 1, 11, "rent")]
+    assert payments(table.roll_rent(0, 1, HILT, (5, 6))) == [(0, 1, 11, "rent")]
 
 
 def test_R61_lotr_2021_a_mortgaged_shard_or_weapon_pays_nothing() -> None:
@@ -502,7 +502,8 @@ def test_R75_lotr_2021_a_deed_that_its_owner_was_just_asked_about_is_the_takers_
 
 
 def test_R75_D8_lotr_2021_not_the_shard_that_is_rolled_for() -> None:
-    table = Fellowship().own(1, HILT).secret(0, MOUNTAIN).secret(2, HANDS).own(2, STING)
+    table = Fellowship(staff_roll_when="at-landing").own(1, HILT).secret(0, MOUNTAIN)
+    table.secret(2, HANDS).own(2, STING)
     table.land(2, HILT)
     assert prompt(table.state).ask is Ask.RENT_ROLL
     assert table.refused(PlayCard(0, MOUNTAIN, 1, HILT)) == "not-that-property"
@@ -584,14 +585,14 @@ def test_R76_R66_lotr_2021_no_answer_by_the_deadline_is_no() -> None:
 def test_R77_lotr_2021_the_next_shard_costs_what_both_dice_show() -> None:
     for shards in ((HILT,), (HILT, BLADE)):
         table = Fellowship().own(0, *shards).at(0, 30).next(16)
-        awaited = only(table.land(1, QUEST), RentRollAwaited)
-        assert (awaited.factor, awaited.dice) == (1, 2)
-        assert only(table.do(Roll(1, (5, 6))), RentDue).amount == 11
+        due = only(table.land(1, QUEST), RentRollDue)
+        assert (due.factor, due.dice) == (1, 2)
+        assert payments(table.roll_rent(1, 0, HILT, (5, 6))) == [(1, 0, 11, "rent")]
 
 
 def test_R77_lotr_2021_one_die_for_one_shard_by_the_other_setting() -> None:
     table = Fellowship(card_staff_dice="by-number").own(0, HILT).at(0, 30).next(16)
-    assert only(table.land(1, QUEST), RentRollAwaited).dice == 1
+    assert only(table.land(1, QUEST), RentRollDue).dice == 1
 
 
 def test_R77_R51_lotr_2021_the_dice_stay_when_somebody_is_met_on_the_way() -> None:
@@ -599,13 +600,13 @@ def test_R77_R51_lotr_2021_the_dice_stay_when_somebody_is_met_on_the_way() -> No
     table.land(1, QUEST)
     assert prompt(table.state).ask is Ask.BATTLE
     assert read(BOX, write(table.state)) == table.state
-    assert only(table.do(WalkOn(1)), RentRollAwaited).dice == 2
+    assert only(table.do(WalkOn(1)), RentRollDue).dice == 2
     table = Fellowship().bears(0).own(2, HILT).at(0, HILT).at(2, 30).next(16)
     table.land(1, QUEST)
     table.do(Battle(1))
     assert read(BOX, write(table.state)) == table.state
     table.die(1, 6)
-    assert only(table.die(0, 2), RentRollAwaited).dice == 2
+    assert only(table.die(0, 2), RentRollDue).dice == 2
 
 
 def test_R78_lotr_2021_played_cards_go_under_the_deck() -> None:

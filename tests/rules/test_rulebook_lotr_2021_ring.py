@@ -286,7 +286,7 @@ def test_R12_lotr_2021_double_rent_to_the_bearer_from_the_16_on() -> None:
 def test_R12_lotr_2021_for_shards_and_built_places_too() -> None:
     table = Fellowship().own(0, HILT, *RED).built(5, *RED).bears(0, 5).at(0, 30)
     table.land(1, HILT)
-    assert only(table.die(1, 4), RentDue).amount == 8
+    assert payments(table.roll_rent(1, 0, HILT, (4,))) == [(1, 0, 8, "rent")]
     assert only(table.land(2, RED[0]), RentDue).amount == 2 * 13
 
 
@@ -394,16 +394,16 @@ def test_R45_lotr_2021_the_eye_is_a_plain_0_in_a_battle_and_for_a_shard() -> Non
     assert "RingDropped" not in kinds(events)
     table = Fellowship().own(0, HILT)
     table.land(1, HILT)
-    assert "RentDue" not in kinds(table.die(1, 0))
+    assert kinds(table.roll_rent(1, 0, HILT, (0,))) == ["RentRolled"]
 
 
 @pytest.mark.parametrize(("roller", "seat"), [("debtor", 1), ("owner", 0)])
 def test_R46_lotr_2021_who_throws_for_a_shard(roller: str, seat: int) -> None:
     table = Fellowship(staff_roller=roller).own(0, HILT)
     table.land(1, HILT)
+    table.do(AskRent(0, HILT))
     assert prompt(table.state).seats == (seat,)
-    due = only(table.die(seat, 3), RentDue)
-    assert (due.debtor, due.owner, due.amount) == (1, 0, 3)
+    assert payments(table.die(seat, 3)) == [(1, 0, 3, "rent")]
 
 
 def test_R46_lotr_2021_in_the_count_the_owner_throws_one_die_for_one_shard() -> None:

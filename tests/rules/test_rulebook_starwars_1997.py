@@ -31,7 +31,7 @@ from controller.rules.events import (
     GameEnded,
     Moved,
     RentDue,
-    RentRollAwaited,
+    RentRollDue,
     TaxAwaited,
     TurnBegan,
 )
@@ -161,8 +161,8 @@ def test_D8_starwars_1997_utilities_take_the_throw() -> None:
     table = sit().own(1, GANDALF)
     assert payments(table.rent(0, GANDALF, (4, 5))) == [(0, 1, 36, "rent")]
     table.top(PEOPLE, Nearest("staff", 10)).own(1, SARUMAN)
-    assert table.land(0, PEOPLE_22)[-1] == RentRollAwaited(0, SARUMAN, 10)
-    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 70
+    assert only(table.land(0, PEOPLE_22), RentRollDue).factor == 10
+    assert payments(table.roll_rent(0, 1, SARUMAN, (3, 4))) == [(0, 1, 70, "rent")]
 
 
 def test_E1_starwars_1997_docking_tax_is_200_or_a_tenth() -> None:

@@ -134,7 +134,7 @@ def test_R19_movement_jail_staff_and_opening(
     assert kinds(table.roll(1, stirs())).count("RingMoved") == jail
     table.top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
     table.land(2, PEOPLE_7)
-    assert kinds(table.roll(2, stirs())).count("RingMoved") == staff
+    assert kinds(table.roll_rent(2, 1, GANDALF, stirs())).count("RingMoved") == staff
     table = fresh()
     table.do(setup(2, rules={"ring_rolls": rolls}))
     assert kinds(table.roll(0, stirs())).count("RingMoved") == opening
@@ -144,7 +144,8 @@ def test_R19_a_staff_roll_may_then_end_the_game() -> None:
     table = Table(ring_rolls="every").top(PEOPLE, Nearest("staff", 10)).own(1, GANDALF)
     table.land(0, PEOPLE_7)
     table.ring(BARAD_DUR)
-    assert kinds(table.roll(0, stirs())) == ["RentRolled", "RingMoved", "GameEnded"]
+    told = kinds(table.roll_rent(0, 1, GANDALF, stirs()))
+    assert told == ["RentRolled", "RingMoved", "GameEnded"]
 
 
 # R21: asking for rent

@@ -21,7 +21,6 @@ from controller.rules.commands import (
     Mortgage,
     Offer,
     PayFine,
-    Roll,
     SellBuilding,
     SellFortresses,
 )
@@ -35,7 +34,7 @@ from controller.rules.events import (
     Moved,
     Paid,
     RentDue,
-    RentRollAwaited,
+    RentRollDue,
     RingMoved,
     SalaryDeferred,
 )
@@ -132,9 +131,8 @@ def test_R26_the_decks_may_lie_on_each_others_spaces() -> None:
 
 def test_R41_a_staff_may_want_a_fresh_roll_on_every_landing() -> None:
     table = Table(staff_rent_roll="fresh").own(1, GANDALF, SARUMAN)
-    assert table.land(0, GANDALF)[-1] == RentRollAwaited(0, GANDALF, 10)
-    events = table.do(Roll(0, (3, 4)))
-    assert only(events, RentDue).amount == 70
+    assert only(table.land(0, GANDALF), RentRollDue).factor == 10
+    assert payments(table.roll_rent(0, 1, GANDALF, (3, 4))) == [(0, 1, 70, "rent")]
 
 
 def test_D10_rent_may_be_paid_partly_in_property() -> None:
@@ -168,8 +166,8 @@ def test_D10_not_unless_the_rules_have_it() -> None:
 def test_D8_a_card_that_leads_to_a_staff_may_mean_a_fresh_roll_for_the_usual_rent() -> None:
     table = Table(staff_rent_roll="fresh-after-card").own(1, SARUMAN)
     table.state.edition = led_to(SARUMAN)
-    assert table.land(0, PEOPLE_7, (2, 5))[-1] == RentRollAwaited(0, SARUMAN, 4)
-    assert only(table.do(Roll(0, (3, 4))), RentDue).amount == 28
+    assert only(table.land(0, PEOPLE_7, (2, 5)), RentRollDue).factor == 4
+    assert payments(table.roll_rent(0, 1, SARUMAN, (3, 4))) == [(0, 1, 28, "rent")]
     table = Table(staff_rent_roll="fresh-after-card").own(1, GANDALF)
     assert only(table.land(0, GANDALF, (3, 4)), RentDue).amount == 28  # no card, no new roll
 

@@ -78,6 +78,10 @@ def test_D1_lotr_2003_no_claim_says_which_of_its_cases_it_is() -> None:
 def test_D8_lotr_2003_no_claim_says_that_nobody_has_rolled_yet() -> None:
     table = Table(staff_rent_roll="fresh").own(1, SARUMAN)
     table.land(0, SARUMAN)
+    table.do(AskRent(1, SARUMAN))
+    assert no_rent(table, SARUMAN) == "P0 has not rolled for it yet."
+    table = Table(staff_rent_roll="fresh", staff_roll_when="at-landing").own(1, SARUMAN)
+    table.land(0, SARUMAN)
     assert no_rent(table, SARUMAN) == "P0 has not rolled for it yet."
 
 

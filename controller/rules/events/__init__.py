@@ -50,7 +50,9 @@ from controller.rules.events.money import (
     RentAsked,
     RentDue,
     RentLapsed,
+    RentRollAsked,
     RentRollAwaited,
+    RentRollDue,
     RentRolled,
     SalaryDeferred,
 )
@@ -103,9 +105,9 @@ AnyEvent = (
     GameStarted | PositionSet | OpeningRolled | OpeningTied | TurnBegan | RollsAgain | Rolled
     | RingMoved | Moved | Paid | SalaryDeferred | DeedMoved | DeedOffered | DeedDeclined
     | DeedClaimed | AuctionOpened | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked
-    | RentLapsed | RentRollAwaited | RentRolled | TaxAwaited | TaxChosen | CardDrawn
-    | CardReturned | CardGiven | CardKept | CardPlayed | CardCancelled | CardPassed
-    | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged
+    | RentLapsed | RentRollDue | RentRollAsked | RentRollAwaited | RentRolled | TaxAwaited
+    | TaxChosen | CardDrawn | CardReturned | CardGiven | CardKept | CardPlayed | CardCancelled
+    | CardPassed | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged
     | ShortageArose | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded
     | Mortgaged | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose
     | DebtDeferred
@@ -187,7 +189,9 @@ __all__ = [
     "RentAsked",
     "RentDue",
     "RentLapsed",
+    "RentRollAsked",
     "RentRollAwaited",
+    "RentRollDue",
     "RentRolled",
     "RetirementAgreed",
     "RetirementAsked",

@@ -20,6 +20,7 @@ from controller.rules.state import (
     Placement,
     Play,
     Reason,
+    RentRoll,
     Retirement,
     Shortage,
     State,
@@ -69,6 +70,21 @@ class RentDue(Event, frozen=True):
         state.claims.append(Claim(self.debtor, self.owner, self.space, self.amount, self.turn))
 
 
+class RentRollDue(RentDue, frozen=True):
+    """The rent of a staff may be asked for until the deadline, and is rolled for then: of `dice`
+    dice, times `factor`. `amount` is 0: nobody knows it yet."""
+
+    factor: int
+    dice: int = 2
+
+    def apply(self, state: State) -> None:
+        """Note the claim."""
+        claim = Claim(
+            self.debtor, self.owner, self.space, 0, self.turn, self.factor, self.dice
+        )  # fmt: skip
+        state.claims.append(claim)
+
+
 class ClaimEnded(Event, frozen=True):
     """What both ends of a claim share: the oldest that fits is gone."""
 
@@ -79,7 +95,7 @@ class ClaimEnded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Take it off the list."""
-        paid = isinstance(self, RentAsked)
+        paid = isinstance(self, RentAsked | RentRollAsked)
         state.close_rent(self.owner, self.debtor, self.space, paid=paid)
         for claim in state.claims:
             if claim.space == self.space and (claim.owner, claim.debtor) == (
@@ -94,12 +110,26 @@ class RentAsked(ClaimEnded, frozen=True):
     """The owner asked in time."""
 
 
+class RentRollAsked(ClaimEnded, frozen=True):
+    """The owner asked in time for a rent that is rolled for: of `dice` dice, times `factor`."""
+
+    factor: int
+    dice: int = 2
+
+    def apply(self, state: State) -> None:
+        """Await the roll, above all else that waits."""
+        super().apply(state)
+        asked = RentRoll(self.debtor, self.owner, self.space, self.factor, self.dice)
+        state.stack.append(asked)
+
+
 class RentLapsed(ClaimEnded, frozen=True):
     """Nobody asked in time, or one of the two has left the game."""
 
 
 class RentRollAwaited(Event, frozen=True):
-    """The rent of a claimed staff needs a fresh roll: of `dice` dice, times `factor`."""
+    """The rent of a claimed staff needs a fresh roll at the landing: of `dice` dice, times
+    `factor`."""
 
     seat: int
     space: int
@@ -114,13 +144,18 @@ class RentRollAwaited(Event, frozen=True):
 
 
 class RentRolled(Event, frozen=True):
-    """The roll for a staff's rent."""
+    """The roll for a staff's rent: `factor` times that, if it had been asked for (-1: as the state
+    has it)."""
 
     seat: int
     dice: tuple[int, ...]
+    factor: int = -1
 
     def apply(self, state: State) -> None:
-        """The roll is used up."""
+        """The roll is used up; one that was asked for interrupted the turn, which has its own."""
+        if self.factor >= 0:
+            state.stack.pop()
+            return
         state.dice = self.dice
         state.phase = DONE
 
@@ -221,6 +256,10 @@ def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
             if creditor != seat:
                 return top
             return None if heir == debtor else msgspec.structs.replace(top, creditor=heir)
+        case RentRoll(debtor=debtor, owner=owner):
+            if seat != owner:
+                return None if seat == debtor else top
+            return None if heir == debtor else msgspec.structs.replace(top, owner=heir)
         case Auction(waiting=waiting, bidder=bidder):
             left = tuple(other for other in waiting if other != seat)
             if bidder == seat:

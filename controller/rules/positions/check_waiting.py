@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from controller.rules.agreement import wrong_rules
-from controller.rules.board import BANK, STREET, ColourRent, FreeFortress, Piece
+from controller.rules.board import BANK, STAFF, STREET, ColourRent, FreeFortress, Piece
 from controller.rules.building import about_pieces, can_place
 from controller.rules.market import decided
 from controller.rules.positions.check_cards import check_play
@@ -17,11 +17,13 @@ from controller.rules.state import (
     ROLL,
     Acquisition,
     Auction,
+    Claim,
     Debt,
     Estate,
     Placement,
     Play,
     Reason,
+    RentRoll,
     Retirement,
     Shortage,
     State,
@@ -59,7 +61,11 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
         if state.owner[claim.space] != owner and len(sold) == len(state.claims) and not sold[index]:
             wrong = f"{state.place(claim.space)} is not {state.name(owner)}'s"
             findings.add(f"{place}.owner", wrong, "its owner, or sold = true")
-        if claim.amount < 1:
+        if claim.dice:
+            _rolled(state, claim, place, findings)
+            if claim.amount:
+                findings.add(f"{place}.amount", "it is rolled for first", "0")
+        elif claim.amount < 1:
             findings.add(f"{place}.amount", "no rent is due", "at least 1")
         if debtor == owner:
             findings.add(f"{place}.debtor", "nobody pays rent to oneself")
@@ -68,6 +74,21 @@ def _claims(state: State, position: Position, findings: Findings) -> None:
                 findings.add(f"{place}.{name}", f"{state.name(seat)} is out of the game")
     if state.claims and state.phase is OVER:
         findings.add("claims", "the game is over; rent not asked for is lost", "none")
+
+
+def _rolled(state: State, rent: Claim | RentRoll, place: str, findings: Findings) -> None:
+    """A rent that is rolled for is a staff's (D8)."""
+    if state.board.kind[rent.space] != STAFF:
+        findings.add(f"{place}.space", f"nobody rolls for {state.place(rent.space)}", "a staff")
+
+
+def _rent_roll(state: State, item: RentRoll, place: str, findings: Findings) -> None:
+    _in_game(state, {"debtor": item.debtor, "owner": item.owner}, place, findings)
+    _rolled(state, item, place, findings)
+    if item.debtor == item.owner:
+        findings.add(f"{place}.debtor", "nobody pays rent to oneself")
+    if sum(type(other) is RentRoll for other in state.stack) > 1:
+        findings.add(place, "one rent is rolled for at a time", "one")
 
 
 def _deals(state: State, findings: Findings) -> None:
@@ -130,6 +151,8 @@ def _stack(state: State, findings: Findings) -> None:
                 if (seat, space) in asked:
                     findings.add(place, "the same is asked twice")
                 asked.append((seat, space))
+            case RentRoll():
+                _rent_roll(state, item, place, findings)
             case Play():
                 check_play(state, index, findings)
             case Retirement():

@@ -20,6 +20,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRentRoll,
     OpenRetirement,
     OpenShortage,
     Position,
@@ -41,6 +42,7 @@ from controller.rules.state import (
     Placement,
     Play,
     Proposal,
+    RentRoll,
     Retirement,
     Shortage,
     State,
@@ -146,6 +148,7 @@ def _claims(state: State) -> tuple[Rent, ...]:
         Rent(
             debtor=claim.debtor, space=claim.space, amount=claim.amount, owner=claim.owner,
             sold=state.owner[claim.space] != claim.owner, turn=claim.turn,
+            factor=claim.factor or 1, dice=claim.dice,
         )
         for claim in state.claims
     )  # fmt: skip
@@ -199,6 +202,8 @@ def _open(state: State, item: Interrupt) -> Open:
             return OpenRetirement(seat=seat, waiting=waiting)
         case Meeting(seat, steps, by, factor, dice):
             return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor, dice=dice)
+        case RentRoll(debtor, owner, space, factor, dice):
+            return OpenRentRoll(debtor=debtor, owner=owner, space=space, factor=factor, dice=dice)
         case Struggle(seat, _, faces, factor, dice, by):
             return OpenBattle(seat=seat, faces=faces, factor=factor, dice=dice, by=by)
 

@@ -17,6 +17,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRentRoll,
     OpenRetirement,
     OpenShortage,
     PieceName,
@@ -124,11 +125,28 @@ def _rent(found: Gathered, key: Bit, rest: Bit) -> None:
     )
     if sold and sold[0].text != "sold":
         raise Misread(sold[0].column, f"{sold[0].text!r} is not known here", "sold, or nothing")
+    due = _times(amount) if "x" in amount.text else {"amount": amount.number()}
     rent = Rent(
         debtor=debtor.number(), owner=owner.number(), space=space.number(),
-        amount=amount.number(), turn=turn.number(), sold=bool(sold),
+        turn=turn.number(), sold=bool(sold), **due,
     )  # fmt: skip
     found.add("claims", rent, key)
+
+
+def _times(bit: Bit) -> dict[str, int]:
+    """How many times the dice, and how many: 10x2."""
+    factor, dice = bit.cut("x")
+    if dice is None or dice.text not in ("1", "2") or not factor.number("times the dice"):
+        raise Misread(bit.column, f"{bit.text!r} is no roll", "times, x and 1 or 2 dice: 10x2")
+    return {"factor": factor.number(), "dice": dice.number()}
+
+
+def _rent_roll(found: Gathered, key: Bit, rest: Bit) -> None:
+    debtor, owner, space, roll = _parts(key, rest, "debtor owner space roll")
+    asked = OpenRentRoll(
+        debtor=debtor.number(), owner=owner.number(), space=space.number(), **_times(roll)
+    )
+    found.add("stack", asked, key)
 
 
 def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
@@ -321,4 +339,5 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "retirement": _retirement,
     "meeting": _meeting,
     "battle": _battle,
+    "rentroll": _rent_roll,
 }

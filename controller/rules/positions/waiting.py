@@ -18,6 +18,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRentRoll,
     OpenRetirement,
     OpenShortage,
     Position,
@@ -37,6 +38,7 @@ from controller.rules.state import (
     Play,
     Proposal,
     Reason,
+    RentRoll,
     Retirement,
     Shortage,
     State,
@@ -59,7 +61,8 @@ def _claim(state: State, rent: Rent, look: Lookup, place: str) -> Claim | None:
     turn = rent.turn
     if turn is None:
         turn = state.turns - turns_ago(state, debtor, state.turn, state.doubles)
-    return Claim(debtor, owner, space, rent.amount, turn)
+    factor = rent.factor if rent.dice else 0
+    return Claim(debtor, owner, space, rent.amount, turn, factor, rent.dice)
 
 
 def deals_of(position: Position, look: Lookup) -> list[Deal]:
@@ -180,6 +183,15 @@ def _battle(state: State, item: OpenBattle, look: Lookup, place: str) -> Struggl
     return Struggle(seat, state.bearer, item.faces, item.factor, item.dice, item.by)
 
 
+def _rent_roll(_: State, item: OpenRentRoll, look: Lookup, place: str) -> RentRoll | None:
+    debtor = look.seat(item.debtor, f"{place}.debtor")
+    owner = look.account(item.owner, f"{place}.owner")
+    space = look.deed(item.space, f"{place}.space")
+    if NOBODY in (debtor, owner, space):
+        return None
+    return RentRoll(debtor, owner, space, item.factor, item.dice)
+
+
 _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
     OpenDebt: _debt,
     OpenAuction: _auction,
@@ -191,4 +203,5 @@ _READ: dict[type, Callable[[State, Any, Lookup, str], Interrupt | None]] = {
     OpenMeeting: _meeting,
     OpenRetirement: _retirement,
     OpenBattle: _battle,
+    OpenRentRoll: _rent_roll,
 }

@@ -17,6 +17,7 @@ from controller.rules.situation import (
     OpenEstate,
     OpenMeeting,
     OpenPlacement,
+    OpenRentRoll,
     OpenRetirement,
     OpenShortage,
     Position,
@@ -121,7 +122,8 @@ def _waiting(position: Position) -> Iterator[str]:
 
 
 def _rent(rent: Rent) -> str:
-    text = f"rent:{rent.debtor},{rent.owner},{rent.space},{rent.amount},{rent.turn}"
+    due = f"{rent.factor}x{rent.dice}" if rent.dice else rent.amount
+    text = f"rent:{rent.debtor},{rent.owner},{rent.space},{due},{rent.turn}"
     return text + ",sold" * rent.sold
 
 
@@ -169,6 +171,8 @@ def _open(item: Open) -> str:
         case OpenMeeting():
             text = f"meeting:{item.seat},{item.steps},{item.by},{item.factor}"
             return text + (f",{item.dice}" if item.dice else "")
+        case OpenRentRoll():
+            return f"rentroll:{item.debtor},{item.owner},{item.space},{item.factor}x{item.dice}"
         case OpenBattle():
             own, other = (NONE if face < 0 else str(face) for face in item.faces)
             text = f"battle:{item.seat},{own},{other},{item.factor}"

@@ -111,7 +111,7 @@ class State:
         self.doubles = 0  # in a row, this turn
         self.dice: tuple[int, ...] | None = None
         self.salary_due = 0  # put off until the landing is carried out (R32)
-        self.factor = 1  # of the dice, for the rent of a staff that a card led to
+        self.factor = 1  # of the dice, where the rent of a staff is rolled for at the landing
         self.rent_dice = 2  # how many are thrown for that rent
         self.tally: tuple[int, ...] = ()  # staffs still to be thrown for in the final count
         self.called = False  # time has been called: no new turn begins (N10, R66)

@@ -138,20 +138,35 @@ class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
     by: By = "dice"
 
 
+class RentRoll(msgspec.Struct, frozen=True, tag=True, gc=False):
+    """`owner` has asked for the rent of a staff: `factor` times what `dice` dice show, which are
+    rolled for it now. What `debtor` owes is not known before that."""
+
+    debtor: int
+    owner: int
+    space: int
+    factor: int
+    dice: int = 2
+
+
 Interrupt = (
     Debt | Auction | Estate | Shortage | Placement | Acquisition | Play | Meeting | Struggle
-    | Retirement
+    | Retirement | RentRoll
 )  # fmt: skip
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
-    """Rent due to `owner` that has not been asked for. `turn` is the turn of the landing."""
+    """Rent due to `owner` that has not been asked for. `turn` is the turn of the landing. If it is
+    rolled for once it has been asked for, `amount` is 0, and it will be `factor` times what `dice`
+    dice show."""
 
     debtor: int
     owner: int
     space: int
     amount: int
     turn: int
+    factor: int = 0
+    dice: int = 0
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):

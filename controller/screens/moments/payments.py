@@ -14,6 +14,7 @@ from controller.rules.events import (
     Paid,
     RentDue,
     RentLapsed,
+    RentRollDue,
     SalaryDeferred,
 )
 from controller.rules.state import State
@@ -90,14 +91,25 @@ def waits_for_bid(state: State, event: DebtDeferred) -> Moment:
     return plain(state, 1.8, event.debtor, _("The debt waits"), lines)
 
 
+def rent_due(state: State, event: RentDue) -> str:
+    """How much may be asked for; the dice decide it where they are rolled then."""
+    return _("a roll") if isinstance(event, RentRollDue) else money(state, event.amount)
+
+
 def rent(state: State, event: RentDue | RentLapsed) -> Moment:
     """Rent that may be asked for, or that nobody asked for in time."""
     debtor = name(state, event.debtor)
     where, amount = short(state, event.space), money(state, event.amount)
     if isinstance(event, RentDue):
-        ask = _("Ask {name} for the rent", name=debtor)
-        moment = plain(state, 2.2, event.owner, _("Rent {amount}", amount=amount), (ask,))
+        ask, amount = _("Ask {name} for the rent", name=debtor), rent_due(state, event)
+        title = _("Rent {amount}", amount=amount)
+        if isinstance(event, RentRollDue):
+            title = _("Rent by dice")
+        moment = plain(state, 2.2, event.owner, title, (ask,))
         told = Told(event.debtor, place(state, event.space), ask, amount=amount, due=event.space)
         return moment._replace(told=told)
-    lines = (_("Nobody asked for {amount}", amount=amount), _("for {place} in time", place=where))
+    asked = _("Nobody asked for {amount}", amount=amount)
+    if not event.amount:
+        asked = _("Nobody asked for the rent")
+    lines = (asked, _("for {place} in time", place=where))
     return plain(state, 1.6, event.owner, _("Too late"), lines)

@@ -24,6 +24,7 @@ from controller.rules.events import (
 )
 from controller.rules.state import State
 from controller.screens.moments.moment import Moment
+from controller.screens.moments.payments import rent_due
 from controller.screens.parts import money, name, place
 from controller.screens.story import Told
 from controller.screens.told import throw
@@ -38,7 +39,9 @@ def thrown(
     if isinstance(event, OpeningRolled):
         title, told = _("Who starts?"), told._replace(detail=_("The highest roll starts"))
     elif isinstance(event, RentRolled):
-        detail = _("The rent: {times} x {pips}", times=state.factor, pips=pips)
+        detail = _(
+            "The rent: {times} x {pips}", times=max(event.factor, 0) or state.factor, pips=pips
+        )
         title, told = _("Roll for rent"), told._replace(detail=detail)
     else:
         told = _led(state, told, later)
@@ -85,7 +88,7 @@ def _costing(state: State, told: Told, space: int, later: Sequence[Event]) -> To
     """With what a deed costs whoever came there: its price if the Bank has it, or its rent."""
     for event in later:
         if isinstance(event, RentDue) and event.space == space:
-            return told._replace(amount=money(state, event.amount), due=space)
+            return told._replace(amount=rent_due(state, event), due=space)
     if space not in state.board.deeds or state.owner[space] != BANK or space == state.ring:
         return told
     return told._replace(amount=money(state, state.board.price[space]))

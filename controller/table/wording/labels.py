@@ -127,4 +127,7 @@ def line(state: State, command: c.AnyCommand) -> str:
 def _claim(state: State, space: int) -> str:
     """Who owes a place's rent, and how much."""
     due = next((claim for claim in state.claims if claim.space == space), None)
-    return f", {words.name(state, due.debtor)} {due.amount}" if due else ""
+    if due is None:
+        return ""
+    who = words.name(state, due.debtor)
+    return _(", {name} rolls for it", name=who) if due.dice else f", {who} {due.amount}"
