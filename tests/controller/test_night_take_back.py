@@ -274,7 +274,7 @@ def test_back_over_every_kind_of_command_at_every_question_and_on_again_by_hand(
     and given once more by hand."""
     seen: set[tuple[type, Ask]] = set()
     every = {*get_args(AnyCommand)} - {StartGame, SetPosition}
-    for which in range(3 * len(GAMES)):
+    for which in range(4 * len(GAMES)):
         chance = Random(f"take back {which}")
         _state, command = begin(chance, which)
         one = Banker(EDITIONS[GAMES[which % len(GAMES)][0]])
