@@ -1,6 +1,6 @@
 """Checks a journal by deciding everything again: `ringkeeper journal verify`, not part of a game.
 
-What is good of a damaged one is copied in journal_copy.py.
+The good entries of a damaged one are copied in journal_copy.py.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _set_back(entries: list[Entry]) -> tuple[tuple[int, float], ...]:
 
 
 def decide_again(edition: Edition, entries: list[Entry], counted: Counted = iter) -> State:
-    """Decide every command anew and compare. Raises Broken at the first that differs."""
+    """Replay every command and compare. Raises Broken at the first that differs."""
     state = blank(edition)
     names = Names.of(edition, entries)
     for index, entry in enumerate(counted(entries)):

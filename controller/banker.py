@@ -21,7 +21,7 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 
 Listener = Callable[[Entry], None]
-"""Is told each entry when it is durable and `state` has changed; entries arrive in order."""
+"""Gets each entry when it is durable and `state` has changed; entries arrive in order."""
 
 Lookout = Callable[[State, list[Event]], None]
 """Is shown, before anything is durable, the state as it will be and the events that lead there."""
@@ -39,7 +39,7 @@ class Banker:
     def __init__(
         self, edition: Edition, journal: Journal | None = None, clock: Clock = time.time
     ) -> None:
-        """Go on with what is in the journal, or begin without one.
+        """Resume the game in the journal, or begin without one.
 
         The journal must have been begun with the same edition: ValueError if not.
         """
@@ -140,7 +140,7 @@ class Banker:
         return fold(self.edition, living(done[:last])) if last < len(done) else None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Be told of every entry from now on, until the returned function is called."""
+        """Get every entry from now on, until the returned function is called."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 

@@ -6,7 +6,7 @@ shows. What is in the file is in journal_file.py, what can go wrong in journal_f
 entries mean in entries.py, deciding them again in audit.py.
 
 After a write that failed nobody knows what is on the disk: a flush may fail when all has arrived.
-So nothing is said then before the file has been closed, opened anew and looked at (`settle`), and
+So nothing is said then before the file has been closed, opened again and looked at (`settle`), and
 what is found there has been written once more, to be sure of it.
 """
 
@@ -114,7 +114,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str) -> Self:
-        """An existing journal, to go on with. Raises JournalError if anything in it is damaged;
+        """An existing journal, to resume. Raises JournalError if anything in it is damaged;
         it is left as it is then."""
         path = Path(path)
         must_be_file(path)
@@ -251,7 +251,7 @@ FLUSH = "FULL"
 
 
 def _writable(path: Path, *, sure: bool = False) -> sqlite3.Connection:
-    """A connection to go on with. `sure`: what was read of the file is on the disk, whatever became
+    """A connection to resume. `sure`: what was read of the file is on the disk, whatever became
     of a flush before; it has been written to another place then, and flushed there."""
     database = None
     try:

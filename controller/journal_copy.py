@@ -1,4 +1,4 @@
-"""Copies of a journal: a backup of it, and what is good of a damaged one.
+"""Copies of a journal: a backup of it, and the good entries of a damaged one.
 
 A copy has the rows, the identity and so the chain of what it was made of: a head code that somebody
 wrote down holds for it too. Nothing is decided again here; that is audit.py's.

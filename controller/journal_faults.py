@@ -32,7 +32,7 @@ class JournalError(Exception):
 
 
 class Unusable(JournalError):
-    """What is in the file is damaged, or is not for this version: there is no way to go on with it
+    """What is in the file is damaged, or is not for this version: there is no way to resume it
     as it is. Other errors are about the way to the file, and may pass."""
 
 
@@ -191,7 +191,7 @@ def is_damage(error: BaseException) -> bool:
 def passing(
     path: Path, error: BaseException, outcome: Outcome = Outcome.UNREAD, *, long: bool = False
 ) -> Passing:
-    """What is said of an error of SQLite's or of the system's that is no damage; `long`: the file
+    """What is said of an error of SQLite's or of the system's that is not damage; `long`: the file
     has reached the size that a journal may have."""
     if isinstance(error, OSError):
         fault = _SYSTEM.get(error.errno or 0, Fault.OTHER)

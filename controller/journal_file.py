@@ -178,7 +178,7 @@ def edition_of(path: Path, header: Header) -> Edition:
 
 
 class _Unplayable(Exception):
-    """An edition is one, but nobody can play it."""
+    """It is an edition, but nobody can play it."""
 
 
 @lru_cache(maxsize=4)
@@ -276,7 +276,7 @@ def check_complete(
         what = f"{several if mark > count + 1 else f'entry {mark} is'} missing"
         what = f"{what}, its -wal file is truncated or missing"
         raise Unusable(path, what, todo, entry=count + 1)
-    # When a connection ends, with the process or to look at the file anew, SQLite tidies the -wal
+    # When a connection ends, with the process or to look at the file again, SQLite tidies the -wal
     # into the file; the mark then shows that everything acknowledged is there.
     if header.open and not had_wal and mark is None:
         what = f"it was not closed and its -wal file is gone: after entry {count} some may be lost"
@@ -334,7 +334,7 @@ def _try(path: Path) -> Reading | Passing:
         raise told from error
     except OSError as error:
         return passing(path, error)
-    # An entry that could not be read this time is no damage, and no end of the journal.
+    # An entry that could not be read this time is not damage, and no end of the journal.
     return found.error if isinstance(found.error, Passing) else found
 
 

@@ -1,7 +1,7 @@
 """What a journal has beside it, and a copy of all of it, taken without any of SQLite's locks.
 
 SQLite puts into a -wal what has been written and copies it into the file from time to time; after
-that it begins the -wal anew, with another number in its header (fileformat2, 4.1). As long as that
+that it restarts the -wal, with another number in its header (fileformat2, 4.1). As long as that
 header stays, whatever is being copied into the file is in the -wal, too. So a copy of the file and
 then of the -wal is a whole journal, whoever writes meanwhile, if the header is the same afterwards.
 """
@@ -68,7 +68,7 @@ def _copy(path: Path, copy: Path) -> None:
 
 
 def _stand(path: Path) -> object:
-    """What changes when a -wal begins anew, or the file without one is written."""
+    """What changes when a -wal is restarted, or the file without one is written."""
     with suppress(FileNotFoundError), wal_of(path).open("rb") as wal:
         if len(header := wal.read(_HEADER)) == _HEADER:
             return header

@@ -1,4 +1,4 @@
-"""What is wrong with JSON that somebody sent or wrote, in words of ours, not the reader's."""
+"""What is wrong with JSON that somebody sent or wrote, in our words, not the parser's."""
 
 from __future__ import annotations
 

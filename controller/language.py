@@ -54,7 +54,7 @@ def _catalogue(language: str) -> GNUTranslations | None:
 
 
 def spoken_or_source(language: str) -> str:
-    """A language that there is: the one named, else English, for a box in yet another one."""
+    """An available language: the one named, else English, for a box in yet another one."""
     return language if language in LANGUAGES else SOURCE
 
 

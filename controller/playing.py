@@ -15,7 +15,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, ROLL, State
 
 Do = Callable[[AnyCommand], object]
-"""Gives a command to whoever keeps the state."""
+"""Gives a command to the owner of the state."""
 
 
 def start_command(
@@ -71,7 +71,7 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
 
 
 def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:
-    """What they may answer to whom a deal or other rules are offered; nobody goes on before."""
+    """What players who were offered a deal or other rules may answer; nobody goes on before."""
     return tuple(option for option in options if answers_deal(option.command))
 
 

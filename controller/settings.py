@@ -47,7 +47,7 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is set. `brightness` and `volume` are steps; None: as hardware.toml has it, and full.
-    `answer_seconds`: how long whoever others wait for has to answer (R66)."""
+    `answer_seconds`: how long a player whom others wait for has to answer (R66)."""
 
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
@@ -87,7 +87,7 @@ class Keeping:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """A file that is not there is no trouble; one that is wrong is left alone until the first
+        """A file that is not there is not an error; one that is wrong is left alone until the first
         change, and then kept beside the new one as `NAME.wrong`."""
         self.path = path
         self.trouble = ""

@@ -18,7 +18,7 @@ TAGS = "tags.toml"
 """The tag book's name beside hardware.toml if it is not named."""
 
 WRITTEN = "# Written by ringkeeper enrol."
-"""How our own files begin; one that begins otherwise, or is wrong, is kept as .old when it is
+"""How our own files begin; one that begins differently, or is wrong, is kept as .old when it is
 replaced."""
 
 

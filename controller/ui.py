@@ -74,7 +74,7 @@ def turned(amount: int, step: int, steps: int, low: int, high: int) -> int:
 
 class Amount(msgspec.Struct, frozen=True, kw_only=True):
     """An amount being set by turning, `step` units a detent; the encoder's push changes that. A
-    `plain` one is no money."""
+    `plain` one is not money."""
 
     title: str
     amount: int
@@ -156,7 +156,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     greeting: Greeting | None = None
     head: str = ""  # of a game that is over: what stands for its record
     hammer: float | None = None  # when the auction's clock lets the hammer fall; None: nobody does
-    deadline: float | None = None  # when the clock answers for whoever is late; None: nobody waits
+    deadline: float | None = None  # when the clock answers for a late player; None: nobody waits
     walk: Walk | None = None
     language: str = SOURCE
 

@@ -6,7 +6,7 @@ It knows nothing of chips, radio or time: samples are 10 ms apart. docs/dice.md 
 # Verdicts of `feel`
 NOTHING = 0
 SETTLED = 1  # thrown, and lies flat: a roll
-STILL = 2  # lies, or is held, without having been thrown; or lies at a slant
+STILL = 2  # lies, or is held, without having been thrown; or is cocked
 
 DEFAULT_TABLE = bytes((
     1, 0, 0, 64,  2, 0, 64, 0,  3, 64, 0, 0,
@@ -31,7 +31,7 @@ class Throw:
     LOOSE_MG = 32  # a table that trembles
     LOOSE = 40
     RESTLESS = 5  # samples: what was not that long still is moving
-    REST = 25  # samples until a die that was not thrown, or lies at a slant, counts as still
+    REST = 25  # samples until a die that was not thrown, or is cocked, counts as still
     BROKEN = 200  # samples of the same, and not of 1 g: no flight lasts as long
     FORGET = 40  # a die that moves so many samples after its last impact was caught
     FLAT = 9568  # square of the cosine of 12 degrees, in 1/10,000
@@ -109,7 +109,7 @@ class Throw:
         return NOTHING
 
     def face(self) -> int:
-        """The face on top as it lies; -1 if it lies at a slant."""
+        """The face on top as it lies; -1 if it is cocked."""
         x, y, z = self.up
         size = x * x + y * y + z * z
         table = self.table

@@ -142,7 +142,7 @@ class Decoder:
         self.restart()
 
     def restart(self) -> None:
-        """The line was opened anew: what comes before the first zero byte is nobody's fault."""
+        """The line was opened again: what comes before the first zero byte is nobody's fault."""
         self._count = 0
         self._joining = True
 

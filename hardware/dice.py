@@ -39,7 +39,7 @@ class _Die(msgspec.Struct):
 
 class Dice:
     """Two dice behind one hub. `source` is the hub's name in hardware.toml, `sides` are those of
-    the dice that were calibrated: the hub is told of them whenever it says hello."""
+    the dice that were calibrated: the hub gets them whenever it says hello."""
 
     kind = NodeKind.DICE_HUB
 

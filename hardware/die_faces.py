@@ -2,7 +2,7 @@
 
 A die's accelerometer is glued in as it comes, so each die has a table of its own: for every face
 the vector that is seen while the die lies still with that face on top. The file lies beside
-hardware.toml, so that a hub or a die that is replaced is told again.
+hardware.toml, so that a hub or a die that is replaced receives it again.
 """
 
 from __future__ import annotations

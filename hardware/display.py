@@ -47,7 +47,7 @@ class OledDisplay:
     """A 128x64 SSD1306 or SH1106 on an I2C bus.
 
     `show` never raises for a display that went away: it reports PartLost once, tries again at the
-    next `show`, and reports PartFound when the display, set up anew, shows the whole image.
+    next `show`, and reports PartFound when the display, set up again, shows the whole image.
     `sink` is called in the thread that shows; see display_thread.py.
     """
 
@@ -111,7 +111,7 @@ class OledDisplay:
 
     def check(self) -> None:
         """See that the last image is still there: a display that was without power for a moment
-        is set up anew and gets all of it; one that is gone is told as by `show`. Call it while
+        is set up again and gets all of it; one that is gone is told as by `show`. Call it while
         nothing else is shown; five bytes on the wire when all is well. Some copies tell no status:
         of these only a silent one is noticed."""
         frame = self._in_ram

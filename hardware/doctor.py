@@ -182,7 +182,7 @@ def _head(name: str, number: int, record: Record) -> Finding:
 
 
 def _line(name: str, path: str, parts: Parts, record: Record) -> Finding:
-    """A device on a serial port: said hello, silent, or cannot be spoken with."""
+    """A device on a serial port: said hello, silent, or cannot be talked to."""
     if name in record.found:
         about = record.found[name] or "is there"
         return _with_troubles(name, f"{about}, at {path}", record)

@@ -35,7 +35,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 FEW = 20
-"""Mistakes that are shown of a file or a command: whoever has more has another file in mind."""
+"""Mistakes that are shown of a file or a command: a file with more is probably the wrong file."""
 
 
 LINE_MOST = 600
@@ -50,5 +50,5 @@ def few(problems: Sequence[str]) -> list[str]:
 
 
 def any_wrong(findings: Iterable[Finding]) -> bool:
-    """Whether something has to be put right."""
+    """Whether something has to be fixed."""
     return any(one.verdict is Verdict.WRONG for one in findings)

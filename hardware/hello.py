@@ -38,7 +38,7 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def understand(boot: bytes, payload: bytes, expected: NodeKind) -> Hello | str:
-    """The HELLO in a frame's payload, or a sentence why this node cannot be spoken with."""
+    """The HELLO in a frame's payload, or a sentence why this node cannot be talked to."""
     version = payload[0] if payload else 0
     if version != wire.PROTOCOL:
         return _other_version(version)

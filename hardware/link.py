@@ -85,7 +85,7 @@ class Link:
         self._boot = wire.NO_BOOT
         self._key = b""  # identity and boot of the node that speaks
         self._wanted: dict[bytes, int] = {}  # next report by key, the last BOOTS_MOST keys
-        self._refused: bytes | None = None  # boot of a node that cannot be spoken with
+        self._refused: bytes | None = None  # boot of a node that cannot be talked to
         self._again_for = -1
         self._again_at = self._heard = self._asked = self._noise_at = -_NEVER
         self._noise = [0, 0, 0]
@@ -114,7 +114,7 @@ class Link:
         return data
 
     def opened(self, now: float) -> None:
-        """The line is open, for the first time or anew: ask who is there."""
+        """The line is open, for the first time or again: ask who is there."""
         self.closed()
         self._decoder.restart()
         self._refused = None
@@ -200,7 +200,7 @@ class Link:
             events.append(Lost(why=why))
 
     def _begin(self, key: bytes, boot: bytes, oldest: int, now: float) -> bool:
-        """Speak with this node from now on; whether it starts anew for us."""
+        """Speak with this node from now on; whether it starts again for us."""
         wanted = self._wanted.pop(key, None)
         # Of what it still keeps no more than WINDOW can have been taken. More: its boot was drawn
         # a second time. Less than nothing: another host has spoken with it.

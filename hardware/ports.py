@@ -63,7 +63,7 @@ class News(Enum):
     """What a die says of itself that is no roll."""
 
     ROLLING = "rolling"
-    COCKED = "cocked"  # lies at a slant, on no face
+    COCKED = "cocked"  # on no face
     PICKED_UP = "picked up"
     MOVED = "moved"  # lies elsewhere, or otherwise, without having been thrown
     HERE = "here"  # woke, or was asked
@@ -72,7 +72,7 @@ class News(Enum):
 
 class DieNews(msgspec.Struct, frozen=True, kw_only=True):
     """A die has something to say that is no roll, for people to know. It may come twice, or not
-    at all. `roll` is that of its last throw; while it rolls or lies at a slant, of this one."""
+    at all. `roll` is that of its last throw; while it rolls or is cocked, of this one."""
 
     source: str
     die: int

@@ -15,7 +15,7 @@ from hardware.ports import Clock, Handle
 
 class Service:
     """`ready` once, then it speaks by itself at half the time that the unit gives (WatchdogSec=): a
-    loop that stands still says nothing, and is started anew."""
+    loop that stands still says nothing, and is started again."""
 
     def __init__(self, clock: Clock, environment: Mapping[str, str] = os.environ) -> None:
         self._clock = clock

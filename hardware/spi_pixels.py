@@ -25,7 +25,7 @@ REST_S = 300e-6
 
 BUFFER = "/sys/module/spidev/parameters/bufsiz"
 USUAL_BUFFER = 4096
-"""Bytes that one transfer may have, unless the kernel's command line says otherwise."""
+"""Bytes that one transfer may have, unless the kernel's command line says something else."""
 
 # include/uapi/linux/spi/spidev.h
 _WR_MODE, _WR_BITS, _WR_HERTZ, _MESSAGE_1 = 0x40016B01, 0x40016B03, 0x40046B04, 0x40206B00

@@ -56,7 +56,7 @@ class Tags:
         return list(self._lying)
 
     def found(self, found: Found) -> list[tuple[int, bytes]]:
-        """Heads and gain, which a reader does not keep. A reader that started anew is asked what
+        """Heads and gain, which a reader does not keep. A reader that started again is asked what
         lies there; the rest has then been removed."""
         orders = []
         if self._heads:

@@ -21,7 +21,7 @@ class Talk(Protocol):
         """When `tick` is wanted, on the clock of `now`; infinite: not at all."""
 
     def opened(self, now: float) -> list[DeviceEvent]:
-        """The port is open, for the first time or anew."""
+        """The port is open, for the first time or again."""
 
     def closed(self) -> None:
         """The port is gone; nothing is due until `opened`."""

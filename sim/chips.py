@@ -212,7 +212,7 @@ class Chips:
                     self._board(plug).unplug(powered=False)
 
     def plug(self, plug: Plug) -> None:
-        """Put it back; the part starts anew."""
+        """Put it back; the part starts again."""
         if not self._plugged[plug]:
             self._plugged[plug] = True
             if plug is Plug.DISPLAY:

@@ -39,7 +39,7 @@ AFTERWARDS_S = 4.0
 
 KEPT = "demo"
 """The folder, beside the journal of a real table, for games in which somebody plays by hand: they
-can be gone on with another day."""
+can be resumed another day."""
 
 FIRST_SEAT = "Frodo"
 """Who sits first unless seats are named, if the edition has such a token."""
@@ -118,7 +118,7 @@ async def play(
     """Let bots play a game to its end through the simulated chips, as fast as can be; on a board
     with readers under it, if there are `heads`.
 
-    The same seed gives the same result. A game in `journal` is gone on with. JournalError.
+    The same seed gives the same result. A game in `journal` is resumed. JournalError.
     """
     banker = banker_for(choice, journal)
     seed_now = seed + 7919 * len(banker.history())

@@ -79,7 +79,7 @@ class Hands:
         chips.hub.wear(faces)
 
     def resume(self, faces: tuple[int, ...]) -> None:
-        """The dice lie as they were left when the game was broken off."""
+        """The dice lie as they were left when the game was interrupted."""
         for number, face in enumerate(faces):
             if face in self._faces[number] and face in self._chips.hub.dice[number].sides:
                 self._chips.hub.dice[number].lay(face)
@@ -111,7 +111,7 @@ class Hands:
         )
 
     def shuffle(self, seed: int) -> None:
-        """Let chance begin anew."""
+        """Let chance begin again."""
         self._chance = Random(f"hands {seed}")
 
     def throw(self, faces: tuple[int, ...]) -> float:

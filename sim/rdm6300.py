@@ -53,7 +53,7 @@ class Rdm6300:
         self._stop()
 
     def plug(self) -> None:
-        """Put the cable in; what lies there is read anew."""
+        """Put the cable in; what lies there is read again."""
         self.wire.plug()
         self._start()
 

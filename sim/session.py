@@ -77,7 +77,7 @@ class Sitting:
 
     @property
     def folder(self) -> Path | None:
-        """Where games are that can be gone on with; None: nowhere."""
+        """Where games are that can be resumed; None: nowhere."""
         journal = self.banker.journal
         return self.keep or (journal.path.parent if journal is not None else None)
 
@@ -85,7 +85,7 @@ class Sitting:
         self, command: StartGame, by_bot: Sequence[bool], *, seed: int | None = None,
         edition: Edition | None = None, heads: bool | None = None,
     ) -> None:  # fmt: skip
-        """Begin a game; one that stands on the table is put away first, its journal closed.
+        """Begin a game; one that stands on the table is set aside first, its journal closed.
 
         `seed` lets the hands throw as with that seed; `edition` and `heads`: of the new game, None
         for those of the old one. ValueError with the reason if the rules refuse; the old game then

@@ -43,7 +43,7 @@ class SimTable:
     ) -> None:  # fmt: skip
         """`board`: with a head under every space; `lacks` and `pulled` as chips have them.
         `editions`, `renew` and `ask_resume` as the table has them: an evening at it can be set up,
-        and gone on with, by hand alone.
+        and resumed, by hand alone.
 
         Raises PartError should a part not open that is plugged in, as it always does here."""
         self.clock = clock or SimClock()

@@ -118,7 +118,7 @@ class TagReader(Mcu):
         self.step()
 
     def pull_head(self, head: int, pulled: bool = True) -> None:
-        """Pull a head's plug, or put it back: its chip then starts anew."""
+        """Pull a head's plug, or put it back: its chip then starts again."""
         self._now()
         self.chips[head].power_up()
         self.chips[head].unplugged = pulled

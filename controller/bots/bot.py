@@ -14,12 +14,12 @@ from controller.rules.state import State
 
 
 class Bot(Protocol):
-    """Chooses for a seat. Made anew for each game: it may remember what it has offered."""
+    """Chooses for a seat. Created for each game: it may remember what it has offered."""
 
     def choose(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand:
         """One of the options that are this seat's; the first one is. Or, to have the money for
         an answer, a `Mortgage` of the seat's (legal.anytime). For a `Roll` the dice are left to
-        whoever throws them."""
+        the player who rolls."""
 
     def before_roll(self, state: State, seat: int) -> AnyCommand | None:
         """Something to do before rolling, within legal.anytime, or None to roll."""

@@ -22,7 +22,7 @@ INTERRUPTED, PIPE_CLOSED = 130, 141  # as a shell reports SIGINT and SIGPIPE
 
 
 class Misuse(Exception):
-    """The command line asks for something that cannot be; the message says what to change."""
+    """The command line asks for something impossible; the message says what to change."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -91,7 +91,7 @@ def guarded(name: str, call: Callable[[], int]) -> int:
 
 
 def _fill_closed_streams() -> None:
-    """Whoever started us may have closed one of the three: Python then has None in its place."""
+    """Our parent may have closed one of the three: Python then has None in its place."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull)  # noqa: SIM115
     if sys.stdout is None:

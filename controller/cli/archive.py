@@ -1,6 +1,6 @@
 """What is inside a backup, and reading one that anybody may have made: bounded, plain files only.
 
-Nothing of it is unpacked by tarfile: whoever reads gets names that were checked, and a stream.
+Nothing of it is unpacked by tarfile: a reader gets names that were checked, and a stream.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from hardware.toml_text import brief
 
 FOLDER = "ringkeeper"
 GAME, EARLIER, DAMAGED = "game.journal", "earlier/", "damaged/"
-"""Names inside: of the game that is gone on with, and where games that were put away are, and a
-game that cannot be gone on with, as its files are."""
+"""Names inside: of the game that is resumed, and where games that were set aside are, and a
+game that cannot be resumed, as its files are."""
 
 JOURNAL_MOST = 50_000_000
 """Bytes of a journal; an evening's is far below one million."""
@@ -90,7 +90,7 @@ def _checked(archive: tarfile.TarFile, source: Path) -> Iterator[Member]:
         if count > MEMBERS_MOST:
             raise NoBackup(source, f"it has more than {MEMBERS_MOST} files")
         if member.isdir():
-            continue  # somebody packed it anew; folders are made by whoever writes into them
+            continue  # somebody packed it again; folders are made by code that writes into them
         name = _name(member, source)
         if name in seen:
             raise NoBackup(source, f"{brief(name)} is in it twice")

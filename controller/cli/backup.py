@@ -95,7 +95,7 @@ def pack(target: Path, profile: Path | None, journal: Path) -> Packed:
     fresh = f".{target.name}.new"
     with folder_of(target.parent) as folder:
         with suppress(FileNotFoundError):
-            os.unlink(fresh, dir_fd=folder)  # of an attempt that was broken off
+            os.unlink(fresh, dir_fd=folder)  # of an attempt that was interrupted
         try:
             with (
                 tempfile.TemporaryDirectory() as scratch,

@@ -1,5 +1,5 @@
 """`ringkeeper play --by-hand`: a game in a terminal. Who plays by hand types numbers or words, the
-computer rolls and plays the others; what was done is kept, and gone on with another day.
+computer rolls and plays the others; what was done is kept, and resumed another day.
 
 What a line asks for is answering.py's; the words are the same as at a table (table/typed.py).
 """
@@ -104,7 +104,7 @@ class ByHand:
 
     def _left_to_bots(self, option: Option) -> bool:
         """They agree to other house rules, leave their own deals on the table, and the hammer to
-        whoever plays by hand."""
+        a person who plays by hand."""
         command = option.command
         own = isinstance(command, Withdraw) and command.by == command.seat
         return not (own or isinstance(command, CloseAuction | Disagree))
@@ -116,7 +116,7 @@ class ByHand:
             for one in self._peoples_answers()
         )
 
-    # Whoever plays by hand
+    # People who play by hand
 
     def _peoples_answers(self) -> list[Option]:
         state = self._banker.state

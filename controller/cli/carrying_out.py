@@ -36,7 +36,7 @@ UNRECORDED = "not-recorded"
 
 
 def carry_out(banker: Banker, file: BinaryIO) -> int:
-    """Answer each line; WRONG if something was not recorded, or the script was broken off."""
+    """Answer each line; WRONG if something was not recorded, or the script was interrupted."""
     code = OK
     try:
         for number, line in enumerate(lines(file), 1):

@@ -32,7 +32,7 @@ from hardware.profile_types import DiceKind, Profile
 NAME = "ringkeeper dice"
 
 ROLLS = 60
-"""Rolls of each die, unless it is said otherwise: ten expected for each face."""
+"""Rolls of each die, by default: ten expected for each face."""
 
 Simulated = Callable[[int], AbstractContextManager[tuple[Profile, Clock]]]
 """Gives simulated dice that are thrown all the time, for a seed; entered in a running loop."""

@@ -75,7 +75,7 @@ class Bench:
         self._lies.clear()
 
     async def lies(self, hub: str, die: int, seconds: float) -> Vector | None:
-        """How a die lies, as told since `forget`; waited for so long."""
+        """How a die lies, as reported since `forget`; waited for so long."""
         await self._until(lambda: (hub, die) in self._lies, seconds)
         return self._lies.get((hub, die))
 

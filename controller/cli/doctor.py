@@ -47,7 +47,7 @@ MARKS = {
 
 
 def main(argv: list[str]) -> int:
-    """Run the subcommand; 1 if something has to be put right."""
+    """Run the subcommand; 1 if something has to be fixed."""
     args = make_parser().parse_args(argv)
     recover(args.journal or journal_path())
     path = profile_path(args.hardware)

@@ -184,7 +184,7 @@ def _building(space: Space) -> str:
 
 
 def _box(data: EditionData) -> Iterator[str]:
-    """What is in the box besides the board and the cards."""
+    """What is in the box in addition to the board and the cards."""
     dice = " and ".join(" ".join("Eye" if not n else str(n) for n in die) for die in data.dice)
     split = ", ".join(f"{count} x {note}" for note, count in data.start_split.items())
     sides = {name: ", ".join(side.tokens) for name, side in data.sides.items()}

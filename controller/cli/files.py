@@ -1,4 +1,4 @@
-"""The files that a table starts with: what is right in them is used, what is wrong is told.
+"""The files that a table starts with: what is right in them is used, what is wrong is reported.
 
 A wrong letter in one of them must not cost an evening: nothing here stops a start. What each of
 them holds is known elsewhere (hardware/profile.py, controller/tagfile.py, settings.py).

@@ -143,7 +143,7 @@ def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:
 
 
 def _measured(report: DieReport) -> str:
-    """Which throw of which die it was, and how the die lay: for whoever doubts a face."""
+    """Which roll of which die it was, and how the die lay: for anybody who doubts a face."""
     told = f"{report.source}, die {report.die}, roll {report.roll}"
     if report.vector is not None:
         told += f"; x, y, z: {', '.join(map(str, report.vector))} thousandths of g"

@@ -1,4 +1,4 @@
-"""The journal of `ringkeeper run`: gone on with at the start, put away when a new game begins.
+"""The journal of `ringkeeper run`: resumed at the start, set aside when a new game begins.
 
 One that is damaged stops nobody: it is put away as it is, and the game goes on with what is good of
 it. All of it, and looking at it afterwards, is `ringkeeper journal`.
@@ -48,10 +48,10 @@ class Keeper:
         self._journal: Journal | None = None
 
     def open(self, wanted: str | None, usual: str | None = None) -> Banker:
-        """Go on with the journal, or begin one for the edition that is wanted; if none is, for the
+        """Resume the journal, or begin one for the edition that is wanted; if none is, for the
         `usual` one, that of the last game.
 
-        A damaged journal is put away, and `trouble` says so. Raises JournalError for one that is
+        A damaged journal is set aside, and `trouble` says so. Raises JournalError for one that is
         open elsewhere or cannot be written, EditionError for a file of one's own with mistakes,
         and Misuse for a journal of another edition.
         """

@@ -170,7 +170,7 @@ class Typist:
         elif line in STEPS:
             self._step(STEPS[line])
         elif re.fullmatch(r"[0-9a-f: ]+", line) and (uid := _uid(line)):
-            self._count += 1  # each line is a card laid anew
+            self._count += 1  # each line is a card laid again
             session.on(TagPlaced(source="typed", head=self._count, uid=uid))
             session.on(TagRemoved(source="typed", head=self._count, uid=uid))
         elif line:

@@ -1,4 +1,4 @@
-"""`ringkeeper play --by-hand`: which game is begun or gone on with, who plays, and the terminal."""
+"""`ringkeeper play --by-hand`: which game is begun or resumed, who plays, and the terminal."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from controller.rules.situation import Position, Seat
 
 
 def placed(args: argparse.Namespace) -> Chosen:
-    """The game that goes on from `--position`. `--seats` names its players anew, `--rules` are
+    """The game that goes on from `--position`. `--seats` names its players again, `--rules` are
     added to its house rules.
 
     Raises Misuse, and PositionError with everything that is wrong with the position.

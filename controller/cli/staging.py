@@ -56,7 +56,7 @@ def folder_of(path: Path | str) -> Iterator[int]:
 def write_new(folder: int, name: str, pieces: Iterable[bytes]) -> None:
     """A file that was not there, on the disk. OSError; there is none then."""
     with suppress(FileNotFoundError):
-        os.unlink(name, dir_fd=folder)  # of an attempt that was broken off
+        os.unlink(name, dir_fd=folder)  # of an attempt that was interrupted
     try:
         with open(os.open(name, _NEW, 0o600, dir_fd=folder), "wb") as file:
             file.writelines(pieces)

@@ -1,7 +1,7 @@
 """Finds every value of the wrong kind in a file's tree, not only the first.
 
 msgspec converts and stops at the first mistake; this walks the same types and goes on. What the
-values mean together is looked at in check.py.
+values mean together is checked in check.py.
 """
 
 from __future__ import annotations

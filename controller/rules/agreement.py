@@ -136,7 +136,7 @@ def agree(state: State, command: Agree) -> None:
 
 
 def verify_disagree(state: State, _: Disagree) -> Refusal | None:
-    """Anybody at the table may, whoever proposed it as well."""
+    """Anybody at the table may, the proposer too."""
     return _verify_answer(state)
 
 

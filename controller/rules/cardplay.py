@@ -82,7 +82,7 @@ def _later(state: State) -> Refusal:
 
 
 def play(state: State, command: PlayCard) -> None:
-    """Under the deck (R78); then whoever it is played against is asked, or it is carried out."""
+    """Under the deck (R78); then its target is asked, or it is carried out."""
     effect = held(state, command.seat, command.deck, command.card)
     assert effect is not None
     one = exact(state, command, effect)

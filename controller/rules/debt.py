@@ -93,7 +93,7 @@ def _clear(state: State, seat: int) -> list[int]:
     drop_claims_of(state, seat)
     for deal in [deal for deal in state.deals if seat in (deal.by, deal.to)]:
         state.emit(DealEnded(deal.by, False))
-    if state.proposal is not None:  # those who are left may propose it anew
+    if state.proposal is not None:  # those who are left may propose it again
         state.emit(RulesDropped(seat))
     return state.deeds_of(seat)
 

@@ -77,7 +77,7 @@ def waits(state: State) -> tuple[Wait, ...]:
 
 def least_answer(state: State, seat: int) -> AnyCommand | None:
     """The answer of a seat that changes least, if a deadline runs for it; else None. The dice of a
-    `Roll` are left to whoever throws them."""
+    `Roll` are left to the player who rolls."""
     return next((wait.answer for wait in waits(state) if wait.seat == seat), None)
 
 

@@ -90,7 +90,7 @@ def _open(state: State) -> Retirement | None:
 
 
 def verify_agree(state: State, command: Agree) -> Refusal | None:
-    """To whoever wants to retire, or else to house rules."""
+    """To a player who wants to retire, or else to house rules."""
     wish = _open(state)
     if wish is None:
         return agreement.verify_agree(state, command)
@@ -115,7 +115,7 @@ def agree(state: State, command: Agree) -> None:
 
 
 def verify_disagree(state: State, command: Disagree) -> Refusal | None:
-    """Whoever is asked; and whoever wants to retire may stay after all."""
+    """A player who is asked; and a player who wants to retire may stay after all."""
     wish = _open(state)
     if wish is None:
         return agreement.verify_disagree(state, command)

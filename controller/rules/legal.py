@@ -1,6 +1,6 @@
 """What may be done now: one list for prompts, bots, checks and pages.
 
-`answers` answers the question on the table, `anytime` is what a seat may do besides; `legal` is
+`answers` answers the question on the table, `anytime` is what a seat may also do; `legal` is
 both, for everybody. `verify` in engine.py remains the judge: nothing here decides by itself.
 """
 
@@ -257,7 +257,7 @@ _NO_DEALING = (Phase.SETUP, Phase.OPENING, Phase.COUNT, Phase.OVER)
 
 
 def anytime(state: State, seat: int) -> list[Option]:
-    """What a seat may do besides answering: build, sell, mortgage, lift, deal."""
+    """What a seat may do in addition to answering: build, sell, mortgage, lift, deal."""
     if state.phase is Phase.OPENING:
         return list(_allowed(state, CallTime(seat)))
     if state.phase in _NO_DEALING or not state.alive[seat]:

@@ -18,7 +18,7 @@ __all__ = ["Position", "PositionError", "Seat", "build", "describe", "problems_o
 
 
 class PositionError(ValueError):
-    """A position that cannot be; `problems` lists everything that is wrong with it."""
+    """An impossible position; `problems` lists everything that is wrong with it."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))

@@ -189,7 +189,7 @@ def struggling(state: State) -> tuple[int, ...]:
 
 
 def rent_roller(state: State) -> int:
-    """Who throws for the rent of a staff: whoever landed there, or its owner (R46)."""
+    """Who rolls for the rent of a staff: whoever landed there, or its owner (R46)."""
     debtor, owner = state.turn, state.owner[state.pos[state.turn]]
     top = state.stack[-1] if state.stack else None
     if isinstance(top, RentRoll):

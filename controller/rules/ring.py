@@ -16,7 +16,7 @@ def start_position(state: State, played: bool) -> int:
 
 def next_place(state: State) -> int:
     """The next territory, or the next one on the way that nobody has claimed (M3, R20); with all of
-    those claimed it is the next one again. The journey has an end (M7): it never starts anew."""
+    those claimed it is the next one again. The journey has an end (M7): it never starts again."""
     following, last = state.board.next_territory, state.board.territories[-1]
     place = nearest = following[state.ring]
     if state.rules.ring_target == "next-territory":

@@ -105,7 +105,7 @@ class OpenDebt(Part, frozen=True, tag="debt"):
 
 
 class OpenAuction(Part, frozen=True, tag="auction"):
-    """A deed (`space`) or a building (`piece`) under the hammer. `waiting`: who has not passed,
+    """A deed (`space`) or a building (`piece`) being auctioned. `waiting`: who has not passed,
     everybody if left out; `opening`: the least first bid, if it is not the edition's."""
 
     space: SpaceName | None = None

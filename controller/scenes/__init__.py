@@ -64,7 +64,7 @@ def scene(
 
 
 def calm(state: State, ui: Ui, layout: StripLayout) -> tuple[Colour, ...]:
-    """The strip as one still picture of how things stand: for whoever cannot have it move."""
+    """The strip as one still picture of how things stand: for people who cannot have it move."""
     if ui.walk is not None:
         return walk.walking(ui.walk, layout)
     if ui.homeward is not None and ui.homeward.ways:

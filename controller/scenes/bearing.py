@@ -45,7 +45,7 @@ def winking(state: State, asked: Prompt, slot: int) -> int:
 
 
 def gauge(state: State, chorus: Chorus) -> range:
-    """Where the Tracker is shown: the streets of the side that has the least to tell otherwise,
+    """Where the Tracker is shown: the streets of the side that has the least else to show,
     the one opposite the bearer if several have nothing."""
     here = state.pos[state.bearer] // SIDE
     sides = state.board.size // SIDE

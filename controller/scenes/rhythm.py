@@ -101,7 +101,7 @@ class Voice(NamedTuple):
 
 
 class Chorus:
-    """Voices by space. Whoever was given the floor first begins."""
+    """Voices by space. The first to be given the floor begins."""
 
     def __init__(self) -> None:
         self.voices: dict[int, list[Voice]] = {}

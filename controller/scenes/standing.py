@@ -156,7 +156,7 @@ def _tell(state: State, asked: Prompt, fresh: Sequence[Event], chorus: Chorus, s
 
 def _winks(state: State, cells: Cells, slot: int) -> None:
     """Each deed winks its owner's number: it is dark for a moment, or a mortgaged one is lit. The
-    one where the Ring lies tells it otherwise."""
+    one where the Ring lies shows it differently."""
     ring = state.ring_place()
     winking = [rhythm.winks(seat, slot) for seat in range(state.seats)]
     if True not in winking:

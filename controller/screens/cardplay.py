@@ -15,7 +15,7 @@ from controller.sentences import card_title
 
 
 def answer(canvas: Canvas, view: View) -> None:
-    """Whoever it is played against is asked, whether or not they could cancel it (R76): both keys
+    """The target of the card is asked, whether or not they could cancel it (R76): both keys
     are always there."""
     state = view.state
     top = state.stack[-1]

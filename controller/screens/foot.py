@@ -39,7 +39,7 @@ def foot(canvas: Canvas, state: State, aside: str = "", *, pads: bool, due: bool
 
 
 def claim_line(state: State, claim: Claim) -> Wordings:
-    """How an open rent is told."""
+    """How an open rent is shown."""
     owner = name(state, claim.owner)
     amount = _("a roll") if claim.dice else money(state, claim.amount)
     where, brief = place(state, claim.space), short(state, claim.space)

@@ -68,7 +68,7 @@ DEBT = N_("a debt")
 
 
 def auction(canvas: Canvas, view: View) -> None:
-    """What is under the hammer, the standing bid, who holds it, and who is still in."""
+    """What is being auctioned, the standing bid, who holds it, and who is still in."""
     state, asked = view.state, view.asked
     title_bar(canvas, _("Auction: {item}", item=_item(state, asked.space, asked.piece)))
     bidder, top = asked.other, state.stack[-1]

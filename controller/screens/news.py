@@ -1,4 +1,4 @@
-"""What just happened, told one thing after the other: throws, cards, money, Jail, Ring, deals.
+"""What just happened, shown one thing after the other: rolls, cards, money, Jail, Ring, deals.
 
 Pure: from the events of the last command to moments, in order. How each looks is in moments/,
 what is asked next is not here.
@@ -44,7 +44,7 @@ _IN_THE_THROW = RentDue | RingMoved | JailRollFailed | FineForced | SalaryDeferr
 _DICE_SHOWN = (Phase.BUY, Phase.TAX)
 
 _TOLD = ("rent", "tax", "fine", "card", "interest", "bankruptcy")
-"""Payments that are told by themselves; the others belong to what was paid for."""
+"""Payments that are shown by themselves; the others belong to what was paid for."""
 
 _AHEAD = ("claim", "building", "lift")
 """Of those others, the ones that come before what was paid for."""
@@ -62,9 +62,9 @@ _SILENT = ("start", "dealt")
 def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ()) -> list[Moment]:
     """The moments of a command's events, in order.
 
-    A throw that led straight to a question is not told by itself: the question shows the dice.
+    A roll that led straight to a question is not shown by itself: the question shows the dice.
     Small things have no picture of their own where the question leaves room for them. But what is
-    decided by one of `naming`, for the first time in the game, is always told, and names it.
+    decided by one of `naming`, for the first time in the game, is always shown, and names it.
     """
     moments: list[Moment] = []
     short: set[int] = set()  # the moments that need no picture of their own

@@ -1,6 +1,6 @@
 """What just happened beside what is asked next: rows 4 to 6, in which no two lines touch.
 
-Which events are told, and in what words, is in news.py and moments/.
+Which events are shown, and in what words, is in news.py and moments/.
 """
 
 from __future__ import annotations

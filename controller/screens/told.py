@@ -22,7 +22,7 @@ from controller.screens.wording import ROOM, fitting
 
 
 def go_on() -> Keys:
-    """The keys while something is told."""
+    """The keys while something is shown."""
     return ((_("OK"), _("skip")), (_("Push"), _("menu")))
 
 

@@ -94,7 +94,7 @@ class Names(Formatter):
         return sentence[:1].upper() + sentence[1:]
 
     def thing(self, space: int, piece: int) -> str:
-        """What is under the hammer: a deed or a building."""
+        """What is being auctioned: a deed or a building."""
         return self.where(space) if piece < 0 else some(self._edition, piece)
 
     def standing(self, seat: int, level: int) -> str:

@@ -24,7 +24,7 @@ ones is long before it begins."""
 
 
 def tap_bid(bid: int, least: int, most: int) -> int:
-    """What a tapped token bids: the least to begin with (`bid` 0), then the next round amount over
+    """What a tapped token bids: the least at first (`bid` 0), then the next round amount over
     the standing bid. A seat that cannot go that far bids all of `most` if that is enough."""
     if not bid:
         return least

@@ -23,7 +23,7 @@ class Desk:
     """What pages are made of: the state, what was done so far (a sentence each, last first), the
     editions one can choose from, and whether a throw of real dice can be expected.
 
-    A desk is one moment: it is made anew when the state changes, and remembers its pages."""
+    A desk is one moment: it is made again when the state changes, and remembers its pages."""
 
     state: State
     history: Callable[[], Sequence[str]] = list

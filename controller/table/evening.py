@@ -71,7 +71,7 @@ class Evening:
                 keeping.change(replace(keeping.now, setup=last))
 
     def another(self, edition: str) -> tuple[Banker, TagBook] | None:
-        """A new game, the old one put away; None, and a notice, if that cannot be."""
+        """A new game, the old one set aside; None, and a notice, if that cannot be."""
         if self._renew is None:
             say = pages.Say(_("No"), _("This table plays one game."), True)
             self._face.notice(notices.said(say, self._clock.time()))

@@ -156,7 +156,7 @@ class Table:
         return self._language or spoken_or_source(self._teller.banker.edition.data.language)
 
     def speaking(self) -> speaking:
-        """For whoever makes words about this table outside of it: `with table.speaking():`."""
+        """For code that makes words about this table outside of it: `with table.speaking():`."""
         return speaking(self.language)
 
     def _spoken(self, what: Callable[[], object]) -> None:

@@ -8,7 +8,7 @@ from hardware.ports import Clock, Handle
 
 
 class Timer:
-    """Nothing is put off to begin with."""
+    """Nothing is put off at first."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""A game that a page asks for: a new one, or one that was broken off. What can be chosen is in
+"""A game that a page asks for: a new one, or one that was interrupted. What can be chosen is in
 boxes.py and games.py; this puts it on the table, or says why not."""
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class TableDesk:
         return self._table.table.speaking()
 
     def sections(self) -> Mapping[str, bytes]:
-        """Everything a page shows; each is made anew only when what it is made of has changed."""
+        """Everything a page shows; each is made again only when what it is made of has changed."""
         self._keep_up()
         with self.speaking():
             return self._sections()
@@ -132,7 +132,7 @@ class TableDesk:
             return _encode(box(found))
 
     def games(self) -> bytes:
-        """The boxes there are, and the games that can be gone on with, as JSON."""
+        """The boxes there are, and the games that can be resumed, as JSON."""
         journal = self._table.table.banker.journal
         with self.speaking():
             found = broken_off(self._sitting.folder, journal.path if journal else None)

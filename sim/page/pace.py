@@ -37,7 +37,7 @@ class Speedometer:
 
     def reached(self, time: float, wanted: object) -> float | None:
         """Simulated seconds per real one lately, at a simulated `time`; None: not known yet. It is
-        measured anew as soon as something else is `wanted`."""
+        measured again as soon as something else is `wanted`."""
         now = (self._real(), time)
         if wanted != self._wanted or time < self._began[1]:
             self._wanted, self._began, self._reached = wanted, now, None

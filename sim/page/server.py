@@ -62,7 +62,7 @@ class Desk(Protocol):
         """What can be chosen of a box, as JSON; empty if there is none of that name."""
 
     def games(self) -> bytes:
-        """The boxes there are, and the games that can be gone on with, as JSON."""
+        """The boxes there are, and the games that can be resumed, as JSON."""
 
 
 class PortTaken(Exception):
@@ -113,7 +113,7 @@ def application(desk: Desk, limits: Limits | None = None) -> Starlette:
         return Response(found, 200 if found else 404, media_type=JSON)
 
     async def games(_request: Request) -> Response:
-        """The boxes there are, and the games that can be gone on with."""
+        """The boxes there are, and the games that can be resumed."""
         return Response(desk.games(), media_type=JSON)
 
     return Starlette(

@@ -13,7 +13,7 @@ class Event(
     forbid_unknown_fields=True,
 ):  # fmt: skip
     """What all events share: they change a state. `applied` are the rulings and house rules without
-    which it might have been otherwise; they change nothing by themselves."""
+    which it might have come out differently; they change nothing by themselves."""
 
     applied: Names = ()
 

@@ -7,7 +7,7 @@ from controller.rules.state import Retirement, State
 
 
 class SeatLeft(Event, frozen=True):
-    """Whoever sat there has gone, and a bot plays the seat from now on."""
+    """The player there has left, and a bot plays the seat from now on."""
 
     seat: int
 
@@ -17,7 +17,7 @@ class SeatLeft(Event, frozen=True):
 
 
 class SeatTaken(Event, frozen=True):
-    """Somebody sits at the seat again, and the bot plays it no more."""
+    """Somebody sits at the seat again, and the bot no longer plays it."""
 
     seat: int
 

@@ -292,7 +292,7 @@ class EstateOpened(Event, frozen=True):
 
 
 class EstateTaken(Event, frozen=True):
-    """The next deed of the estate comes under the hammer; with none left, the estate is done."""
+    """The next deed of the estate is auctioned; with none left, the estate is done."""
 
     deeds: tuple[int, ...]
 

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 import msgspec
 
 PLAIN = "_-.'"
-"""Signs that stand for themselves in a name, besides letters and digits."""
+"""Signs that stand for themselves in a name, in addition to letters and digits."""
 
 DIGITS_MOST = 12
 NONE = "-"

@@ -1,6 +1,6 @@
 """Looks for contradictions in a position that has been laid out: people, deeds and the turn.
 
-What is waiting (rents, deals, interruptions) is looked at in check_waiting.py. Only positions
+What is waiting (rents, deals, interruptions) is checked in check_waiting.py. Only positions
 that a game can come to are let through, and all of those.
 """
 
@@ -127,7 +127,7 @@ def _deeds(state: State, findings: Findings) -> None:
 
 
 def _offered(state: State) -> list[int]:
-    """The deeds that are under the hammer, or come under it next."""
+    """The deeds that are being auctioned, or will be next."""
     offered = [top.space for top in state.stack if type(top) is Auction]
     return offered + [space for top in state.stack if type(top) is Estate for space in top.deeds]
 
@@ -189,7 +189,7 @@ def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> 
 
 def _even(state: State, ranks: list[int]) -> bool:
     """H4: levels at most one apart. Where fortresses are sold from beside strongholds (R64), two
-    parts that are each so: what was left standing, and what is built anew beside it."""
+    parts that are each so: what was left standing, and what is rebuilt beside it."""
     rules, ranks = state.rules, sorted(ranks)
     if ranks[-1] - ranks[0] <= 1:
         return True

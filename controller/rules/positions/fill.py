@@ -1,6 +1,6 @@
 """Lays a position out on a blank state, with everything that the state counts for speed.
 
-What cannot be laid out is noted and left away; whether the rest makes sense is looked at in
+What cannot be laid out is noted and left out; whether the rest makes sense is checked in
 check.py.
 """
 

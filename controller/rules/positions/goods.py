@@ -109,7 +109,7 @@ def _title(state: State, deck: int, card: int) -> str:
 
 
 def _bearer(state: State, position: Position, look: Lookup) -> None:
-    """Who has the Ring, or where it lies alone; to begin with the seat that started has it (A7)."""
+    """Who has the Ring, or where it lies alone; at first the seat that started has it (A7)."""
     state.circle = position.tracker
     state.eye = position.eye
     if position.ring is not None:

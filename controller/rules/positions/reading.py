@@ -1,6 +1,6 @@
 """Reads a position from one line, remembering in which column everything stands.
 
-The first thing that cannot be read ends it; what it means is looked at when it is built.
+The first thing that cannot be read ends it; what it means is checked when it is built.
 """
 
 from __future__ import annotations

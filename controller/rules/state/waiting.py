@@ -31,7 +31,7 @@ class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
 
 
 class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A deed (`space`) or a building (`piece`) under the hammer. `waiting` are the seats that
+    """A deed (`space`) or a building (`piece`) being auctioned. `waiting` are the seats that
     have not passed; `bidder` is -1 before the first bid, which is at least `opening`."""
 
     space: int

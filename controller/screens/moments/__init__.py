@@ -1,6 +1,6 @@
-"""One thing that happened, as a moment: for how long it is told, its picture, its words.
+"""One thing that happened, as a moment: how long it is shown, its picture, its words.
 
-Which of a command's events are told, and in what order, is in news.py.
+Which of a command's events are shown, and in what order, is in news.py.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ from controller.sentences import card_text, card_title
 
 
 def moment_of(state: State, event: Event, later: Sequence[Event]) -> Moment | None:
-    """How an event is told, if it is; `later` are the command's events after it."""
+    """How an event is shown, if it is; `later` are the command's events after it."""
     match event:
         case Rolled() | OpeningRolled() | RentRolled():
             return thrown(state, event, later)

@@ -28,7 +28,7 @@ from controller.sentences import game_name, rules_in_words
 
 
 def game(state: State, event: Event) -> Moment | None:
-    """How a game begins and ends, and what changes it; other events are not told."""
+    """How a game begins and ends, and what changes it; other events are not shown."""
     match event:
         case DealEnded(by, True):
             lines = (_("The deal is done."), _("Hand over the deeds"))

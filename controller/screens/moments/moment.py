@@ -1,4 +1,4 @@
-"""A moment: for how long one thing is told, its picture, its words, and the money that moves."""
+"""A moment: how long one thing is shown, its picture, its words, and the money that moves."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from controller.screens.parts import name, place
 def ring(
     state: State, event: RingMoved | RingTaken | RingDropped | TrackerMoved | Spared
 ) -> Moment:
-    """Where the Ring goes, and what it does to whoever bears it."""
+    """Where the Ring goes, and what it does to its bearer."""
     bar = state.edition.data.ring_name
     match event:
         case RingMoved(_, to):

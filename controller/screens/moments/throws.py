@@ -1,4 +1,4 @@
-"""What a throw is told as: the dice, where they lead, what is there."""
+"""How a roll is shown: the dice, where they lead, what is there."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _led(state: State, told: Told, later: Sequence[Event]) -> Told:
         match event:
             case Moved(to=to, by="dice"):
                 detail = fine or _there(state, to, later)
-                visits = to == state.board.jail  # whoever is sent to Jail comes from elsewhere
+                visits = to == state.board.jail  # a player sent to Jail comes from elsewhere
                 where = _("Just visiting") if visits else place(state, to)
                 led = told._replace(title=where, detail=detail)
                 return led if fine else _costing(state, led, to, later)
@@ -95,7 +95,7 @@ def _costing(state: State, told: Told, space: int, later: Sequence[Event]) -> To
 
 
 def _salary(state: State, later: Sequence[Event]) -> list[str]:
-    """What a throw brings from GO, now or when the landing is over; a card that follows is told by
+    """What a roll brings from GO, now or when the landing is over; a card that follows is told by
     itself."""
     due = 0
     for event in later:

@@ -1,6 +1,6 @@
 """Rolls of the table's own dice: what they report becomes a roll, a notice, or nothing.
 
-Which reports make a throw is throws.py's affair; what else is said of dice, dicewatch.py's.
+Which reports make a throw: see throws.py; what else is said of dice, dicewatch.py's.
 """
 
 from __future__ import annotations

@@ -112,7 +112,7 @@ def _report(event: DieSettled) -> DieReport:
 
 def _seen(event: DieSettled, roll: int, mark: int | None) -> bool:
     """Whether a report is the last one that was seen, or an earlier one, sent again. By the die's
-    own number of the throw if it tells one: our count begins anew with this program."""
+    own number of the throw if it tells one: our count begins again with this program."""
     if event.mark is None or mark is None:
         return event.roll == roll
     if event.mark >> 16 != mark >> 16:  # another battery

@@ -93,7 +93,7 @@ def _card(desk: Desk, seat: int) -> Listing:
 
 
 def _raised(desk: Desk, lines: list[Choice]) -> list[Choice]:
-    """The answers of a debtor: on top what to begin with, or deals if only they can help."""
+    """The answers of a debtor: on top what to start with, or deals if only they can help."""
     asked, state = desk.prompt, desk.state
     seat = asked.seats[0]
     way = advised(state, seat, asked.amount - state.cash[seat])

@@ -51,7 +51,7 @@ def listing(desk: Desk, draft: Offer | None, page: Page) -> Listing | Range | No
 
 def begin(state: State, deal: StartDeal) -> Offer:
     """An empty draft, or one with the deed it began with. Where rent may be paid in property it
-    is in place of all the rent that is owed, until somebody says otherwise."""
+    is in place of all the rent that is owed, until somebody says something else."""
     give = Bundle(deeds=(deal.deed,)) if deal.deed >= 0 else Bundle()
     draft = Offer(deal.seat, deal.to, give, Bundle())
     return set_rent(draft, owed(state, draft))

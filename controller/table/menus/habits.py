@@ -26,7 +26,7 @@ from controller.table.watching.boardwatch import expected
 from controller.table.wording import words
 
 ANSWER_TIMES = (30, 60, 90, 120, 180, 300)
-"""Seconds to choose from, for whoever others wait for (R66)."""
+"""Seconds to choose from, for a player whom others wait for (R66)."""
 
 HELP = (
     N_("Roll both dice: the lights show the way."),

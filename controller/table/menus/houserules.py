@@ -1,4 +1,4 @@
-"""House rules chosen while a game is set up: any setting, the ones of the box to begin with.
+"""House rules chosen while a game is set up: any setting, the ones of the box at first.
 
 In mid-game they are proposed and agreed to: agreement.py. Whether they can hold together the engine
 says at the start.

@@ -65,7 +65,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
 def begun(desk: Desk) -> Setup:
     """How a set-up begins: with the way to play and the house rules of the last game, if that was
-    one of this edition. Who plays is asked anew."""
+    one of this edition. Who plays is asked again."""
     last = _last(desk)
     return Setup(game=last.game, rules=last.rules) if last is not None else Setup()
 

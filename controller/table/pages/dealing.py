@@ -43,7 +43,7 @@ class DealRent(msgspec.Struct, frozen=True):
 
 
 class StartDeal(msgspec.Struct, frozen=True):
-    """Put a deal together: `seat` with `to`, a deed to begin with if not -1."""
+    """Put a deal together: `seat` with `to`, starting with a deed if not -1."""
 
     seat: int
     to: int

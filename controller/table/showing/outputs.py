@@ -1,6 +1,6 @@
 """Strip, display and buzzer: what they show follows from state, interface and time alone.
 
-Each picture says until when it holds; nothing is drawn again before that unless told to.
+Each picture says until when it holds; nothing is drawn again before that unless asked to.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Outputs:
         self._display_timer = Timer(clock)
 
     def adjust(self, settings: Settings) -> None:
-        """Be as bright, as loud and as long as is set; what is lit is not shown anew by this."""
+        """Be as bright, as loud and as long as is set; what is lit is not shown again by this."""
         if self._strip is not None:
             self._strip.brightness = settings.share(self._usual_share)
         if self._usual is not None:
@@ -123,7 +123,7 @@ class Outputs:
 
 
 def _again(timer: Timer, until: float | None, now: float, show: Callable[[], object]) -> None:
-    """Show anew when what is shown no longer holds; None: it holds by itself."""
+    """Show again when what is shown no longer holds; None: it holds by itself."""
     if until is None:
         timer.stop()
     else:

@@ -92,7 +92,7 @@ def _wrong(
 
 
 def _stands(seat: int, to: int, seen: Seen) -> int:
-    """Where the token of a seat stands, as far as can be told; where it belongs, if nothing speaks
+    """Where the token of a seat stands, as far as is known; where it belongs, if nothing speaks
     against that; -1: it should be seen and is not."""
     spaces = seen.tokens.get(seat, ())
     if to in spaces or not (spaces or to in seen.covered):

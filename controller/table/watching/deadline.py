@@ -1,4 +1,4 @@
-"""The table's deadline: whoever keeps the others waiting is answered for by the clock (R66).
+"""The table's deadline: the clock answers for a player who keeps others waiting (R66).
 
 Which questions have a deadline, and what the least answer is, the rules say
 (controller/rules/least.py); here are the seconds, and the dice where the answer is a roll. A

@@ -1,7 +1,7 @@
-"""What the table says of its dice besides their rolls: one lies alone, at a slant, or is nearly
+"""What the table says about its dice, apart from rolls: one lies alone, is cocked, or is nearly
 empty.
 
-It never guesses a face; which dice make a throw is throws.py's affair.
+It never guesses a face; which dice make a throw: see throws.py.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ class DiceWatch:
         self._tongue = tongue
         self._timer = Timer(clock)
         self._face: int | None = None  # of the die that lies alone
-        self._slants: set[tuple[str, int]] = set()  # dice that were told to lie at a slant
+        self._slants: set[tuple[str, int]] = set()  # dice reported as cocked
         self._low: set[tuple[str, int]] = set()
-        self._dead: set[tuple[str, int]] = set()  # dice whose sensor was told to be silent
-        self._later: dict[tuple[str, int], Timer] = {}  # till a low battery is told, by die
+        self._dead: set[tuple[str, int]] = set()  # dice whose sensor was reported silent
+        self._later: dict[tuple[str, int], Timer] = {}  # until a low battery is reported, by die
 
     def held(self, face: int | None) -> None:
         """A die lies alone with this face on top, since just now; None: none does."""
@@ -141,7 +141,7 @@ def dropped(now: float) -> Notice:
 
 
 def troubled(part: str, why: str, now: float) -> Notice:
-    """Something about a part that works otherwise. What drivers say is English, for the log."""
+    """Something about a part that has changed. What drivers say is English, for the log."""
     if is_source():
         text = f"{why[:1].upper()}{why[1:]}."
     else:

@@ -86,7 +86,7 @@ def label(state: State, command: c.AnyCommand) -> str:
 
 
 def _answer(state: State, command: c.Agree | c.Disagree) -> str:
-    """Yes or no to whoever wants to retire; whoever it is may also stay."""
+    """Yes or no to a player who wants to retire; that player may also stay."""
     if command.seat == retiring(state):
         return _("Stay in the game")
     return _("Agree") if isinstance(command, c.Agree) else _("Do not agree")

@@ -58,7 +58,7 @@ def bundle(state: State, side: Bundle) -> str:
 
 
 def deed(state: State, space: int) -> str:
-    """A deed that changes hands: whoever gets a mortgaged one pays for that."""
+    """A deed that changes hands: the new owner of a mortgaged one pays for that."""
     name = place(state, space)
     return _("{place} (mortgaged)", place=name) if state.mortgaged[space] else name
 
