@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from controller.cli import Misuse
 from hardware.small_file import SMALL
 from hardware.toml_text import brief
 
@@ -45,7 +44,11 @@ class Member:
     content: io.BufferedReader
 
 
-class NoBackup(Misuse):
+class BadBackup(Exception):
+    """What is in a backup cannot be used; the message names the file and what is wrong with it."""
+
+
+class NoBackup(BadBackup):
     """It cannot be restored; the message names the file and what is wrong with it."""
 
     def __init__(self, source: Path, why: str) -> None:

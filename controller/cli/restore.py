@@ -18,8 +18,8 @@ from glob import escape
 from pathlib import Path
 
 from controller import editions
-from controller.cli import OK, WRONG, Misuse, Parser, complain
-from controller.cli.archive import EARLIER, GAME, Member, NoBackup, unpack
+from controller.cli import OK, WRONG, Parser, complain
+from controller.cli.archive import EARLIER, GAME, BadBackup, Member, NoBackup, unpack
 from controller.cli.backup import add_where, pack
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import SETTINGS, journal_path
@@ -56,6 +56,8 @@ def main(argv: list[str]) -> int:
         with _kept_for_us(journal):
             finish(journal)
             return _restore(args.source, profile_path(args.hardware), journal)
+    except BadBackup as error:
+        return complain(NAME, str(error), WRONG)
     except Taken as process:
         what = (
             f"a game is running (process {process}); stop it first: sudo systemctl stop ringkeeper"
@@ -155,7 +157,7 @@ def _must_be_whole(source: Path, game: Path) -> None:
         error = found
     if error is not None:
         what = str(error).partition(": ")[2].partition("; copy ")[0]
-        raise Misuse(f"{source}: its game cannot be resumed: {what}") from error
+        raise BadBackup(f"{source}: its game cannot be resumed: {what}") from error
 
 
 def _looked_at(name: str, path: Path, place: Place) -> _Found:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from controller.rules.commands import Bid, SetPosition
+from controller.editions import load
+from controller.rules.commands import Bid, Mortgage, SetPosition
+from controller.rules.engine import step
 from controller.rules.legal import answers
+from controller.rules.notation import read
 from controller.rules.position import describe
+from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Auction, Debt, Phase, State
 from controller.screens import screen
 from controller.table import pages
@@ -79,3 +83,15 @@ def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
             assert [tag for tag in section["tags"] if tag.startswith("token")] == []
 
     asyncio.run(play())
+
+
+def test_R6_such_an_auction_stays_open_for_whoever_raises_money() -> None:
+    """It closes when all others have passed, or the banker closes it: not by itself."""
+    edition = load("lotr-2003")
+    line = "lotr-2003/classic A:100@16;B:1(31);C:0@20 done:0 dice:2,4 auction:16,0.1.2,0,90"
+    state = read(edition, line)
+    assert bidders(state) == []
+    assert step(state, Mortgage(1, 31))
+    assert prompt(state).ask is Ask.AUCTION
+    assert bidders(state) == [1]
+    assert isinstance(step(state, Bid(1, 100)), list)

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.audit import repair
-from controller.cli import OK, USAGE, WRONG
+from controller.cli import OK, WRONG
 from controller.cli.bundle import pack
 from controller.cli.keeping import Keeper
 from controller.cli.staging import Place, list_beside
@@ -121,7 +121,7 @@ def test_a_hostile_archive_is_refused_whole(case: str, tmp_path: Path, capsys: O
     archive = packed(tmp_path / "b.tar.gz", FINE, *members[members[:1] == [FINE] :])
     if case == "nothing":
         packed(archive)
-    assert main(["restore", str(archive)]) == USAGE
+    assert main(["restore", str(archive)]) == WRONG
     said = capsys.readouterr().err
     assert why in said
     assert said.count("\n") == 1
@@ -158,7 +158,7 @@ def test_a_sparse_member_is_refused(at: Path, tmp_path: Path, capsys: Out) -> No
     (at / "tags.toml").rename(tmp_path / "ringkeeper" / "tags.toml")
     call = ["tar", "--sparse", "-C", str(tmp_path), "-czf", str(tmp_path / "b.tgz"), "ringkeeper"]
     subprocess.run(call, check=True)
-    assert main(["restore", str(tmp_path / "b.tgz")]) == USAGE
+    assert main(["restore", str(tmp_path / "b.tgz")]) == WRONG
     assert "tags.toml has holes" in capsys.readouterr().err
 
 
@@ -172,7 +172,7 @@ def test_a_header_that_is_gigabytes_long_takes_no_memory(tmp_path: Path, capsys:
         for _ in range(40):
             file.write(bytes(1 << 20))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert main(["restore", str(tmp_path / "b.tar.gz")]) == USAGE
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
     assert "one of its headers is too long" in capsys.readouterr().err
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 30_000  # kilobytes
 
@@ -191,11 +191,11 @@ def test_a_damaged_archive_changes_nothing(
     data = bytearray(whole.read_bytes())
     before = everything(at)
     (tmp_path / "cut.tar.gz").write_bytes(data[: cut % len(data)])
-    assert main(["restore", str(tmp_path / "cut.tar.gz")]) == USAGE
+    assert main(["restore", str(tmp_path / "cut.tar.gz")]) == WRONG
     place = 10 + at_byte % (len(data) - 10)  # gzip's own header holds a name and a time
     data[place] ^= bits
     (tmp_path / "bits.tar.gz").write_bytes(data)
-    assert main(["restore", str(tmp_path / "bits.tar.gz")]) == USAGE
+    assert main(["restore", str(tmp_path / "bits.tar.gz")]) == WRONG
     assert everything(at) == before
     assert "Traceback" not in capsys.readouterr().err
 

@@ -353,3 +353,15 @@ def test_the_last_building_may_be_gone_while_it_is_auctioned() -> None:
     """A fortress that is broken down meanwhile takes the strongholds (R8)."""
     stack = [{"type": "auction", "piece": "house"}]
     assert built(seats=OWNS, rules={"houses": 0}, phase="done", stack=stack).supply == [0, 12]
+
+
+def test_no_more_can_wait_than_the_rules_can_reach() -> None:
+    """4,000 debts of one seat were accepted."""
+    debt = {"type": "debt", "debtor": "A", "amount": 5000, "reason": "fine"}
+    for many, fits in ((4, True), (5, False), (180, False)):
+        found = problems(phase="done", turn="C", stack=[debt] * many)
+        assert (f"stack: A has {many} debts" in found) is not fits
+    found = problems(phase="done", stack=[debt] * 4000)
+    assert "stack: has 4000 interruptions" in found
+    rent = {"debtor": "A", "space": 39, "amount": 50}
+    assert "claims: 4000 rents are open at once" in problems(seats=OWNS, claims=[rent] * 4000)

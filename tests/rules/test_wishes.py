@@ -248,6 +248,17 @@ def test_R63_who_wants_no_fortress_is_not_asked_about_fortresses_again() -> None
     assert "waivedhotels" not in write(table.state)
 
 
+def test_R63_a_no_to_strongholds_says_nothing_of_fortresses() -> None:
+    """One is asked at most once about each kind in a turn."""
+    table = Table(2, houses=20, hotels=1).own(0, *ORANGE).own(1, *BROWN, *LIGHT_BLUE)
+    table.built(4, *BROWN, MORIA, LORIEN).built(3, RAUROS)
+    assert only(table.do(Build(0, RAUROS)), ShortageArose).seats == (1,)
+    table.do(Pass(1))
+    assert only(table.do(Build(0, MORIA)), ShortageArose).seats == (1,)
+    table.do(Pass(1))
+    assert (table.state.waived, table.state.waived_hotels) == ([1], [1])
+
+
 def test_R63_the_other_setting_asks_for_each_piece() -> None:
     table = rich(2, shortage_asked="each-piece")
     table.do(Build(0, MORIA))

@@ -29,6 +29,13 @@ from controller.rules.state import (
     State,
 )
 
+RENTS_MOST = 100
+"""Rents that can be open at once: every landing of the turns whose rents may still be asked for,
+with what a card brings, comes to fewer."""
+
+STACK_MOST = 200
+"""Interruptions at once: more than every deed asked about, and every seat in debt to each other."""
+
 
 def check_waiting(state: State, position: Position, findings: Findings) -> None:
     """Note everything that does not fit."""
@@ -41,6 +48,10 @@ def check_waiting(state: State, position: Position, findings: Findings) -> None:
 
 
 def _claims(state: State, position: Position, findings: Findings) -> None:
+    if len(state.claims) > RENTS_MOST:
+        wrong = f"{len(state.claims)} rents are open at once"
+        findings.add("claims", wrong, f"at most {RENTS_MOST}")
+        return
     rolled = state.phase is not ROLL and not state.called  # time may be called before the roll
     oldest = state.turns - state.rules.rent_deadline + rolled
     sold = [rent.sold for rent in position.claims]
@@ -129,6 +140,10 @@ def _proposal(state: State, findings: Findings) -> None:
 
 
 def _stack(state: State, findings: Findings) -> None:
+    if len(state.stack) > STACK_MOST:
+        findings.add("stack", f"has {len(state.stack)} interruptions", f"at most {STACK_MOST}")
+        return
+    _debts_at_once(state, findings)
     asked: list[tuple[int, int]] = []
     hammered: list[int] = []
     for index, item in enumerate(state.stack):
@@ -165,6 +180,16 @@ def _stack(state: State, findings: Findings) -> None:
         findings.add("stack", "two scarce buildings are decided about at once", "one")
     if state.stack and state.phase is OVER:
         findings.add("stack", "the game is over", "none")
+
+
+def _debts_at_once(state: State, findings: Findings) -> None:
+    """A seat owes at most one debt to each other by a card, the interest of each estate that came
+    to it, and what it landed on: nobody in debt can be asked for a rent."""
+    most = 2 * state.seats
+    for seat in range(state.seats):
+        debts = sum(type(item) is Debt and item.debtor == seat for item in state.stack)
+        if debts > most:
+            findings.add("stack", f"{state.name(seat)} has {debts} debts", f"at most {most}")
 
 
 def _pieces_at_once(state: State) -> bool:
