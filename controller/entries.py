@@ -24,8 +24,7 @@ class Kind(Enum):
 
 By = Literal["player", "clock", "bot"]
 """Who gave a command in a seat's name: somebody at the table; the clock, because nobody answered by
-the deadline (R66); or a bot that has taken the seat over. No bot can yet (R70): a journal that says
-`bot` opens, none is written."""
+the deadline (R66); or the bot that plays a seat that was left (R70)."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from controller.bots import Bot
-from controller.rules.commands import Accept, Agree, AnyCommand, Player, Roll, StartGame, Withdraw
+from controller.rules.commands import (
+    Accept,
+    Agree,
+    AnyCommand,
+    AskRent,
+    CloseAuction,
+    Disagree,
+    Player,
+    Roll,
+    StartGame,
+    Withdraw,
+)
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import Option, answers
@@ -73,6 +84,38 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
 def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:
     """What players who were offered a deal or other rules may answer; nobody goes on before."""
     return tuple(option for option in options if answers_deal(option.command))
+
+
+def asks_or_answers(command: AnyCommand) -> bool:
+    """Whether a command asks for a rent, or answers a deal or other house rules: what is lost if
+    the game goes on too soon."""
+    return isinstance(command, AskRent) or answers_deal(command)
+
+
+def bots_command(
+    state: State, seats: Collection[int], bots: Sequence[Bot], thrower: Thrower
+) -> AnyCommand | None:
+    """What the bots of some seats do now, people playing the others: rents first, then deals and
+    house rules, then the question. None: nothing is asked of them."""
+    options = [one for one in answers(state) if one.command.seat in seats and _left_to(one.command)]
+    asking = [one for one in options if isinstance(one.command, AskRent)]
+    first = asking or _to_deals(options) or options
+    if not first:
+        return None
+    seat = first[0].command.seat
+    mine = [one for one in first if one.command.seat == seat]
+    command = bots[seat].choose(state, seat, mine) if len(mine) > 1 else mine[0].command
+    if not isinstance(command, Roll):
+        return command
+    before = bots[seat].before_roll(state, seat) if state.phase is ROLL else None
+    return before or Roll(seat, thrower.throw()[: len(command.dice)])
+
+
+def _left_to(command: AnyCommand) -> bool:
+    """Bots agree to other house rules, leave their own deals on the table, and the hammer to
+    whoever plays by hand."""
+    own = isinstance(command, Withdraw) and command.by == command.seat
+    return not (own or isinstance(command, CloseAuction | Disagree))
 
 
 def answers_deal(command: AnyCommand) -> bool:

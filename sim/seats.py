@@ -78,6 +78,11 @@ class Seats:
         self._end = self._table.table.banker.subscribe(self._told)
         self._wake(self._table.hands.pace.think)
 
+    def played_by_bots(self) -> tuple[bool, ...]:
+        """Which seats bots play: those of the page, and those that were left to one (R70)."""
+        left = self._table.state.by_bot
+        return tuple(bot or seat in left for seat, bot in enumerate(self.by_bot))
+
     def hand_over(self, seat: int, bot: bool) -> None:
         """Let a bot play a seat from now on, or a person. IndexError for a seat that is not."""
         self.by_bot[seat] = bot
@@ -177,6 +182,7 @@ class Seats:
         own_deal = isinstance(command, Withdraw) and not answers_deal(command)
         return (
             self.by_bot[command.seat]
+            and command.seat not in self._table.state.by_bot  # the table plays those itself (R70)
             and not own_deal
             and not isinstance(command, CloseAuction | Disagree)
         )

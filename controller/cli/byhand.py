@@ -15,16 +15,13 @@ from controller.cli import answering, secret
 from controller.entries import Entry, Kind
 from controller.journal_faults import JournalError
 from controller.language import _
-from controller.playing import Thrower, answers_deal
+from controller.playing import Thrower, asks_or_answers, bots_command
 from controller.rules.commands import (
     AnyCommand,
-    AskRent,
     CancelCard,
     CloseAuction,
-    Disagree,
     LetPass,
-    Roll,
-    Withdraw,
+    Sit,
 )
 from controller.rules.legal import Option, answers
 from controller.rules.prompts import Ask, prompt
@@ -80,21 +77,18 @@ class ByHand:
 
     # The computer's players
 
+    def _playing(self) -> frozenset[int]:
+        """The seats that somebody here plays; not those that were left to a bot (R70)."""
+        return self._people - {*self._banker.state.by_bot}
+
     def _bots_choice(self) -> AnyCommand | None:
         """What a bot does now; None if somebody is to be asked first."""
         state = self._banker.state
-        options = [one for one in answers(state) if one.command.seat not in self._people]
-        options = [one for one in options if self._left_to_bots(one)]
-        asked = [one for one in options if answers_deal(one.command)]
-        rents = [one for one in options if isinstance(one.command, AskRent)]
-        first = (rents or asked or options)[:1]
-        if not first or (not (rents or asked) and self._people_first()):
-            return None
-        seat = first[0].command.seat
-        mine = [one for one in rents or asked or options if one.command.seat == seat]
-        command = self._bots[seat].choose(state, seat, mine) if len(mine) > 1 else mine[0].command
-        if not isinstance(command, Roll):
+        theirs = [seat for seat in state.living() if seat not in self._playing()]
+        command = bots_command(state, theirs, self._bots, self._thrower)
+        if command is None or asks_or_answers(command):
             return command
+<<<<<<< HEAD
         before = (
             self._bots[seat].before_roll(state, seat)
             if state.phase is Phase.ROLL and not state.stack
@@ -108,19 +102,19 @@ class ByHand:
         command = option.command
         own = isinstance(command, Withdraw) and command.by == command.seat
         return not (own or isinstance(command, CloseAuction | Disagree))
+=======
+        return None if self._people_first() else command
+>>>>>>> 93636e1 (table: A bot plays on for who has left (R70))
 
     def _people_first(self) -> bool:
         """Whether somebody has a rent to ask for, or a deal to answer, before the bots go on."""
-        return any(
-            isinstance(one.command, AskRent) or answers_deal(one.command)
-            for one in self._peoples_answers()
-        )
+        return any(asks_or_answers(one.command) for one in self._peoples_answers())
 
     # People who play by hand
 
     def _peoples_answers(self) -> list[Option]:
         state = self._banker.state
-        options = [one for one in answers(state) if one.command.seat in self._people]
+        options = [one for one in answers(state) if one.command.seat in self._playing()]
         if prompt(state).ask is Ask.CARD and options:  # both, or the list would tell (R76)
             seat = options[0].command.seat
             return [Option(CancelCard(seat)), Option(LetPass(seat))]
@@ -132,7 +126,7 @@ class ByHand:
         """Ask, and do what is said; false to stop for today."""
         state, options = self._banker.state, self._peoples_answers()
         self._head(state)
-        mine = not prompt(state).seats or set(prompt(state).seats) & self._people
+        mine = not prompt(state).seats or set(prompt(state).seats) & self._playing()
         for line in answering.listed(state, options, go_on=not mine):
             self._say(line)
         while True:
@@ -157,7 +151,7 @@ class ByHand:
                     return True
                 case str(text):
                     self._say(text)
-                case _ if meant.seat not in self._people:
+                case _ if meant.seat not in self._playing() and not isinstance(meant, Sit):
                     name = words.name(state, meant.seat)
                     self._say(_("A bot plays {name}.", name=name))
                 case _:
@@ -189,7 +183,8 @@ class ByHand:
         return _(" or ").join(words.name(state, seat) for seat in seats)
 
     def _do(self, command: AnyCommand) -> bool:
-        outcome = self._banker.do(command)
+        by_bot = command.seat in self._banker.state.by_bot and not isinstance(command, Sit)
+        outcome = self._banker.do(command, "bot" if by_bot else "player")
         if isinstance(outcome, Refusal):
             self._say(refusal_sentence(outcome))
             return False

@@ -9,10 +9,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from controller.language import N_, _
 from controller.rules.commands import (
+    Agree,
     AnyCommand,
     AskRent,
     Bid,
@@ -25,7 +27,9 @@ from controller.rules.commands import (
     Contest,
     DeclareBankrupt,
     Decline,
+    Disagree,
     KeepMortgage,
+    Leave,
     LetPass,
     Lift,
     Mortgage,
@@ -33,6 +37,7 @@ from controller.rules.commands import (
     PayFine,
     Roll,
     SellBuilding,
+    Sit,
     UseCard,
 )
 from controller.rules.prompts import dice_awaited
@@ -51,6 +56,8 @@ rent moria        ask for rent                   tax fixed      or: tax share
 build moria       or build moria 2; also sell, mortgage, lift, keep
 want, want 2      scarce buildings too           bankrupt, time
 cancel, let       the card played against you
+hand, sit ada     leave: a bot plays on; sit down again
+retire, agree     leave for good; also disagree
 undo, undo 3      take back                      show           who has what
 ok, back, menu, turn 2, hold                     the panel's buttons and knob
 join frodo, start (when a game is set up)        quit""")
@@ -108,7 +115,8 @@ _PLAIN: dict[str, Typed] = {
 
 _OF_SEAT: dict[str, Callable[[int], AnyCommand]] = {
     "buy": Buy, "claim": Buy, "leave": Decline, "pass": Pass, "sold": CloseAuction, "fine": PayFine,
-    "cancel": CancelCard, "let": LetPass,
+    "cancel": CancelCard, "let": LetPass, "agree": Agree, "disagree": Disagree, "sit": Sit,
+    "hand": partial(Leave, how="bot"), "retire": partial(Leave, how="retire"),
     "card": UseCard, "bankrupt": DeclareBankrupt, "time": CallTime,
 }  # fmt: skip
 
@@ -142,6 +150,8 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
         return Build(built.seat, built.space, _number(rest[-1]))
     if verb == "sold" and not rest:
         return CloseAuction(_closer(desk))
+    if verb == "sit" and not rest and len(desk.state.by_bot) == 1:
+        return Sit(desk.state.by_bot[0])
     if verb in _OF_SEAT:
         return _OF_SEAT[verb](_seat(desk, rest))
     if verb in _OF_DEED:

@@ -96,7 +96,7 @@ class TableDesk:
         table, chips = self._table.table, self._table.chips
         game = (self._games, self._entries)
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
-        by_bot = tuple(self._sitting.seats.by_bot)
+        by_bot = self._sitting.seats.played_by_bots()
         stands = self._stands()
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
@@ -182,7 +182,7 @@ class TableDesk:
         if self._sitting.paused:
             return _("The table is paused: resume it first.")
         if isinstance(act, acts.Throw | acts.Tap | acts.Press) and not self._for_bots:
-            by_bot = self._sitting.seats.by_bot
+            by_bot = self._sitting.seats.played_by_bots()
             name = "" if act.sure else for_another(act, self._table, by_bot, self._named)
             if name:
                 return acts.Asks(question(name), replace(act, sure=True))
@@ -307,7 +307,7 @@ class TableDesk:
 
     def _run(self) -> dict[str, Any]:
         sitting = self._sitting
-        seats = ["bot" if bot else "hand" for bot in sitting.seats.by_bot]
+        seats = ["bot" if bot else "hand" for bot in sitting.seats.played_by_bots()]
         demo = self._start != b"false"  # what plays behind the card with which a game begins
         wanted = (sitting.speed, sitting.paused, self._games)
         reached = self._speedometer.reached(sitting.clock.time(), wanted)
@@ -324,7 +324,9 @@ class TableDesk:
 
     def _ask(self, _made_of: Any) -> bytes:
         return _encode(
-            ask_section(self._table, self._sitting.seats.by_bot, self._named, self._stands() or ())
+            ask_section(
+                self._table, self._sitting.seats.played_by_bots(), self._named, self._stands() or ()
+            )
         )
 
     def _glass(self, _version: int) -> bytes:

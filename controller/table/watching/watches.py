@@ -23,6 +23,7 @@ from controller.table.watching.dicewatch import DiceWatch
 from controller.table.watching.hammer import Hammer
 from controller.table.watching.moves import Moves
 from controller.table.watching.padwatch import PadWatch
+from controller.table.watching.standin import StandIn
 from controller.table.wording.notices import notice
 from controller.tagbook import Tag, TagBook
 from controller.ui import Tone
@@ -32,7 +33,8 @@ from hardware.ports import Clock, TagPlaced, TagRemoved
 
 class Watches:
     """`busy` tells whether cards are being laid to be enrolled, `tongue` the table's language,
-    `do` gives the banker a command, `book` knows the tags, `chance` throws for who is late."""
+    `do` gives the banker a command, `book` knows the tags, `chance` throws for who is late or
+    has left."""
 
     def __init__(
         self,
@@ -53,6 +55,7 @@ class Watches:
         self.moves = Moves(clock, face, face.greet)
         self.hammer = Hammer(clock, face, do)
         self.deadline = Deadline(clock, face, do, chance)
+        self.stand_in = StandIn(clock, face, do, chance)
         self.pads = PadWatch(clock, self._left)
         self.board = BoardKeeper(
             clock, places, say=face.notice, lead=face.lead, greet=self._set_down, tongue=tongue,
@@ -66,6 +69,7 @@ class Watches:
         self.board.meet(state, [way.seat for way in back.ways] if back else ())
         self.hammer.changed(state)
         self.deadline.meet(state)
+        self.stand_in.meet(state)
 
     def told(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""
@@ -74,6 +78,7 @@ class Watches:
         self.hammer.changed(state)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
+        self.stand_in.changed(state)
 
     def felt(self, event: TagPlaced | TagRemoved) -> None:
         """A tag came to lie on a head, or has gone from one, whatever is tried out meanwhile."""
@@ -104,7 +109,8 @@ class Watches:
 
     def close(self) -> None:
         """Say nothing more."""
-        for one in (self.dice, self.moves, self.hammer, self.deadline, self.pads, self.board):
+        several = (self.dice, self.moves, self.hammer, self.deadline, self.stand_in, self.pads)
+        for one in (*several, self.board):
             one.close()
 
     def _set_down(self, space: int, seat: int) -> None:
