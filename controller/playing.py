@@ -107,7 +107,8 @@ def bots_command(
     command = bots[seat].choose(state, seat, mine) if len(mine) > 1 else mine[0].command
     if not isinstance(command, Roll):
         return command
-    before = bots[seat].before_roll(state, seat) if state.phase is ROLL else None
+    moves = state.phase is ROLL and not state.stack
+    before = bots[seat].before_roll(state, seat) if moves else None
     return before or Roll(seat, thrower.throw()[: len(command.dice)])
 
 

@@ -88,23 +88,7 @@ class ByHand:
         command = bots_command(state, theirs, self._bots, self._thrower)
         if command is None or asks_or_answers(command):
             return command
-<<<<<<< HEAD
-        before = (
-            self._bots[seat].before_roll(state, seat)
-            if state.phase is Phase.ROLL and not state.stack
-            else None
-        )
-        return before or Roll(seat, self._thrower.throw()[: len(command.dice)])
-
-    def _left_to_bots(self, option: Option) -> bool:
-        """They agree to other house rules, leave their own deals on the table, and the hammer to
-        a person who plays by hand."""
-        command = option.command
-        own = isinstance(command, Withdraw) and command.by == command.seat
-        return not (own or isinstance(command, CloseAuction | Disagree))
-=======
         return None if self._people_first() else command
->>>>>>> 93636e1 (table: A bot plays on for who has left (R70))
 
     def _people_first(self) -> bool:
         """Whether somebody has a rent to ask for, or a deal to answer, before the bots go on."""
