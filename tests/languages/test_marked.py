@@ -52,6 +52,10 @@ CODES: dict[str, set[str]] = {
     "controller/table/pages/tags.py": {"skip", "back", "move"},
     "controller/table/menus/setup.py": {"standard"},
     "controller/table/typed.py": {"player", "place", "retire", "NFKD"},
+    "controller/cli/terminal.py": {"utf-8", "replace"},
+    "sim/page/chronicle.py": {
+        "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
+    },
     "sim/page/desk.py": {
         "other",
         "run", "game", "ask", "lights", "calm", "oled", "gear", "heads", "deed:", "token:",
