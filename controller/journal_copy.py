@@ -11,15 +11,20 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
+from controller import editions
 from controller.entries import Broken, Entry, fold, living
 from controller.journal import as_journal_error, must_be_free, set_up
 from controller.journal_access import connect, must_be_file, reading
-from controller.journal_faults import JournalError, Unusable, damaged, reason
+from controller.journal_carve import carve, chained
+from controller.journal_faults import JournalError, Newer, Unusable, damaged, reason
 from controller.journal_file import (
     UNREADABLE,
     Header,
     Row,
     edition_of,
+    entry_of,
     read,
     read_entries,
     read_header,
@@ -57,7 +62,7 @@ def repair(path: Path | str, target: Path | str) -> Rescue:
     must_be_file(path)
     try:
         with copied(path) as scratch:
-            good = _salvage(path, scratch)
+            good = _best(path, scratch)
     except OSError as error:
         raise as_journal_error(path, error) from error
     _save(target, good.header, good.rows)
@@ -81,6 +86,63 @@ class _Good:
     problem: JournalError | None = None
 
 
+def _best(path: Path, scratch: Path) -> _Good:
+    """What SQLite finds in a copy, or if that is damaged what its bytes show, whichever is more."""
+    lost: JournalError
+    try:
+        good = _salvage(path, scratch)
+        if good.problem is None:
+            return good
+        lost = good.problem
+    except Newer:
+        raise
+    except Unusable as error:
+        good, lost = None, error
+    # SQLite has put the -wal into the file when it closed it, as far as it holds what counts.
+    carved = _carved(path, scratch.read_bytes(), lost)
+    if carved is not None and (good is None or len(carved.rows) > len(good.rows)):
+        return carved
+    if good is None:
+        raise lost
+    return good
+
+
+def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
+    found = carve(data)
+    usable = [header for header in found.headers if _playable(path, header)]
+    if not usable:  # an edition of ours: the chain says whether it is the one that was played
+        ours = [msgspec.json.encode(editions.load(one).data) for one in editions.known()]
+        usable = [Header(ident, edition, open=False) for ident in found.idents for edition in ours]
+    best = chained(found, usable)
+    if best is None or not best[1]:
+        return None
+    header, rows = best
+    good = _Good(header, edition_of(path, header))
+    head = header.genesis()
+    what = f"entry {len(rows) + 1} and all after it, if there were any, cannot be read"
+    good.problem = Unusable(path, what, str(lost).partition(": ")[2], entry=len(rows) + 1)
+    try:
+        for row in rows:
+            good.entries.append(entry_of(path, head, row))
+            good.rows.append(row)
+            head = row[4]
+        fold(good.edition, living(good.entries))
+    except Broken as broken:
+        good.problem = damaged(path, broken.seq, str(broken))
+        del good.rows[broken.seq - 1 :]
+    except JournalError as error:
+        good.problem = error
+    return good
+
+
+def _playable(path: Path, header: Header) -> bool:
+    try:
+        edition_of(path, header)
+    except JournalError:
+        return False
+    return True
+
+
 def _salvage(path: Path, scratch: Path) -> _Good:
     """The good rows of a copy of `path`. Unusable: there is nothing at all."""
     with closing(connect(scratch, "rw")) as database:
@@ -91,7 +153,8 @@ def _salvage(path: Path, scratch: Path) -> _Good:
             good = _Good(header, edition_of(scratch, header))
         except (JournalError, *UNREADABLE) as error:
             why = reason(error).removeprefix(f"{scratch}: ").split(";")[0]
-            raise Unusable(path, f"nothing can be rescued: {why}") from error
+            made = Newer if isinstance(error, Newer) else Unusable
+            raise made(path, f"nothing can be rescued: {why}") from error
         _gather(path, database, good)
     return good
 

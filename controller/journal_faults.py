@@ -36,6 +36,10 @@ class Unusable(JournalError):
     as it is. Other errors are about the way to the file, and may pass."""
 
 
+class Newer(Unusable):
+    """It is of a later Ringkeeper: what its entries mean is not known here."""
+
+
 class Fault(Enum):
     """Why the file could not be read or written just now."""
 

@@ -21,6 +21,7 @@ from controller.journal_access import check_tables, must_be_file, reading
 from controller.journal_faults import (
     Fault,
     JournalError,
+    Newer,
     Passing,
     Unusable,
     code_of,
@@ -133,7 +134,7 @@ def read_header(path: Path, database: sqlite3.Connection) -> Header:
             raise Unusable(path, "is a database, but not a journal of Ringkeeper")
         if version > FORMAT:
             what = f"is of a newer Ringkeeper (format {version}, this one reads {FORMAT})"
-            raise Unusable(path, what, "update Ringkeeper")
+            raise Newer(path, what, "update Ringkeeper")
         check_tables(path, database)
         rows = database.execute("SELECT ident, edition, open FROM header LIMIT 2").fetchall()
     except UNREADABLE as error:
@@ -237,7 +238,7 @@ def read_entries(
     while (row := next(rows, None)) is not None:
         if row[0] != expected:
             raise damaged(path, expected, f"it is missing; next comes {row[0]}")
-        yield _entry(path, head, row), row
+        yield entry_of(path, head, row), row
         head, expected = row[4], expected + 1
 
 
@@ -253,7 +254,8 @@ def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Row]:
         raise unreadable(path, count + 1, error) from error
 
 
-def _entry(path: Path, head: bytes, row: Row) -> Entry:
+def entry_of(path: Path, head: bytes, row: Row) -> Entry:
+    """What a row says that comes after the hash `head`. Raises JournalError."""
     seq, time, kind, payload, stored = row
     try:
         if link(head, seq, time, kind, payload) != stored:

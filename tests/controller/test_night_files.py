@@ -83,11 +83,18 @@ def pragma(text: str) -> Callable[[Path], object]:
     return change
 
 
+def another(path: Path) -> None:
+    """A database of another program."""
+    path.unlink()
+    with closing(connect(path, "rwc")) as database:
+        database.execute("CREATE TABLE recipes (name TEXT)")
+
+
 GARBAGE: dict[str, Callable[[Path], object]] = {
     "empty": lambda path: path.write_bytes(b""),
     "no database": lambda path: path.write_bytes(b"tea" * 4000),
     "half a page": lambda path: path.write_bytes(path.read_bytes()[:700]),
-    "another database": pragma("application_id = 7"),
+    "another database": another,
     "of a newer version": pragma("user_version = 99"),
 }
 
