@@ -140,7 +140,7 @@ SENTENCES = {
     "bot-plays": "A bot already plays for {name}; sit down there first.",
     "no-bot-there": "No bot plays for {name}.",
     "no-retiring": "Nobody retires in this game: hand the seat to a bot.",
-    "no-bot": "No bot takes a seat in this game: whoever leaves retires.",
+    "no-bot": "No bot takes a seat in this game: a player who leaves retires.",
     "not-agreed": "The others do not want {name} to retire. Ask again next turn.",
     "no-such-card": "{name} does not hold that card.",
     "not-now": "That card cannot be played now. First: {what}.",

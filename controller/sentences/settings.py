@@ -325,9 +325,9 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "free": N_("the money behind a bid can be spent"),
     },
     "leaving": {
-        "bot-or-retire": N_("whoever leaves hands the seat to a bot or retires"),
-        "bot": N_("whoever leaves hands the seat to a bot"),
-        "retire": N_("whoever leaves retires"),
+        "bot-or-retire": N_("a player who leaves hands the seat to a bot or retires"),
+        "bot": N_("a player who leaves hands the seat to a bot"),
+        "retire": N_("a player who leaves retires"),
     },
 })  # fmt: skip
 """By setting: a sentence for each value, or one with `{value}`, which None stands for too."""
