@@ -29,8 +29,8 @@ Attack = Callable[["Server"], Awaitable[None]]
 class Server:
     """A server to attack, by its address."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, desk: Asked) -> None:
+        self.port, self.desk = port, desk
         self.own = f"127.0.0.1:{port}"
         self._open: list[asyncio.StreamWriter] = []
 
@@ -64,13 +64,24 @@ class Server:
             writer.close()
 
 
+class Asked(TableDesk):
+    """Counts how often it is asked for its games."""
+
+    times = 0
+
+    def games(self) -> bytes:
+        self.times += 1
+        return super().games()
+
+
 @asynccontextmanager
 async def served() -> AsyncIterator[Server]:
     async with sitting([False, False]) as at:
         sock = listen(0)
+        desk = Asked(at, start=False)
         with sock:
-            async with serving(TableDesk(at, start=False), sock, HASTY) as stop:
-                server = Server(sock.getsockname()[1])
+            async with serving(desk, sock, HASTY) as stop:
+                server = Server(sock.getsockname()[1], desk)
                 try:
                     yield server
                 finally:
@@ -236,5 +247,24 @@ def test_a_flood_of_acts_leaves_time_for_others() -> None:
         writer.write((bytes((0x81, 0x80 | len(act))) + bytes(4) + act) * 1000)
         assert (await server.get()).startswith("HTTP/1.1 200")
         assert await reader.read(2)
+
+    attacked(attack)
+
+
+def test_a_thousand_requests_at_once_leave_the_loop_its_turns() -> None:
+    """The game runs in the same loop: between two of its turns nobody has more than one answered,
+    however many have come. Pipelined, and the answers are never read."""
+
+    async def attack(server: Server) -> None:
+        ask = f"GET /games HTTP/1.1\r\nHost: {server.own}\r\n\r\n" * 250
+        crowd = HASTY.connections // 2
+        for _ in range(crowd):
+            await server.connect(ask)
+        a_turn = []
+        while server.desk.times < 100:
+            before = server.desk.times
+            await asyncio.sleep(0)
+            a_turn.append(server.desk.times - before)
+        assert max(a_turn) <= crowd
 
     attacked(attack)
