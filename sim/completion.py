@@ -231,10 +231,10 @@ def _zsh_item(name: str, tree: Tree) -> str:
 
 
 def _plain(text: str) -> str:
-    """Without the signs that mean something to zsh there."""
-    for sign in "[]:'\\$`\"()":
+    """For between single quotes, without the signs that mean something to zsh there."""
+    for sign in '[]\\$`"()':
         text = text.replace(sign, "")
-    return text
+    return text.replace(":", ",").replace("'", "'\\''")
 
 
 SHELLS = {"bash": bash, "zsh": zsh}
