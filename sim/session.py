@@ -13,7 +13,7 @@ from controller import editions
 from controller.banker import Banker
 from controller.bots import Strength
 from controller.journal import Journal, JournalError
-from controller.rules.commands import StartGame
+from controller.rules.commands import Sit, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import decide
 from controller.rules.events import blank
@@ -132,6 +132,8 @@ class Sitting:
 
     def hand_over(self, seat: int, bot: bool) -> None:
         """Let a bot play a seat, and move its token; or a person."""
+        if not bot and seat in self.banker.state.by_bot:  # left to a bot at the table (R70)
+            self.table.table.do(Sit(seat))
         self.seats.hand_over(seat, bot)
         self._note_seats()
         if self.movers is not None:

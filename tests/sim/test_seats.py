@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from controller.audit import decide_again
 from controller.bots import SimpleBot, Strength, bots_of
 from controller.entries import Entry
-from controller.rules.commands import Accept, AnyCommand, Bundle, Offer, Roll, Withdraw
+from controller.rules.commands import Accept, AnyCommand, Bundle, Leave, Offer, Roll, Withdraw
 from controller.rules.legal import Option
 from controller.rules.state import OVER, State
+from sim.page.desk import TableDesk
 from sim.seats import CONSIDERED_S
 from sim.session import Sitting
 from tests.sim.tables import sitting, until
@@ -75,6 +77,20 @@ def test_a_person_gets_time_for_a_deal_and_a_bot_answers_at_once(by_bot: bool) -
             else:
                 assert at.banker.state.deals  # it stays on the table
                 assert offered + CONSIDERED_S <= rolled < offered + 2 * CONSIDERED_S
+
+    asyncio.run(play())
+
+
+def test_R70_the_page_shows_who_plays_a_seat_that_was_left_and_gives_it_back() -> None:
+    async def play() -> None:
+        async with sitting([False] * 3, seed=6) as at:
+            desk = TableDesk(at, start=False)
+            at.run(paused=True)
+            at.table.table.do(Leave(1, "bot"))
+            assert json.loads(desk.sections()["run"])["seats"] == ["hand", "bot", "hand"]
+            at.hand_over(1, bot=False)
+            assert at.banker.state.by_bot == []
+            assert json.loads(desk.sections()["run"])["seats"] == ["hand"] * 3
 
     asyncio.run(play())
 
