@@ -18,7 +18,7 @@ from controller.cli.profile import state_folder
 from controller.editions.problems import EditionError
 from controller.entries import Entry
 from controller.journal import Journal, JournalError
-from controller.journal_faults import Unusable
+from controller.journal_faults import Fault, Passing, Unusable
 from controller.journal_file import read
 from controller.journal_parts import wal_of
 from controller.rules.edition import Edition
@@ -81,6 +81,7 @@ class Keeper:
         edition = edition_named(wanted)
         empty = self._journal is None or not self._journal.entries
         self.close()
+        self._tidy()
         try:
             if self.path.exists():
                 if empty:
@@ -91,6 +92,17 @@ class Keeper:
             why = f"cannot be renamed ({error.strerror})"
             raise JournalError(self.path, why, "its folder must be writable") from error
         return self._begin(edition)
+
+    def _tidy(self) -> None:
+        """All of a journal is in its one file, or it cannot be moved: its -wal would stay behind,
+        and what is in it be lost. A disk that did not let it be closed is tried again. Passing."""
+        for _again in range(2):
+            if not wal_of(self.path).exists() and not mark_of(self.path).exists():
+                return
+            if self.path.exists():
+                Journal.open(self.path).close()
+        if wal_of(self.path).exists() or mark_of(self.path).exists():
+            raise Passing(self.path, Fault.DISK)
 
     def close(self) -> None:
         """Close the journal; more than once is harmless."""

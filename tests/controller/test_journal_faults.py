@@ -19,6 +19,7 @@ from controller.entries import Entry, fold, living
 from controller.journal import Journal
 from controller.journal_faults import (
     Fault,
+    JournalError,
     Outcome,
     Passing,
     RecordedAfterAll,
@@ -32,7 +33,7 @@ from controller.watermark import Watermark, last_seq
 from tests.controller import faulty_disk
 from tests.controller.faulty_disk import FaultyDisk, failing
 from tests.controller.full_disk import files_may_grow_to
-from tests.controller.played import EDITION, close, play, record
+from tests.controller.played import EDITION, close, play, record, start
 
 CODES = {
     "BUSY": (faulty_disk.BUSY, Fault.LOCKED),
@@ -190,6 +191,38 @@ def one_more(banker: Banker, seed: int) -> Passing | RecordedAfterAll | None:
     except (Passing, RecordedAfterAll) as error:
         return error
     return None
+
+
+@pytest.mark.parametrize("code", [faulty_disk.FULL, faulty_disk.BUSY, faulty_disk.IOERR_FSYNC])
+@pytest.mark.parametrize("times", [1, 3, 10**6])
+def test_a_game_that_cannot_be_closed_is_not_put_away_without_its_end(
+    times: int, code: int, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    """A new game began on a full disk, and the old one was renamed without its -wal."""
+    path = tmp_path / "table.journal"
+    what = {faulty_disk.FULL: "write", faulty_disk.BUSY: "lock"}.get(code, "sync")
+    for file in ("main", "wal"):
+        keeper = Keeper(path)
+        banker = keeper.open("lotr-2003") if path.exists() else keeper.renew("lotr-2003")
+        if not banker.state.seats:
+            start(banker)
+        play(banker, 5, seed=2)
+        entries = list(banker.history())
+        disk.answer = failing(what, file, code, times=times)
+        with suppress(JournalError):
+            keeper.renew("lotr-2003")
+        disk.answer = lambda _call: faulty_disk.OK
+        keeper.close()
+        away = sorted(tmp_path.glob("table-*.journal"), key=lambda one: one.stat().st_mtime_ns)
+        kept = read(away[-1] if away else path)
+        if kept.entries != entries:
+            kept = read(path)
+        assert kept.error is None
+        assert kept.entries == entries
+        again = Keeper(path)
+        again.open("lotr-2003")
+        assert again.trouble is None
+        again.close()
 
 
 # What is said
