@@ -41,6 +41,8 @@ def _stands(rows: list[int], glyph: Glyph, cap: int) -> bool:
     fullest = max(strict, key=lambda i: bits[i].bit_count() if 0 <= i < len(bits) else 0)
     for top in range(HEIGHT - len(bits) + 1):
         row, wanted = rows[top + fullest], bits[fullest]
+        if row.bit_count() < wanted.bit_count():
+            continue
         for shift in range(WIDTH - width + 1):
             if (row >> shift) & mask == wanted and all(
                 (rows[top + i] >> shift) & (mask if i in strict else one) == one

@@ -30,7 +30,7 @@ RULINGS = tuple(f"R{number}" for number in range(1, 79))
 
 ON_ROLL: Final = "roll"
 ON_RING: Final = "Ring"
-ON_SALARY: Final = "salary"
+ON_SALARY: Final = "salary paid"  # no setting has a name like these
 ON_RENT: Final = "rent"
 ON_ASKING: Final = "asking"
 JOINED = {
@@ -53,28 +53,38 @@ JOINED = {
 def named(edition: Edition, game: str, rules: Rules) -> dict[str, Names]:
     """By setting, what events name that it decides: a house rule, a ruling, or nothing; by id
     also the rulings. All are looked up often and seldom change, so this is made once a game."""
-    own = edition.rules_for(game, {})
-    if rules is not own:
-        return _named(edition.data, game, rules, own)
     if game not in edition.named:
-        edition.named[game] = _named(edition.data, game, rules, own)
-    found: dict[str, Names] = edition.named[game]
-    return found
+        edition.named[game] = _as_printed(edition.data, game)
+    printed: dict[str, Names] = edition.named[game]
+    own = edition.rules_for(game, {})
+    return printed if rules is own else _with_house_rules(printed, edition.data, rules, own)
 
 
-def _named(data: EditionData, game: str, rules: Rules, own: Rules) -> dict[str, Names]:
+def _as_printed(data: EditionData, game: str) -> dict[str, Names]:
     found: dict[str, Names] = dict.fromkeys(RULINGS, ())
     for id_ in data.rulings:
         found[id_] = (Applied(id_),)
     for setting in Rules.__struct_fields__:
-        row = _row(setting, data)
+        ruling = _is_ruling(setting, data, game)
+        found[setting] = (Applied(_row(setting, data), setting),) if ruling else ()
+    return found | _joined(found)
+
+
+def _with_house_rules(
+    printed: dict[str, Names], data: EditionData, rules: Rules, own: Rules
+) -> dict[str, Names]:
+    found = dict(printed)
+    for setting in Rules.__struct_fields__:
         if getattr(rules, setting) != getattr(own, setting):
-            found[setting] = (Applied(row, setting, True),)
-        else:
-            found[setting] = (Applied(row, setting),) if _is_ruling(setting, data, game) else ()
-    for together, settings in JOINED.items():
-        found[together] = tuple(one for setting in settings for one in found[setting])
-    return found
+            found[setting] = (Applied(_row(setting, data), setting, True),)
+    return found | _joined(found)
+
+
+def _joined(found: dict[str, Names]) -> dict[str, Names]:
+    return {
+        together: tuple(one for setting in settings for one in found[setting])
+        for together, settings in JOINED.items()
+    }
 
 
 def _is_ruling(setting: str, data: EditionData, game: str) -> bool:

@@ -5,7 +5,6 @@ Five kills in the ordinary run; RINGKEEPER_SOAK=1 makes it 50.
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
@@ -18,10 +17,11 @@ from controller.banker import Banker
 from controller.entries import fold, living
 from controller.journal import Journal
 from controller.rules.state import Phase
+from tests.amounts import often
 from tests.controller.crash_child import digest
 from tests.controller.played import clock, play
 
-KILLS = 50 if os.environ.get("RINGKEEPER_SOAK") else 5
+KILLS = often(5, 50)
 
 
 def play_until_killed(path: Path, seed: int) -> tuple[int, int]:

@@ -22,10 +22,11 @@ from controller.table.panel import Panel, content, opened, shown, taken
 from controller.tagbook import simulated
 from controller.ui import Ui
 from hardware.strip_layout import StripLayout
+from tests.amounts import often
 from tests.controller.situations import LATER, SINCE, own, started
 from tests.controller.walks import random_walk
 
-STEPS, EVERY = 250, 40
+STEPS, EVERY = often(160, 250), 40
 """Commands of a game, and every how many of them all pages are opened."""
 
 ROOTS: tuple[pages.Page, ...] = (

@@ -3,7 +3,6 @@ full of rare things, by encoder and buttons alone and by the tap where there is 
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -14,7 +13,7 @@ import pytest
 
 from controller.rules.commands import AnyCommand, Bundle, Offer, SetPosition, StartGame
 from controller.rules.engine import step
-from controller.rules.legal import Option, departures, legal
+from controller.rules.legal import Option, legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
 from controller.table.desk import Desk
@@ -22,15 +21,15 @@ from controller.table.pages import DraftPage, Listing, OpenDeal, Page, StartDeal
 from controller.table.panel import Panel, content, taken
 from controller.table.paths import path_to
 from controller.tagbook import TagBook, simulated
+from tests.amounts import often
 from tests.controller.situations import all_situations, own, started
 from tests.controller.test_table_paths import command_of, given
-from tests.rules.wild import EDITIONS, GAMES, begin, sensible
+from tests.rules.wild import EDITIONS, GAMES, allowed, begin, sensible
 
-LONG = bool(os.environ.get("RINGKEEPER_SOAK"))
-STEPS = 3000 if LONG else 500
+STEPS = often(400, 3000)
 """Commands of each game."""
 
-TIMES = 100 if LONG else 2
+TIMES = often(2, 100)
 """How often, in a game, a path is looked for to each kind of command at each question."""
 
 BOOKS = {name: simulated(edition) for name, edition in EDITIONS.items()}
@@ -38,15 +37,16 @@ NOT_BY_HAND = {StartGame, SetPosition}
 """A start is set up on pages of its own (test_table_editions.py); positions are for scripts."""
 
 
-def wild(which: int) -> Iterator[State]:
-    """States of a wild game; at most `STEPS`."""
+def wild(which: int) -> Iterator[tuple[State, list[Option]]]:
+    """States of a wild game and what is allowed in each; at most `STEPS`."""
     rng = Random(f"coverage {which}")
     state, _start = begin(rng, which)
     for _number in range(STEPS):
         if state.phase is Phase.OVER:
             return
-        yield state
-        step(state, sensible(rng, state))
+        options = allowed(state)
+        yield state, options
+        step(state, sensible(rng, state, options))
 
 
 def check(state: State, option: Option, rng: Random, book: TagBook | None) -> None:
@@ -64,11 +64,9 @@ def reached() -> dict[tuple[Ask, type, bool], int]:
     found: Counter[tuple[Ask, type, bool]] = Counter()
     for which in range(len(GAMES)):
         rng, times = Random(which), Counter[tuple[Ask, type, bool]]()
-        for number, state in enumerate(wild(which)):
+        for number, (state, options) in enumerate(wild(which)):
             tags, ask = bool(number % 2), prompt(state).ask
-            options = [*legal(state), *departures(state)]
-            rng.shuffle(options)
-            for option in options:
+            for option in rng.sample(options, len(options)):
                 what = ask, type(option.command), tags
                 if times[what] < TIMES:
                     times[what] += 1

@@ -17,6 +17,7 @@ from controller.sentences import Names, event_sentence
 from controller.tagbook import Work, names, simulated
 from controller.ui import Ui
 from sim.page.snapshot import edition_section, game_section
+from tests.amounts import often
 from tests.controller.situations import LATER, SINCE, fresh, started
 from tests.controller.test_screens import WIDE, drawn, on_every_kind_of_screen
 from tests.controller.walks import random_walk
@@ -43,7 +44,7 @@ def test_all_cards_fit(edition: Edition) -> None:
 
 
 @every
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(often(2, 4)))
 def test_games_can_be_watched_with_all_seats(edition: Edition, seed: int) -> None:
     seats = tuple(f"WWWWM{n}" for n in range(edition.data.rules.players_most))
     layout = StripLayout(count=40)

@@ -19,6 +19,7 @@ from controller.rules.notation import read, write
 from controller.rules.position import PositionError, build, describe
 from controller.rules.situation import Position, Seat
 from controller.rules.state import OVER, Claim, Phase, State
+from tests.amounts import often
 from tests.rules.positions import LOTR, Table, check_books
 from tests.rules.wild import GAMES, begin, sensible
 
@@ -44,7 +45,7 @@ def problems(**changes: Any) -> list[str]:
     return [f"{problem.place}: {problem.wrong}" for problem in caught.value.problems]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(20, 60), deadline=None)
 @given(st.integers(0, len(GAMES) - 1), st.integers(0, 2**32), st.integers(0, 400))
 def test_every_moment_comes_back(which: int, seed: int, steps: int) -> None:
     """As a position, through JSON, and as a line; with what is counted for speed, and going on

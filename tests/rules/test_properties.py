@@ -24,6 +24,7 @@ from controller.rules.legal import admits, answers, departures, legal
 from controller.rules.prompts import awaited, prompt
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER, Debt, State
+from tests.amounts import often
 from tests.rules.positions import check_books
 from tests.rules.wild import GAMES, about, begin, fill, nonsense, sensible
 
@@ -41,7 +42,7 @@ def any_command(rng: random.Random, state: State, sense: float) -> AnyCommand:
     return rng.choice((nonsense, about))(rng, state)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=often(40, 120), deadline=None)
 @given(games, seeds, st.integers(1, 400))
 def test_books_replay_and_json_whatever_is_done(which: int, seed: int, steps: int) -> None:
     """The ledger's sum, supply, decks and counts after each command; at the end the fold of the
@@ -68,7 +69,7 @@ def test_books_replay_and_json_whatever_is_done(which: int, seed: int, steps: in
     assert replayed.seated == state.seated
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(25, 60), deadline=None)
 @given(games, seeds, st.integers(1, 250))
 def test_decide_is_step_on_the_side(which: int, seed: int, steps: int) -> None:
     """`decide` gives what `step` gives, and leaves its state alone; a refusal changes nothing."""
@@ -87,7 +88,7 @@ def test_decide_is_step_on_the_side(which: int, seed: int, steps: int) -> None:
             assert before is None or state.facts() == before
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=often(30, 80), deadline=None)
 @given(games, seeds, st.integers(1, 150))
 def test_legal_is_what_is_accepted(which: int, seed: int, steps: int) -> None:
     """Every option is accepted; and of commands of all kinds, what is accepted is an option."""
@@ -110,7 +111,7 @@ def test_legal_is_what_is_accepted(which: int, seed: int, steps: int) -> None:
         step(state, any_command(rng, state, 0.95))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=often(30, 80), deadline=None)
 @given(games, seeds, st.integers(1, 400))
 def test_somebody_can_always_answer_until_the_game_is_over(
     which: int, seed: int, steps: int
@@ -130,7 +131,7 @@ def test_somebody_can_always_answer_until_the_game_is_over(
         assert all(state.alive[seat] for seat in now.seats)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(20, 60), deadline=None)
 @given(games, seeds)
 def test_who_could_raise_a_debt_can_always_raise_it(which: int, seed: int) -> None:
     """L1, R8: in any order of sales and mortgages; and until then nobody may go bankrupt."""
@@ -209,7 +210,7 @@ def apply_all(state: State, events: list[Event]) -> State:
     return state
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=often(12, 30), deadline=None)
 @given(games, seeds)
 def test_a_copy_lives_its_own_life(which: int, seed: int) -> None:
     rng = random.Random(seed)

@@ -33,6 +33,7 @@ from controller.rules.raising import brings, raisable, way_to
 from controller.rules.refusals import Clause, Refusal
 from controller.rules.state import Debt, State
 from controller.sentences import refusal_sentence
+from tests.amounts import often
 from tests.rules.positions import not_in
 
 FRENCH = load("lotr-2003-fr")
@@ -351,7 +352,7 @@ def debtors(draw: st.DrawFn) -> State:
 
 
 @not_in("lotr-2012", "lotr-2003-fr", "starwars-1997")  # drawn among all of them
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=often(50, 150), deadline=None)
 @given(debtors())
 @example(three(9999, fortress_sale="whole-group"))
 @example(three(9999, fortress_sale="with-houses"))

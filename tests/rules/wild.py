@@ -228,10 +228,16 @@ WEIGHTS: dict[type, float] = {
 """How often each kind of command is chosen where it is possible."""
 
 
-def sensible(rng: random.Random, state: State) -> AnyCommand:
-    """Something that is allowed (but for offers, which may be anything)."""
+def allowed(state: State) -> list[Option]:
+    """All that may be done, also leaving."""
+    return [*legal(state), *departures(state)]
+
+
+def sensible(rng: random.Random, state: State, options: list[Option] | None = None) -> AnyCommand:
+    """Something that is allowed (but for offers, which may be anything); `options` saves whoever
+    has them already from asking again."""
     by_kind: dict[type, list[Option]] = {}
-    for option in (*legal(state), *departures(state)):
+    for option in allowed(state) if options is None else options:
         by_kind.setdefault(type(option.command), []).append(option)
     kinds = list(by_kind)
     kind = rng.choices(kinds, [WEIGHTS.get(kind, 1) for kind in kinds])[0]

@@ -29,7 +29,8 @@ def test_json_has_the_keys_of_the_issue_and_a_seed_is_a_game_to_the_last_byte(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     first, second = (
-        headless(capsys, "--seed", "7", "--bots", "3", "--edition", "lotr-2003") for _ in range(2)
+        headless(capsys, "--seed", "11", "--bots", "3", "--edition", "lotr-2003", "--game", "short")
+        for _ in range(2)
     )
     assert set(first) >= KEYS
     worth = first["worth"]
@@ -47,7 +48,7 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
 ) -> None:
     one, other = (
         headless(capsys, "--game", "short", "--seats", "Ann,Frodo", "--seed", seed)["worth"]
-        for seed in ("21", "22")
+        for seed in ("1", "11")
     )
     assert isinstance(one, dict)
     assert set(one) == {"Ann", "Frodo"}
@@ -55,7 +56,7 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
 
 
 def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--headless", "--seed", "4", "--game", "short", "--bots", "2"]) == OK
+    assert main(["--headless", "--seed", "1", "--game", "short", "--bots", "2"]) == OK
     out = capsys.readouterr().out
     assert "won after" in out
     assert "All accounts sum to 15,140." in out
@@ -64,7 +65,7 @@ def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> 
 def test_journal_is_kept_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.journal"
     first = headless(
-        capsys, "--seed", "5", "--journal", str(path), "--game", "short", "--bots", "2"
+        capsys, "--seed", "1", "--journal", str(path), "--game", "short", "--bots", "2"
     )
     assert ringkeeper(["journal", "verify", str(path)]) == OK
     assert "good" in capsys.readouterr().out

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from tests.amounts import SAMPLED
 from tests.native.same import differences
 from tests.soak.cuts import cuts
 from tests.soak.dice import handled, oddly, shaken, thrown
@@ -79,9 +80,10 @@ def tables(count: int) -> Iterator[str]:
             yield from wrong
 
 
-def pulled_plugs() -> Iterator[str]:
-    """Fifty games killed at random moments; yields pytest's report if one did not resume."""
-    words = [sys.executable, "-m", "pytest", "tests/controller/test_banker_crash.py"]
+def sampled() -> Iterator[str]:
+    """Fifty games killed at random moments, and all else that the normal suite samples; yields
+    pytest's report if something failed."""
+    words = [sys.executable, "-m", "pytest", "-n", str(WORKERS), *SAMPLED]
     try:
         print(run(*words, RINGKEEPER_SOAK="1"), end="")
     except subprocess.CalledProcessError as failed:
@@ -117,7 +119,7 @@ def main() -> int:
         (f"{args.strong} games of strong bots without the Ring", without_the_ring(args.strong)),
         (f"{args.tables} games through simulated chips", tables(args.tables)),
         ("evenings of each edition with parts missing", evenings()),
-        ("50 pulled plugs", pulled_plugs()),
+        ("50 pulled plugs, and all else that the tests sample", sampled()),
         (f"{args.plugs} pulled plugs at the table", plugs(args.plugs, WORKERS)),
         (f"{args.cuts} power cuts of a disk, flushed and not", cuts(args.cuts)),
         (

@@ -132,8 +132,10 @@ class Lookup:
     def card(self, ref: int | str, deck: int, place: str) -> int:
         """A card of a deck by its number or its title."""
         cards = self.decks[deck].cards
+        if isinstance(ref, int) and 0 <= ref < len(cards):  # quick: a deck is some twenty
+            return ref
         for number, card in enumerate(cards):
-            if ref in (number, str(number)) or str(ref).casefold() == card.title.casefold():
+            if ref == str(number) or str(ref).casefold() == card.title.casefold():
                 return number
         name = self.decks[deck].name
         self._findings.add(

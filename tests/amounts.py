@@ -1,0 +1,28 @@
+"""How much of what is random the normal suite plays; `make soak` plays all of it."""
+
+from __future__ import annotations
+
+import os
+
+LONG = bool(os.environ.get("RINGKEEPER_SOAK"))
+
+SAMPLED = (
+    "tests/controller/test_banker_crash.py",
+    "tests/controller/test_night_legible.py",
+    "tests/controller/test_night_take_back.py",
+    "tests/controller/test_prompt_coverage.py",
+    "tests/controller/test_shown_editions.py",
+    "tests/controller/test_screens.py",
+    "tests/controller/test_table_paths.py",
+    "tests/rules/test_games_of_editions.py",
+    "tests/rules/test_position.py",
+    "tests/rules/test_properties.py",
+    "tests/rules/test_raising.py",
+    "tests/sim/test_another_game.py",
+)
+"""The tests that ask for it; the soak runs them whole."""
+
+
+def often(sample: int, whole: int) -> int:
+    """How often something is done: `sample` times in the normal suite, `whole` in the soak."""
+    return whole if LONG else sample
