@@ -35,6 +35,7 @@ from controller.table.wording.putback import to_put_back
 from controller.tagbook import simulated
 from hardware.ports import Button
 from hardware.strip import StripLayout
+from tests.amounts import LONG
 from tests.controller.hands import Hands, hands
 from tests.controller.hands import banker as begun
 from tests.controller.played import play, start

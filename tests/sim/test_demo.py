@@ -47,8 +47,8 @@ def test_other_ways_to_play_and_another_seed_is_another_game(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     one, other = (
-        headless(capsys, "--game", "short", "--seats", "Ann,Frodo", "--seed", seed)["worth"]
-        for seed in ("1", "11")
+        headless(capsys, "--edition", "lotr-2021", "--seats", "Ann,Frodo", "--seed", seed)["worth"]
+        for seed in ("4", "5")
     )
     assert isinstance(one, dict)
     assert set(one) == {"Ann", "Frodo"}
@@ -65,7 +65,7 @@ def test_without_json_people_can_read_it(capsys: pytest.CaptureFixture[str]) -> 
 def test_journal_is_kept_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.journal"
     first = headless(
-        capsys, "--seed", "1", "--journal", str(path), "--game", "short", "--bots", "2"
+        capsys, "--seed", "4", "--journal", str(path), "--edition", "lotr-2021", "--bots", "2"
     )
     assert ringkeeper(["journal", "verify", str(path)]) == OK
     assert "good" in capsys.readouterr().out
