@@ -22,7 +22,7 @@ from tests.controller.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason=NO_BROWSER)
 
@@ -43,10 +43,16 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def window(browser: Browser) -> BrowserContext:
+    """One for all: the page keeps nothing in it, and a new one reads all its scripts anew."""
+    return browser.new_context(viewport={"width": 1280, "height": 800})
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(window: BrowserContext) -> Iterator[Page]:
     """A page of 1280 by 800 on which no script may fail."""
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page = window.new_page()
     page.set_default_timeout(60 * SECONDS)  # patience, not a limit: the machine may be busy
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
