@@ -6,9 +6,15 @@
 #
 #   --hardware FILE   the parts, if there is no /etc/ringkeeper/hardware.toml yet
 #   --with NAME       one more GPIO library, if you need it: rpi-lgpio or RPi.GPIO
-#   --dry-run         show what would be done, and change nothing
+#   --dry-run         show what would be done, and change nothing; also before --back and --remove
 #   --back            go back to the version before
 #   --remove          remove the program; parts, tags, settings and games stay
+case ${0##*/} in
+    install.sh) ;;
+    *)  printf 'install.sh: run it as a program of its own, not by another shell: sudo ./install.sh\n' >&2
+        # shellcheck disable=SC2317  # a shell that reads it in must not end
+        return 1 2>/dev/null || exit 1 ;;
+esac
 set -eu
 umask 022
 
@@ -28,12 +34,16 @@ BUILDER=ringkeeper-setup        # fetches the libraries; owns nothing afterwards
 GROUPS_WANTED="i2c gpio spi dialout systemd-journal"
 GROUPS_MEMORY="video kmem"      # for the strip by PWM alone
 BACKUPS_KEPT=5
-PIP="--quiet --disable-pip-version-check --no-input --no-cache-dir --no-deps"
+NO_NETWORK_SAYS='Retrying|NewConnection|NameResolution|Temporary failure|timed out|unreachable|Failed to fetch|Could not connect|Unable to locate'
+PIP="--quiet --disable-pip-version-check --no-input --no-cache-dir --no-deps --retries 2 --timeout 15"
+ROOM_PROGRAM=100                # MB: docs/installing.md says what was measured
+ROOM_SCRATCH=20
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" | sed '/^set/d'; }
+quoted() { case $1 in *[!A-Za-z0-9_./-]*) printf '"%s"' "$1" ;; *) printf '%s' "$1" ;; esac; }
 is_root() { [ "$(id -u)" = 0 ]; }
 
 # Anything that reads, fetches or runs files that are not root's own runs as another user.
@@ -66,7 +76,7 @@ points() {
 }
 
 check() {
-    is_root || [ -n "$ROOT" ] || fail "this needs root: sudo $0"
+    is_root || [ -n "$ROOT" ] || fail "this needs root: sudo $(quoted "$0")"
     for folder in "$ETC" "$APP" "$APP/versions"; do
         [ ! -L "$folder" ] || fail "$folder is a link; it must be a folder"
     done
@@ -94,14 +104,42 @@ release() {
 that need no compiler. Take the 64-bit Raspberry Pi OS Lite: it runs on every model from the Zero 2 W on"
 }
 
+# Ended from outside, it says what is there. Whoever reads what it prints may go away, too.
+ready_to_stop() {
+    trap 'rm -rf ${SCRATCH:+"$SCRATCH"} ${FRESH:+"$FRESH"}' EXIT
+    trap 'stopped 129' HUP
+    trap 'stopped 130' INT
+    trap 'stopped 143' TERM
+    trap 'exec 2>/dev/null; exit 141' PIPE
+}
+
+stopped() {
+    trap '' HUP INT TERM
+    case $WHAT in
+        *plan) there="Nothing has been changed" ;;
+        install) there=$(stays)
+            [ -z "$SWITCHED" ] || there="The new version is in place, but not everything is set up: run this again" ;;
+        *) there="Not everything is done: run this again" ;;
+    esac
+    printf 'install.sh: stopped. %s\n' "$there" >&3
+    exit "$1"
+}
+
+# What is there if a version could not be installed.
+stays() {
+    if [ -e "$APP/current" ]; then say "The version that was there is still in place; run this again to update"
+    else say "Ringkeeper is not installed; run this again to install it"; fi
+}
+
 # A folder that everybody may read and only root may write: other users read copies from here.
 scratch() {
     SCRATCH=$(mktemp -d)
-    trap 'rm -rf "$SCRATCH" ${FRESH:+"$FRESH"}' EXIT
-    trap 'exit 1' HUP INT TERM
     chmod 755 "$SCRATCH"
     cp "$WHEEL" "$SOURCE"/requirements/pi*.txt "$SOURCE/hardware/needs.py" "$SCRATCH"
     if [ -n "$HARDWARE" ]; then cat "$HARDWARE"; else parts; fi > "$SCRATCH/hardware.toml"
+    if [ -n "$HARDWARE" ] && have_parts
+    then say "$HARDWARE is not used: $ETC/hardware.toml is there already, and stays as it is."
+    fi
 }
 
 # What hangs on the Pi's own pins; dice and readers have names that only their owner knows.
@@ -113,15 +151,20 @@ parts() {
     say "allow_shutdown = true   # \"Switch off\" on the panel shuts the Raspberry Pi down as well"
 }
 
+have_parts() { [ -e "$ETC/hardware.toml" ] || [ -L "$ETC/hardware.toml" ]; }
+
 # What this model needs for the parts that the table has: hardware/needs.py says it in words. They are
-# read as a user without rights, because the author of the file may not be a friend.
+# read as a user without rights, because the author of the file may not be a friend. A mistake that hides
+# what they need ends it: guessing would take libraries and rights away from a table that works.
 chosen() {
     file=$SCRATCH/hardware.toml
-    if [ -e "$ETC/hardware.toml" ] || [ -L "$ETC/hardware.toml" ]; then file=$ETC/hardware.toml; fi
-    reader=nobody
-    if id "$OWNER" >/dev/null 2>&1; then reader=$OWNER; fi
-    NEEDS=$(as "$reader" "$PYTHON" -I "$SCRATCH/needs.py" "$file" "$MODEL") \
-        || fail "cannot find out which libraries the parts need: is $file a hardware.toml?"
+    if have_parts; then file=$ETC/hardware.toml; fi
+    if ! needed "$file"; then
+        if [ "$WRONG" = 3 ] && [ "$file" != "$SCRATCH/hardware.toml" ] && not_root_s "$file"
+        then needed "$SCRATCH/hardware.toml" || fail "$NEEDS"  # own_etc creates it again
+        else fail "${NEEDS:-$file: cannot be read}. Mend it and run this again; nothing has changed"
+        fi
+    fi
     LOCKS= INTERFACES= MEMORY=no PI_5=no
     while read -r kind name; do
         case $kind in
@@ -151,6 +194,21 @@ EOF
     case $BUILT in *pi-lgpio*) PACKAGES="$PACKAGES swig" ;; esac
 }
 
+needed() {
+    reader=nobody WRONG=0 shown=$1
+    [ "$1" != "$SCRATCH/hardware.toml" ] || shown=$HARDWARE
+    if id "$OWNER" >/dev/null 2>&1; then reader=$OWNER; fi
+    NEEDS=$(as "$reader" "$PYTHON" -I "$SCRATCH/needs.py" "$1" "$MODEL" "$shown") || WRONG=$?
+    [ $WRONG = 0 ]
+}
+
+# Whether a hardware.toml is the service's user's, as in older versions, or a link to something of that
+# user's. A link of root's may lead to what only root can read.
+not_root_s() {
+    [ "$(stat -c %u "$1")" = 0 ] || return 0
+    [ -L "$1" ] && as "$OWNER" test -w "$1"
+}
+
 # Libraries that are installed only on request, and that PyPI has only as source.
 has_no_wheel() {
     case $1 in
@@ -162,18 +220,50 @@ has_no_wheel() {
 
 plan() {
     say "This is what would be done. Nothing has been changed."
-    say "model:      $(tr -d '\0' < "$MODEL" 2>/dev/null || say "not known")"
+    model=$({ tr -d '\0' < "$MODEL"; } 2>/dev/null) || model="not known"
+    say "model:      $model"
     say "apt:       ${PACKAGES:- nothing}"
     say "from PyPI:  what$(printf ' requirements/%s.txt' $LOCKS) names, hashes checked, by the user $BUILDER"
     [ -z "$BUILT" ] || say "built here:$BUILT, as that user: PyPI has no wheel of it"
     say "interfaces:${INTERFACES:- none}"
     say "program:    $APP/versions/$STAMP, and the link $APP/current"
+    [ ! -e "$APP/current" ] || say "update:     from $(named "$APP/current") to $(release_named)"
     if [ -e "$ETC/hardware.toml" ]; then say "parts:      $ETC/hardware.toml stays as it is"
     else say "parts:      $ETC/hardware.toml will be created"; fi
     say "table:      $STATE, owned by the user $OWNER; existing files stay"
     say "service:    $UNITS/ringkeeper.service, as the user $OWNER"
     [ $MEMORY = no ] || say "            $UNITS/ringkeeper.service.d/strip.conf: access to the Pi's memory, for PWM"
     say "also:       $COMMAND, $RULES, $POLKIT"
+}
+
+plan_back() {
+    [ -e "$APP/before" ] || fail "there is no previous version"
+    say "This is what would be done. Nothing has been changed."
+    say "program:    $APP/current goes back from $(named "$APP/current") to $(named "$APP/before")"
+    say "service:    starts again, with that version's $UNITS/ringkeeper.service"
+    say "stays:      $ETC and $STATE"
+}
+
+plan_remove() {
+    installed || return 0
+    say "This is what would be done. Nothing has been changed."
+    for path in "$@"; do
+        if [ -e "$path" ] || [ -L "$path" ]; then say "removed:    $path"; fi
+    done
+    if id "$BUILDER" >/dev/null 2>&1; then say "removed:    the user $BUILDER"; fi
+    say "stays:      $ETC and $STATE, and the user $OWNER"
+}
+
+# A version in words: of which day its source is, or, from before this was noted, when it was installed.
+named() {
+    if [ -f "$1/release" ]; then head -c 200 "$1/release"; return 0; fi
+    stamp=$(cd "$1" && pwd -P)
+    say "${stamp##*/}" | sed 's/^\(....\)\(..\)\(..\)-\(..\)\(..\).*/the one installed \1-\2-\3 \4:\5/'
+}
+
+release_named() {
+    number=${WHEEL##*/ringkeeper-}
+    say "${number%-py3-none-any.whl} of $(date -u -r "$WHEEL" '+%Y-%m-%d %H:%M UTC')"
 }
 
 packages() {
@@ -184,8 +274,39 @@ packages() {
     apt-get update -q </dev/null >/dev/null || say "apt-get update failed; trying with the existing package lists."
     # shellcheck disable=SC2086  # words
     apt-get install -y -q --no-install-recommends $PACKAGES </dev/null >"$SCRATCH/apt.log" 2>&1 \
-        || { tail -n 5 "$SCRATCH/apt.log" >&2; fail "apt-get could not install$PACKAGES; nothing else \
-has changed. Is the Pi connected to the network?"; }
+        || failed "apt-get could not install$PACKAGES" "$SCRATCH/apt.log" "Nothing else has changed" "Debian's archive"
+}
+
+# The first folder above a path that is there.
+above() {
+    path=$1
+    while [ ! -d "$path" ]; do path=${path%/*}; path=${path:-/}; done
+    say "$path"
+}
+
+# Before anything is changed. What both parts need counts together where they are on one disk; a df that
+# says nothing is no reason to stop.
+room() {
+    short=$({
+        df -Pk "$(above "$APP")" 2>/dev/null | sed -n "2s/^/$ROOM_PROGRAM /p"
+        df -Pk "${TMPDIR:-/tmp}" 2>/dev/null | sed -n "2s/^/$ROOM_SCRATCH /p"
+    } | awk '{ need[$7] += $1; free[$7] = int($5 / 1024) }
+        END { for (at in need) if (free[at] < need[at])
+            printf "%s needs %d MB and has %d MB free\n", at, need[at], free[at] }' | head -n 1)
+    [ -z "$short" ] \
+        || fail "too little room on the disk: $short; nothing has changed. df -h shows what is full"
+}
+
+# Says why a program failed, by what it wrote, and then what is there.
+failed() {
+    there=${3:-$(stays)}
+    if grep -q -i -E 'no space left|enough free space|errno 28|disk quota' "$2"; then
+        fail "$1: the disk is full (df -h shows it). $there"
+    elif ! grep -q 'DO NOT MATCH THE HASHES' "$2" && grep -q -E "$NO_NETWORK_SAYS" "$2"; then
+        fail "$1: ${4:-PyPI} cannot be reached. Is the Pi connected to the network? $there"
+    fi
+    tail -n 5 "$2" >&2
+    fail "$1, see above. $there"
 }
 
 person() {
@@ -205,7 +326,7 @@ files() {
     own_etc
     if [ -d "$ETC/hardware.toml" ]; then fail "$ETC/hardware.toml is a folder but must be a file: move it away"; fi
     place "$ETC/hardware.example.toml" < "$SOURCE/docs/hardware.example.toml"
-    if [ ! -e "$ETC/hardware.toml" ] && [ ! -L "$ETC/hardware.toml" ]; then
+    if ! have_parts; then
         place "$ETC/hardware.toml" < "$SCRATCH/hardware.toml"
         say "$ETC/hardware.toml lists the parts: check that they match yours."
     fi
@@ -221,10 +342,7 @@ own_etc() {
     is_root || return 0
     chown -h root:root "$ETC"
     chmod 755 "$ETC"
-    if [ -e "$file" ] || [ -L "$file" ]; then
-        [ "$(stat -c %u "$file")" = 0 ] || theirs=yes
-        if [ -L "$file" ] && as "$OWNER" test -w "$file"; then theirs=yes; fi
-    fi
+    if have_parts && not_root_s "$file"; then theirs=yes; fi
     chown -hR root:root "$ETC"
     chmod -R go-w "$ETC"
     [ $theirs = yes ] || return 0
@@ -266,18 +384,20 @@ program() {
     say "Installing Ringkeeper; on a small Pi this takes some minutes ..."
     mkdir "$FRESH"
     if is_root; then chown "$BUILDER:" "$FRESH"; fi
-    as "$BUILDER" "$PYTHON" -m venv "$FRESH" || fail "Python could not make $FRESH; nothing has changed"
+    as "$BUILDER" "$PYTHON" -m venv "$FRESH" >"$SCRATCH/log" 2>&1 \
+        || failed "Python could not make $FRESH" "$SCRATCH/log"
     for lock in $LOCKS; do library "$lock"; done
     # shellcheck disable=SC2086  # words
-    pip $PIP --no-index "$SCRATCH/${WHEEL##*/}" \
-        || fail "the wheel could not be unpacked, see above; nothing has changed"
+    pip $PIP --no-index "$SCRATCH/${WHEEL##*/}" 2>"$SCRATCH/log" \
+        || failed "the wheel could not be unpacked" "$SCRATCH/log"
     if is_root; then chown -hR root:root "$FRESH"; fi
     chmod -R u=rwX,go=rX "$FRESH"
     place "$FRESH/ringkeeper.service" < "$SOURCE/docs/ringkeeper.service"
+    release_named | place "$FRESH/release"
     as "$OWNER" "$FRESH/bin/python" -m pip --disable-pip-version-check check >/dev/null \
-        || fail "what was installed is not complete; nothing has changed"
+        || fail "what was installed is not complete. $(stays)"
     as "$OWNER" "$FRESH/bin/ringkeeper" --version \
-        || fail "what was installed does not start; nothing has changed"
+        || fail "what was installed does not start. $(stays)"
 }
 
 pip() { as "$BUILDER" "$FRESH/bin/python" -m pip install "$@"; }
@@ -291,16 +411,18 @@ library() {
         *) how="--only-binary :all:" ;;
     esac
     # shellcheck disable=SC2086  # words
-    pip $PIP --require-hashes $how -r "$SCRATCH/$1.txt" \
-        || fail "pip could not install the libraries in $1.txt, see above; nothing has changed. \
-Is the Pi connected to the network?"
+    pip $PIP --require-hashes $how -r "$SCRATCH/$1.txt" 2>"$SCRATCH/log" \
+        || failed "pip could not install the libraries in $1.txt" "$SCRATCH/log"
 }
 
 switch_to_fresh() {
     keep_unit
+    CHANGE="Installed: $(release_named)"
+    if [ -e "$APP/current" ]; then CHANGE="Updated: from $(named "$APP/current") to $(release_named)"; fi
     if [ -e "$APP/current" ]; then points "$(readlink "$APP/current")" "$APP/before"; fi
     points "versions/$STAMP" "$APP/current"
-    FRESH=
+    FRESH= SWITCHED=yes
+    say "$CHANGE"
     if [ -n "$WITH" ]; then say "$WITH" | place "$APP/with"; fi
     for version in "$APP"/versions/*; do
         case "versions/${version##*/}" in
@@ -436,16 +558,31 @@ go_back() {
     now=$(readlink "$APP/current")
     points "$(readlink "$APP/before")" "$APP/current"
     points "$now" "$APP/before"
+    say "Went back: from $(named "$APP/before") to $(named "$APP/current")"
     if [ -f "$APP/current/ringkeeper.service" ]; then
         place "$UNITS/ringkeeper.service" < "$APP/current/ringkeeper.service"
     fi
     start back
 }
 
-remove() {
-    if runs; then systemctl disable --now --quiet ringkeeper || true; fi
-    rm -rf "$APP" "$UNITS/ringkeeper.service" "$UNITS/ringkeeper.service.d" \
+removed() {
+    "$1" "$APP" "$UNITS/ringkeeper.service" "$UNITS/ringkeeper.service.d" \
         "$UNITS/multi-user.target.wants/ringkeeper.service" "$COMMAND" "$RULES" "$POLKIT"
+}
+
+# A part of it may be there, of a run that was cut off.
+installed() {
+    for path in "$APP" "$UNITS/ringkeeper.service" "$COMMAND" "$RULES" "$POLKIT"; do
+        [ ! -e "$path" ] || return 0
+    done
+    say "Ringkeeper is not installed here: there is nothing to remove."
+    return 1
+}
+
+remove() {
+    installed || return 0
+    if runs; then systemctl disable --now --quiet ringkeeper || true; fi
+    rm -rf "$@"
     if runs; then systemctl daemon-reload; fi
     if id "$BUILDER" >/dev/null 2>&1; then userdel "$BUILDER" || true; fi
     triggered
@@ -462,14 +599,20 @@ one_more() {
     WITH=$more
 }
 
-HARDWARE= WITH= WHAT=install SCRATCH= FRESH= TOLD=
+# Of two things that exclude each other, none is done.
+one_thing() {
+    [ "$WHAT" = install ] || [ "$WHAT" = "$1" ] || fail "--back or --remove: choose one of the two"
+    WHAT=$1
+}
+
+HARDWARE= WITH= WHAT=install DRY= SCRATCH= FRESH= SWITCHED= TOLD=
 while [ $# -gt 0 ]; do
     case $1 in
         --hardware) [ $# -gt 1 ] || fail "--hardware needs a file"; HARDWARE=$2; shift ;;
         --with) [ $# -gt 1 ] || fail "--with needs a name"; one_more "$2"; shift ;;
-        --dry-run) WHAT=plan ;;
-        --back) WHAT=back ;;
-        --remove) WHAT=remove ;;
+        --dry-run) DRY=_plan ;;
+        --back) one_thing back ;;
+        --remove) one_thing remove ;;
         -h | --help) usage; exit 0 ;;
         *) fail "unknown option $1 (see --help)" ;;
     esac
@@ -478,11 +621,17 @@ done
 [ -z "$HARDWARE" ] || { [ -r "$HARDWARE" ] && [ ! -d "$HARDWARE" ]; } || fail "$HARDWARE cannot be read"
 STAMP=$(date +%Y%m%d-%H%M%S)-$$
 
+exec 3>&2
+WHAT=$WHAT$DRY
+ready_to_stop
+
 case $WHAT in
-    plan) release; scratch; chosen; plan ;;
+    install_plan) release; room; scratch; chosen; plan ;;
+    back_plan) plan_back ;;
+    remove_plan) removed plan_remove ;;
     back) check; go_back ;;
-    remove) check; remove ;;
+    remove) check; removed remove ;;
     install)
-        check; release; scratch; chosen; packages; person; files; backup; chosen; program
+        check; release; room; scratch; chosen; packages; person; files; backup; chosen; program
         switch_to_fresh; command_line; service; rules; interfaces; start new ;;
 esac

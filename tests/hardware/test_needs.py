@@ -1,5 +1,5 @@
 """hardware/needs.py, which install.sh runs before any library is there, says what the driver will
-take (hardware/strip_ways.py, decision 0018), and gives up on no file."""
+take (hardware/strip_ways.py, decision 0018), and names what it cannot read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hardware import needs
 from hardware.ports import PartError
-from hardware.profile_types import SPI_DATA, StripBackend, StripProfile
+from hardware.profile_types import SPI_DATA, Profile, StripBackend, StripProfile
 from hardware.strip_ways import take
 from sim.kernel import SimKernel
 
@@ -56,6 +56,17 @@ def test_the_pin_of_spi_is_the_driver_s() -> None:
     assert needs.SPI_DATA == SPI_DATA
 
 
+def test_the_names_it_knows_are_the_driver_s() -> None:
+    assert set(needs.STRIP_KEYS) == set(StripProfile.__struct_fields__)
+    assert set(needs.TABLES) == set(Profile.__struct_fields__)
+    assert set(needs.BACKENDS) == {backend.value for backend in StripBackend}
+
+
+def test_the_example_has_no_mistake() -> None:
+    example = Path(needs.__file__).parents[1] / "docs/hardware.example.toml"
+    assert set(needs.read(example)) == set(needs.TABLES)
+
+
 @given(st.binary(max_size=200))
 def test_no_file_is_too_odd(data: bytes) -> None:
     import tempfile
@@ -63,7 +74,13 @@ def test_no_file_is_too_odd(data: bytes) -> None:
     with tempfile.NamedTemporaryFile() as file:
         file.write(data)
         file.flush()
-        words = list(needs.needs(needs.read(Path(file.name)), "Raspberry Pi 4 Model B Rev 1.4"))
+        try:
+            tables = needs.read(Path(file.name))
+        except needs.Mistake as mistake:
+            assert 0 <= mistake.line <= max(1, len(data.splitlines()))
+            assert "; expected " in str(mistake)
+            return
+    words = list(needs.needs(tables, "Raspberry Pi 4 Model B Rev 1.4"))
     assert words[0] == "lock pi"
 
 

@@ -93,7 +93,7 @@ def test_a_network_that_goes_away_leaves_what_was_there(pi: Pi) -> None:
     before = pi.version
     done = pi.install(NO_NETWORK="1")
     assert done.returncode == 1
-    assert "nothing has changed" in done.stderr
+    assert "The version that was there is still in place" in done.stderr
     assert pi.version == before
     assert pi.versions() == {before}
     assert pi.noted("systemctl") == []
@@ -131,9 +131,6 @@ def test_going_back_brings_back_the_unit_of_that_version(pi: Pi) -> None:
         ("Raspberry Pi 500 Rev 1.0", '[strip]\nbackend = "pio"\npin = 18\n', ["pi-pio"], []),
         ("Raspberry Pi 5 Model B Rev 1.0", '[strip]\nbackend = "spi"\n', [], ["spi"]),
         ("Raspberry Pi 4 Model B Rev 1.4", "# strip\n#[strip]\n[panel]\nok = 1\n", [], []),
-        ("Raspberry Pi 4 Model B Rev 1.4", "strip = 18\n", [], []),
-        ("Raspberry Pi 4 Model B Rev 1.4", "[strip\n", [], []),
-        ("Raspberry Pi 4 Model B Rev 1.4", "\x00\xff", [], []),
         ("", "strip.backend='pwm'\n", ["pi-pwm"], []),
     ],
 )
@@ -306,7 +303,7 @@ def test_a_full_disk_is_said_and_leaves_what_was_there(pi: Pi) -> None:
 @pytest.mark.parametrize("network", ["apt", "PyPI"])
 def test_without_a_network_it_says_so(pi: Pi, network: str) -> None:
     if network == "apt":
-        pi.tool("apt-get", "#!/bin/sh\nexit 100\n")
+        pi.tool("apt-get", "#!/bin/sh\necho 'E: Failed to fetch http://deb.debian.org' >&2\nexit 100\n")
     done = pi.install(NO_VENV="1") if network == "apt" else pi.install(NO_NETWORK="1")
     assert done.returncode == 1
     assert "Is the Pi connected to the network?" in done.stderr

@@ -1,0 +1,99 @@
+"""`install.sh --dry-run` beside --back and --remove: in either order it shows what they would do,
+and does nothing of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.install.pi import Pi
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return Pi(tmp_path)
+
+
+@pytest.mark.parametrize("options", [("--dry-run", "--remove"), ("--remove", "--dry-run")])
+def test_a_dry_run_of_removing_removes_nothing(pi: Pi, options: tuple[str, ...]) -> None:
+    pi.install()
+    before = pi.everything()
+    done = pi.install(*options)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert pi.everything() == before
+    assert pi.notes.read_text(encoding="utf-8") == ""
+    assert "Nothing has been changed." in done.stdout
+    assert "from PyPI" not in done.stdout
+    removed, kept = done.stdout.split("stays:", 1)
+    for path in ("opt/ringkeeper", "etc/systemd/system/ringkeeper.service",
+                 "usr/local/bin/ringkeeper", "etc/udev/rules.d/99-ringkeeper.rules"):  # fmt: skip
+        assert f"{pi.root}/{path}\n" in removed
+    for path in ("etc/ringkeeper", "var/lib/ringkeeper"):
+        assert f"{pi.root}/{path}" in kept
+        assert f"{pi.root}/{path}\n" not in removed
+    assert pi.install("--remove").returncode == 0
+    for line in removed.splitlines():
+        if line.rpartition(" ")[2].startswith(str(pi.root)):
+            assert not Path(line.rpartition(" ")[2]).exists()
+
+
+@pytest.mark.parametrize("options", [("--dry-run", "--back"), ("--back", "--dry-run")])
+def test_a_dry_run_of_going_back_stays_where_it_is(pi: Pi, options: tuple[str, ...]) -> None:
+    pi.install()
+    assert pi.install(*options).returncode == 1  # there is no version before
+    pi.install()
+    before = pi.everything()
+    done = pi.install(*options)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert pi.everything() == before
+    assert pi.notes.read_text(encoding="utf-8") == ""
+    assert "Nothing has been changed." in done.stdout
+    assert "from PyPI" not in done.stdout
+
+
+def test_back_and_remove_are_two_things(pi: Pi) -> None:
+    pi.install()
+    pi.install()
+    before = pi.everything()
+    for options in (("--back", "--remove"), ("--remove", "--back")):
+        done = pi.install(*options)
+        assert done.returncode == 1
+        assert "--back or --remove: choose one of the two" in done.stderr
+    assert pi.everything() == before
+
+
+def test_where_it_is_not_installed_removing_says_so(pi: Pi) -> None:
+    for options in (("--remove",), ("--remove", "--dry-run")):
+        done = pi.install(*options)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Ringkeeper is not installed here: there is nothing to remove." in done.stdout
+        assert "has been removed" not in done.stdout
+
+
+def test_back_and_an_update_say_from_which_version_to_which(pi: Pi) -> None:
+    """Releases have the same number for long: the day their source is of tells them apart."""
+    import os
+
+    wheel = next(pi.release.glob("*.whl"))
+    os.utime(wheel, (1_790_000_000, 1_790_000_000))
+    assert "Installed: 0 of 2026-09-21 14:13 UTC" in pi.install().stdout
+    os.utime(wheel, (1_795_000_000, 1_795_000_000))
+    first, second = "0 of 2026-09-21 14:13 UTC", "0 of 2026-11-18 11:06 UTC"
+    assert f"Updated: from {first} to {second}" in pi.install().stdout
+    assert f"from {second} to {first}" in pi.install("--back", "--dry-run").stdout
+    assert f"Went back: from {second} to {first}" in pi.install("--back").stdout
+
+
+def test_a_version_of_before_that_is_named_by_the_day_it_was_installed(pi: Pi) -> None:
+    pi.install()
+    (pi.root / "opt/ringkeeper" / pi.version / "release").unlink()  # older ones noted none
+    day = pi.version.removeprefix("versions/")
+    date = f"{day[:4]}-{day[4:6]}-{day[6:8]} {day[9:11]}:{day[11:13]}"
+    assert f"Updated: from the one installed {date} to 0 of " in pi.install().stdout
+
+
+def test_a_model_that_is_not_known_is_no_error_of_the_shell_s(pi: Pi) -> None:
+    done = pi.install("--dry-run")
+    assert done.stderr == ""
+    assert "model:      not known" in done.stdout

@@ -1,0 +1,105 @@
+"""install.sh and a hardware.toml with a mistake in it: which libraries and rights the parts need
+cannot be known, so nothing is changed and the mistake is named; and which file of two it reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.install.pi import Pi
+
+PWM = '[display]\naddress = 0x3C\n[strip]\nbackend = "pwm"\npin = 18\n'
+FILE = "etc/ringkeeper/hardware.toml"
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    pi = Pi(tmp_path)
+    pi.model("Raspberry Pi 4 Model B Rev 1.4")
+    return pi
+
+
+@pytest.mark.parametrize("option", [(), ("--dry-run",)])
+def test_an_update_stops_at_a_mistake_and_takes_nothing_away(
+    pi: Pi, option: tuple[str, ...]
+) -> None:
+    pi.write(FILE, PWM)
+    assert pi.install().returncode == 0
+    assert (pi.root / "etc/systemd/system/ringkeeper.service.d/strip.conf").exists()
+    pi.write(FILE, PWM.replace("0x3C", "3C"))
+    before = pi.everything()
+    done = pi.install(*option)
+    assert done.returncode == 1
+    assert f"{pi.root}/{FILE}, line 2" in done.stderr
+    assert "address = 3C" in done.stderr
+    assert "expected" in done.stderr
+    assert "nothing has changed" in done.stderr
+    assert done.stdout == ""
+    assert pi.everything() == before
+    for tool in ("apt-get", "pip", "systemctl", "usermod", "udevadm"):
+        assert pi.noted(tool) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("root:x:0:0:root:/root:/bin/bash\n", 1, "NAME = VALUE"),
+        ("[display]\n\n[strip\n", 3, "[display]"),
+        ("[strp]\npin = 18\n", 1, "[strp] is not known"),
+        ("[display]\n[strip]\nbackend = 'pmw'\n", 3, '"pmw"; expected "auto"'),
+        ("[strip]\npin = '18'\n", 2, "a GPIO number from 0 to 27"),
+        ("[strip]\npin = true\n", 2, "a GPIO number from 0 to 27"),
+        ("[strip]\nbakend = 'pwm'\n", 2, "bakend is not known"),
+        ("strip = 18\n", 1, "a table [strip]"),
+        ("display = 1\n", 1, "a table [display]"),
+        ("a = \x1b[2J\n", 1, "\N{REPLACEMENT CHARACTER}"),
+        ("\x00", 1, "NAME = VALUE"),
+    ],
+)
+def test_a_file_that_is_no_hardware_toml_is_not_installed(
+    pi: Pi, tmp_path: Path, text: str, line: int, said: str
+) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    before = pi.everything()
+    done = pi.install("--hardware", mine)
+    assert done.returncode == 1
+    assert f"{mine}, line {line}: " in done.stderr
+    assert said in done.stderr
+    assert "\x1b" not in done.stderr
+    assert pi.everything() == before
+
+
+def test_parts_that_are_not_text_or_far_too_long_are_named(pi: Pi, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    for data, said in ((b"\xff\xfe", "not text in UTF-8"), (b"#" * 2_000_000, "1,000,000 bytes")):
+        mine.write_bytes(data)
+        done = pi.install("--hardware", mine)
+        assert done.returncode == 1
+        assert f"{mine}: " in done.stderr
+        assert said in done.stderr
+
+
+@pytest.mark.parametrize("option", [(), ("--dry-run",)])
+def test_parts_that_are_there_win_and_that_is_said(
+    pi: Pi, tmp_path: Path, option: tuple[str, ...]
+) -> None:
+    pi.write(FILE, PWM)
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[panel]\nok = 23\n", encoding="utf-8")
+    done = pi.install(*option, "--hardware", mine)
+    assert done.returncode == 0
+    assert f"{mine} is not used: {pi.root}/{FILE} is there already, and stays" in done.stdout
+    assert pi.read(FILE) == PWM
+
+
+def test_a_link_of_root_s_that_leads_nowhere_is_named(pi: Pi) -> None:
+    (pi.root / FILE).parent.mkdir(parents=True)
+    (pi.root / FILE).symlink_to("/none/such")
+    pi.tool("stat", '#!/bin/sh\n[ "$2" = %u ] || exec /usr/bin/stat "$@"\necho 0\n')
+    before = pi.everything()
+    done = pi.install()
+    assert done.returncode == 1
+    assert f"{pi.root}/{FILE}: it cannot be read" in done.stderr
+    assert pi.everything() == before

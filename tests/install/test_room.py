@@ -1,0 +1,109 @@
+"""install.sh with too little room on the disk, and without a network: it says which of the two, before
+anything is changed where that can be known, and what is there afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.install.pi import PYTHON, Pi
+
+DF = """#!/bin/sh
+# As df -Pk: the last argument is the path.
+for path; do :; done
+echo "Filesystem 1024-blocks Used Available Capacity Mounted on"
+case $path in
+    */opt*) echo "/dev/a 1000000 1 ${OPT:-900000} 1% ${ONE:-/opt}" ;;
+    *) echo "/dev/b 1000000 1 ${TMP:-900000} 1% ${ONE:-/tmp}" ;;
+esac
+"""
+
+FAILS = """    "-m pip")
+        [ -z "${PIP_SAYS:-}" ] || { printf '%s\\n' "$PIP_SAYS" >&2; exit 1; }
+"""
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    pi = Pi(tmp_path)
+    (pi.root / "opt").mkdir()
+    pi.tool("df", DF)
+    pi.tool("python3", PYTHON.replace('    "-m pip")\n', FAILS))
+    return pi
+
+
+@pytest.mark.parametrize("option", [(), ("--dry-run",)])
+def test_too_little_room_is_said_before_anything_is_changed(
+    pi: Pi, option: tuple[str, ...]
+) -> None:
+    before = pi.everything()
+    done = pi.install(*option, OPT="12000")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "install.sh: too little room on the disk: /opt needs 100 MB and has 11 MB free; "
+        "nothing has changed. df -h shows what is full\n"
+    )
+    assert pi.everything() == before
+    assert pi.noted("") == []
+
+
+def test_room_to_unpack_in_is_needed_as_well(pi: Pi) -> None:
+    done = pi.install(TMP="9000")
+    assert done.returncode == 1
+    assert "/tmp needs 20 MB and has 8 MB free" in done.stderr
+
+
+def test_on_one_disk_both_are_needed_together(pi: Pi) -> None:
+    free = {"ONE": "/", "OPT": str(110 * 1024), "TMP": str(110 * 1024)}
+    assert "/ needs 120 MB and has 110 MB free" in pi.install(**free).stderr
+    enough = {"ONE": "/", "OPT": str(120 * 1024), "TMP": str(120 * 1024)}
+    assert pi.install(**enough).returncode == 0
+
+
+def test_a_df_that_cannot_say_stops_nothing(pi: Pi) -> None:
+    pi.tool("df", "#!/bin/sh\nexit 1\n")
+    assert pi.install().returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("says", "reason", "network"),
+    [
+        ("ERROR: Could not install: [Errno 28] No space left on device", "the disk is full", False),
+        ("Retrying (Retry(total=1)) after connection broken by 'NewConnectionError'",
+         "PyPI cannot be reached. Is the Pi connected to the network?", True),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "see above", False),
+        ("error: command 'gcc' failed", "see above", False),
+    ],
+)  # fmt: skip
+def test_why_pip_failed_is_found_not_guessed(
+    pi: Pi, says: str, reason: str, network: bool
+) -> None:
+    done = pi.install(PIP_SAYS=says)
+    assert done.returncode == 1
+    assert reason in done.stderr
+    assert ("network" in done.stderr) is network
+    assert (says in done.stderr) is (reason == "see above")
+    assert "nothing has changed" not in done.stderr  # users, files and a folder are there by now
+    assert "Ringkeeper is not installed; run this again to install it" in done.stderr
+    assert pi.install().returncode == 0
+    before = pi.version
+    done = pi.install(PIP_SAYS=says)
+    assert "The version that was there is still in place; run this again to update" in done.stderr
+    assert pi.version == before
+
+
+def test_without_a_network_pip_asks_three_times_not_six(pi: Pi) -> None:
+    assert pi.install().returncode == 0
+    fetching = [call for call in pi.noted("pip -m pip install") if " -r " in call]
+    assert fetching
+    assert all("--retries 2 --timeout 15" in call for call in fetching)
+
+
+def test_apt_on_a_full_disk_does_not_ask_for_the_network(pi: Pi) -> None:
+    says = "E: You don't have enough free space in /var/cache/apt/archives/."
+    pi.tool("apt-get", f'#!/bin/sh\n[ "$1" != install ] || {{ echo "{says}" >&2; exit 100; }}\n')
+    done = pi.install(NO_VENV="1")
+    assert done.returncode == 1
+    assert "the disk is full" in done.stderr
+    assert "network" not in done.stderr

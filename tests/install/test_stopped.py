@@ -1,0 +1,78 @@
+"""install.sh stopped from outside: by Ctrl-C, and by whoever reads what it prints and goes away."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.install.pi import PYTHON, Pi
+
+CTRL_C = """    "-m pip")
+        [ -z "${CTRL_C:-}" ] || { echo "Traceback (most recent call last):" >&2; kill -INT 0; }
+"""
+"""As a terminal sends it: to install.sh and all that it has started."""
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    pi = Pi(tmp_path)
+    pi.tool("python3", PYTHON.replace('    "-m pip")\n', CTRL_C))
+    return pi
+
+
+def test_ctrl_c_in_a_first_install_is_one_sentence(pi: Pi) -> None:
+    done = pi.install(CTRL_C="1")
+    assert done.returncode == 130
+    assert done.stderr == (
+        "install.sh: stopped. Ringkeeper is not installed; run this again to install it\n"
+    )
+    assert not (pi.root / "opt/ringkeeper/current").exists()
+    assert list((pi.root / "opt/ringkeeper/versions").iterdir()) == []
+
+
+def test_ctrl_c_in_an_update_leaves_what_was_there(pi: Pi) -> None:
+    pi.install()
+    before = pi.version
+    done = pi.install(CTRL_C="1")
+    assert done.returncode == 130
+    assert done.stderr == (
+        "install.sh: stopped. The version that was there is still in place; run this again to update\n"
+    )
+    assert pi.version == before
+    assert pi.versions() == {before}
+    assert pi.install().returncode == 0
+
+
+def test_ctrl_c_after_the_switch_says_that_the_rest_is_missing(pi: Pi) -> None:
+    pi.tool("raspi-config", "#!/bin/sh\n[ -z \"${LATE:-}\" ] || kill -INT 0\n")
+    done = pi.install(LATE="1")
+    assert done.returncode == 130
+    assert done.stderr == (
+        "install.sh: stopped. The new version is in place, but not everything is set up: run this again\n"
+    )
+    assert pi.install().returncode == 0
+
+
+@pytest.mark.parametrize("options", [("--dry-run",), ("--dry-run", "--hardware", "mine.toml"), ()])
+def test_whoever_reads_the_first_line_alone_leaves_nothing_behind(
+    pi: Pi, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    (tmp_path / "mine.toml").write_text("[display]\n", encoding="utf-8")
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run(
+        ["sh", str(pi.release / "install.sh"), *options], stdin=subprocess.DEVNULL, stdout=writes,
+        stderr=subprocess.PIPE, text=True, timeout=60, check=False, cwd=tmp_path,
+        env={"PATH": f"{pi.tools}:{os.environ['PATH']}", "ROOT": str(pi.root),
+             "NOTES": str(pi.notes), "REAL_PYTHON": sys.executable, "TMPDIR": str(scratch)},
+    )  # fmt: skip
+    os.close(writes)
+    assert done.returncode == 141  # 128 and SIGPIPE
+    assert list(scratch.iterdir()) == []
+    assert not (pi.root / "opt/ringkeeper/current").exists()
