@@ -303,7 +303,9 @@ def test_a_full_disk_is_said_and_leaves_what_was_there(pi: Pi) -> None:
 @pytest.mark.parametrize("network", ["apt", "PyPI"])
 def test_without_a_network_it_says_so(pi: Pi, network: str) -> None:
     if network == "apt":
-        pi.tool("apt-get", "#!/bin/sh\necho 'E: Failed to fetch http://deb.debian.org' >&2\nexit 100\n")
+        pi.tool(
+            "apt-get", "#!/bin/sh\necho 'E: Failed to fetch http://deb.debian.org' >&2\nexit 100\n"
+        )
     done = pi.install(NO_VENV="1") if network == "apt" else pi.install(NO_NETWORK="1")
     assert done.returncode == 1
     assert "Is the Pi connected to the network?" in done.stderr

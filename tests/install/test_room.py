@@ -76,9 +76,7 @@ def test_a_df_that_cannot_say_stops_nothing(pi: Pi) -> None:
         ("error: command 'gcc' failed", "see above", False),
     ],
 )  # fmt: skip
-def test_why_pip_failed_is_found_not_guessed(
-    pi: Pi, says: str, reason: str, network: bool
-) -> None:
+def test_why_pip_failed_is_found_not_guessed(pi: Pi, says: str, reason: str, network: bool) -> None:
     done = pi.install(PIP_SAYS=says)
     assert done.returncode == 1
     assert reason in done.stderr
