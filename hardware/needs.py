@@ -28,8 +28,8 @@ STRIP_KEYS = (
     "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
     "corners", "last", "brightness", "limit_ma",
 )  # fmt: skip
-"""What hardware/profile_types.py knows, whose library is not there yet. A misspelt name would quietly
-choose other libraries."""
+"""What hardware/profile_types.py knows, whose library is not there yet. A misspelt name would
+quietly choose other libraries."""
 
 PIO_MODEL = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 """Models with an RP1, which sends to a strip by PIO."""

@@ -40,7 +40,8 @@ def test_ctrl_c_in_an_update_leaves_what_was_there(pi: Pi) -> None:
     done = pi.install(CTRL_C="1")
     assert done.returncode == 130
     assert done.stderr == (
-        "install.sh: stopped. The version that was there is still in place; run this again to update\n"
+        "install.sh: stopped. The version that was there is still in place; "
+        "run this again to update\n"
     )
     assert pi.version == before
     assert pi.versions() == {before}
@@ -52,7 +53,8 @@ def test_ctrl_c_after_the_switch_says_that_the_rest_is_missing(pi: Pi) -> None:
     done = pi.install(LATE="1")
     assert done.returncode == 130
     assert done.stderr == (
-        "install.sh: stopped. The new version is in place, but not everything is set up: run this again\n"
+        "install.sh: stopped. The new version is in place, but not everything is set up: "
+        "run this again\n"
     )
     assert pi.install().returncode == 0
 
