@@ -14,16 +14,19 @@ from controller.rules.commands import (
     AskRent,
     CloseAuction,
     Disagree,
+    NameCard,
     Player,
     Roll,
     StartGame,
     Withdraw,
 )
+from controller.rules.drawing import deck_here
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import Option, answers
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, ROLL, State
+from controller.rules.unseen import nameable
 
 Do = Callable[[AnyCommand], object]
 """Gives a command to the owner of the state."""
@@ -64,6 +67,13 @@ class Thrower:
         """Two faces."""
         return self._throws[int(self._random() * self._count)]
 
+    def draw(self, state: State) -> NameCard:
+        """The top card of a printed deck that is drawn from now, where nobody holds one in the
+        hand: any of those that it can be."""
+        deck = deck_here(state)
+        cards = [card for card in nameable(state, deck) if card >= 0]
+        return NameCard(state.turn, cards[int(self._random() * len(cards))], deck)
+
 
 def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyCommand:
     """What the bots would do now: the seat of the first open question answers it."""
@@ -72,6 +82,8 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
         options = _to_deals(options) or options
     command = options[0].command
     seat = command.seat
+    if isinstance(command, NameCard):
+        return thrower.draw(state)
     if len(options) > 1:
         command = bots[seat].choose(state, seat, options)
     if type(command) is not Roll:
@@ -113,10 +125,10 @@ def bots_command(
 
 
 def _left_to(command: AnyCommand) -> bool:
-    """Bots agree to other house rules, leave their own deals on the table, and the hammer to
-    whoever plays by hand."""
+    """Bots agree to other house rules, leave their own deals on the table, and to whoever plays by
+    hand the hammer, and naming the card of a printed deck (R71)."""
     own = isinstance(command, Withdraw) and command.by == command.seat
-    return not (own or isinstance(command, CloseAuction | Disagree))
+    return not (own or isinstance(command, CloseAuction | Disagree | NameCard))
 
 
 def answers_deal(command: AnyCommand) -> bool:

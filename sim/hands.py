@@ -11,6 +11,9 @@ from functools import partial
 from random import Random
 from typing import assert_never
 
+from controller.playing import Thrower
+from controller.rules.commands import NameCard
+from controller.rules.state import State
 from controller.table.amounts import SLOW
 from controller.table.hands.acts import Act, Hold, Press, Tap, Throw, Turn
 from controller.table.hands.pad import REARM
@@ -100,6 +103,10 @@ class Hands:
                 return self.turn(steps)
             case _:
                 assert_never(act)
+
+    def draw(self, state: State) -> NameCard:
+        """The card that they take from the top of a printed deck."""
+        return Thrower(state.edition, self._chance).draw(state)
 
     def chance(self, wanted: tuple[int | None, int | None] = (None, None)) -> tuple[int, int]:
         """How the dice would fall; a face that is not None is loaded."""

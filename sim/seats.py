@@ -17,6 +17,7 @@ from controller.rules.commands import (
     Bid,
     CloseAuction,
     Disagree,
+    NameCard,
     Offer,
     Roll,
     Withdraw,
@@ -188,6 +189,8 @@ class Seats:
         )
 
     def _decide(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand | None:
+        if isinstance(options[0].command, NameCard):
+            return self._table.hands.draw(state)
         bot = self.bots[seat]
         command = bot.choose(state, seat, options)
         if isinstance(command, Roll):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from controller.bots.bargains import envy, verdict
-from controller.bots.cards import worth_cancelling
+from controller.bots.cards import can_cancel, worth_cancelling
 from controller.bots.means import (
     IDLE,
     LEAST_KEPT,
@@ -164,11 +164,12 @@ def _pass(state: State, seat: int, asked: Asked) -> AnyCommand:
     return asked[Pass].command
 
 
-def _cancel(state: State, seat: int, asked: Asked) -> AnyCommand:  # noqa: ARG001
+def _cancel(state: State, seat: int, asked: Asked) -> AnyCommand:
     """Cancel a card that would cost more than the one that cancels it is worth."""
     top = state.stack[-1]
     assert isinstance(top, Play)
-    return asked[CancelCard if worth_cancelling(state, top) else LetPass].command
+    cancels = can_cancel(state, seat) and worth_cancelling(state, top)
+    return asked[CancelCard if cancels else LetPass].command
 
 
 def _tax(state: State, seat: int, asked: Asked) -> AnyCommand:  # noqa: ARG001

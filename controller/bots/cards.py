@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from controller.bots.bargains import envy
 from controller.bots.worth import Outlook
-from controller.rules.board import ColourRent, FreeOutpost, SwapDeeds, TakeDeed, TakeGroup
+from controller.rules.board import Cancel, ColourRent, FreeOutpost, SwapDeeds, TakeDeed, TakeGroup
 from controller.rules.cardplay import plays
 from controller.rules.cardtargets import colour_rent
 from controller.rules.commands import PlayCard
@@ -15,10 +17,23 @@ WORTHWHILE = 2.0
 """Times GO's salary that a card has to bring before it is played, or is cancelled."""
 
 
+def known_plays(state: State, seat: int) -> Iterator[PlayCard]:
+    """The plays of cards that the bot knows: one of the printed deck that nobody has named for it
+    stays in its hand (R71)."""
+    own = state.secret[seat]
+    return (play for play in plays(state, seat) if (play.deck, play.card) in own)
+
+
+def can_cancel(state: State, seat: int) -> bool:
+    """Whether the bot knows that it has a card that cancels another."""
+    cards = [one for one in state.secret[seat] if one[1] >= 0]
+    return any(isinstance(state.edition.card(*one).effect, Cancel) for one in cards)
+
+
 def first_play(state: State, seat: int) -> PlayCard | None:
     """The first play that is not foolish: no swap for something cheaper."""
     price = state.board.price
-    for play in plays(state, seat):
+    for play in known_plays(state, seat):
         if play.other < 0 or price[play.space] > price[play.other]:
             return play
     return None
@@ -29,7 +44,7 @@ def best_play(state: State, seat: int) -> PlayCard | None:
     if not state.secret[seat]:
         return None
     outlook = Outlook(state)
-    worth = [(_worth(outlook, play), play) for play in plays(state, seat)]
+    worth = [(_worth(outlook, play), play) for play in known_plays(state, seat)]
     value, best = max(worth, key=lambda pair: pair[0], default=(0.0, None))
     return best if value >= threshold(state) else None
 

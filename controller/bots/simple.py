@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.bots.cards import first_play
+from controller.bots.cards import can_cancel, first_play
 from controller.bots.means import with_wish
 from controller.rules.board import FORTRESS, Piece
 from controller.rules.building import affordable
@@ -78,6 +78,8 @@ class SimpleBot:
             case Bid(amount=least):
                 amount = self._bid(state, least, option.most)
                 return Bid(seat, amount) if amount else by_kind[Pass].command
+            case CancelCard() if not can_cancel(state, seat):
+                return by_kind[LetPass].command
             case ChooseTax():
                 return ChooseTax(seat, taxable_worth(state, seat) < _SHARE_BELOW)
             case Lift(space=space):

@@ -21,6 +21,7 @@ from controller.rules.commands import (
     CancelCard,
     CloseAuction,
     LetPass,
+    NameCard,
     Sit,
 )
 from controller.rules.legal import Option, answers
@@ -90,6 +91,11 @@ class ByHand:
             return command
         return None if self._people_first() else command
 
+    def _is_peoples(self, option: Option) -> bool:
+        """Whether somebody who plays by hand answers: for themselves, and for a bot which card of
+        the printed deck was drawn (R71)."""
+        return option.command.seat in self._playing() or isinstance(option.command, NameCard)
+
     def _people_first(self) -> bool:
         """Whether somebody has a rent to ask for, or a deal to answer, before the bots go on."""
         return any(asks_or_answers(one.command) for one in self._peoples_answers())
@@ -98,7 +104,7 @@ class ByHand:
 
     def _peoples_answers(self) -> list[Option]:
         state = self._banker.state
-        options = [one for one in answers(state) if one.command.seat in self._playing()]
+        options = [one for one in answers(state) if self._is_peoples(one)]
         if prompt(state).ask is Ask.CARD and options:  # both, or the list would tell (R76)
             seat = options[0].command.seat
             return [Option(CancelCard(seat)), Option(LetPass(seat))]
@@ -110,7 +116,8 @@ class ByHand:
         """Ask, and do what is said; false to stop for today."""
         state, options = self._banker.state, self._peoples_answers()
         self._head(state)
-        mine = not prompt(state).seats or set(prompt(state).seats) & self._playing()
+        asked = prompt(state)
+        mine = not asked.seats or set(asked.seats) & self._playing() or asked.ask is Ask.DRAW
         for line in answering.listed(state, options, go_on=not mine):
             self._say(line)
         while True:
@@ -135,7 +142,7 @@ class ByHand:
                     return True
                 case str(text):
                     self._say(text)
-                case _ if meant.seat not in self._playing() and not isinstance(meant, Sit):
+                case _ if not (self._is_peoples(Option(meant)) or isinstance(meant, Sit)):
                     name = words.name(state, meant.seat)
                     self._say(_("A bot plays {name}.", name=name))
                 case _:

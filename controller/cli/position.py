@@ -10,7 +10,7 @@ import msgspec
 
 from controller.cli import OK, Parser
 from controller.position_file import check, given
-from controller.rules.board import FORTRESS
+from controller.rules.board import FORTRESS, HIDDEN, UNSEEN, Deck
 from controller.rules.edition import Edition
 from controller.rules.notation import write
 from controller.rules.position import build, describe
@@ -81,8 +81,7 @@ def summary(state: State) -> Iterator[str]:
     if state.ring >= 0:
         yield f"{edition.data.ring_name} is on {state.place(state.ring)}."
     for deck, order in zip(state.board.decks, state.decks, strict=True):
-        titles = ", ".join(deck.cards[card].title for card in order[:3])
-        yield f"{deck.name}: next {titles}."
+        yield f"{deck.name}: {_order(deck, order)}."
     for claim in state.claims:
         who, owner = state.name(claim.debtor), state.name(claim.owner)
         due = f"{claim.amount}, rent of" if not claim.dice else "the rent of"
@@ -93,6 +92,16 @@ def summary(state: State) -> Iterator[str]:
         yield f"{state.name(deal.by)} has offered {state.name(deal.to)} a deal."
     what = awaited(state)
     yield f"Turn {state.turns}, round {state.rounds}: {what}."
+
+
+def _order(deck: Deck, order: list[int]) -> str:
+    """The next cards; of a printed deck what is known to lie under it."""
+    if not {UNSEEN, HIDDEN} & {*order}:
+        return f"next {', '.join(deck.cards[card].title for card in order[:3])}"
+    above = order.count(UNSEEN)
+    titles = ["a secret card" if one == HIDDEN else deck.cards[one].title for one in order[above:]]
+    under = f", under them {', '.join(titles)}" if titles else ""
+    return f"{above} cards that nobody has seen{under}"
 
 
 def _seat(state: State, seat: int) -> Iterator[str]:

@@ -19,7 +19,7 @@ from controller.rules.state import ROLL, State
 
 FIXED = frozenset({
     "players_least", "players_most", "start_money", "opening_ties", "deeds_dealt", "deeds_paid",
-    "bank_stock", "ring", "bearer", "tracker", "tracker_start",
+    "bank_stock", "cards_drawn", "ring", "bearer", "tracker", "tracker_start",
 })  # fmt: skip
 """Settings that only a set-up can have: over once the game is on, or the pieces are out by them."""
 

@@ -48,6 +48,12 @@ inferred), a ruling of ours; or it is only a stand-in for the real one, which is
 FORTRESS: Final = 5
 """The level of a street with a fortress, whatever number of strongholds it takes."""
 
+UNSEEN: Final = -1
+"""In place of a card's number: one of the printed deck that nobody has named yet."""
+
+HIDDEN: Final = -2
+"""The same, but known to be a secret one: in somebody's hand, or put under the deck unseen."""
+
 
 class Piece(IntEnum):
     """A building: a stronghold (house) or a fortress (hotel)."""

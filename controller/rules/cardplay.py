@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from controller.rules import hot
 from controller.rules.applied import Names
 from controller.rules.board import (
+    HIDDEN,
     AgainstOne,
     Cancel,
     ColourRent,
@@ -36,6 +37,7 @@ from controller.rules.mortgages import just_acquired, take_over_mortgage
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import Acquisition, Play, State
+from controller.rules.unseen import could_hold, may_hold, said, why_not_held
 
 _A_DEAL = Clause("the end of the open deal")
 _AN_ATTACK = Clause("a card that is played against its holder")
@@ -45,8 +47,9 @@ _NO_CARD = Clause("no card has been played against that player")
 
 
 def held(state: State, seat: int, deck: int, card: int) -> Secret | None:
-    """What a kept card does, if the seat holds it."""
-    if (deck, card) not in state.secret[seat]:
+    """What a kept card does, if the seat holds it, or can: of a printed deck it is named when it is
+    played (R71)."""
+    if not may_hold(state, seat, deck, card):
         return None
     effect = state.edition.card(deck, card).effect
     assert isinstance(effect, Secret)
@@ -58,10 +61,20 @@ def verify_play(state: State, command: PlayCard) -> Refusal | None:
     for what it is good for."""
     effect = held(state, command.seat, command.deck, command.card)
     if effect is None:
-        return refuse("no-such-card", name=state.name(command.seat))
+        return _not_held(state, command)
     if isinstance(effect, Cancel):
         return refuse("not-now", what=_AN_ATTACK)
     return _verify_moment(state, command.seat) or verify_target(state, command, effect)
+
+
+def _not_held(state: State, command: PlayCard) -> Refusal:
+    """R71: of a card that was not named, where it is known to be."""
+    seat, deck, card = command.seat, command.deck, command.card
+    name = state.name(seat)
+    if (deck, HIDDEN) not in state.secret[seat]:
+        return refuse("no-such-card", name=name)
+    why, applied = why_not_held(state, deck, card), state.named["cards_drawn"]
+    return refuse("not-in-hand", applied, name=name, card=said(state, deck, card), why=why)
 
 
 def _verify_moment(state: State, seat: int) -> Refusal | None:
@@ -104,8 +117,11 @@ def play(state: State, command: PlayCard) -> None:
 
 
 def _cancels(state: State, seat: int) -> list[tuple[int, int]]:
-    """The cards of a seat that cancel another's, the one kept longest first."""
-    cards = state.secret[seat]
+    """The cards of a seat that cancel another's, the one kept longest first; those last that it
+    can have among cards that it has not named (R71)."""
+    if not state.secret[seat]:
+        return []
+    cards = could_hold(state, seat)
     return [one for one in cards if isinstance(state.edition.card(*one).effect, Cancel)]
 
 
@@ -205,7 +221,7 @@ def plays(state: State, seat: int) -> Iterator[PlayCard]:
     """Every way in which a seat may play a card now; none for nearly everybody, nearly always."""
     if not state.secret[seat] or _verify_moment(state, seat) is not None:
         return
-    for deck, card in state.secret[seat]:
+    for deck, card in could_hold(state, seat):
         effect = held(state, seat, deck, card)
         assert effect is not None
         for target, space, other in targets(state, seat, effect):

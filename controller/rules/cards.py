@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.board import (
+    HIDDEN,
     Effect,
     FreeFortress,
     Gain,
@@ -14,20 +15,35 @@ from controller.rules.board import (
     Repairs,
     Secret,
 )
-from controller.rules.events import CardDrawn, CardKept, PlacementAwaited
+from controller.rules.events import CardAwaited, CardDrawn, CardKept, PlacementAwaited
 from controller.rules.freebuild import free_places
 from controller.rules.money import pay, pay_several
 from controller.rules.state import State
 
 
-def take(state: State, seat: int, space: int) -> Effect | None:
-    """Take the top card: what it does. None: every card of the deck is held by somebody."""
+def deck_of(state: State, space: int) -> int:
+    """The deck that is drawn from on a space."""
     deck = state.board.deck_index(space)
-    if state.rules.decks_swapped:
-        deck = len(state.decks) - 1 - deck
+    return len(state.decks) - 1 - deck if state.rules.decks_swapped else deck
+
+
+def take(state: State, seat: int, space: int) -> Effect | None:
+    """Take the top card: what it does. None: every card of the deck is held by somebody; or it is
+    drawn from the printed deck, and has to be named first (R71)."""
+    deck = deck_of(state, space)
     if not state.decks[deck]:
         return None
-    number = state.decks[deck][0]
+    if state.rules.cards_drawn == "at-table":
+        state.emit(CardAwaited(seat, deck, applied=state.named["cards_drawn"]))
+        return None
+    return turn_up(state, seat, deck, state.decks[deck][0])
+
+
+def turn_up(state: State, seat: int, deck: int, number: int) -> Effect | None:
+    """The top card is this one. None: nobody but its drawer knows what it does (-2)."""
+    if number == HIDDEN:
+        state.emit(CardKept(seat, deck, HIDDEN, applied=state.named["secret_cards"]))
+        return None
     card = state.edition.card(deck, number)
     effect, applied = card.effect, state.named["decks_swapped"]
     if card.source == "stand-in":

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from controller.rules.board import HIDDEN
 from controller.rules.situation import Position
 
 
@@ -114,6 +115,14 @@ class ChooseTax(Command, frozen=True):
     """Pay the share of one's worth (`share`) or the fixed amount, before anything is counted."""
 
     share: bool
+
+
+class NameCard(Command, frozen=True, omit_defaults=True):
+    """Name the card that was drawn from the printed deck, by its number in its deck. Left out (-2):
+    a secret card, which is named when it is played."""
+
+    card: int = HIDDEN
+    deck: int = 0
 
 
 class PayFine(Command, frozen=True):
@@ -295,7 +304,7 @@ class Sit(Command, frozen=True):
 
 AnyCommand = (
     StartGame | SetPosition | Roll | Buy | Decline | Bid | Pass | CloseAuction | AskRent
-    | ChooseTax | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
+    | ChooseTax | NameCard | PayFine | UseCard | Build | Contest | SellBuilding | SellFortresses
     | BreakDown | Mortgage | Lift | KeepMortgage | Offer | Accept | Withdraw | GiveRing
     | PlayCard | CancelCard | LetPass | WalkOn | Battle | DeclareBankrupt | CallTime | WaiveRent
     | ChangeRules | Agree | Disagree | Leave | Sit

@@ -232,6 +232,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     secret_cards: Annotated[
         Literal["secret", "open"], _row("R71 G1", "whether cards to be played later are secret")
     ] = "secret"
+    cards_drawn: Annotated[
+        Literal["by-program", "at-table"],
+        _row("R71 G1", "who draws cards: the program, or players from a printed deck"),
+    ] = "by-program"
     secret_when: Annotated[
         Literal["as-building", "own-turn"], _row("R72 H3", "when a kept card may be played")
     ] = "as-building"
@@ -378,6 +382,7 @@ class Edition:
 
     def card(self, deck: int, index: int) -> Card:
         """A card by deck and number."""
+        assert index >= 0, "a card that nobody has named has no title"
         return self.board.decks[deck].cards[index]
 
     def rules_for(self, game: str, changes: dict[str, Any]) -> Rules:

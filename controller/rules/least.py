@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from controller.rules.board import HIDDEN, Gain, Keep, Lose
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
@@ -31,16 +32,20 @@ from controller.rules.commands import (
     Disagree,
     KeepMortgage,
     LetPass,
+    NameCard,
     Pass,
     Roll,
     WaiveRent,
     WalkOn,
     Withdraw,
 )
+from controller.rules.drawing import deck_here
+from controller.rules.edition import MOST_MONEY
 from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
 from controller.rules.raising import first_step
 from controller.rules.state import OVER, SETUP, Acquisition, State
+from controller.rules.unseen import nameable
 
 ON_TIME = frozenset({Ask.SHORTAGE, Ask.CARD, Ask.RETIRE})
 """Questions that others wait on in every game, time called or not (R62, R70, R76)."""
@@ -106,6 +111,27 @@ def _roll(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa:
     return Roll(seat, (0, 0)[: dice_awaited(state)])
 
 
+def _card(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
+    """Of the cards that can be next the one that changes least: a secret one, one to keep, the
+    least sum; of several the first."""
+    deck = deck_here(state)
+    cards = nameable(state, deck)
+    return NameCard(seat, min(cards, key=lambda card: _cost(state, deck, card)), deck)
+
+
+def _cost(state: State, deck: int, card: int) -> int:
+    effect = None if card == HIDDEN else state.edition.card(deck, card).effect
+    match effect:
+        case None:
+            return 0
+        case Keep():
+            return 1
+        case Gain(amount) | Lose(amount):
+            return 2 + amount
+        case _:
+            return 2 + MOST_MONEY
+
+
 def _place(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa: ARG001
     """The lowest site; of several the lowest space."""
     sites = sorted(state.board.territories, key=lambda space: (state.level[space], space))
@@ -126,6 +152,7 @@ _LEAST: dict[Ask, Least] = {
     Ask.OPENING: _roll,
     Ask.BUY: lambda state, asked, seat: Decline(seat),  # noqa: ARG005
     Ask.TAX: lambda state, asked, seat: ChooseTax(seat, False),  # noqa: ARG005
+    Ask.DRAW: _card,
     Ask.RENT_ROLL: _roll,
     Ask.AUCTION: lambda state, asked, seat: Pass(seat),  # noqa: ARG005
     Ask.DEBT: _debt,

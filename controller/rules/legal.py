@@ -40,6 +40,7 @@ from controller.rules.commands import (
     LetPass,
     Lift,
     Mortgage,
+    NameCard,
     Offer,
     Pass,
     PayFine,
@@ -53,6 +54,7 @@ from controller.rules.commands import (
     WalkOn,
     Withdraw,
 )
+from controller.rules.drawing import deck_here
 from controller.rules.edition import Throws
 from controller.rules.engine import verify
 from controller.rules.market import can_bid, least_bid, most_bid, price_here
@@ -71,6 +73,7 @@ from controller.rules.state import (
     Shortage,
     State,
 )
+from controller.rules.unseen import nameable
 from controller.rules.values import next_price
 
 ANY_THROW = (0, 0)
@@ -151,6 +154,9 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
             return [CancelCard(seat), LetPass(seat)]
         case Ask.RETIRE:
             return [Agree(seat), Disagree(seat)]
+        case Ask.DRAW:
+            deck = deck_here(state)
+            return [NameCard(seat, card, deck) for card in nameable(state, deck)]
         case Ask.OFFER_RING:
             return [WalkOn(seat), *(GiveRing(seat, other) for other in met(state, seat))]
         case Ask.BATTLE:

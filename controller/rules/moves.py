@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from controller.rules import bearer, cards, hot
 from controller.rules.applied import Names
-from controller.rules.board import CARD, GO, STAFF, STEED, Advance, Back, Nearest, ToJail
+from controller.rules.board import (
+    CARD,
+    GO,
+    STAFF,
+    STEED,
+    Advance,
+    Back,
+    Effect,
+    Nearest,
+    ToJail,
+)
 from controller.rules.events import Jailed, Met, Moved, RingTaken
 from controller.rules.landing import land, land_by_card
 from controller.rules.money import earn_salary, no_salary
@@ -121,9 +131,12 @@ def arrive(state: State, seat: int, by: By, factor: int = 1, dice: int = 0) -> N
 
 
 def _follow_card(state: State, seat: int, space: int) -> None:
-    """Take the top card and follow it (G1); cards apply to a bearer, too (G3). Where one leads, the
-    way is walked (R51)."""
-    effect = cards.take(state, seat, space)
+    """Take the top card and follow it (G1); cards apply to a bearer, too (G3)."""
+    follow(state, seat, cards.take(state, seat, space))
+
+
+def follow(state: State, seat: int, effect: Effect | None) -> None:
+    """Do what a card says; where it leads, the way is walked (R51)."""
     match effect:
         case None:
             pass
@@ -131,7 +144,8 @@ def _follow_card(state: State, seat: int, space: int) -> None:
             _forward(state, seat, to, 1)
         case Nearest(kind=kind, factor=factor, dice=dice):
             wanted = STEED if kind == "steed" else STAFF
-            _forward(state, seat, state.board.nearest(space, wanted), factor, dice)
+            nearest = state.board.nearest(state.pos[seat], wanted)
+            _forward(state, seat, nearest, factor, dice)
         case Back(steps):
             _go(state, seat, -steps, "card")
             if not (state.rules.bearer and stopped(state, seat, 0, "card", 1)):

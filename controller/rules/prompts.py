@@ -33,6 +33,7 @@ class Ask(Enum):
     JAIL = "jail"  # roll, or pay, or use a card
     BUY = "buy"
     TAX = "tax"
+    DRAW = "draw"  # which card was drawn from the printed deck?
     RENT_ROLL = "rent-roll"
     AUCTION = "auction"
     DEBT = "debt"
@@ -65,6 +66,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 _PHASES = {
     Phase.BUY: Ask.BUY,
     Phase.TAX: Ask.TAX,
+    Phase.DRAW: Ask.DRAW,
     Phase.RENT_ROLL: Ask.RENT_ROLL,
     Phase.ROLL: Ask.ROLL,
 }
@@ -116,6 +118,7 @@ AWAITED = {
     Ask.JAIL: "{seats} is in Jail and rolls, pays or uses a card",
     Ask.BUY: "{seats} claims {space} or leaves it to the auction",
     Ask.TAX: "{seats} chooses how to pay at {space}",
+    Ask.DRAW: "{seats} draws a card and names it",
     Ask.RENT_ROLL: "{seats} rolls for the rent of {space}",
     Ask.AUCTION: "the auction, {seats} to bid or pass",
     Ask.DEBT: "{seats} has {amount} to pay",

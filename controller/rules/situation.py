@@ -19,13 +19,14 @@ SeatName = Annotated[int | str, Meta(description="a seat: its number from 0, or 
 CardName = Annotated[
     int | str,
     Meta(description="a card: its number in the deck, or its title; 'deck:number' where no deck is "
-         "named yet, or only the deck for its card to keep"),
+         "named yet, or only the deck for its card to keep; '?' or 'deck:?' for a secret one that "
+         "nobody has named"),
 ]  # fmt: skip
 Amount = Annotated[int, Meta(ge=0, le=MOST)]
 Number = Annotated[int, Meta(ge=0, le=MOST)]
 PieceName = Literal["house", "hotel"]
 PhaseName = Literal[
-    "setup", "opening", "roll", "buy", "tax", "rent-roll", "move", "done", "count", "over"
+    "setup", "opening", "roll", "buy", "tax", "draw", "rent-roll", "move", "done", "count", "over"
 ]  # fmt: skip
 
 
@@ -221,13 +222,15 @@ class Position(
     the buildings there count as, from the first on, where the bid counts for one won at auction;
     `interest_paid` are mortgaged
     deeds whose owner has paid interest since. `decks` are the next cards of each deck: the others
-    follow in the edition's order. `pool` is the order in which deeds are dealt. `turn` is the seat
-    whose turn it is, `first` the one that started, `turns` and `rounds` count from 1. `stack` is
-    what interrupts the turn; what is to be settled first comes last. `factor`: of the dice, for
-    the rent of a staff, if it is not the deed's; `rent_dice`: how many are thrown for it.
-    `salary_due`: GO's, put off until after the landing. `called`: time has been called, so that
-    nobody rolls to move any more. `bots`: seats that were left and that a bot plays; `denied`:
-    seats that wanted to retire this turn, and somebody did not agree.
+    follow in the edition's order. Of a printed deck that lies on the table, `under` are the cards
+    at its bottom, as far as they were seen to go there, the first to come up first. `pool` is the
+    order in which deeds are dealt. `turn` is the seat whose turn it is, `first` the one that
+    started, `turns` and `rounds` count from 1. `stack` is what interrupts the turn; what is to be
+    settled first comes last. `factor`: of the dice, for the rent of a staff, if it is not the
+    deed's; `rent_dice`: how many are thrown for it. `salary_due`: GO's, put off until after the
+    landing. `called`: time has been called, so that nobody rolls to move any more. `bots`: seats
+    that were left and that a bot plays; `denied`: seats that wanted to retire this turn, and
+    somebody did not agree.
 
     Where the Ring is borne, `bearer` is the seat that has it (the one that started, if nothing is
     said), or it lies alone at `ring`; `tracker` is the Tracker's circle, 0 Start; a bearer about to
@@ -250,6 +253,7 @@ class Position(
     tracker: Number = 0
     eye: bool = False
     decks: dict[str, tuple[CardName, ...]] = {}
+    under: dict[str, tuple[CardName, ...]] = {}
     pool: tuple[SpaceName, ...] = ()
     phase: PhaseName = "roll"
     turn: SeatName | None = None

@@ -22,7 +22,7 @@ ARM = 3
 
 THROWN: Rhythm = (3, 3)
 
-_TURNS = (Ask.ROLL, Ask.JAIL, Ask.BUY, Ask.TAX)
+_TURNS = (Ask.ROLL, Ask.JAIL, Ask.BUY, Ask.TAX, Ask.DRAW)
 
 
 def tells(state: State, asked: Prompt) -> bool:

@@ -63,7 +63,7 @@ QUIET = frozenset({
     on.RentRollAwaited,
     on.RetirementAgreed, on.RetirementDropped, on.Rolled,
     on.RollsAgain, on.RulesAgreed, on.SalaryDeferred, on.ShortageAnswered, on.ShortageArose,
-    on.ShortageEnded, on.TaxAwaited, on.TaxChosen, on.TimeCalled, on.TurnBegan,
+    on.ShortageEnded, on.CardAwaited, on.TaxAwaited, on.TaxChosen, on.TimeCalled, on.TurnBegan,
 })  # fmt: skip
 """Events that nothing is played for: the standing lights tell what they lead to. Of a roll only an
 Eye that looks (eye.py) is played."""

@@ -43,6 +43,7 @@ ASKED: dict[Ask, Callable[[Canvas, View], None]] = {
     Ask.JAIL: turn.jail,
     Ask.BUY: turn.buy,
     Ask.TAX: turn.tax,
+    Ask.DRAW: cardplay.draw_card,
     Ask.RENT_ROLL: turn.rent_roll,
     Ask.AUCTION: market.auction,
     Ask.DEBT: market.debt,

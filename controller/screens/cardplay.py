@@ -5,10 +5,21 @@ from __future__ import annotations
 from controller.language import _
 from controller.rules.board import ColourRent, SwapDeeds, TakeGroup
 from controller.rules.cardtargets import colour_rent
+from controller.rules.drawing import deck_here
 from controller.rules.state import Play, State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.foot import foot
-from controller.screens.parts import heading, keys, line, money, name, place, seat_bar, short
+from controller.screens.parts import (
+    heading,
+    keys,
+    line,
+    money,
+    name,
+    place,
+    seat_bar,
+    short,
+    thrown,
+)
 from controller.screens.view import View
 from controller.screens.wording import fitting
 from controller.sentences import card_title
@@ -27,6 +38,20 @@ def answer(canvas: Canvas, view: View) -> None:
     line(canvas, 5, *about(state, top))
     foot(canvas, state, pads=view.ui.pads)
     keys(canvas, ((_("OK"), _("Answer")), (_("Back"), _("Let it pass?"))), bool(view.ui.missing))
+
+
+def draw_card(canvas: Canvas, view: View) -> None:
+    """The printed deck is on the table: whoever draws from it says which card it is (R71)."""
+    state = view.state
+    seat_bar(canvas, state, view.seat, view.purses)
+    heading(canvas, _("Draw a card"))
+    if state.dice is not None:
+        thrown(canvas, state, state.dice)
+    line(canvas, 4, state.board.decks[deck_here(state)].name)
+    tap = _("Tap it, or choose its name")
+    line(canvas, 5, tap if view.ui.pads else _("Choose its name"))
+    foot(canvas, state, pads=view.ui.pads)
+    keys(canvas, ((_("OK"), _("Which card?")),), bool(view.ui.missing))
 
 
 def about(state: State, one: Play) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ _SMALL = (
 """Told beside the next question, where that leaves room."""
 
 _IN_THE_THROW = RentDue | RingMoved | JailRollFailed | FineForced | SalaryDeferred
-_DICE_SHOWN = (Phase.BUY, Phase.TAX)
+_DICE_SHOWN = (Phase.BUY, Phase.TAX, Phase.DRAW)
 
 _TOLD = ("rent", "tax", "fine", "card", "interest", "bankruptcy")
 """Payments that are shown by themselves; the others belong to what was paid for."""

@@ -17,6 +17,7 @@ COMMANDS: dict[type, str] = {
     c.CloseAuction: N_("{seat:who} closes the auction"),
     c.AskRent: N_("{seat:who} asks for the rent of {space:where}"),
     c.ChooseTax: N_("{seat:who} chooses how to pay the tax"),
+    c.NameCard: N_("{seat:who} draws “{title}”"),
     c.PayFine: N_("{seat:who} pays to leave Jail"),
     c.UseCard: N_("{seat:who} uses a card to leave Jail"),
     c.PlayCard: N_("{seat:who} plays “{title}”"),
@@ -52,6 +53,10 @@ COMMANDS: dict[type, str] = {
 def command_sentence(command: c.AnyCommand, names: Names) -> str:
     """What a command asks for, without a full stop."""
     more = names.every(command.seat)
+    if isinstance(command, c.NameCard):
+        if names.secret(command.deck, command.card):
+            return names.fill(N_("{seat:who} draws a secret card"), command)
+        more["title"] = names.card(command.deck, command.card)
     if isinstance(command, c.PlayCard):
         more["title"] = names.card(command.deck, command.card)
     template = COMMANDS[type(command)]

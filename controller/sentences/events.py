@@ -39,6 +39,7 @@ EVENTS: dict[type, str] = {
     e.RentRolled: N_("{seat:who} rolls {dice:dice} for the rent."),
     e.TaxAwaited: N_("{seat:who} chooses how to pay the tax."),
     e.TaxChosen: N_("{seat:who} pays the fixed amount."),
+    e.CardAwaited: N_("{seat:who} draws a card from {deck:deck}: which is it?"),
     e.CardDrawn: N_("{seat:who} draws “{title}” from {deck:deck}."),
     e.CardReturned: N_("{seat:who} puts “{title}” back under {deck:deck}."),
     e.CardGiven: N_("{start:who} gives {to:who} “{title}”."),

@@ -12,7 +12,7 @@ from controller.entries import Entry
 from controller.language import N_, _
 from controller.rules import commands as c
 from controller.rules import events as e
-from controller.rules.board import FORTRESS, Piece
+from controller.rules.board import FORTRESS, HIDDEN, Piece, Secret
 from controller.rules.edition import Edition
 from controller.rules.situation import Seat
 from controller.sentences.settings import rules_in_words
@@ -109,6 +109,12 @@ class Names(Formatter):
         decks = self._edition.board.decks
         known = 0 <= deck < len(decks) and 0 <= card < len(decks[deck].cards)
         return card_title(self._edition, deck, card) if known else _("card {number}", number=card)
+
+    def secret(self, deck: int, card: int) -> bool:
+        """Whether a card is kept to be played later: not to be told by whoever names it."""
+        decks = self._edition.board.decks
+        known = 0 <= deck < len(decks) and 0 <= card < len(decks[deck].cards)
+        return card == HIDDEN or (known and isinstance(decks[deck].cards[card].effect, Secret))
 
     def deck(self, deck: int) -> str:
         """A deck's name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.language import _
+from controller.language import _, pgettext
 from controller.rules.refusals import SENTENCES, Clause, Refusal
 from controller.sentences.terms import listed
 
@@ -13,6 +13,8 @@ def refusal_sentence(refusal: Refusal) -> str:
         name: _clause(value) if isinstance(value, Clause) else value
         for name, value in refusal.values.items()
     }
+    if isinstance(title := values.get("card"), str):
+        values["card"] = pgettext("card", title)
     return _(SENTENCES[refusal.code], **values)
 
 

@@ -300,6 +300,10 @@ SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
         "always": N_("the target of a card is always asked"),
         "holder": N_("the target of a card is asked only if it can cancel it"),
     },
+    "cards_drawn": {
+        "by-program": N_("the program draws the cards"),
+        "at-table": N_("the printed deck is on the table; players name what they draw"),
+    },
     "card_staff_dice": {
         "as-card": N_("the next Shard's rent takes both dice"),
         "by-number": N_("the next Shard's rent takes one die for one Shard"),

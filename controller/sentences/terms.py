@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from controller.language import _, is_source, pgettext
+from controller.rules.board import HIDDEN
 from controller.rules.edition import Edition
 
 
@@ -15,7 +16,10 @@ def game_name(edition: Edition, game: str) -> str:
 
 
 def card_title(edition: Edition, deck: int, card: int) -> str:
-    """The title of a card. Those of boxes in English are ours, and translated."""
+    """The title of a card. Those of boxes in English are ours, and translated. One of the printed
+    deck that nobody has named has none (R71)."""
+    if card == HIDDEN:
+        return _("a secret card")
     return pgettext("card", edition.card(deck, card).title)
 
 

@@ -33,6 +33,7 @@ from controller.rules.commands import (
     LetPass,
     Lift,
     Mortgage,
+    NameCard,
     Pass,
     PayFine,
     Roll,
@@ -40,8 +41,10 @@ from controller.rules.commands import (
     Sit,
     UseCard,
 )
+from controller.rules.drawing import deck_here
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
+from controller.sentences import card_title
 from controller.table import pages
 from controller.table.desk import Desk
 from controller.table.loop import Table
@@ -55,7 +58,7 @@ bid 120           bid ada 120: for Ada           pass, sold     in an auction
 rent moria        ask for rent                   tax fixed      or: tax share
 build moria       or build moria 2; also sell, mortgage, lift, keep
 want, want 2      scarce buildings too           bankrupt, time
-cancel, let       the card played against you
+cancel, let       the card played against you    draw gollum    or draw secret: a printed card
 hand, sit ada     leave: a bot plays on; sit down again
 retire, agree     leave for good; also disagree
 undo, undo 3      take back                      show           who has what
@@ -63,15 +66,18 @@ ok, back, menu, turn 2, hold                     the panel's buttons and knob
 join frodo, start (when a game is set up)        quit""")
 """What can be typed, as a message; the words themselves are English in every language."""
 
-WHICH = {"place": N_("Which space?"), "player": N_("Which player?"), "token": N_("Which token?")}
+WHICH = {"place": N_("Which space?"), "player": N_("Which player?"), "token": N_("Which token?"),
+         "card": N_("Which card? Type a word of its title, or secret.")}  # fmt: skip
 SEVERAL = {
     "place": N_("{text!r} could be more than one space; type more of its name."),
     "player": N_("{text!r} could be more than one player; type more of the name."),
+    "card": N_("{text!r} could be more than one card; type more of its title."),
     "token": N_("{text!r} could be more than one token; type more of its name."),
 }
 NONE = {
     "place": N_("There is no space called {text!r}."),
     "player": N_("There is no player called {text!r}."),
+    "card": N_("The deck has no card called {text!r}."),
     "token": N_("There is no token called {text!r}."),
 }
 
@@ -141,6 +147,8 @@ def understood(desk: Desk, line: str, chance: Random) -> Typed:
         return _bid(desk, rest)
     if verb == "tax":
         return ChooseTax(_seat(desk, []), _one_of(rest, ("fixed", "share")) == "share")
+    if verb == "draw":
+        return _drawn(desk, rest)
     if verb == "want":
         count = _number(rest.pop()) if rest and rest[-1].isdigit() else 1
         return Contest(_seat(desk, rest), count)
@@ -194,6 +202,20 @@ def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
     if (first, second) not in throws and (second, first) in throws:
         first, second = second, first  # dice lie in any order; the Eye is on one of them only
     return Roll(seat, (first, second))
+
+
+def _drawn(desk: Desk, rest: list[str]) -> NameCard:
+    """The card that was drawn, by its title or a word of it; `secret` for a secret one."""
+    state = desk.state
+    seat = desk.prompt.seats[0] if desk.prompt.seats else state.turn
+    if state.phase is not Phase.DRAW:
+        return NameCard(seat)  # whatever is named: nobody draws
+    deck = deck_here(state)
+    if rest == ["secret"]:
+        return NameCard(seat, deck=deck)
+    cards = range(len(state.board.decks[deck].cards))
+    titles = [(card, card_title(state.edition, deck, card)) for card in cards]
+    return NameCard(seat, _named(" ".join(rest), titles, "card"), deck)
 
 
 def _bid(desk: Desk, rest: list[str]) -> Bid:

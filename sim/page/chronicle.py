@@ -23,7 +23,7 @@ KEPT = 400
 
 _SILENT = (
     e.DeedOffered, e.PlacementEnded, e.ShortageEnded, e.AcquisitionEnded, e.EstateTaken,
-    e.TaxAwaited, e.RentRollAwaited,
+    e.TaxAwaited, e.CardAwaited, e.RentRollAwaited,
 )  # fmt: skip
 """Events that only say what is asked next; the question says it better."""
 

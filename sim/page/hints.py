@@ -31,6 +31,7 @@ HINTS = {
     Ask.JAIL: N_("Roll for a double, press OK to see the other ways out, or tap a kept card."),
     Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
+    Ask.DRAW: N_("Draw a card and tap it, or press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
     Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the knob to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),

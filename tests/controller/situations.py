@@ -16,6 +16,7 @@ from controller.homeward import Homeward, Way
 from controller.pace import AUCTION_CLOCK
 from controller.rules import events
 from controller.rules.applied import Applied
+from controller.rules.board import HIDDEN, UNSEEN
 from controller.rules.commands import Bundle, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
@@ -217,6 +218,17 @@ def interrupted() -> Iterator[Situation]:
     yield Situation("final count, shared by six", state, Ui())
 
 
+def printed() -> State:
+    """Seat 0 draws from the printed deck; it and seat 1 hold secret cards already (R71)."""
+    state = at(fellowship(), 7, Phase.DRAW)
+    state.rules = replace(state.rules, cards_drawn="at-table")
+    state.stack, state.turn = [], 0
+    state.pos[0] = 7
+    state.decks = [[*[UNSEEN] * 27, 3, 4]]
+    state.secret = [[(0, HIDDEN), (0, HIDDEN)], [(0, HIDDEN)], *state.secret[2:]]
+    return state
+
+
 def quests() -> Iterator[Situation]:
     """Cards that are kept, played and cancelled; and what is asked then."""
     kept = own(fellowship(), 1, 5, 12, 11, 13)
@@ -224,6 +236,8 @@ def quests() -> Iterator[Situation]:
     kept.stack, kept.phase, kept.turn = [], Phase.ROLL, 0
     kept.secret = [[(0, card) for card in (0, 1, 2, 24, 30)], [(0, 12)], *kept.secret[2:]]
     yield Situation("secret cards are kept", kept, Ui())
+    yield Situation("the printed deck is drawn from", printed(), Ui())
+    yield Situation("a card is kept unnamed", printed(), *fresh(events.CardKept(0, 0, HIDDEN)))
     for name, play in (
         ("a deed is to be taken", Play(0, 0, 2, 1, 5)),
         ("rent of a colour", Play(0, 0, 1, 1, 21)),

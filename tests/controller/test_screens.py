@@ -396,8 +396,8 @@ def test_every_event_of_a_game_that_players_should_know_is_told() -> None:
     silent = {
         "RollsAgain", "Moved", "DeedMoved", "DeedOffered", "DeedDeclined", "AuctionOpened",
         "BidMade", "BidderLeft", "RentAsked", "RentRollAsked", "RentRollAwaited",
-        "TaxAwaited", "TaxChosen", "CardReturned", "CardGiven", "ShortageArose",
-        "ShortageAnswered", "ShortageEnded", "PlacementAwaited", "PlacementEnded",
+        "TaxAwaited", "TaxChosen", "CardAwaited", "CardReturned", "CardGiven",
+        "ShortageArose", "ShortageAnswered", "ShortageEnded", "PlacementAwaited", "PlacementEnded",
         "AcquisitionAwaited", "AcquisitionEnded",
         "DebtArose", "DebtSettled",
         "RulesProposed", "RulesAgreed", "RulesChanged", "RulesDropped",  # on the panel's page

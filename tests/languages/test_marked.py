@@ -51,7 +51,7 @@ CODES: dict[str, set[str]] = {
     },
     "controller/table/pages/tags.py": {"skip", "back", "move"},
     "controller/table/menus/setup.py": {"standard"},
-    "controller/table/typed.py": {"player", "place", "retire", "NFKD"},
+    "controller/table/typed.py": {"player", "place", "card", "retire", "NFKD"},
     "controller/cli/terminal.py": {"utf-8", "replace"},
     "sim/page/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",

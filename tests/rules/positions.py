@@ -48,6 +48,7 @@ from controller.rules.events import (
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, State
+from controller.rules.unseen import hidden, is_secret, unseen
 
 GO, BAG_END, EVENTS_2, MAGGOT, PALANTIR, BILL, FERRY, PEOPLE_7, BREE, WEATHERTOP = range(10)
 JAIL, BRUINEN, GANDALF, RIVENDELL, CARADHRAS, ASFALOTH, MORIA = range(10, 17)
@@ -360,17 +361,31 @@ def only(events: Iterable[Event], kind: type[Happened]) -> Happened:
 
 def check_books(state: State) -> None:
     """Everything that must be true of every position."""
-    rules, board = state.rules, state.board
+    rules = state.rules
     assert sum(state.cash) == rules.bank_stock
     assert all(cash >= 0 for cash in state.cash[:-1])
     houses, hotels = sum(n for n in state.level if n < 5), state.level.count(5)
     assert state.supply == [rules.houses - houses, rules.hotels - hotels]
     assert min(state.supply) >= 0
+    check_cards(state)
+    check_counts(state)
+
+
+def check_cards(state: State) -> None:
+    """Every card is in one place; of a printed deck, as many are unnamed as places are left for
+    them, and enough of those are secret (R71)."""
     for deck, order in enumerate(state.decks):
         kept = [*state.kept, *state.secret]
         held = [card for cards in kept for where, card in cards if where == deck]
-        assert sorted([*order, *held]) == list(range(len(board.decks[deck].cards)))
-    check_counts(state)
+        count = len(state.board.decks[deck].cards)
+        places = [*order, *held]
+        named = [card for card in places if card >= 0]
+        assert len(places) == count
+        assert len(named) == len({*named} & {*range(count)})
+        assert len(named) == count or state.rules.cards_drawn == "at-table"
+        assert sum(is_secret(state, deck, card) for card in unseen(state, deck)) >= hidden(
+            state, deck
+        )
 
 
 def check_counts(state: State) -> None:

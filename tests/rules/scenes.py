@@ -475,6 +475,7 @@ HOUSE: dict[str, Scene] = {
     "ring_of_bankrupt": lambda: bearer_bankrupt(ring_of_bankrupt="creditor"),
     "rent_mortgage": lambda: _mortgaged_since(rent_mortgage="at-landing"),
     "time_call": lambda: timed(time_call="nothing-open"),
+    "cards_drawn": lambda: _printed(cards_drawn="at-table"),
     "bid_money": lambda: _asked_while_bidding(bid_money="free"),
     "leaving": lambda: after(Table(leaving="retire"), lambda t: t.refused(Leave(0, "bot"))),
     "staff_roller": lambda: after(owned(bearer(staff_roller="owner"), 0, HILT), landing(1, HILT)),
@@ -488,6 +489,11 @@ HOUSE: dict[str, Scene] = {
     ),
 }
 """By setting, as a house rule."""
+
+
+def _printed(**rules: Any) -> Table:
+    """Somebody draws from the printed deck."""
+    return after(Fellowship(**rules).at(0, 30), landing(1, QUEST))
 
 
 def _mortgaged_since(**rules: Any) -> Table:

@@ -100,7 +100,7 @@ def test_house_rules_come_back(rules: dict[str, Any]) -> None:
         ("lotr-2003{salary} A:1;B:5 roll", "column 11: 'salary' is not a house rule (expected name="
          "value)"),
         ("lotr-2003 A:1;B:5 fly", "column 19: 'fly' is not a phase (expected one of setup, "
-         "opening, roll, buy, tax, rent-roll, move, done, count, over)"),
+         "opening, roll, buy, tax, draw, rent-roll, move, done, count, over)"),
         ("lotr-2003 A:1;B:5 roll turn:3", "column 24: turn has 1 values (expected turn:turn,"
          "round)"),
         ("lotr-2003 A:1;B:5 roll first:1 first:1", "column 32: first is given twice (expected it "

@@ -39,6 +39,7 @@ from controller.rules.commands import (
     LetPass,
     Lift,
     Mortgage,
+    NameCard,
     Offer,
     Pass,
     PayFine,
@@ -54,18 +55,21 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.edition import Edition
-from controller.rules.engine import step
+from controller.rules.engine import step, verify
 from controller.rules.events import Event, blank
 from controller.rules.legal import Option, departures, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
-from controller.rules.state import Meeting, State
+from controller.rules.state import DRAW, Meeting, State
 from controller.table.menus.agreement import settings
 
 EDITIONS = {name: load(name) for name in known()}
 
 LONG_WAY = [1] * 80
 """A Tracker for long games, in which every card is played."""
+
+SECRETS = (0, 1, 2, 12, 24, 30, 3)
+"""Cards of the Quest deck that are kept secretly, and one that is not."""
 
 GAMES: list[tuple[str, str, dict[str, Any]]] = [
     ("lotr-2003", "standard", {}),
@@ -136,6 +140,15 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
     }),
     # Time is called while rents are open.
     ("lotr-2003", "time-limit", {"deeds_dealt": 9, "start_money": 9000}),
+    # The printed deck is on the table.
+    ("lotr-2021", "standard", {
+        "start_money": 60, "deeds_dealt": 9, "tracker": LONG_WAY, "cards_drawn": "at-table",
+    }),
+    ("lotr-2021", "standard", {
+        "start_money": 40, "deeds_dealt": 7, "tracker": LONG_WAY, "cards_drawn": "at-table",
+        "secret_cards": "open", "cancel_asked": "holder",
+    }),
+    ("lotr-2003", "standard", {"deeds_dealt": 6, "cards_drawn": "at-table"}),
 ]  # fmt: skip
 """Games in which everything comes to pass sooner or later; `deeds_dealt` is kept to the deeds."""
 
@@ -189,6 +202,9 @@ def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
             give, take = bundle(rng, state, seat), bundle(rng, state, to)
             settles = rng.choice((0, rng.randint(1, 99))) if state.in_debt(seat) else 0
             return Offer(seat, to, give, take, settles)
+        case NameCard(seat=seat, deck=deck) if rng.random() < 0.3:
+            secret = NameCard(seat, deck=deck)  # else one in thirty would be
+            return command if verify(state, secret) else secret
         case ChangeRules(seat=seat):
             return ChangeRules(seat, changes(rng))
         case _:
@@ -264,7 +280,7 @@ def nonsense(rng: random.Random, state: State) -> AnyCommand:
             WalkOn(seat), Battle(seat), Agree(seat), Disagree(seat), CancelCard(seat),
             Leave(seat, rng.choice(("bot", "retire"))), Sit(seat),
             LetPass(seat), PlayCard(seat, rng.choice((-1, 0, 2, 32)), other, space, space),
-            ChangeRules(seat, changes(rng)),
+            ChangeRules(seat, changes(rng)), NameCard(seat, rng.randint(-3, 33), rng.randrange(2)),
             Offer(seat, other, _odd(rng, space, amount), _odd(rng, space + 1, -amount)),
         )
     )  # fmt: skip
@@ -284,9 +300,10 @@ def _card(rng: random.Random, state: State, seat: int) -> list[AnyCommand]:
     own = rng.choice([i for i in state.board.deeds if state.owner[i] == seat] or [space])
     theirs = rng.choice([i for i in state.board.deeds if state.owner[i] == other] or [space])
     return [
-        PlayCard(seat, card, other, rng.choice((space, theirs, own)), own, deck)
+        PlayCard(seat, card if card >= 0 else rng.choice(SECRETS), other,
+                 rng.choice((space, theirs, own)), own, deck)
         for deck, card in state.secret[seat]
-    ]
+    ]  # fmt: skip
 
 
 def about(rng: random.Random, state: State) -> AnyCommand:
@@ -311,6 +328,9 @@ def about(rng: random.Random, state: State) -> AnyCommand:
         Leave(seat, "bot"), Leave(seat, "retire"), Sit(seat),
         LetPass(seat), *_card(rng, state, seat), *_card(rng, state, rng.choice(state.living())),
     ]  # fmt: skip
+    if state.phase is DRAW:
+        named = NameCard(seat, rng.randint(-2, 31), rng.choice((0, 0, 1)))
+        options += [named] * 30
     if state.stack and isinstance(state.stack[-1], Meeting):
         options += [GiveRing(seat, rng.randrange(state.seats))] * 8
     if claim:

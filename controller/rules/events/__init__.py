@@ -79,6 +79,7 @@ from controller.rules.events.property import (
     ShortageEnded,
 )
 from controller.rules.events.turns import (
+    CardAwaited,
     CardDrawn,
     CardGiven,
     CardReturned,
@@ -106,7 +107,8 @@ AnyEvent = (
     | RingMoved | Moved | Paid | SalaryDeferred | DeedMoved | DeedOffered | DeedDeclined
     | DeedClaimed | AuctionOpened | BidMade | BidderLeft | AuctionClosed | RentDue | RentAsked
     | RentLapsed | RentRollDue | RentRollAsked | RentRollAwaited | RentRolled | TaxAwaited
-    | TaxChosen | CardDrawn | CardReturned | CardGiven | CardKept | CardPlayed | CardCancelled
+    | TaxChosen | CardAwaited | CardDrawn | CardReturned | CardGiven | CardKept | CardPlayed
+    | CardCancelled
     | CardPassed | Jailed | JailRollFailed | FineForced | Freed | BuildingsChanged
     | ShortageArose | ShortageAnswered | ShortageEnded | PlacementAwaited | PlacementEnded
     | Mortgaged | MortgageEnded | AcquisitionAwaited | AcquisitionEnded | DebtArose
@@ -144,6 +146,7 @@ __all__ = [
     "BidMade",
     "BidderLeft",
     "BuildingsChanged",
+    "CardAwaited",
     "CardCancelled",
     "CardDrawn",
     "CardGiven",

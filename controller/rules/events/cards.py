@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from controller.rules.events.base import Event
-from controller.rules.state import Play, State
+from controller.rules.state import DONE, DRAW, Play, State
 
 
 class CardKept(Event, frozen=True):
     """The top card was taken, to be played later. Which one it is, is for its holder alone, unless
-    the table plays with `shown` cards."""
+    the table plays with `shown` cards; of a printed deck nobody else may know (-2)."""
 
     seat: int
     deck: int
@@ -18,6 +18,8 @@ class CardKept(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Move the card."""
         del state.decks[self.deck][0]
+        if state.phase is DRAW:
+            state.phase = DONE
         state.secret[self.seat].append((self.deck, self.card))
 
 
@@ -36,7 +38,7 @@ class CardPlayed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Move the card; nobody touches property until the target has answered."""
-        state.secret[self.seat].remove((self.deck, self.card))
+        state.give_up(self.seat, self.deck, self.card)
         state.decks[self.deck].append(self.card)
         if self.asked:
             play = Play(self.seat, self.deck, self.card, self.target, self.space, self.other)
@@ -53,7 +55,7 @@ class CardCancelled(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Nothing comes of the card that was played."""
-        state.secret[self.seat].remove((self.deck, self.card))
+        state.give_up(self.seat, self.deck, self.card)
         state.decks[self.deck].append(self.card)
         state.stack.pop()
         state.go_round()

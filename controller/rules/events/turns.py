@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from controller.rules.applied import named
+from controller.rules.board import UNSEEN
 from controller.rules.commands import Player
 from controller.rules.events.base import Event
 from controller.rules.state import (
     DONE,
+    DRAW,
     FREE,
     MOVE,
     OPENING,
@@ -57,7 +59,10 @@ class GameStarted(Event, frozen=True, gc=True):
         state.held = [[] for _ in range(seats)]
         state.count = [[0] * groups for _ in range(seats)]
         state.wholes = [()] * seats
-        state.decks = [list(deck) for deck in self.decks]
+        if rules.cards_drawn == "at-table":  # shuffled by hand: nobody knows the order
+            state.decks = [[UNSEEN] * len(deck) for deck in self.decks]
+        else:
+            state.decks = [list(deck) for deck in self.decks]
         state.pool = self.deeds
         state.ring = self.ring
         state.opening_seats = tuple(range(seats))
@@ -183,6 +188,17 @@ class TaxChosen(Event, frozen=True):
         state.phase = DONE
 
 
+class CardAwaited(Event, frozen=True):
+    """The seat draws a card from the printed deck, and says which."""
+
+    seat: int
+    deck: int
+
+    def apply(self, state: State) -> None:
+        """Await it."""
+        state.phase = DRAW
+
+
 class CardDrawn(Event, frozen=True):
     """The top card was taken; unless it is `kept`, it goes under its deck."""
 
@@ -195,6 +211,8 @@ class CardDrawn(Event, frozen=True):
         """Move the card."""
         deck = state.decks[self.deck]
         del deck[0]
+        if state.phase is DRAW:
+            state.phase = DONE
         if self.kept:
             state.kept[self.seat].append((self.deck, self.card))
         else:

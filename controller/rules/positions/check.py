@@ -6,7 +6,18 @@ that a game can come to are let through, and all of those.
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, FORTRESS, STAFF, STREET, TAX, FreeFortress, Keep, Nearest
+from controller.rules.board import (
+    BANK,
+    CARD,
+    FORTRESS,
+    STAFF,
+    STREET,
+    TAX,
+    FreeFortress,
+    Keep,
+    Nearest,
+)
+from controller.rules.cards import deck_of
 from controller.rules.positions.check_bearer import check_bearer
 from controller.rules.positions.check_waiting import check_waiting
 from controller.rules.problems import Findings
@@ -16,6 +27,7 @@ from controller.rules.state import (
     BUY,
     COUNT,
     DONE,
+    DRAW,
     FREE,
     MOVE,
     OPENING,
@@ -304,11 +316,13 @@ def _phase(state: State, findings: Findings) -> None:
         kind == TAX and state.board.spaces[space].percent and state.rules.tax_choice
     ):
         wrong = f"there is no choice of tax on {name}"
+    elif phase is DRAW and (wrong := _no_draw(state)):
+        wrong = f"{wrong} on {name}"
     elif phase is RENT_ROLL and kind != STAFF:
         wrong = f"no roll for rent on {name}"
     elif phase is MOVE and state.jail[turn] == FREE:
         wrong = f"{state.name(turn)} is not in Jail"
-    elif phase in (BUY, Phase.TAX, RENT_ROLL) and state.jail[turn] != FREE:
+    elif phase in (BUY, Phase.TAX, DRAW, RENT_ROLL) and state.jail[turn] != FREE:
         wrong = f"{state.name(turn)} is in Jail"
     if wrong:
         findings.add("phase", f"{phase.value}, but {wrong}")
@@ -324,8 +338,18 @@ def _phase(state: State, findings: Findings) -> None:
     fines = [item.debtor for item in state.stack if type(item) is Debt and item.reason == "fine"]
     if phase is MOVE and fines and turn not in fines:
         findings.add("stack", f"the fine that {state.name(turn)} has to pay is missing", "a debt")
-    if phase in (ROLL, BUY, Phase.TAX, RENT_ROLL, MOVE) and not state.alive[turn]:
+    if phase in (ROLL, BUY, Phase.TAX, DRAW, RENT_ROLL, MOVE) and not state.alive[turn]:
         findings.add("turn", f"{state.name(turn)} is out of the game")
+
+
+def _no_draw(state: State) -> str:
+    """Why nobody draws from a printed deck here (R71)."""
+    if state.rules.cards_drawn != "at-table":
+        return "the program draws"
+    space = state.pos[state.turn]
+    if state.board.kind[space] != CARD:
+        return "no card is drawn"
+    return "" if state.decks[deck_of(state, space)] else "no card is left to draw"
 
 
 def _called(state: State, findings: Findings) -> None:

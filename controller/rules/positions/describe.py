@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.board import BANK
+from controller.rules.board import BANK, HIDDEN, UNSEEN
 from controller.rules.commands import Bundle
-from controller.rules.positions.names import NOBODY, PIECES
+from controller.rules.positions.names import NOBODY, PIECES, UNNAMED
 from controller.rules.situation import (
     Offered,
     Open,
@@ -71,6 +71,7 @@ def describe(state: State) -> Position:
         tracker=state.circle,
         eye=state.eye,
         decks=_decks(state),
+        under=_under(state),
         pool=() if state.pool == state.board.deeds else state.pool,
         phase=state.phase.value,
         turn=state.turn,
@@ -116,7 +117,7 @@ def _seat(state: State, seat: int) -> Seat:
         jail=None if jail == FREE else jail,
         deeds=tuple(state.held[seat]),
         cards=tuple(
-            f"{state.board.decks[deck].id}:{card}"
+            f"{state.board.decks[deck].id}:{UNNAMED if card == HIDDEN else card}"
             for deck, card in (*state.kept[seat], *state.secret[seat])
         ),
         out=not state.alive[seat],
@@ -126,10 +127,23 @@ def _seat(state: State, seat: int) -> Seat:
 def _decks(state: State) -> dict[str, tuple[int | str, ...]]:
     """The next cards of each deck, as far as they are not in the edition's order."""
     tops: dict[str, tuple[int | str, ...]] = {}
+    if state.rules.cards_drawn == "at-table":
+        return tops
     for deck, order in zip(state.board.decks, state.decks, strict=True):
         if cards := top(order):
             tops[deck.id] = cards
     return tops
+
+
+def _under(state: State) -> dict[str, tuple[int | str, ...]]:
+    """What is known to lie under each printed deck; above it are the cards that nobody has seen."""
+    if state.rules.cards_drawn != "at-table":
+        return {}
+    seen = {
+        deck.id: tuple(UNNAMED if card == HIDDEN else card for card in order if card != UNSEEN)
+        for deck, order in zip(state.board.decks, state.decks, strict=True)
+    }
+    return {name: cards for name, cards in seen.items() if cards}
 
 
 def top(order: list[int]) -> tuple[int, ...]:

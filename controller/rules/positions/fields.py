@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, cast, get_args
 
 from controller.rules.positions.bits import Bit, Misread
+from controller.rules.positions.names import UNNAMED
 from controller.rules.situation import (
     Offered,
     Open,
@@ -108,6 +109,18 @@ def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
         raise Misread(name.column, f"the deck {name.name()} is given twice", "it once")
     decks[name.name()] = cards.numbers()
     found.note(f"decks.{name.name()}", key)
+
+
+def _under(found: Gathered, key: Bit, rest: Bit) -> None:
+    name, cards = _parts(key, rest, "deck cards")
+    under = found.values.setdefault("under", {})
+    if name.name() in under:
+        raise Misread(name.column, f"the deck {name.name()} is given twice", "it once")
+    what = f"numbers or {UNNAMED} with dots between"
+    under[name.name()] = tuple(
+        bit.text if bit.text == UNNAMED else bit.number(what) for bit in cards.split(".")
+    )
+    found.note(f"under.{name.name()}", key)
 
 
 def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
@@ -318,6 +331,7 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "mortgaged": _returned("mortgaged"),
     "interest": _returned("interest_paid"),
     "deck": _deck,
+    "under": _under,
     "bids": _bids,
     "pool": _numbers("pool"),
     "waived": _numbers("waived"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from controller.rules.board import BANK, FORTRESS, Secret
+from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
 from controller.rules.positions.names import NOBODY, Lookup
+from controller.rules.positions.printed import lay_printed
 from controller.rules.problems import Findings
 from controller.rules.situation import Position
 from controller.rules.state import State
@@ -64,9 +65,13 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
         for index, ref in enumerate(seat.cards):
             place = f"seats[{number}].cards[{index}]"
             card = look.kept(ref, taken, place)
-            if card in taken:
+            if card is None:
+                continue
+            if card[1] == HIDDEN:
+                _lay_hidden(state, number, card[0], place, findings)
+            elif card in taken:
                 findings.add(place, f"{_title(state, *card)} is kept twice", "one place")
-            elif card is not None:
+            else:
                 taken.append(card)
                 secret = isinstance(state.edition.card(*card).effect, Secret)
                 (state.secret if secret else state.kept)[number].append(card)
@@ -77,11 +82,27 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
             findings.add(f"decks.{name}", "the same deck is there twice")
         elif deck != NOBODY:
             tops[deck] = _next_cards(state, deck, name, refs, taken, look, findings)
+    if state.rules.cards_drawn == "at-table":
+        if position.decks:
+            wrong = "nobody knows the next cards of a printed deck that lies on the table"
+            findings.add("decks", wrong, "under, the cards at its bottom")
+        lay_printed(state, position, look, findings)
+        return
+    if position.under:
+        findings.add("under", "here the program draws and knows the whole deck", "decks")
     for number, deck_of in enumerate(state.board.decks):
         top = tops.get(number, [])
         gone = {*top, *(card for where, card in taken if where == number)}
         rest = [card for card in range(len(deck_of.cards)) if card not in gone]
         state.decks.append([*top, *rest])
+
+
+def _lay_hidden(state: State, seat: int, deck: int, place: str, findings: Findings) -> None:
+    """A secret card that nobody has named."""
+    if state.rules.cards_drawn != "at-table":
+        findings.add(place, "here the program draws and knows every card", "a title or a number")
+    else:
+        state.secret[seat].append((deck, HIDDEN))
 
 
 def _next_cards(

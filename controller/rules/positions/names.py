@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from controller.rules.board import Deck, Keep, Space
+from controller.rules.board import HIDDEN, Deck, Keep, Space
 from controller.rules.edition import Edition
 from controller.rules.problems import Findings
 from controller.rules.situation import PieceName
 
 NOBODY = -1
 """A seat, a space or a card that is not there, or not named."""
+
+UNNAMED = "?"
+"""A secret card of the printed deck that nobody has named."""
 
 PIECES: tuple[PieceName, ...] = ("house", "hotel")
 
@@ -146,7 +149,10 @@ class Lookup:
     def kept(
         self, ref: int | str, taken: Sequence[tuple[int, int]], place: str
     ) -> tuple[int, int] | None:
-        """A kept card as (deck, card): by title, `deck:number`, or a deck's next card to keep."""
+        """A kept card as (deck, card): by title, `deck:number`, or a deck's next card to keep; one
+        that nobody has named is `deck:?`, or `?` alone where there is one deck."""
+        if ref == UNNAMED and len(self.decks) == 1:
+            return 0, HIDDEN
         for number, deck in enumerate(self.decks):
             for index, card in enumerate(deck.cards):
                 if str(ref).casefold() == card.title.casefold():
@@ -155,6 +161,8 @@ class Lookup:
         number = self.deck(name, place)
         if number == NOBODY:
             return None
+        if wanted == UNNAMED:
+            return number, HIDDEN
         if colon:
             index = self.card(wanted, number, place)
             return None if index == NOBODY else (number, index)

@@ -103,6 +103,8 @@ def _fields(position: Position) -> Iterator[str]:
         yield f"bids:{space},{joined(values)}"
     for deck, cards in position.decks.items():
         yield f"deck:{escaped(deck)},{joined(cards)}"
+    for deck, cards in position.under.items():
+        yield f"under:{escaped(deck)},{joined(cards)}"
     for name, numbers in (
         ("pool", position.pool), ("waived", position.waived),
         ("waivedhotels", position.waived_hotels), ("bots", position.bots),

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from controller.rules.applied import Names
-from controller.rules.board import BANK, Board
+from controller.rules.board import BANK, HIDDEN, Board
 from controller.rules.edition import Edition, Rules
 from controller.rules.state.phase import Phase
 from controller.rules.state.waiting import (
@@ -98,7 +98,7 @@ class State:
         self.count: list[list[int]] = []  # how many of them, by seat and group
         self.wholes: list[tuple[int, ...]] = []  # whole groups of streets, by seat
         self.supply = [0, 0]  # by Piece
-        self.decks: list[list[int]] = []  # top card first
+        self.decks: list[list[int]] = []  # top card first; UNSEEN, HIDDEN: see unseen.py
         self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
         self.ring = -1  # position, -1: not played, or borne
         self.bearer = -1  # seat that has the Ring, -1: nobody, or it is not borne in this game
@@ -200,6 +200,11 @@ class State:
         group = self.board.group_of[space]
         self.count[seat][group] -= 1
         self.wholes[seat] = tuple([i for i in self.wholes[seat] if i != group])
+
+    def give_up(self, seat: int, deck: int, card: int) -> None:
+        """Take a secret card from its holder: that one, or one that nobody else has seen yet."""
+        own = self.secret[seat]
+        own.remove((deck, card) if (deck, card) in own else (deck, HIDDEN))
 
     def closing(self) -> bool:
         """Whether time has been called and nothing is open but rents and deals (R66)."""

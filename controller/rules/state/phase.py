@@ -14,6 +14,7 @@ class Phase(Enum):
     ROLL = "roll"  # about to roll, in Jail or not
     BUY = "buy"  # on an unclaimed deed
     TAX = "tax"  # choosing how to be taxed
+    DRAW = "draw"  # drawing a card from the printed deck, and naming it
     RENT_ROLL = "rent-roll"  # rolling for the rent of a staff that a card led to
     MOVE = "move"  # out of Jail as soon as the fine is paid, then the last roll moves
     DONE = "done"  # nothing left to do but to pass the dice
@@ -26,6 +27,7 @@ SETUP: Final = Phase.SETUP
 OPENING: Final = Phase.OPENING
 ROLL: Final = Phase.ROLL
 BUY: Final = Phase.BUY
+DRAW: Final = Phase.DRAW
 RENT_ROLL: Final = Phase.RENT_ROLL
 MOVE: Final = Phase.MOVE
 DONE: Final = Phase.DONE

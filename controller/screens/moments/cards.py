@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from controller.language import _
+from controller.rules.board import HIDDEN
 from controller.rules.events import CardCancelled, CardKept, CardPassed, CardPlayed
 from controller.rules.state import Play, State
 from controller.screens.cardplay import about
@@ -22,6 +23,9 @@ def quest(state: State, event: CardKept | CardPlayed | CardCancelled | CardPasse
     match event:
         case CardKept(shown=True):
             title, below = _title(state, event), (_("kept, to be played later"),)
+        case CardKept(card=card) if card == HIDDEN:
+            title = _("A secret card")
+            below = (_("Keep it in your hand,"), _("and name it when you play it"))
         case CardKept():
             title = _("A secret card")
             below = (_("Hold OK on your page to"), _("see it; play it later"))

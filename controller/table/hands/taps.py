@@ -7,7 +7,7 @@ buys, builds or gives anything by itself.
 from __future__ import annotations
 
 from controller.language import _
-from controller.rules.board import BANK
+from controller.rules.board import BANK, HIDDEN, Keep
 from controller.rules.commands import (
     AskRent,
     Bid,
@@ -16,11 +16,13 @@ from controller.rules.commands import (
     Contest,
     Lift,
     Mortgage,
+    NameCard,
 )
 from controller.rules.jail import use_of
 from controller.rules.market import least_bid, most_bid
 from controller.rules.prompts import Ask
 from controller.rules.state import Auction, Phase, State
+from controller.rules.unseen import is_secret
 from controller.sentences import card_text, card_title
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
@@ -65,6 +67,8 @@ def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
             return _card(desk, deck)
         case OperatorTag(work=work):
             return _work(desk, work)
+        case DrawnTag(deck=deck, card=number) if desk.prompt.ask is Ask.DRAW:
+            return _drawn(desk, deck, number)
         case DrawnTag(deck=deck, card=number):
             edition = desk.state.edition
             return Say(card_title(edition, deck, number), card_text(edition, deck, number))
@@ -170,6 +174,8 @@ def _raise(state: State, seat: int) -> Bid:
 
 def _card(desk: Desk, deck: int) -> Act:
     state = desk.state
+    if desk.prompt.ask is Ask.DRAW:
+        return _way_out(desk, deck)
     title = words.card_of(state, deck)
     holder = next((s for s in state.living() if any(d == deck for d, _ in state.kept[s])), -1)
     if holder < 0:
@@ -178,6 +184,23 @@ def _card(desk: Desk, deck: int) -> Act:
         card = next(card for own, card in state.kept[holder] if own == deck)
         return use_of(state, holder, deck, card)
     return Say(title, _("{name} has it: a way out of Jail.", name=words.name(state, holder)))
+
+
+def _drawn(desk: Desk, deck: int, card: int) -> Act:
+    """The card that was drawn from the printed deck; a secret one stays so (R71)."""
+    state, seat = desk.state, desk.prompt.seats[0]
+    known = state.rules.secret_cards == "open" or seat in state.by_bot
+    covered = is_secret(state, deck, card) and not known
+    return NameCard(seat, HIDDEN if covered else card, deck)
+
+
+def _way_out(desk: Desk, deck: int) -> Act:
+    """A card to keep that was drawn; of several in a deck, which do the same, the first that can
+    be it."""
+    seat, cards = desk.prompt.seats[0], desk.state.board.decks[deck].cards
+    ways = [i for i, card in enumerate(cards) if isinstance(card.effect, Keep)]
+    offered = [one for one in ways if desk.option(NameCard(seat, one, deck))]
+    return NameCard(seat, (offered or ways)[0], deck)
 
 
 def _work(desk: Desk, work: Work) -> Act:

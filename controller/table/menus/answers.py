@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.language import _, ngettext
 from controller.raising import advised
+from controller.rules.board import HIDDEN
 from controller.rules.building import most_wished
 from controller.rules.commands import (
     AskRent,
@@ -12,12 +13,14 @@ from controller.rules.commands import (
     CancelCard,
     CloseAuction,
     LetPass,
+    NameCard,
     Offer,
     Pass,
     Roll,
 )
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import State
+from controller.rules.unseen import is_secret
 from controller.rules.values import next_piece
 from controller.table.amounts import tap_bid
 from controller.table.desk import Desk
@@ -77,6 +80,8 @@ def _answers(desk: Desk) -> Listing | None:
         return _final(desk)
     if asked.ask is Ask.CARD:
         return _card(desk, asked.seats[0])
+    if asked.ask is Ask.DRAW:
+        return _drawn(desk, asked.seats[0])
     rest = [one for one in desk.answers if not isinstance(one.command, CloseAuction)]
     several = len({option.command.seat for option in desk.answers}) > 1
     seat = asked.seats[0] if len(asked.seats) == 1 else -1
@@ -90,6 +95,24 @@ def _card(desk: Desk, seat: int) -> Listing:
     both = CancelCard(seat), LetPass(seat)
     lines = tuple(Choice(labels.label(desk.state, one), one) for one in both)
     return Listing(words.name(desk.state, seat), lines, seat)
+
+
+def _drawn(desk: Desk, seat: int) -> Listing:
+    """The cards that can have been drawn, by their titles, after the secret ones, which stay so
+    (R71): unless they are drawn for a bot, which can play only what it knows."""
+    state = desk.state
+    offered = [one.command for one in of_kind(desk, NameCard)]
+    found = [one for one in offered if isinstance(one, NameCard)]
+    covered = any(one.card == HIDDEN for one in found) and seat not in state.by_bot
+    open_ones = [
+        one
+        for one in found
+        if one.card != HIDDEN and not (covered and is_secret(state, one.deck, one.card))
+    ]
+    lines = [Choice(labels.line(state, one), one) for one in open_ones]
+    lines.sort(key=lambda choice: choice.label.casefold())
+    first = [Choice(labels.line(state, one), one) for one in found if one.card == HIDDEN]
+    return Listing(_("Which card?"), (*first, *lines), seat)
 
 
 def _raised(desk: Desk, lines: list[Choice]) -> list[Choice]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.language import _, ngettext
+from controller.rules.board import HIDDEN
 from controller.rules.commands import PlayCard
 from controller.rules.state import State
+from controller.rules.unseen import could_hold, may_hold
 from controller.sentences import card_text, card_title
 from controller.table.desk import Desk
 from controller.table.menus.options import if_any
@@ -47,14 +49,24 @@ def listing(desk: Desk, page: Covered | Hand | PlayPage) -> Listing | None:
 def _hand(state: State, seat: int) -> Listing | None:
     lines = [
         Choice(card_title(state.edition, deck, card), PlayPage(seat, deck, card))
-        for deck, card in state.secret[seat]
+        for deck, card in could_hold(state, seat)
     ]
+    paper = sum(card == HIDDEN for _deck, card in state.secret[seat])
+    if paper:
+        lines.insert(0, _on_paper(paper))
     return if_any(_("{name} keeps", name=words.name(state, seat)), lines, seat)
+
+
+def _on_paper(count: int) -> Choice:
+    """That somebody holds so many cards of the printed deck, which nobody has named (R71)."""
+    title = ngettext("{count} card on paper", "{count} cards on paper", count)
+    text = _("Its name is on the card in your hand. Choose it here to play it.")
+    return Choice(title, Say(title, text))
 
 
 def _play(desk: Desk, page: PlayPage) -> Listing | None:
     state, seat = desk.state, page.seat
-    if (page.deck, page.card) not in state.secret[seat]:
+    if not may_hold(state, seat, page.deck, page.card):
         return None
     title = card_title(state.edition, page.deck, page.card)
     lines = _next(state, page, _plays(desk, page))

@@ -14,6 +14,7 @@ from controller.rules.commands import (
     Buy,
     ChangeRules,
     Contest,
+    NameCard,
     Offer,
     Roll,
     UseCard,
@@ -38,7 +39,7 @@ from controller.table.panel import (
 from controller.table.paths.dealing import deal, drafting
 from controller.table.paths.hands import Hands
 from controller.table.paths.trails import Trail, search
-from controller.tagbook import CardTag, DeedTag, Tag, TagBook, TokenTag
+from controller.tagbook import CardTag, DeedTag, DrawnTag, Tag, TagBook, TokenTag
 
 __all__ = ["path_to"]
 
@@ -94,6 +95,9 @@ def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
             yield DeedTag(space=desk.prompt.space)
         case Bid() | Contest():
             yield TokenTag(token=state.players[command.seat][1])
+        case NameCard(card=card, deck=deck) if card >= 0:
+            yield DrawnTag(deck=deck, card=card)
+            yield CardTag(deck=deck)
         case UseCard():
             yield from (CardTag(deck=deck) for deck, _ in state.kept[command.seat])
         case _ if (space := getattr(command, "space", -1)) >= 0:

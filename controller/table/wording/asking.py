@@ -18,6 +18,7 @@ _ASKED: dict[Ask, str] = {
     Ask.ROLL: N_("It is {name}'s turn to roll."),
     Ask.JAIL: N_("{name} is in Jail: roll a double, pay {amount} or use a card."),
     Ask.TAX: N_("{name} chooses how to pay the tax."),
+    Ask.DRAW: N_("{name} draws a card: which is it?"),
     Ask.RENT_ROLL: N_("{name} rolls for the rent of {place}."),
     Ask.DEBT: N_("{name} owes {other} {amount} and must find the money."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),

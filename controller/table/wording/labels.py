@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from controller.language import N_, _
 from controller.rules import commands as c
+from controller.rules.board import HIDDEN
 from controller.rules.leaving import retiring
 from controller.rules.mortgages import lift_cost
 from controller.rules.prompts import prompt
 from controller.rules.raising import brings
 from controller.rules.state import State
 from controller.rules.values import next_price
+from controller.sentences import card_title
 from controller.table.wording import words
 
 VERBS: dict[type[c.AnyCommand], str] = {
@@ -22,6 +24,7 @@ VERBS: dict[type[c.AnyCommand], str] = {
     c.Lift: N_("Lift mortgage"),
     c.KeepMortgage: N_("Keep mortgage"),
     c.GiveRing: N_("Give the Ring"),
+    c.NameCard: N_("Name the card"),
     c.WaiveRent: N_("Let the rent go"),
     c.Contest: N_("I want some"),
     c.Accept: N_("Accept deal"),
@@ -113,6 +116,8 @@ def line(state: State, command: c.AnyCommand) -> str:
             return words.place(state, command.space)
         case c.AskRent() | c.WaiveRent():
             return words.place(state, command.space) + _claim(state, command.space)
+        case c.NameCard(card=card, deck=deck):
+            return _("A secret card") if card == HIDDEN else card_title(state.edition, deck, card)
         case c.Accept() | c.Withdraw():
             return words.name(state, command.by)
         case c.GiveRing():

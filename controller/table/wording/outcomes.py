@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from controller.entries import By
 from controller.language import N_, _, ngettext
 from controller.rules import commands as c
+from controller.rules.board import HIDDEN
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
+from controller.rules.unseen import is_secret
 from controller.sentences import card_title
 from controller.table.wording import labels, words
 
@@ -63,6 +65,8 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
             return _("{name} bids {amount}", name=who, amount=words.money(state, command.amount))
         case c.AskRent():
             return _asked_rent(state, command, events)
+        case c.NameCard():
+            return _drawn(state, who, command)
         case c.PlayCard():
             title = card_title(state.edition, command.deck, command.card)
             return _("{name} plays “{title}”", name=who, title=title)
@@ -72,6 +76,14 @@ def _done(state: State, command: c.AnyCommand, events: Sequence[Event]) -> str:
             return _given(who, words.name(state, command.by), command)
         case _:
             return _("{name}: {what}", name=who, what=_plain(state, command))
+
+
+def _drawn(state: State, who: str, command: c.NameCard) -> str:
+    """Which card was drawn; of a secret one, here too, only that (R71)."""
+    deck, card = command.deck, command.card
+    if card == HIDDEN or is_secret(state, deck, card):
+        return _("{name} draws a secret card", name=who)
+    return _("{name} draws “{title}”", name=who, title=card_title(state.edition, deck, card))
 
 
 def _begun(command: c.StartGame | c.SetPosition) -> str:

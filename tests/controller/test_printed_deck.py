@@ -1,0 +1,232 @@
+"""The printed deck at display, panel, taps, typed words, bots and page (R71)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from controller.bots import Strength, bots_of
+from controller.editions import load
+from controller.entries import Entry, Kind
+from controller.language import speaking
+from controller.playing import Thrower, next_command, play_out, start_command
+from controller.rules.board import HIDDEN, Keep
+from controller.rules.commands import AnyCommand, LetPass, NameCard, PlayCard
+from controller.rules.engine import decide, step
+from controller.rules.events import CardDrawn, CardKept, blank
+from controller.rules.least import least_answer
+from controller.rules.legal import answers
+from controller.rules.notation import read, write
+from controller.rules.refusals import Refusal
+from controller.rules.state import OVER, State
+from controller.sentences import Names, entry_sentence, refusal_sentence
+from controller.table import pages
+from controller.table.desk import Desk
+from controller.table.hands.taps import meaning
+from controller.table.menus.game import listing
+from controller.table.menus.questions import default
+from controller.table.pages import Answers, Group, Hand, Listing, Page, SeatPage
+from controller.table.panel import Panel
+from controller.table.typed import NotUnderstood, understood
+from controller.table.wording.outcomes import done
+from controller.tagbook import CardTag, DrawnTag, simulated
+from sim.page.snapshot import game_section
+
+BOX = load("lotr-2021")
+CARDS = BOX.data.decks[0].cards
+GAIN, EAGLE, MOUNTAIN, STONE = 3, 11, 2, 12
+DRAWS = (
+    "lotr-2021{{cards_drawn=at-table{more}}} Frodo:30@7{hand};Sam:30@0(5)+quest:11;Merry:30@0(15)"
+    " draw:0 dice:2,5 under:quest,4"
+)
+AT_REST = (
+    "lotr-2021{cards_drawn=at-table} Frodo:30@0+quest:?+quest:?;Sam:30@0(5,6);Merry:30@0(15) roll:0"
+)
+
+
+def drawing(hand: str = "", more: str = "") -> State:
+    """Frodo draws; Sam keeps a card to get out of Jail, and card 4 lies under the deck."""
+    return read(BOX, DRAWS.format(hand=hand, more=more))
+
+
+def lines(state: State, page: Page) -> dict[str, object]:
+    """What stands on a page, and what it does."""
+    inside = listing(Desk(state=state), page)
+    assert isinstance(inside, Listing)
+    return {choice.label: choice.act for choice in inside.choices}
+
+
+def title(card: int) -> str:
+    """A card's title."""
+    return BOX.card(0, card).title
+
+
+def test_R71_ok_lists_the_cards_that_can_have_been_drawn() -> None:
+    desk = Desk(state=drawing())
+    assert default(desk) == Answers()
+    shown = lines(desk.state, Answers())
+    assert next(iter(shown)) == "A secret card"
+    assert shown["A secret card"] == NameCard(0)
+    assert shown[title(GAIN)] == NameCard(0, GAIN)
+    assert [*shown][1:] == sorted([*shown][1:], key=str.casefold)
+    for gone in (4, EAGLE, MOUNTAIN, STONE):  # under the deck, kept, and secret ones
+        assert title(gone) not in shown
+
+
+def test_R71_who_draws_for_a_bot_names_a_secret_card_on_its_page() -> None:
+    state = drawing()
+    shown = lines(state, SeatPage(0))
+    assert shown["Name the card..."] == Group(0, NameCard)
+    assert lines(state, Group(0, NameCard))[title(MOUNTAIN)] == NameCard(0, MOUNTAIN)
+
+
+def test_R71_a_bots_card_is_named_at_once() -> None:
+    """By list and by tap: a bot plays only what it knows."""
+    state = drawing()
+    state.by_bot = [0]
+    assert lines(state, Answers())[title(MOUNTAIN)] == NameCard(0, MOUNTAIN)
+    desk = Desk(state=state, tags=simulated(BOX))
+    assert meaning(desk, Panel(), DrawnTag(deck=0, card=MOUNTAIN)) == NameCard(0, MOUNTAIN)
+
+
+def test_R71_where_all_is_open_the_list_has_every_card() -> None:
+    shown = lines(drawing(more=",secret_cards=open"), Answers())
+    assert title(MOUNTAIN) in shown
+    assert "A secret card" not in shown
+
+
+@pytest.mark.parametrize(
+    ("more", "card", "named"),
+    [
+        ("", GAIN, GAIN), ("", MOUNTAIN, HIDDEN), (",secret_cards=open", MOUNTAIN, MOUNTAIN),
+        ("", 4, 4),
+    ],
+)  # fmt: skip
+def test_R71_a_tap_names_the_card_and_keeps_a_secret_one(more: str, card: int, named: int) -> None:
+    desk = Desk(state=drawing(more=more), tags=simulated(BOX))
+    assert meaning(desk, Panel(), DrawnTag(deck=0, card=card)) == NameCard(0, named)
+
+
+def test_R71_a_tap_of_a_jail_card_names_the_one_that_is_left() -> None:
+    """Two of them do the same and share a tag; Sam keeps the first."""
+    ways = [i for i, card in enumerate(CARDS) if isinstance(card.effect, Keep)]
+    assert ways[0] == EAGLE
+    desk = Desk(state=drawing(), tags=simulated(BOX))
+    assert meaning(desk, Panel(), CardTag(deck=0)) == NameCard(0, ways[1])
+
+
+def test_R71_a_tap_at_another_time_only_shows_the_card() -> None:
+    desk = Desk(state=read(BOX, AT_REST), tags=simulated(BOX))
+    assert isinstance(meaning(desk, Panel(), DrawnTag(deck=0, card=GAIN)), pages.Say)
+
+
+@pytest.mark.parametrize(
+    ("line", "card"),
+    [("draw secret", HIDDEN), (f"draw {title(GAIN)}", GAIN), (f"draw {title(MOUNTAIN)}", MOUNTAIN)],
+)
+def test_R71_the_card_is_named_in_words(line: str, card: int) -> None:
+    assert understood(Desk(state=drawing()), line, Random(1)) == NameCard(0, card)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("draw", "Which card? Type a word of its title, or secret."),
+        ("draw zzz", "The deck has no card called 'zzz'."),
+        ("draw t", "'t' could be more than one card; type more of its title."),
+    ],
+)
+def test_R71_words_that_name_no_card(line: str, told: str) -> None:
+    with pytest.raises(NotUnderstood, match=told[:30].replace("?", r"\?")):
+        understood(Desk(state=drawing()), line, Random(1))
+
+
+def test_R71_a_hand_on_paper_says_how_many_and_plays_any_that_it_can_have() -> None:
+    state = read(BOX, AT_REST)
+    shown = lines(state, Hand(0))
+    assert next(iter(shown)) == "2 cards on paper"
+    assert isinstance(shown["2 cards on paper"], pages.Say)
+    assert shown[title(MOUNTAIN)] == pages.PlayPage(0, 0, MOUNTAIN)
+    assert len(shown) == 7
+    assert game_section(state)["players"][0]["secret"] == ["secret card"] * 2
+    played = lines(state, pages.PlayPage(0, 0, MOUNTAIN, 1))
+    assert PlayCard(0, MOUNTAIN, 1, 5) in played.values()
+
+
+def test_R71_a_secret_card_is_told_to_nobody_by_its_naming() -> None:
+    """A bot's is named; log, chronicle and the page of what is taken back say only that it is."""
+    state, names = drawing(), Names(BOX, ["Frodo", "Sam", "Merry"])
+    for card in (MOUNTAIN, STONE, HIDDEN):
+        command = NameCard(0, card)
+        events = decide(state, command)
+        assert not isinstance(events, Refusal)
+        entry = Entry(seq=1, time=0.0, kind=Kind.COMMAND, command=command)
+        assert "secret" in entry_sentence(entry, names)
+        assert title(MOUNTAIN) not in entry_sentence(entry, names)
+        assert done(state, command, events) == "Frodo draws a secret card"
+    events = decide(state, NameCard(0, GAIN))
+    assert not isinstance(events, Refusal)
+    assert done(state, NameCard(0, GAIN), events) == f"Frodo draws “{title(GAIN)}”"
+
+
+def test_R71_a_refusal_names_the_card_in_french_too() -> None:
+    refusal = decide(drawing(), NameCard(0, EAGLE))
+    assert isinstance(refusal, Refusal)
+    assert refusal_sentence(refusal) == f"Frodo cannot have drawn {title(EAGLE)}: Sam keeps it."
+    with speaking("fr"):
+        assert refusal_sentence(refusal).endswith("\u00a0: Sam la garde.")
+        assert title(EAGLE) not in refusal_sentence(refusal)
+
+
+def test_R66_the_clock_names_the_card_that_changes_least() -> None:
+    """Once time has been called: a secret one, one to keep, else the least sum."""
+    line = "lotr-2003{cards_drawn=at-table} A:500@7;B:500@0 draw:0 dice:3,4 called:1"
+    state = read(load("lotr-2003"), line.replace("2003{", "2003/time-limit{"))
+    named = least_answer(state, 0)
+    assert isinstance(named, NameCard)
+    assert isinstance(state.edition.card(0, named.card).effect, Keep)
+    assert not isinstance(step(state, named), Refusal)
+    secret = drawing(more=",time_limit=true")
+    secret.called = True
+    assert least_answer(secret, 0) == NameCard(0)
+
+
+# Bots
+
+
+@pytest.mark.parametrize("strength", [*Strength])
+def test_R71_bots_alone_play_on_with_a_deck_that_chance_draws_from(strength: Strength) -> None:
+    rng = Random(3)
+    state = blank(BOX)
+    step(state, start_command(BOX, ["A", "B", "C"], rng, rules={"cards_drawn": "at-table"}))
+    drawn: list[type] = []
+
+    def do(command: AnyCommand) -> object:
+        outcome = step(state, command)
+        assert not isinstance(outcome, Refusal)
+        drawn.extend(type(event) for event in outcome)
+        return outcome
+
+    assert play_out(state, bots_of(strength, 3), Thrower(BOX, rng), 400, do) == (
+        state.phase is OVER
+    )
+    assert {CardDrawn, CardKept} <= {*drawn}
+    assert HIDDEN not in [card for held in state.secret for _, card in held]
+
+
+@pytest.mark.parametrize("strength", [*Strength])
+def test_R71_a_bot_plays_and_cancels_with_no_card_that_it_does_not_know(strength: Strength) -> None:
+    line = AT_REST.replace("Sam:30@0(5,6)", "Sam:30@0(5,6)+quest:?")
+    state, bots = read(BOX, line), bots_of(strength, 3)
+    assert bots[0].before_roll(state, 0) is None
+    step(state, PlayCard(0, MOUNTAIN, 1, 5))
+    assert next_command(state, bots, Thrower(BOX, Random(1))) == LetPass(1)
+
+
+def test_R71_a_position_goes_through_the_record_unchanged() -> None:
+    state = drawing("+quest:?")
+    assert read(BOX, write(state)) == state
+    for option in answers(state):
+        assert msgspec.json.decode(msgspec.json.encode(option.command), type=NameCard)

@@ -1,0 +1,463 @@
+"""The printed deck on the table (R71): whoever draws names the card, a secret one when played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.editions import load
+from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
+from controller.rules.commands import (
+    CancelCard,
+    ChangeRules,
+    DeclareBankrupt,
+    LetPass,
+    NameCard,
+    PlayCard,
+    Roll,
+    SetPosition,
+    UseCard,
+)
+from controller.rules.engine import decide, step
+from controller.rules.events import (
+    CardAwaited,
+    CardCancelled,
+    CardDrawn,
+    CardKept,
+    CardPlayed,
+    CardReturned,
+    DebtArose,
+    Event,
+    Moved,
+    TurnBegan,
+    blank,
+    evolve,
+)
+from controller.rules.legal import answers, legal
+from controller.rules.notation import read, write
+from controller.rules.position import build, describe, problems_of
+from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
+from controller.rules.state import DRAW, State
+from controller.rules.unseen import hidden, nameable
+from tests.rules.bearing import (
+    AXE,
+    BEACON,
+    BOX,
+    HANDS,
+    MOUNTAIN,
+    PARKING,
+    PRICE,
+    QUEST,
+    STING,
+    STONE,
+    WHISPERS,
+    Fellowship,
+)
+from tests.rules.positions import (
+    EVENTS,
+    EVENTS_17,
+    PEOPLE,
+    PEOPLE_7,
+    Table,
+    check_cards,
+    kinds,
+    only,
+)
+from tests.rules.wild import fill
+
+SECRET = (BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, HANDS)
+EAGLE = 11
+"""A card that may be kept by all to see: out of Jail."""
+GAIN = next(i for i, c in enumerate(BOX.data.decks[0].cards) if c.effect == Gain(1))
+
+
+def sit(seats: int = 3, **rules: Any) -> Fellowship:
+    """A table with the printed deck on it, as shuffled by hand."""
+    table = Fellowship(seats, cards_drawn="at-table", **rules)
+    table.state.decks = [[UNSEEN] * len(deck.cards) for deck in BOX.board.decks]
+    return table
+
+
+def drawing(table: Fellowship, seat: int = 0, card: int = HIDDEN) -> list[Event]:
+    """Land on a card's space and name the card."""
+    table.land(seat, QUEST)
+    events = table.do(NameCard(seat, card))
+    table.at(seat, PARKING)  # out of the way: the bearer would be met
+    return events
+
+
+def why(table: Table, command: Any) -> str:
+    """What is said to a command that is refused."""
+    outcome = decide(table.state, command)
+    assert isinstance(outcome, Refusal)
+    return str(outcome)
+
+
+# Drawing
+
+
+def test_R71_lotr_2021_printed_deck_the_landing_waits_for_the_card() -> None:
+    table = sit()
+    assert only(table.land(1, QUEST), CardAwaited) == CardAwaited(1, 0)
+    assert prompt(table.state).ask is Ask.DRAW
+    assert prompt(table.state).seats == (1,)
+    assert table.state.phase is DRAW
+    assert table.refused(Roll(1, (2, 3))) != ""
+    events = table.do(NameCard(1, GAIN))
+    assert kinds(events)[:2] == ["CardDrawn", "Paid"]
+    assert only(events, CardDrawn).card == GAIN
+    assert only(events, TurnBegan).seat == 2  # and the turn goes on as ever
+    assert table.state.decks[0][-1] == GAIN
+    assert table.state.decks[0].count(UNSEEN) == 31
+
+
+def test_R71_lotr_2021_printed_deck_is_a_house_rule_of_every_edition() -> None:
+    table = Table(3, cards_drawn="at-table")
+    table.state.decks = [[UNSEEN] * 16, [UNSEEN] * 16]
+    assert only(table.land(0, EVENTS_17), CardAwaited).deck == EVENTS
+    assert table.refused(NameCard(0, 2, PEOPLE)) == "other-deck"
+    cards = table.state.board.decks[EVENTS].cards
+    keep = next(i for i, card in enumerate(cards) if isinstance(card.effect, Keep))
+    assert only(table.do(NameCard(0, keep, EVENTS)), CardDrawn).kept
+    assert table.state.kept[0] == [(EVENTS, keep)]
+    for name in ("lotr-2003", "lotr-2003-fr", "lotr-2012", "starwars-1997", "lotr-2021"):
+        edition = load(name)
+        state = build(edition, describe(_begun(name)))
+        assert state.decks == [[UNSEEN] * len(deck.cards) for deck in edition.board.decks]
+
+
+def _begun(name: str) -> State:
+    return Table(3, edition=load(name), cards_drawn="at-table").state
+
+
+def test_R71_lotr_2021_printed_deck_swapped_decks_lie_on_each_others_spaces() -> None:
+    table = Table(3, cards_drawn="at-table", decks_swapped=True)
+    table.state.decks = [[UNSEEN] * 16, [UNSEEN] * 16]
+    assert only(table.land(0, PEOPLE_7), CardAwaited).deck == EVENTS
+
+
+def test_R71_lotr_2021_printed_deck_a_card_leads_on_to_another() -> None:
+    """Back 3 from one Quest space leads to another deck's, or this one's: each card is named."""
+    table = sit()
+    back = next(
+        i for i, c in enumerate(BOX.data.decks[0].cards) if type(c.effect).__name__ == "Back"
+    )
+    table.at(0, 30)
+    spaces = [i for i, s in enumerate(BOX.data.spaces) if s.kind == "card" and i >= 3]
+    leads = [i for i in spaces if i - 3 in spaces]
+    for space in leads[:1]:
+        table.land(0, space)
+        events = table.do(NameCard(0, back))
+        assert only(events, Moved).to == space - 3
+        assert events[-1] == CardAwaited(0, 0)
+    assert table.state.decks[0][-1] == back
+
+
+def test_R71_lotr_2021_printed_deck_only_who_draws_and_only_when_asked() -> None:
+    table = sit()
+    assert table.refused(NameCard(0, GAIN)) == "not-asked"
+    assert Fellowship().refused(NameCard(0, GAIN)) == "not-asked"
+    table.land(1, QUEST)
+    assert table.refused(NameCard(0, GAIN)) == "not-your-turn"
+    assert table.refused(NameCard(1, 32)) == "not-next"
+    assert table.refused(NameCard(1, -1)) == "not-next"
+    assert why(table, NameCard(1, 99)) == ("P1 cannot have drawn 99: the deck has no such card.")
+
+
+def test_R71_lotr_2021_printed_deck_a_debt_comes_first() -> None:
+    table = sit().own(2, STING)
+    table.land(1, QUEST)
+    evolve(table.state, DebtArose(0, 2, 500, "rent", STING))
+    assert table.refused(NameCard(1, GAIN)) == "settle-first"
+
+
+# What cannot be named
+
+
+def test_R71_lotr_2021_printed_deck_a_kept_card_cannot_be_named() -> None:
+    table = sit()
+    drawing(table, 0, EAGLE)
+    table.land(1, QUEST)
+    assert why(table, NameCard(1, EAGLE)).endswith(": P0 keeps it.")
+
+
+def test_R71_lotr_2021_printed_deck_a_card_under_the_deck_cannot_be_named() -> None:
+    table = sit()
+    drawing(table, 0, GAIN)
+    table.land(1, QUEST)
+    assert why(table, NameCard(1, GAIN)).endswith(": it lies under the deck.")
+
+
+def test_R71_lotr_2021_printed_deck_comes_round_in_the_order_that_is_known() -> None:
+    """All 32 have been seen: the next card is known, and no other can be named."""
+    table = sit()
+    table.state.decks[0] = [GAIN, *(i for i in range(32) if i != GAIN)]
+    table.land(1, QUEST)
+    assert nameable(table.state, 0) == (GAIN,)
+    assert why(table, NameCard(1, 6)).endswith("it lies under the deck.")
+    assert table.refused(NameCard(1)) == "not-next"
+    table.do(NameCard(1, GAIN))
+
+
+def test_R71_lotr_2021_printed_deck_a_known_secret_card_on_top_is_that_one() -> None:
+    """Everybody saw it played: as a secret card it is recorded by its number."""
+    table = sit()
+    table.state.decks[0] = [STONE, *(i for i in range(32) if i != STONE)]
+    assert only(drawing(table, 1), CardKept).card == STONE
+    assert table.state.secret[1] == [(0, STONE)]
+
+
+# Secret cards
+
+
+def test_R71_lotr_2021_printed_deck_a_secret_card_is_named_when_it_is_played() -> None:
+    table = sit().own(1, STING)
+    kept = only(drawing(table, 0), CardKept)
+    assert (kept.card, kept.shown) == (HIDDEN, False)
+    assert table.state.secret[0] == [(0, HIDDEN)]
+    events = table.do(PlayCard(0, MOUNTAIN, 1, STING))
+    assert only(events, CardPlayed).card == MOUNTAIN
+    assert table.state.secret[0] == []
+    assert table.state.decks[0][-1] == MOUNTAIN
+    table.do(LetPass(1))
+    assert table.state.owner[STING] == 0
+    assert table.refused(PlayCard(0, MOUNTAIN, 1, AXE)) == "no-such-card"
+
+
+def test_R71_lotr_2021_printed_deck_what_is_played_is_looked_at_then() -> None:
+    """Not one that is known to be elsewhere, none that is not secret, none that is not there."""
+    table = sit().own(1, STING, AXE)
+    drawing(table, 0)
+    drawing(table, 2)
+    drawing(table, 1, EAGLE)
+    table.do(PlayCard(2, MOUNTAIN, 1, STING))
+    table.do(LetPass(1))
+    head = "P0 cannot have "
+    assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).startswith(head)
+    assert why(table, PlayCard(0, MOUNTAIN, 1, AXE)).endswith(": it lies under the deck.")
+    assert why(table, PlayCard(0, EAGLE, 1, AXE)).endswith(": P1 keeps it.")
+    assert why(table, PlayCard(0, GAIN, 1, AXE)).endswith(": it is no secret card.")
+    assert why(table, PlayCard(0, 77, 1, AXE)).endswith(": the deck has no such card.")
+    assert table.refused(PlayCard(0, 77, 1, AXE)) == "not-in-hand"
+
+
+def test_R71_lotr_2021_printed_deck_another_hand_is_not_told() -> None:
+    """A secret card that the record knows (a bot's) is somebody's: whose is not said."""
+    table = sit().own(1, STING)
+    drawing(table, 2, MOUNTAIN)
+    assert table.state.secret[2] == [(0, MOUNTAIN)]
+    drawing(table, 0)
+    assert why(table, PlayCard(0, MOUNTAIN, 1, STING)).endswith(": somebody keeps it.")
+    table.land(1, QUEST)
+    assert why(table, NameCard(1, MOUNTAIN)).endswith(": somebody keeps it.")
+
+
+def test_R71_lotr_2021_printed_deck_all_is_open_names_secret_cards_too() -> None:
+    table = sit(secret_cards="open").own(1, STING)
+    table.land(0, QUEST)
+    assert HIDDEN not in nameable(table.state, 0)
+    assert why(table, NameCard(0)).endswith("all cards are open here, so it has to be named.")
+    assert only(table.do(NameCard(0, MOUNTAIN)), CardKept).shown
+    table.at(0, PARKING)
+    table.land(1, QUEST)
+    assert why(table, NameCard(1, MOUNTAIN)).endswith("P0 keeps it.")
+    table.do(NameCard(1, GAIN))
+    table.do(PlayCard(0, MOUNTAIN, 1, STING))
+
+
+def test_R71_lotr_2021_printed_deck_only_six_can_be_out() -> None:
+    """Six secret cards are kept: the next one is none of them."""
+    table = sit()
+    for seat in (0, 1, 2, 0, 1, 2):
+        drawing(table, seat)
+    table.land(0, QUEST)
+    assert not {*nameable(table.state, 0)} & {HIDDEN, *SECRET}
+    assert why(table, NameCard(0)).endswith("no secret card is left in the deck.")
+    assert why(table, NameCard(0, MOUNTAIN)).endswith(
+        "so many secret cards are kept that it must be one of them."
+    )
+
+
+def test_R71_lotr_2021_printed_deck_only_what_can_be_there_is_offered() -> None:
+    table = sit()
+    drawing(table, 0, GAIN)
+    table.land(1, QUEST)
+    offered = [one.command for one in answers(table.state) if one.command.seat == 1]
+    assert NameCard(1, GAIN) not in offered
+    assert {one.card for one in offered if isinstance(one, NameCard)} == {
+        HIDDEN, *range(32)
+    } - {GAIN}  # fmt: skip
+
+
+# Cancelling (R76), bankruptcy, Jail
+
+
+def test_R76_lotr_2021_printed_deck_a_card_that_nobody_has_seen_may_cancel() -> None:
+    table = sit(cancel_asked="holder").own(1, STING)
+    drawing(table, 1)
+    drawing(table, 0)
+    assert only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), CardPlayed).asked
+    cancelled = only(table.do(CancelCard(1)), CardCancelled)
+    assert cancelled.card == STONE
+    assert table.state.secret[1] == []
+    assert table.state.decks[0][-2:] == [MOUNTAIN, STONE]
+
+
+def test_R76_lotr_2021_printed_deck_nobody_cancels_with_a_card_that_lies_under_the_deck() -> None:
+    table = sit(cancel_asked="holder").own(1, STING)
+    drawing(table, 1)
+    drawing(table, 0)
+    unknown = [*table.state.decks[0]]
+    table.state.decks[0] = [*unknown[1:], STONE]
+    assert not only(table.do(PlayCard(0, MOUNTAIN, 1, STING)), CardPlayed).asked
+
+
+def test_R78_lotr_2021_printed_deck_a_bankrupts_cards_go_under_it_unseen() -> None:
+    table = sit().own(0, STING)
+    drawing(table, 1)
+    drawing(table, 1, STONE)
+    table.cash(1, 0)
+    evolve(table.state, DebtArose(1, 0, 900, "rent", STING))
+    outcome = table.do(DeclareBankrupt(1))
+    back = [event for event in outcome if isinstance(event, CardReturned)]
+    assert [(event.card, event.unseen) for event in back] == [(HIDDEN, True), (STONE, True)]
+    assert table.state.decks[0][-2:] == [HIDDEN, STONE]
+    assert hidden(table.state, 0) == 1
+
+
+def test_R71_lotr_2021_printed_deck_unseen_under_it_comes_up_as_a_secret_card() -> None:
+    table = sit()
+    known = [i for i in range(32) if i not in (MOUNTAIN, HANDS)]
+    table.state.decks[0] = [HIDDEN, HIDDEN, *known]
+    table.land(0, QUEST)
+    assert nameable(table.state, 0) == (MOUNTAIN, HANDS, HIDDEN)
+    assert only(table.do(NameCard(0)), CardKept).card == HIDDEN
+
+
+def test_R71_lotr_2021_printed_deck_an_empty_one_asks_nobody() -> None:
+    table = sit()
+    table.state.decks[0] = []
+    table.state.kept[1] = [(0, i) for i in range(32) if i not in SECRET]
+    table.state.secret[2] = [(0, i) for i in SECRET]
+    assert "CardAwaited" not in kinds(table.land(0, QUEST))
+
+
+def test_R71_lotr_2021_printed_deck_a_card_of_ones_own_gets_out_of_jail() -> None:
+    table = sit()
+    drawing(table, 0, EAGLE)
+    table.jailed(0)
+    table.ready(0)
+    assert only(table.do(UseCard(0)), CardReturned).card == EAGLE
+    assert table.state.decks[0][-1] == EAGLE
+
+
+# Positions
+
+
+@pytest.mark.parametrize("secret_cards", ["secret", "open"])
+def test_R71_lotr_2021_printed_deck_a_position_remembers_what_is_known(secret_cards: str) -> None:
+    table = sit(secret_cards=secret_cards).own(1, STING)
+    drawing(table, 0, GAIN)
+    drawing(table, 1, EAGLE)
+    drawing(table, 2, HIDDEN if secret_cards == "secret" else STONE)
+    table.land(0, QUEST)
+    text = write(table.state)
+    assert f"under:quest,{GAIN}" in text
+    assert ("+quest:?" in text) == (secret_cards == "secret")
+    assert " draw:0 " in text
+    assert read(BOX, text) == table.state
+    again = blank(BOX)
+    step(again, SetPosition(position=describe(table.state)))
+    assert again == table.state
+
+
+def test_R71_lotr_2021_printed_deck_an_unseen_card_under_it_is_written() -> None:
+    table = sit()
+    table.state.decks[0] = [*[UNSEEN] * 30, HIDDEN, GAIN]
+    text = write(table.state)
+    assert f"under:quest,?.{GAIN}" in text
+    assert read(BOX, text) == table.state
+
+
+def _problems(**fields: Any) -> list[str]:
+    seats = fields.pop("seats", None)
+    rules = fields.pop("rules", {"cards_drawn": "at-table"})
+    base = describe(sit().state)
+    position = msgspec.structs.replace(base, rules=rules, **fields)
+    if seats is not None:
+        position = msgspec.structs.replace(
+            position,
+            seats=tuple(
+                msgspec.structs.replace(seat, cards=cards)
+                for seat, cards in zip(base.seats, seats, strict=True)
+            ),
+        )
+    return [str(problem) for problem in problems_of(BOX, position, "")]
+
+
+def test_R71_lotr_2021_printed_deck_positions_that_cannot_be() -> None:
+    assert _problems() == []
+    seven = _problems(seats=(("?",) * 4, ("?",) * 3, ()))
+    assert "at most 6" in seven[0]
+    assert "seats[0].cards" in seven[0]
+    assert "under.quest" in _problems(under={"quest": ("?",) * 7})[0]
+    assert "at most 5" in _problems(seats=(("?",) * 6, (), ()), under={"quest": (STONE,)})[0]
+    twice = _problems(seats=((f"quest:{EAGLE}",), (), ()), under={"quest": (EAGLE,)})
+    assert "somewhere else as well" in twice[0]
+    assert "somewhere else as well" in _problems(under={"quest": (GAIN, GAIN)})[0]
+    assert "there twice" in _problems(under={"quest": (GAIN,), "0": (6,)})[0]
+    assert "no deck" in _problems(under={"luck": (GAIN,)})[0]
+    assert "no card" in _problems(under={"quest": (44,)})[0]
+    assert "nobody knows the next cards" in _problems(decks={"quest": (GAIN,)})[0]
+    assert "no card is drawn" in _problems(phase="draw")[0]
+
+
+def test_R71_lotr_2021_printed_deck_the_programs_deck_knows_every_card() -> None:
+    assert "knows every card" in _problems(rules={}, seats=(("?",), (), ()))[0]
+    assert "knows the whole deck" in _problems(rules={}, under={"quest": (GAIN,)})[0]
+    seats = describe(Fellowship().at(0, QUEST).state).seats
+    assert "the program draws" in _problems(rules={}, phase="draw")[0]
+    assert seats[0].place == QUEST
+
+
+def test_R71_lotr_2021_printed_deck_cannot_be_taken_up_in_mid_game() -> None:
+    assert "cannot be changed once the game has started" in why(
+        Fellowship(), ChangeRules(0, {"cards_drawn": "at-table"})
+    )
+
+
+# Wild games
+
+
+def _wild(seed: int, steps: int, **rules: Any) -> Iterator[State]:
+    rng = Random(seed)
+    table = sit(**rules)
+    state = table.state
+    for _ in range(steps):
+        options = legal(state)
+        if not options:
+            return
+        plays = [o for o in options if isinstance(o.command, NameCard | PlayCard | CancelCard)]
+        rolls = [o for o in options if isinstance(o.command, Roll)]
+        option = rng.choice(plays or rolls or options)
+        outcome = step(state, fill(rng, state, option))
+        if not isinstance(outcome, Refusal):
+            yield state
+
+
+@given(st.integers(0, 2**32), st.sampled_from(("secret", "open")))
+def test_R71_lotr_2021_printed_deck_wild_games_keep_count(seed: int, secret_cards: str) -> None:
+    for state in _wild(seed, 40, secret_cards=secret_cards):
+        check_cards(state)
+
+
+def test_secret_cards_are_these() -> None:
+    cards = BOX.data.decks[0].cards
+    assert tuple(i for i, c in enumerate(cards) if isinstance(c.effect, Secret)) == SECRET
