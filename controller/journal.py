@@ -223,6 +223,7 @@ class Journal:
     def close(self) -> None:
         """Put everything into the one file. Closing twice does no harm."""
         if self._mark.released:
+            self._let_go()  # it was gone on with after that
             return
         whole = False
         # What cannot be tidied up is so at the next opening.

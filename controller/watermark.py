@@ -108,11 +108,14 @@ class Watermark:
 
     def flush(self) -> None:
         """Put the mark on the disk, as far as it is. OSError."""
-        os.fsync(self._file)
+        if not self.released:
+            os.fsync(self._file)
 
     def advance(self, seq: int) -> None:
         """Note the last acknowledged entry. Not flushed: it only has to survive the process, and
         never runs ahead of the journal, which is."""
+        if self.released:
+            return  # its number may be another file's by now: the journal's own, for one
         with suppress(OSError):  # the entry is on the disk: a mark that lags behind does no harm
             os.pwrite(self._file, b"%0*d" % (_SEQ_DIGITS, seq), _SEQ_AT)
 

@@ -225,6 +225,24 @@ def test_a_game_that_cannot_be_closed_is_not_put_away_without_its_end(
         again.close()
 
 
+def test_a_game_goes_on_unharmed_after_a_new_one_could_not_begin(
+    disk: FaultyDisk, tmp_path: Path
+) -> None:
+    """Its journal had been closed; the number of its mark may be the journal's own by then."""
+    path = tmp_path / "table.journal"
+    keeper = Keeper(path)
+    banker = keeper.open("lotr-2003")
+    start(banker)
+    disk.answer = failing("sync", "main", faulty_disk.IOERR_FSYNC)
+    with pytest.raises(JournalError):
+        keeper.renew("lotr-2003")
+    disk.answer = lambda _call: faulty_disk.OK
+    play(banker, 5, seed=2)
+    close(banker)
+    assert audit.verify(path).problem is None
+    assert read(path).entries == list(banker.history())
+
+
 # What is said
 
 
