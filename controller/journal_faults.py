@@ -50,6 +50,7 @@ class Fault(Enum):
     FULL = "full"
     LONG = "long"
     PROTECTED = "protected"
+    FORBIDDEN = "forbidden"
     OTHER = "other"
 
 
@@ -137,6 +138,10 @@ _WORDS = {
         N_("{file} is write-protected."),
         N_("Make it and its folder writable, then try again."),
     ),
+    Fault.FORBIDDEN: (
+        N_("{file} belongs to another user."),
+        N_("Start the command with sudo."),
+    ),
     Fault.OTHER: (
         N_("{file} cannot be used now ({detail})."),
         N_("Try again."),
@@ -205,7 +210,24 @@ def passing(
             fault = Fault.MEMORY
     if fault is Fault.FULL and long:
         fault = Fault.LONG
+    if fault in (Fault.MISSING, Fault.PROTECTED) and _is_forbidden(path):
+        fault = Fault.FORBIDDEN
     return Passing(path, fault, outcome, str(error))
+
+
+def _is_forbidden(path: Path) -> bool:
+    """Whether it or its folder is another user's, who does not let this one in. A file system that
+    is mounted read-only keeps everybody out, and is no such case."""
+    for one in (path, path.parent):
+        try:
+            facts = one.stat()
+        except PermissionError:
+            return True
+        except OSError:
+            continue
+        if facts.st_uid != os.geteuid() and not os.access(one, os.R_OK | os.W_OK):
+            return not os.statvfs(one).f_flag & os.ST_RDONLY
+    return False
 
 
 def damaged(path: Path, entry: int, why: str) -> Unusable:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import io
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -74,6 +76,7 @@ def spoken(args: argparse.Namespace, edition: Edition) -> speaking:
 def guarded(name: str, call: Callable[[], int]) -> int:
     """Run a subcommand; what goes wrong on the way becomes a line on stderr and an exit code."""
     _fill_closed_streams()
+    _print_in_any_encoding()
     try:
         code = call()
         sys.stdout.flush()
@@ -98,6 +101,27 @@ def _fill_closed_streams() -> None:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+
+
+_NEAREST = {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{HORIZONTAL ELLIPSIS}": "...",
+            "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{LATIN SMALL LIGATURE OE}": "oe"}  # fmt: skip
+
+
+def _nearest(error: UnicodeError) -> tuple[str, int]:
+    """What is printed for signs that a terminal's encoding lacks (codecs.register_error)."""
+    import unicodedata
+
+    assert isinstance(error, UnicodeEncodeError)
+    signs = error.object[error.start : error.end]
+    plain = (_NEAREST.get(sign) or unicodedata.normalize("NFKD", sign)[0] for sign in signs)
+    return "".join(sign if sign.isascii() else "?" for sign in "".join(plain)), error.end
+
+
+def _print_in_any_encoding() -> None:
+    codecs.register_error("nearest", _nearest)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="nearest")
 
 
 def complain(name: str, message: str, code: int) -> int:

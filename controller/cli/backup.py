@@ -29,7 +29,7 @@ from controller.cli.archive import (
     most_of,
 )
 from controller.cli.files import files_of
-from controller.cli.keeping import journal_path
+from controller.cli.keeping import BY_HAND, journal_path
 from controller.cli.profile import profile_path
 from controller.cli.staging import folder_of, recover
 from controller.journal_copy import copy
@@ -153,16 +153,18 @@ def _contents(
     for path in files_of(profile, journal, None):
         if path == profile or (path not in (journal, wal_of(journal)) and path.suffix == ".toml"):
             yield "hardware.toml" if path == profile else path.name, path
-    if journal.is_file():
+    for name, record in ((GAME, journal), (BY_HAND, journal.with_name(BY_HAND))):
+        if not record.is_file():
+            continue
         try:
-            yield GAME, _whole(journal, scratch / GAME)
+            yield name, _whole(record, scratch / name)
         except Unusable:
-            for path in (journal, wal_of(journal)):
+            for path in (record, wal_of(record)):
                 if path.is_file():
                     yield DAMAGED + path.name, path
-    for path in sorted(journal.parent.glob(f"{escape(journal.stem)}-*{escape(journal.suffix)}")):
-        if path.is_file():
-            yield EARLIER + path.name, path
+    for record in (journal, journal.with_name(BY_HAND)):
+        before = record.parent.glob(f"{escape(record.stem)}-*{escape(record.suffix)}")
+        yield from ((EARLIER + path.name, path) for path in sorted(before) if path.is_file())
 
 
 def _whole(journal: Path, target: Path) -> Path:

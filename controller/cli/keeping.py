@@ -31,12 +31,28 @@ SETTINGS = "settings.toml"
 """What is set on the panel, beside the journal."""
 
 
+BY_HAND = "by-hand.journal"
+"""The record of games in a terminal whose journal is not named, beside that of a table."""
+
+
 def journal_path() -> Path:
     """The record of a table whose journal is not named; its folder may not be there yet."""
-    if (folder := state_folder()) is not None:
-        return folder / JOURNAL
+    return (state_folder() or _own_folder()) / JOURNAL
+
+
+def by_hand_path() -> Path:
+    """The record of games in a terminal. Who may not write to an installed table has their own."""
+    folder = journal_path().parent
+    return (folder if _may_write(folder) else _own_folder()) / BY_HAND
+
+
+def _may_write(folder: Path) -> bool:
+    return state_folder() is None or os.access(folder, os.W_OK) or not folder.exists()
+
+
+def _own_folder() -> Path:
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "ringkeeper" / JOURNAL
+    return Path(state) / "ringkeeper"
 
 
 class Keeper:

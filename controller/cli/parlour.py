@@ -12,26 +12,18 @@ from controller.bots import Strength, bots_of
 from controller.cli import OK, Misuse
 from controller.cli.byhand import ByHand, by_hand_of, note_of
 from controller.cli.game import Chosen, banker_for, begin
-from controller.cli.keeping import Keeper, journal_path
+from controller.cli.keeping import Keeper, by_hand_path
 from controller.language import _, ngettext, speaking, spoken_or_source
 from controller.rules.state import Phase
 from controller.table.wording import words
-
-NAME = "by-hand.journal"
-"""The record of games in a terminal whose journal is not named, beside that of a table."""
 
 LINE_MOST = 1000
 """Characters of a line that are looked at."""
 
 
-def default_journal() -> Path:
-    """Where a game is kept whose journal is not named."""
-    return journal_path().with_name(NAME)
-
-
 def play(args: argparse.Namespace, choice: Chosen) -> int:
     """Begin a game, or go on with the one that is there, until it is over or somebody stops."""
-    path: Path = args.journal or default_journal()
+    path: Path = args.journal or by_hand_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     keeper = None if args.journal else Keeper(path)

@@ -96,7 +96,8 @@ def _bots_play(args: argparse.Namespace, choice: Chosen) -> int:
         raise Misuse("say who plays: --by-hand, --bots K, or --script FILE")
     if args.bots != len(choice.seats):
         left = f"{len(choice.seats)} seats and {args.bots} bots"
-        raise Misuse(f"--bots: {left}; without a script every seat needs one")
+        hint = "add --by-hand to play the others yourself, or give every seat a bot"
+        raise Misuse(f"--bots: {left}; {hint}")
     if args.games < 1:
         raise Misuse("--games: at least 1")
     code = OK

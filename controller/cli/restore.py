@@ -22,7 +22,7 @@ from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.archive import EARLIER, GAME, BadBackup, Member, NoBackup, unpack
 from controller.cli.backup import add_where, pack
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.keeping import SETTINGS, journal_path
+from controller.cli.keeping import BY_HAND, SETTINGS, journal_path
 from controller.cli.profile import HARDWARE, beside, profile_path, state_folder
 from controller.cli.staging import Place, finish, put
 from controller.editions.problems import EditionError
@@ -53,7 +53,7 @@ def main(argv: list[str]) -> int:
     journal = args.journal or journal_path()
     journal.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with _kept_for_us(journal):
+        with _kept_for_us(journal), _kept_for_us(journal.with_name(BY_HAND)):
             finish(journal)
             return _restore(args.source, profile_path(args.hardware), journal)
     except BadBackup as error:
@@ -133,7 +133,7 @@ def _unpacked(
         if place is None:
             why = "does not belong to this table; it was left in the backup"
             found.append(_Found(path, None, [f"{brief(name)} {why}"]))
-        elif name == GAME:
+        elif name in (GAME, BY_HAND):
             _must_be_whole(source, path)
             found.append(_Found(path, place))
         else:
@@ -199,11 +199,12 @@ def _wrong(name: str, path: Path) -> list[str]:
 
 def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
     """Where a file of the backup goes; None if it is none of a table's."""
-    if name == GAME:
-        return _at(journal, rests=True)
+    if name in (GAME, BY_HAND):
+        return _at(journal if name == GAME else journal.with_name(BY_HAND), rests=True)
     if name.startswith(EARLIER):
         earlier = name.removeprefix(EARLIER)
-        ours = fnmatchcase(earlier, f"{escape(journal.stem)}-*{escape(journal.suffix)}")
+        now = journal, Path(BY_HAND)
+        ours = any(fnmatchcase(earlier, f"{escape(one.stem)}-*{escape(one.suffix)}") for one in now)
         # What SQLite has beside a journal without a suffix looks like an earlier game.
         beside_it = earlier.startswith((f"{journal.name}-wal", f"{journal.name}-shm"))
         return _at(journal.with_name(earlier)) if ours and not beside_it else None

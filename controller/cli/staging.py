@@ -9,6 +9,7 @@ that is put in the way meanwhile leads nowhere.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -53,13 +54,14 @@ def folder_of(path: Path | str) -> Iterator[int]:
         os.close(handle)
 
 
-def write_new(folder: int, name: str, pieces: Iterable[bytes]) -> None:
+def write_new(folder: int, name: str, pieces: Iterable[bytes], mode: int = 0o600) -> None:
     """A file that was not there, on the disk. OSError; there is none then."""
     with suppress(FileNotFoundError):
         os.unlink(name, dir_fd=folder)  # of an attempt that was interrupted
     try:
         with open(os.open(name, _NEW, 0o600, dir_fd=folder), "wb") as file:
             file.writelines(pieces)
+            os.fchmod(file.fileno(), mode)
             file.flush()
             os.fsync(file.fileno())
     except BaseException:
@@ -86,7 +88,8 @@ def put(journal: Path, files: Iterable[tuple[Place, Path]]) -> None:
                     Path(place.folder).mkdir(parents=True, exist_ok=True)
                     handles[place.folder] = stack.enter_context(folder_of(place.folder))
                 places.append(place)
-                write_new(handles[place.folder], place.fresh, pieces_of(source))
+                folder = handles[place.folder]
+                write_new(folder, place.fresh, pieces_of(source), _mode(folder, place.name))
             for handle in handles.values():
                 os.fsync(handle)
             _put_down_list(list_beside(journal), places)
@@ -96,6 +99,15 @@ def put(journal: Path, files: Iterable[tuple[Place, Path]]) -> None:
                     os.unlink(place.fresh, dir_fd=handles[place.folder])
             raise
     finish(journal)
+
+
+def _mode(folder: int, name: str) -> int:
+    """Who may read a file: as the one before it, or everybody, as of one that is newly made."""
+    try:
+        facts = os.stat(name, dir_fd=folder, follow_symlinks=False)
+    except FileNotFoundError:
+        return 0o644
+    return stat.S_IMODE(facts.st_mode) & 0o666 if stat.S_ISREG(facts.st_mode) else 0o644
 
 
 def _put_down_list(path: Path, places: list[Place]) -> None:

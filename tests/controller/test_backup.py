@@ -163,3 +163,40 @@ def test_a_backup_whose_game_is_damaged_changes_nothing(
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
     assert capsys.readouterr().err.rstrip().endswith(")"), "and the reason stands whole in brackets"
     assert list(at.glob("before-restore-*")) == []
+
+
+def test_games_by_hand_are_packed_and_come_back(at: Path, tmp_path: Path) -> None:
+    for name in ("by-hand.journal", "table.journal"):
+        one = game(at / name)
+        assert one.journal is not None
+        one.journal.close()
+    (at / "by-hand-2026-11-01-200000.journal").write_bytes(b"an older game")
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
+    assert names(tmp_path / "b.tar.gz") == {
+        *FILES, "game.journal", "by-hand.journal", "earlier/by-hand-2026-11-01-200000.journal",
+    }  # fmt: skip
+    emptied(at)
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
+    assert verify(at / "by-hand.journal").problem is None
+    assert (at / "by-hand-2026-11-01-200000.journal").read_bytes() == b"an older game"
+
+
+def test_a_game_being_played_by_hand_is_not_replaced(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = game(at / "by-hand.journal")
+    assert one.journal is not None
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
+    assert "a game is running" in capsys.readouterr().err
+    one.journal.close()
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
+
+
+def test_who_could_read_a_file_still_can_after_a_restore(at: Path, tmp_path: Path) -> None:
+    (at / "settings.toml").chmod(0o640)
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
+    (at / "dice-faces.toml").unlink()
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
+    assert (at / "settings.toml").stat().st_mode & 0o777 == 0o640
+    assert (at / "dice-faces.toml").stat().st_mode & 0o777 == 0o644
