@@ -441,11 +441,13 @@ keep_unit() {
 }
 
 # `ringkeeper` as typed: with the table's own files, as the user whose they are. That user gets a
-# terminal of its own (--pty): whoever shares root's could type into it.
+# terminal of its own (--pty) or none (setsid): whoever shares root's could type into it. A file that
+# is named with sudo belongs to the person, whose folders that user cannot see: the person's own
+# rights read and write it.
 command_line() {
-    run="exec runuser \$pty -u $OWNER --"
+    run="runuser \$pty -u $OWNER --"
     if [ $MEMORY = yes ]; then
-        run="exec setpriv --reuid=$OWNER --regid=$OWNER --groups=$OWNER,$(say $GROUPS_WANTED $GROUPS_MEMORY \
+        run="setpriv --reuid=$OWNER --regid=$OWNER --groups=$OWNER,$(say $GROUPS_WANTED $GROUPS_MEMORY \
             | tr ' ' ,) --inh-caps=-all,+sys_rawio --ambient-caps=-all,+sys_rawio \
 --bounding-set=-all,+sys_rawio --no-new-privs"
     fi
@@ -455,8 +457,44 @@ command_line() {
 export STATE_DIRECTORY=$STATE
 [ "\$(id -u)" -eq 0 ] || exec $APP/current/bin/ringkeeper "\$@"
 pty=
+table() { setsid --wait $run env HOME=$STATE "\$@"; }
+person() { runuser -u "\$SUDO_USER" -- "\$@"; }
+file=
+case "\${SUDO_USER:-root} \$# \${1:-}" in
+    "root "*) ;;
+    *" 2 backup" | *" 2 restore") file=\$2 ;;
+    *" 3 doctor") [ "\$2" != --bundle ] || file=\$3 ;;
+esac
+case \$file in -*) file= ;; esac
+if [ -n "\$file" ]; then
+    folder=\$(table mktemp -d) || exit 1
+    trap 'table rm -rf "\$folder"' EXIT
+    if [ "\$1" = restore ]; then
+        person test -f "\$file" && person test -r "\$file" || {
+            printf 'ringkeeper restore: %s: %s\n' "\$file" "is no file that \$SUDO_USER can read" >&2
+            exit 1
+        }
+    elif person test -d "\$file"; then
+        file=\${file%/}/ringkeeper-\$(date +%Y-%m-%d-%H%M%S).tar.gz
+    fi
+    name=./\${file##*/}
+    if [ "\$1" = restore ]; then
+        person cat -- "\$file" | table sh -c 'cat > "\$0"' "\$folder/\$name" || exit 1
+    fi
+    case \$1 in
+        doctor) set -- doctor --bundle "\$name" ;;
+        *) set -- "\$1" "\$name" ;;
+    esac
+    table env -C "\$folder" $APP/current/bin/ringkeeper "\$@"
+    code=\$?
+    if [ "\$1" != restore ] && table test -s "\$folder/\$name"; then
+        table cat "\$folder/\$name" | person sh -c 'umask 077
+            cat > "\$0.new" && mv -f "\$0.new" "\$0" || { rm -f "\$0.new"; exit 1; }' "\$file" || code=1
+    fi
+    exit \$code
+fi
 if [ -t 0 ] && [ -t 1 ]; then pty=--pty; fi
-$run env HOME=$STATE $APP/current/bin/ringkeeper "\$@"
+exec $run env HOME=$STATE $APP/current/bin/ringkeeper "\$@"
 EOF
 }
 

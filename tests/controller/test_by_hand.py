@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from controller.banker import Banker
 from controller.bots import Strength, bots_of
 from controller.cli import OK, USAGE
 from controller.cli.byhand import ByHand, by_hand_of
+from controller.cli.keeping import by_hand_path
 from controller.journal_file import read
 from controller.playing import start_command
 from controller.rules.edition import Edition
@@ -316,3 +318,13 @@ def test_one_of_several_who_stops_is_asked_whether_all_stop() -> None:
     said = position(QUESTS)(["quit", "n", "show", "exit", "y", "show"])
     assert said.count("Save and stop for everybody? [y/N] ") == 2
     assert said.count("It is Ann's turn to roll.") == 2
+
+
+def test_who_may_not_write_to_an_installed_table_has_games_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "own"))
+    assert by_hand_path() == tmp_path / "by-hand.journal"
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert by_hand_path() == tmp_path / "own/ringkeeper/by-hand.journal"

@@ -372,3 +372,13 @@ def test_an_impossible_time_is_shown_as_none(capsys: Out, tmp_path: Path) -> Non
 def test_no_entry_comes_before_the_first(capsys: Out, tmp_path: Path) -> None:
     close(record(tmp_path / "g.db", 3))
     assert run(capsys, "journal", "show", str(tmp_path / "g.db"), "--to", "-2") == (0, "", "")
+
+
+def test_a_terminal_that_lacks_a_sign_shows_the_nearest_one() -> None:
+    """A French game in an old encoding: no apostrophe of printers', no ligature."""
+    code = "from controller.cli import guarded; guarded('x', lambda: print('L\\u2019\\u0153il\\u2026 \\u2192 \\u0151') or 0)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=False,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"L'oeil... ? o\n", b"")

@@ -5,7 +5,9 @@ The disk's answers are real ones of SQLite's (faulty_disk.py); locks are in test
 
 from __future__ import annotations
 
+import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -24,6 +26,7 @@ from controller.journal_faults import (
     Passing,
     RecordedAfterAll,
     Unusable,
+    passing,
 )
 from controller.journal_file import read
 from controller.language import LANGUAGES, speaking
@@ -280,3 +283,19 @@ def test_a_mark_that_cannot_be_written_stops_no_command_that_is_recorded(tmp_pat
         mark.advance(1)
     assert last_seq(tmp_path / "g.db", bytes(16)) == 0  # it lags behind
     mark.release(remove=True)
+
+
+def test_a_record_of_another_user_is_not_called_write_protected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An installed table's record belongs to its service: sudo is the answer, no other rights."""
+    path = tmp_path / "table.journal"
+    path.touch()
+    error = sqlite3.OperationalError("unable to open database file")
+    error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+    assert passing(path, error).fault is Fault.MISSING
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
+    assert str(passing(path, error)) == (
+        f"{path} belongs to another user. Start the command with sudo."
+    )

@@ -1,0 +1,108 @@
+"""The command that install.sh writes: `ringkeeper` as somebody types it on an installed table."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.install.pi import Pi
+
+PROGRAM = """#!/bin/sh
+echo "ringkeeper $* in $(pwd)" >> "$NOTES"
+case "$1" in
+    backup) echo packed > "$2"; exit "${CODE:-0}" ;;
+    doctor) echo packed > "$3"; exit 1 ;;
+    restore) cat "$2" >> "$NOTES" ;;
+esac
+"""
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    """An installed table; somebody has typed sudo."""
+    one = Pi(tmp_path, root=True)
+    assert one.install().returncode == 0
+    program = one.root / "opt/ringkeeper/current/bin/ringkeeper"
+    program.write_text(PROGRAM, encoding="utf-8")
+    program.chmod(0o755)
+    return one
+
+
+def typed(pi: Pi, *words: str | Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """`sudo ringkeeper ...`, typed by pi."""
+    pi.notes.write_text("", encoding="utf-8")
+    about = {
+        "PATH": f"{pi.tools}{os.pathsep}{os.environ['PATH']}", "NOTES": str(pi.notes),
+        "SUDO_USER": "pi", "TMPDIR": str(pi.root), **more,
+    }  # fmt: skip
+    return subprocess.run(
+        [pi.root / "usr/local/bin/ringkeeper", *words], env=about, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def home_of(tmp_path: Path) -> Path:
+    """pi's own folder, with a space in its name."""
+    home = tmp_path / "home of pi"
+    home.mkdir()
+    return home
+
+
+def nobody_else_saw(pi: Pi, home: Path) -> bool:
+    """Whether the table's user was never asked for a file in somebody's home."""
+    return not any(str(home) in line for line in pi.noted("runuser -u ringkeeper"))
+
+
+def test_a_backup_goes_where_the_person_may_write(pi: Pi, tmp_path: Path) -> None:
+    home = home_of(tmp_path)
+    assert typed(pi, "backup", home / "mine.tar.gz").returncode == 0
+    assert (home / "mine.tar.gz").read_text(encoding="utf-8") == "packed\n"
+    assert (home / "mine.tar.gz").stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in home.iterdir()] == ["mine.tar.gz"]
+    assert nobody_else_saw(pi, home)
+    assert any(line.startswith("runuser -u pi -- sh") for line in pi.noted("runuser -u pi"))
+    assert not list(pi.root.glob("tmp.*"))
+
+
+def test_a_backup_into_a_folder_is_named_after_the_date(pi: Pi, tmp_path: Path) -> None:
+    home = home_of(tmp_path)
+    assert typed(pi, "backup", home, CODE="1").returncode == 1  # and something was left out
+    (path,) = home.iterdir()
+    assert path.name.startswith("ringkeeper-2")
+    assert path.name.endswith(".tar.gz")
+
+
+def test_a_bug_report_too_whatever_doctor_found(pi: Pi, tmp_path: Path) -> None:
+    home = home_of(tmp_path)
+    assert typed(pi, "doctor", "--bundle", home / "report.tar.gz").returncode == 1
+    assert (home / "report.tar.gz").read_text(encoding="utf-8") == "packed\n"
+
+
+def test_a_place_that_the_person_may_not_write_to_is_named(pi: Pi, tmp_path: Path) -> None:
+    done = typed(pi, "backup", tmp_path / "nowhere" / "mine.tar.gz")
+    assert done.returncode == 1
+    assert "nowhere/mine.tar.gz.new" in done.stderr
+    assert not list(pi.root.glob("tmp.*"))
+
+
+def test_a_restore_reads_as_the_person_and_not_as_root(pi: Pi, tmp_path: Path) -> None:
+    home = home_of(tmp_path)
+    (home / "mine").write_text("their backup\n", encoding="utf-8")
+    assert typed(pi, "restore", home / "mine").returncode == 0
+    assert "their backup" in pi.notes.read_text(encoding="utf-8")
+    assert nobody_else_saw(pi, home)
+    done = typed(pi, "restore", home / "none")
+    assert done.returncode == 1
+    assert done.stderr == f"ringkeeper restore: {home}/none: is no file that pi can read\n"
+    assert pi.noted("ringkeeper ") == []
+
+
+@pytest.mark.parametrize("words", [("backup", "--help"), ("doctor",), ("doctor", "--json", "x")])
+def test_every_other_command_runs_as_it_was_typed(pi: Pi, words: tuple[str, ...]) -> None:
+    typed(pi, *words)
+    (call,) = pi.noted("ringkeeper ")
+    assert call.startswith(f"ringkeeper {' '.join(words)} in ")
+    assert pi.noted("runuser -u pi") == []
