@@ -7,6 +7,7 @@ one. SQLite says which it is by a code, https://sqlite.org/rescode.html; its wor
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 from enum import Enum
 from pathlib import Path

@@ -103,8 +103,13 @@ def _fill_closed_streams() -> None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
-_NEAREST = {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{HORIZONTAL ELLIPSIS}": "...",
-            "\N{EN DASH}": "-", "\N{EM DASH}": "-", "\N{LATIN SMALL LIGATURE OE}": "oe"}  # fmt: skip
+_NEAREST = {
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{HORIZONTAL ELLIPSIS}": "...",
+    "\N{EN DASH}": "-",
+    "\N{EM DASH}": "-",
+    "\N{LATIN SMALL LIGATURE OE}": "oe",
+}
 
 
 def _nearest(error: UnicodeError) -> tuple[str, int]:
