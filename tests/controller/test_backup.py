@@ -176,6 +176,7 @@ def test_games_by_hand_are_packed_and_come_back(at: Path, tmp_path: Path) -> Non
         *FILES, "game.journal", "by-hand.journal", "earlier/by-hand-2026-11-01-200000.journal",
     }  # fmt: skip
     emptied(at)
+    (at / "hardware.toml").write_text("", encoding="utf-8")  # or it would go to /etc
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
     assert verify(at / "by-hand.journal").problem is None
     assert (at / "by-hand-2026-11-01-200000.journal").read_bytes() == b"an older game"
