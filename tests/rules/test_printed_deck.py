@@ -70,7 +70,7 @@ from tests.rules.positions import (
     kinds,
     only,
 )
-from tests.rules.wild import fill
+from tests.rules.wild import fill, pick
 
 SECRET = (BEACON, PRICE, MOUNTAIN, STONE, WHISPERS, HANDS)
 EAGLE = 11
@@ -446,7 +446,7 @@ def _wild(seed: int, steps: int, **rules: Any) -> Iterator[State]:
             return
         plays = [o for o in options if isinstance(o.command, NameCard | PlayCard | CancelCard)]
         rolls = [o for o in options if isinstance(o.command, Roll)]
-        option = rng.choice(plays or rolls or options)
+        option = pick(rng, plays or rolls or options)
         outcome = step(state, fill(rng, state, option))
         if not isinstance(outcome, Refusal):
             yield state

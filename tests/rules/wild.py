@@ -55,7 +55,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.edition import Edition
-from controller.rules.engine import step, verify
+from controller.rules.engine import step
 from controller.rules.events import Event, blank
 from controller.rules.legal import Option, departures, legal, throws_of
 from controller.rules.prompts import prompt
@@ -202,9 +202,6 @@ def fill(rng: random.Random, state: State, option: Option) -> AnyCommand:
             give, take = bundle(rng, state, seat), bundle(rng, state, to)
             settles = rng.choice((0, rng.randint(1, 99))) if state.in_debt(seat) else 0
             return Offer(seat, to, give, take, settles)
-        case NameCard(seat=seat, deck=deck) if rng.random() < 0.3:
-            secret = NameCard(seat, deck=deck)  # else one in thirty would be
-            return command if verify(state, secret) else secret
         case ChangeRules(seat=seat):
             return ChangeRules(seat, changes(rng))
         case _:
@@ -257,7 +254,21 @@ def sensible(rng: random.Random, state: State, options: list[Option] | None = No
         by_kind.setdefault(type(option.command), []).append(option)
     kinds = list(by_kind)
     kind = rng.choices(kinds, [WEIGHTS.get(kind, 1) for kind in kinds])[0]
-    return fill(rng, state, rng.choice(by_kind[kind]))
+    return fill(rng, state, pick(rng, by_kind[kind]))
+
+
+def pick(rng: random.Random, options: list[Option]) -> Option:
+    """One of them; of cards that may be named a secret one (it is the last) more often than one
+    time in thirty."""
+    option = rng.choice(options)
+    if isinstance(option.command, NameCard) and rng.random() < 0.3:
+        last = options[-1].command
+        return (
+            options[-1]
+            if last == NameCard(option.command.seat, deck=option.command.deck)
+            else option
+        )
+    return option
 
 
 def nonsense(rng: random.Random, state: State) -> AnyCommand:
