@@ -23,13 +23,18 @@ from controller.rules.state import (
     Auction,
     Debt,
     Estate,
+    Meeting,
     Play,
     Retirement,
     State,
+    Struggle,
 )
 
 _SETTLED_FIRST = (Debt, Auction, Estate, Retirement)
 """While any of these is open nobody leaves."""
+
+_GONE_ON = (Play, Meeting, Struggle)
+"""And while one of these is open nobody retires: it goes on between two who are in the game."""
 
 
 def verify_leave(state: State, command: Leave) -> Refusal | None:
@@ -50,7 +55,7 @@ def _verify_retire(state: State, seat: int) -> Refusal | None:
     """In the round of turns, and not twice in a turn if the others did not want it."""
     if state.called:
         return refuse("time-called")
-    if state.phase in (OPENING, COUNT) or any(type(top) is Play for top in state.stack):
+    if state.phase in (OPENING, COUNT) or any(isinstance(top, _GONE_ON) for top in state.stack):
         return refuse("settle-first", state.named["leaving"], what=awaited(state))
     if seat in state.denied:
         return refuse("not-agreed", state.named["leaving"], name=state.name(seat))

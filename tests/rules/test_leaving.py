@@ -10,6 +10,7 @@ from controller.rules.board import BANK
 from controller.rules.commands import (
     Agree,
     AskRent,
+    Battle,
     Bid,
     Build,
     Bundle,
@@ -447,6 +448,20 @@ def test_R70_R10_lotr_2021_the_bearer_leaves_the_ring_where_it_is() -> None:
     events = table.do(Agree(2))
     assert only(events, RingDropped).space == 12
     assert table.state.lone == 12
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["asked", "begun"])
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_R70_M19_lotr_2021_nobody_retires_in_a_battle(begun: bool, seat: int) -> None:
+    """It is between two who are in the game, and one of them would be gone."""
+    table = Fellowship(3).bears(0).at(0, 10).turn_of(1, 8)
+    table.roll(1)
+    assert prompt(table.state).ask is Ask.BATTLE
+    if begun:
+        table.do(Battle(1))
+    assert table.refused(Leave(seat, "retire")) == "settle-first"
+    assert again(table.state) == table.state
+    table.do(Leave(seat, "bot"))
 
 
 def test_R70_lotr_2021_a_bot_takes_the_bearers_seat_and_the_ring_stays_with_it() -> None:
