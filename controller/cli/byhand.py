@@ -152,7 +152,7 @@ class ByHand:
     def _meant(self, state: State, options: Sequence[Option], line: str) -> answering.Meant:
         word, _space, rest = line.partition(" ")
         if word.casefold() == secret.WORD:
-            return secret.chosen(state, self._people, options, rest, self._say, self._hear)
+            return secret.chosen(state, self._playing(), options, rest, self._say, self._hear)
         return answering.understood(state, options, line, self._chance, self._hear)
 
     def _all_stop(self) -> bool:

@@ -5,6 +5,7 @@ How a move goes on until somebody is met, and after that, is in moves.py.
 
 from __future__ import annotations
 
+from controller.rules.board import BANK
 from controller.rules.commands import Battle, GiveRing, Roll, WalkOn
 from controller.rules.events import (
     BattleBegan,
@@ -126,7 +127,7 @@ def settle_meeting(state: State, top: Meeting) -> bool:
 
 def settle_struggle(state: State, top: Struggle) -> bool:
     """A battle ends without its bearer. False: they still have to throw."""
-    if state.bearer == top.bearer:
+    if top.bearer != BANK and state.bearer == top.bearer:
         return False
     state.emit(BattleEnded(-1))
     if state.lone == state.pos[top.seat]:

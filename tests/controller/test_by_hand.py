@@ -297,6 +297,12 @@ def test_R71_no_line_shows_a_card_before_its_holder_has_asked() -> None:
     assert "There is no player called 'zoe'." in said[0]
 
 
+def test_R70_a_seat_left_to_a_bot_shows_its_cards_to_nobody() -> None:
+    said = position(QUESTS)(["hand bob", "play bob", "y"])
+    assert "A bot plays Bob." in said
+    assert "Is Bob alone at the screen?" not in said
+
+
 def test_R71_the_cards_leave_the_screen_after_a_look() -> None:
     title = card_title(editions.load("lotr-2021"), 0, 2)
     said = position(QUESTS)(["play", "y", "x", "1", "0", "more"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.rules.board import BANK
 from controller.rules.events.base import Event
 from controller.rules.state import (
     DONE,
@@ -268,7 +269,7 @@ def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
         case Shortage():
             return None if top.builder == seat else wished(top, seat, 0)
         case Struggle(bearer=bearer) if bearer == seat:
-            return top  # the engine ends it
+            return msgspec.structs.replace(top, bearer=BANK)  # the engine ends it
         case Placement() | Acquisition() | Meeting() | Struggle():
             return None if top.seat == seat else top
         case Play():

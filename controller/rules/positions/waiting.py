@@ -178,7 +178,7 @@ def _meeting(_: State, item: OpenMeeting, look: Lookup, place: str) -> Meeting |
 
 def _battle(state: State, item: OpenBattle, look: Lookup, place: str) -> Struggle | None:
     seat = look.seat(item.seat, f"{place}.seat")
-    if NOBODY in (seat, state.bearer):
+    if seat == NOBODY:
         return None
     return Struggle(seat, state.bearer, item.faces, item.factor, item.dice, item.by)
 
