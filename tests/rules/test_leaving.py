@@ -28,7 +28,6 @@ from controller.rules.commands import (
 )
 from controller.rules.events import (
     Bankrupted,
-    BattleEnded,
     CardReturned,
     DeedMoved,
     EstateOpened,
@@ -471,19 +470,6 @@ def test_R70_lotr_2021_a_bot_takes_the_bearers_seat_and_the_ring_stays_with_it()
     table.do(Leave(0, "bot"))
     assert table.state.bearer == 0
     table.do(Sit(0))
-
-
-def test_R70_R10_lotr_2021_a_battle_ends_when_the_estate_of_its_bearer_is_auctioned() -> None:
-    table = Fellowship(3).bears(0).at(0, 12).own(0, BILL)
-    table.turn_of(1, 12 - 5)
-    table.roll(1)
-    for command in (Battle(1), Leave(0, "retire"), Agree(1), Agree(2)):
-        table.do(command)
-    assert prompt(table.state).ask is Ask.AUCTION
-    assert again(table.state) == table.state
-    table.do(Pass(1))
-    events = table.do(Pass(2))
-    assert (only(events, BattleEnded).winner, table.state.bearer) == (-1, 1)
 
 
 # Wire and record

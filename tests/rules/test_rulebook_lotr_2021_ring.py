@@ -9,7 +9,16 @@ from __future__ import annotations
 import pytest
 
 from controller.rules.board import Advance, Back, Nearest, ToJail
-from controller.rules.commands import AskRent, Battle, Buy, DeclareBankrupt, GiveRing, Roll, WalkOn
+from controller.rules.commands import (
+    AskRent,
+    Battle,
+    Buy,
+    DeclareBankrupt,
+    GiveRing,
+    KeepMortgage,
+    Roll,
+    WalkOn,
+)
 from controller.rules.events import (
     BattleBegan,
     BattleEnded,
@@ -33,7 +42,9 @@ from controller.rules.events import (
     TrackerMoved,
 )
 from controller.rules.legal import answers, legal
+from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Debt
 from tests.rules.bearing import (
     BLADE,
     EYE_FIVE,
@@ -47,7 +58,7 @@ from tests.rules.bearing import (
     RED,
     Fellowship,
 )
-from tests.rules.positions import JAIL, PARKING, TO_JAIL, kinds, only, payments
+from tests.rules.positions import BILL, DOOM, JAIL, PARKING, TO_JAIL, kinds, only, payments
 
 # M. The Ring
 
@@ -214,6 +225,19 @@ def test_M19_lotr_2021_who_would_pass_the_bearer_may_battle_and_stops_there() ->
     events = table.die(0, 4)
     assert only(events, RingTaken) == RingTaken(1, 0)
     assert table.state.pos[1] == 10
+
+
+def test_L4_R10_lotr_2021_a_battle_ends_when_the_estate_of_its_bearer_is_settled() -> None:
+    table = Fellowship().bears(0).at(0, 10).turn_of(1, 8).own(0, BILL).mortgaged(BILL).cash(0, 0)
+    table.roll(1)
+    table.do(Battle(1))
+    table.state.stack.append(Debt(0, 2, 50, "rent", DOOM))
+    table.do(DeclareBankrupt(0))
+    assert prompt(table.state).ask is Ask.ACQUIRED
+    assert read(table.state.edition, write(table.state)) == table.state
+    events = table.do(KeepMortgage(2, BILL))
+    assert only(events, BattleEnded).winner == -1
+    assert table.state.bearer == 1
 
 
 def test_M19_lotr_2021_or_walks_on() -> None:
