@@ -22,9 +22,9 @@ _VERBS: dict[type[Way], str] = {
 def advised(state: State, seat: int, lack: int) -> Way | None:
     """What a debtor who lacks so much may begin with: the step that the clock takes for whoever is
     late (R66). Nothing if all of it together is too little."""
-    return (
-        first_step(state, seat, state.cash[seat] + lack) if raisable(state, seat) >= lack else None
-    )
+    if raisable(state, seat) < lack:
+        return None
+    return first_step(state, seat, state.spendable(seat) + lack)
 
 
 def advice(state: State, way: Way) -> str:

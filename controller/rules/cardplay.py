@@ -79,6 +79,8 @@ def _not_held(state: State, command: PlayCard) -> Refusal:
 
 def _verify_moment(state: State, seat: int) -> Refusal | None:
     """R72: not while anybody's debt, an auction, a battle or anything else is open, nor a deal."""
+    if state.closing():  # nothing is built any more
+        return refuse("time-called")
     if any(type(top) is not Acquisition for top in state.stack):
         return refuse("not-now", what=awaited(state))
     if state.deals:

@@ -152,15 +152,16 @@ def leads_to(state: State, way: Way, amount: int) -> bool:
         return True
     twin = state.copy()
     take(twin, way)
-    return twin.cash[way.seat] + raisable(twin, way.seat) >= amount
+    return twin.spendable(way.seat) + raisable(twin, way.seat) >= amount
 
 
 def way_to(state: State, seat: int, amount: int) -> tuple[Way, ...]:
-    """Steps after which a seat has an amount in cash; none if it has that, or cannot."""
-    if state.cash[seat] + raisable(state, seat) < amount:
+    """Steps after which a seat can spend an amount; none if it can already, or never. What stands
+    behind a bid of its own does not count (R68)."""
+    if state.spendable(seat) + raisable(state, seat) < amount:
         return ()
     twin, steps = state.copy(), []
-    while twin.cash[seat] < amount:
+    while twin.spendable(seat) < amount:
         way = first_step(twin, seat, amount)
         assert way is not None
         steps.append(way)

@@ -140,7 +140,7 @@ def debt(canvas: Canvas, view: View) -> None:
     both = _("to {name}, {why}", name=to, why=why)
     apart = SMALL.width(both) > WIDTH - 2
     line(canvas, 4, _("to {name}", name=to) if apart else both)
-    lack, can = asked.amount - state.cash[seat], raisable(state, seat)
+    lack, can = asked.amount - state.spendable(seat), raisable(state, seat)
     if can >= lack:
         line(canvas, 5, _("Find {amount} more", amount=money(state, lack)), font=SMALL_BOLD)
         told = _("Sell or mortgage")

@@ -199,6 +199,18 @@ def test_R68_a_debt_that_only_it_could_pay_waits_for_the_auction() -> None:
     assert payments(table.do(Pass(2)))[-1][:2] == (0, 1)  # outbid: now it is paid
 
 
+def test_R68_the_way_to_raise_a_debt_leaves_the_bid_alone() -> None:
+    table = bidding(cash=200, bid=195).own(0, *BROWN)
+    table.do(AskRent(1, MORIA))
+    refusal = decide(table.state, DeclareBankrupt(0))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.values["amount"]) == ("can-raise", 65)
+    deed = table.state.place(BROWN[0])
+    assert str(refusal).endswith(f"For example: mortgage {deed}.")
+    assert payments(table.do(Mortgage(0, BROWN[0])))[-1] == (0, 1, 14, "rent")
+    assert table.state.cash[0] == 200 + 30 - 14
+
+
 def test_R68_a_winner_pays_the_bid_and_then_raises_the_money_for_the_debt() -> None:
     table = bidding()
     table.do(AskRent(1, MORIA))

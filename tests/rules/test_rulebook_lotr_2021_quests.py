@@ -66,6 +66,7 @@ from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
+from controller.rules.state import OVER
 from controller.sentences import refusal_sentence
 from tests.rules.bearing import (
     AXE,
@@ -244,6 +245,17 @@ def test_R72_lotr_2021_not_while_anything_is_open() -> None:
     table.land(1, 26)
     assert prompt(table.state).ask is Ask.BATTLE
     assert table.refused(command) == "not-now"  # a battle
+
+
+def test_R72_R66_lotr_2021_no_more_once_nothing_is_built_after_time_is_called() -> None:
+    table = Fellowship(time_limit=True).own(2, STING, AXE).secret(0, MOUNTAIN).bears(0)
+    table.land(1, AXE)
+    table.do(CallTime(0))
+    command = PlayCard(0, MOUNTAIN, 2, STING)
+    assert table.refused(command) == "time-called"
+    assert not any(isinstance(one.command, PlayCard) for one in legal(table.state))
+    table.do(AskRent(2, AXE))
+    assert table.state.phase is OVER
 
 
 def test_R72_lotr_2021_own_turn_only() -> None:

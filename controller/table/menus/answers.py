@@ -119,7 +119,7 @@ def _raised(desk: Desk, lines: list[Choice]) -> list[Choice]:
     """The answers of a debtor: on top what to start with, or deals if only they can help."""
     asked, state = desk.prompt, desk.state
     seat = asked.seats[0]
-    way = advised(state, seat, asked.amount - state.cash[seat])
+    way = advised(state, seat, asked.amount - state.spendable(seat))
     first = [Choice(labels.label(state, way), way)] if way is not None else []
     offers = [one for one in desk.of_seat(seat) if isinstance(one.command, Offer)]
     deals = entries(desk, offers)
