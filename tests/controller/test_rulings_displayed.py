@@ -79,6 +79,14 @@ def test_R68_the_display_goes_on_with_the_auction_while_the_debt_waits() -> None
     assert stands(table, "14")
 
 
+def test_R68_the_display_does_not_count_the_bid_among_what_is_there_for_a_debt() -> None:
+    line = "lotr-2003/classic A:200@31(1,3);B:900@20(16);C:400@20 buy:0 rent:0,1,16,14,1"
+    table = at(line, Decline(0), Bid(0, 195))
+    table.give(AskRent(1, 16))
+    assert asked(table) == "debt"
+    assert stands(table, "Find 9 more")
+
+
 def test_R72_the_display_has_no_line_to_play_a_card_in_an_auction() -> None:
     quests = QUESTS.replace("B:", "Bilbo:").replace("C:", "Celeborn:")
     table = at(quests)
