@@ -52,6 +52,7 @@ class ByHand:
         self._say, self._hear = say, hear
         self._passed_over: set[AnyCommand] = set()  # rents that nobody wanted, as things stand
         self._shown = -1  # the round whose head was printed
+        self._watching = False  # only bots are left, and they may finish the game
         banker.subscribe(self._told)
 
     def play(self) -> bool:
@@ -61,6 +62,8 @@ class ByHand:
         )
         while self._banker.state.phase is not Phase.OVER:
             try:
+                if self._nobody_left() and not self._anybody():
+                    return False
                 command = self._bots_choice()
                 if command is not None:
                     self._do(command)
@@ -81,6 +84,34 @@ class ByHand:
     def _playing(self) -> frozenset[int]:
         """The seats that somebody here plays; not those that were left to a bot (R70)."""
         return self._people - {*self._banker.state.by_bot}
+
+    def _nobody_left(self) -> bool:
+        """Whether everybody here has left their seat to a bot."""
+        here = self._people & {*self._banker.state.living()}
+        return bool(here) and not here & self._playing() and not self._watching
+
+    def _anybody(self) -> bool:
+        """Only bots are left: let them finish, sit down again, or stop (false)."""
+        self._say(_("Only bots are left."))
+        while True:
+            line = self._hear(_("Enter: they finish the game; or sit NAME, or quit> ")).strip()
+            try:
+                meant = answering.understood(
+                    self._banker.state, (), line, self._chance, self._hear
+                )
+            except answering.Unclear as unclear:
+                self._say(str(unclear))
+                continue
+            match meant:
+                case answering.Stop():
+                    return False
+                case answering.GoOn():
+                    self._watching = True
+                    return True
+                case Sit() if self._do(meant):
+                    return True
+                case str(text):
+                    self._say(text)
 
     def _bots_choice(self) -> AnyCommand | None:
         """What a bot does now; None if somebody is to be asked first."""
