@@ -96,9 +96,7 @@ class ByHand:
         while True:
             line = self._hear(_("Enter: they finish the game; or sit NAME, or quit> ")).strip()
             try:
-                meant = answering.understood(
-                    self._banker.state, (), line, self._chance, self._hear
-                )
+                meant = answering.understood(self._banker.state, (), line, self._chance, self._hear)
             except answering.Unclear as unclear:
                 self._say(str(unclear))
                 continue

@@ -303,6 +303,19 @@ def test_R70_a_seat_left_to_a_bot_shows_its_cards_to_nobody() -> None:
     assert "Is Bob alone at the screen?" not in said
 
 
+def test_R70_the_last_person_to_leave_says_what_becomes_of_the_game() -> None:
+    """Bots alone would play on at full speed, and nobody could sit down again."""
+    alone = "Only bots are left."
+    said = position(QUESTS, people=1)(["hand ann", "what", "sit ann", "show", "quit"])
+    assert said.count(alone) == 1
+    assert said.index(alone) < said.rindex("It is Ann's turn to roll.")
+    assert position(QUESTS, people=1)(["hand ann", "quit"]).rstrip().endswith("quit>")
+    assert position(QUESTS, people=2)(["hand bob", "quit", "y"]).count(alone) == 0
+    watched = position(QUESTS, people=1)(["hand ann", ""])
+    assert watched.count(alone) == 1
+    assert "The game is over" in watched[-600:]
+
+
 def test_R71_the_cards_leave_the_screen_after_a_look() -> None:
     title = card_title(editions.load("lotr-2021"), 0, 2)
     said = position(QUESTS)(["play", "y", "x", "1", "0", "more"])
