@@ -198,7 +198,7 @@ def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
 ) -> None:
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    lines = b"1\n1\n1\nhand\n"
+    lines = b"1\n1\n1\nhand\n\n"  # and they may finish it
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines), encoding="utf-8"))
     assert main(["play", "--by-hand", "--seed", "3", "--rule", "end_after_bankruptcies=1"]) == OK
     said = capsys.readouterr().out
