@@ -309,6 +309,20 @@ failed() {
     fail "$1, see above. $there"
 }
 
+# The service's user is the service's alone: somebody's account would get its groups and its files.
+account() {
+    shell=$(getent passwd "$OWNER" | cut -d: -f7)
+    case $shell in
+        "" | */nologin | */false) return 0 ;;
+    esac
+    why="somebody can log in as the user $OWNER, which Ringkeeper needs for itself"
+    if [ -e "$APP/current" ]; then
+        say "Note: $why. To stop logins: sudo usermod -s /usr/sbin/nologin $OWNER"
+    else
+        fail "$why. Rename that account (sudo usermod -l NEW_NAME $OWNER) and its group, then try again. $(stays)"
+    fi
+}
+
 person() {
     for group in $GROUPS_WANTED; do
         getent group "$group" >/dev/null || groupadd --system "$group"
@@ -670,6 +684,6 @@ case $WHAT in
     back) check; go_back ;;
     remove) check; removed remove ;;
     install)
-        check; release; room; scratch; chosen; packages; person; files; backup; chosen; program
+        check; release; account; room; scratch; chosen; packages; person; files; backup; chosen; program
         switch_to_fresh; command_line; service; rules; interfaces; start new ;;
 esac

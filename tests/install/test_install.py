@@ -371,3 +371,23 @@ def test_a_damaged_archive_is_not_installed(pi: Pi) -> None:
     assert done.returncode == 1
     assert "damaged" in done.stderr
     assert pi.everything() == before
+
+
+def test_an_account_of_somebody_s_is_not_taken_over(pi: Pi) -> None:
+    """The service's user gets groups and owns the games; who has a login shell is a person."""
+    pi.tool("getent", "#!/bin/sh\necho ringkeeper:x:1001:1001::/home/ringkeeper:/bin/bash\n")
+    done = pi.install()
+    assert done.returncode == 1
+    assert "somebody can log in as the user ringkeeper" in done.stderr
+    assert pi.noted("usermod") == []
+    assert pi.noted("pip") == []
+    pi.tool("getent", "#!/bin/sh\necho ringkeeper:x:998:998::/nowhere:/usr/sbin/nologin\n")
+    assert pi.install().returncode == 0
+
+
+def test_an_update_says_that_the_service_s_user_can_log_in(pi: Pi) -> None:
+    assert pi.install().returncode == 0
+    pi.tool("getent", "#!/bin/sh\necho ringkeeper:x:998:998::/nowhere:/bin/sh\n")
+    done = pi.install()
+    assert done.returncode == 0
+    assert "sudo usermod -s /usr/sbin/nologin ringkeeper" in done.stdout
