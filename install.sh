@@ -684,6 +684,6 @@ case $WHAT in
     back) check; go_back ;;
     remove) check; removed remove ;;
     install)
-        check; release; account; room; scratch; chosen; packages; person; files; backup; chosen; program
+        check; release; room; account; scratch; chosen; packages; person; files; backup; chosen; program
         switch_to_fresh; command_line; service; rules; interfaces; start new ;;
 esac
