@@ -39,8 +39,8 @@ def typed(pi: Pi, *words: str | Path, **more: str) -> subprocess.CompletedProces
         "SUDO_USER": "pi", "TMPDIR": str(pi.root), **more,
     }  # fmt: skip
     return subprocess.run(
-        [pi.root / "usr/local/bin/ringkeeper", *words], env=about, cwd=pi.root, stdin=subprocess.DEVNULL,
-        capture_output=True, text=True, timeout=60, check=False,
+        [pi.root / "usr/local/bin/ringkeeper", *words], env=about, cwd=pi.root, check=False,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
     )  # fmt: skip
 
 
