@@ -286,10 +286,13 @@ def anytime(state: State, seat: int) -> list[Option]:
 
 
 def departures(state: State) -> list[Option]:
-    """Who may leave, and how, or sit down again (R70): no part of the play, so not in `legal`."""
+    """Who may leave, and how, stay after all, or sit down again (R70): no part of the play, so not
+    in `legal`."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return []
     found: list[AnyCommand] = []
+    if state.stack and isinstance(state.stack[-1], Retirement):
+        found.append(Disagree(state.stack[-1].seat))
     for seat in state.living():
         found += [Leave(seat, "bot"), Leave(seat, "retire"), Sit(seat)]
     return [Option(one) for one in found if verify(state, one) is None]
