@@ -1,6 +1,6 @@
 """A serial port: opened, watched, and opened again when it was unplugged.
 
-What is spoken on it is its `Talk`'s affair (talk.py): serial_line.py for nodes with Ringkeeper's
+Its `Talk` (talk.py) knows the protocol: serial_line.py for nodes with Ringkeeper's
 firmware, rdm6300.py and text_lines.py for devices that only ever speak. Nothing polls: the loop
 wakes when the port is readable, and a timer runs only for the talk's own deadlines or, once a
 second, while the port is missing.

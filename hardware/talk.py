@@ -14,7 +14,7 @@ class Talk(Protocol):
 
     @property
     def there(self) -> bool | None:
-        """Whether the part was told as found (true) or lost (false); None: nothing yet."""
+        """Whether the part was reported as found (true) or lost (false); None: nothing yet."""
 
     @property
     def deadline(self) -> float:

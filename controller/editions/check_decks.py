@@ -66,7 +66,7 @@ def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
             ends = [i - steps for i in drawn if data.spaces[i].deck == deck]
         case _:
             return True
-    # What is off the board is told of elsewhere.
+    # Spaces off the board are reported elsewhere.
     return all(data.spaces[end % BOARD_SIZE].kind != "card" for end in ends)
 
 
