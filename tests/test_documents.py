@@ -69,3 +69,13 @@ def test_every_command_has_the_options_it_is_shown_with(page: Path) -> None:
         if not tree or asked - known:
             wrong.append(line)
     assert wrong == []
+
+
+def test_each_change_is_told_once_and_whole() -> None:
+    """Merges join both sides of CHANGELOG.md: a sentence may be left twice, or half of one."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    changes = [" ".join(one.split()) for one in re.split(r"^(?:- |#.*$)", text, flags=re.MULTILINE)]
+    assert [one for one in changes if one and not one.endswith(".")] == []
+    assert re.findall(r"\. (?!install\.sh)[a-z][^.]*", " ".join(changes)) == []
+    told = [part for one in changes for part in re.split(r"(?<=[.:;]) ", one) if len(part) > 20]
+    assert sorted({part for part in told if told.count(part) > 1}) == []
