@@ -29,7 +29,7 @@ from controller.cli.archive import (
     most_of,
 )
 from controller.cli.files import files_of
-from controller.cli.keeping import BY_HAND, journal_path
+from controller.cli.keeping import BY_HAND, add_where, journal_path
 from controller.cli.profile import profile_path
 from controller.cli.staging import folder_of, recover
 from controller.journal_copy import copy
@@ -76,18 +76,6 @@ def make_parser() -> argparse.ArgumentParser:
         "target", type=Path, metavar="FILE", help="a .tar.gz file to write, or a folder for it"
     )
     return parser
-
-
-def add_where(parser: argparse.ArgumentParser) -> None:
-    """Whose files are meant."""
-    add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
-    add(
-        "--journal",
-        type=Path,
-        metavar="FILE",
-        help="the journal (default: that of `ringkeeper run`)",
-    )
 
 
 def pack(target: Path, profile: Path | None, journal: Path) -> Packed:

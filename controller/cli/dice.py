@@ -21,7 +21,7 @@ from controller.cli.dice_bench import Bench, Typist
 from controller.cli.dice_learn import Failed, Learner, keep
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import journal_path
-from controller.cli.profile import beside, profile_at, profile_path
+from controller.cli.profile import add_hardware, beside, profile_at, profile_path
 from controller.cli.staging import recover
 from controller.fairness import FACES, IMPOSSIBLE, Die, Finding, Tally, finding, verdict
 from controller.journal_faults import JournalError
@@ -65,7 +65,7 @@ def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
         metavar="N",
         help=f"how many rolls of each die (default: {ROLLS})",
     )
-    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
+    add_hardware(test)
     if can_simulate:
         add("--simulated", action="store_true", help="test the simulated dice")
         add("--seed", type=int, default=1, help="for the simulated dice (default: 1)")
@@ -82,7 +82,7 @@ def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
         help="the edition whose faces the dice have",
     )
     add("--odd", action="store_true", help="opposite faces of these dice do not add up to seven")
-    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
+    add_hardware(learn)
     learn.set_defaults(run=_calibrate)
     return parser
 

@@ -21,8 +21,8 @@ from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.bundle import pack
 from controller.cli.files import about_settings, files_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.keeping import SETTINGS, journal_path
-from controller.cli.profile import beside, opener, profile_path
+from controller.cli.keeping import SETTINGS, add_where, journal_path
+from controller.cli.profile import add_tags, beside, opener, profile_path
 from controller.cli.staging import recover
 from controller.editions.problems import EditionError
 from controller.examination import Examination
@@ -83,15 +83,9 @@ def main(argv: list[str]) -> int:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = Parser(prog="ringkeeper doctor", description="Check every part of the table.")
+    add_where(parser)
     add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
-    add(
-        "--journal",
-        type=Path,
-        metavar="FILE",
-        help="the journal (default: that of `ringkeeper run`)",
-    )
-    add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
+    add_tags(parser)
     add("--quick", action="store_true", help="automatic checks only; does not read the journal")
     add("--json", action="store_true", help="print one JSON object; implies --quick")
     add("--bundle", type=Path, metavar="FILE", help="pack report, logs and settings into a .tar.gz")

@@ -16,7 +16,14 @@ from controller.cli.files import book_of
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import journal_path
 from controller.cli.laying import lay
-from controller.cli.profile import beside, opener, profile_at, profile_path
+from controller.cli.profile import (
+    add_hardware,
+    add_tags,
+    beside,
+    opener,
+    profile_at,
+    profile_path,
+)
 from controller.cli.staging import recover
 from controller.editions.problems import EditionError
 from controller.enrolment import NEEDED, OPTIONAL, Thing
@@ -81,8 +88,8 @@ def make_parser() -> argparse.ArgumentParser:
         prog=NAME, description="Teach the table which tag is which deed, token or card."
     )
     add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
-    add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
+    add_hardware(parser)
+    add_tags(parser)
     add("--edition", metavar="ID", help="the edition (default: the tag book's, or lotr-2003)")
     add_language(parser)
     more = "also operator (cards that open menus) and decks (cards of the decks)"

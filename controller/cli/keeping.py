@@ -6,6 +6,7 @@ it. All of it, and looking at it afterwards, is `ringkeeper journal`.
 
 from __future__ import annotations
 
+import argparse
 import os
 from contextlib import suppress
 from datetime import datetime
@@ -14,7 +15,7 @@ from pathlib import Path
 from controller.banker import Banker
 from controller.cli import Misuse
 from controller.cli.game import EDITION_UNLESS_NAMED, edition_named
-from controller.cli.profile import state_folder
+from controller.cli.profile import add_hardware, state_folder
 from controller.editions.problems import EditionError
 from controller.entries import Entry
 from controller.journal import Journal, JournalError
@@ -33,6 +34,13 @@ SETTINGS = "settings.toml"
 
 BY_HAND = "by-hand.journal"
 """The record of games in a terminal whose journal is not named, beside that of a table."""
+
+
+def add_where(parser: argparse.ArgumentParser) -> None:
+    """The arguments that say whose files are meant."""
+    add_hardware(parser)
+    what = "the journal (default: that of `ringkeeper run`)"
+    parser.add_argument("--journal", type=Path, metavar="FILE", help=what)
 
 
 def journal_path() -> Path:

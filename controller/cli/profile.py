@@ -4,6 +4,7 @@ where the other files of a table are.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 from pathlib import Path
@@ -16,6 +17,18 @@ from hardware.profile_types import Profile
 
 HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
 """Where hardware.toml is looked for if it is not named."""
+
+
+def add_hardware(parser: argparse.ArgumentParser) -> None:
+    """The argument that names hardware.toml."""
+    what = "the parts file (default: ./hardware.toml)"
+    parser.add_argument("--hardware", type=Path, metavar="FILE", help=what)
+
+
+def add_tags(parser: argparse.ArgumentParser) -> None:
+    """The argument that names the tag book."""
+    what = "the tag book (default: tags.toml)"
+    parser.add_argument("--tags", type=Path, metavar="FILE", help=what)
 
 
 def profile_path(named: Path | None) -> Path | None:

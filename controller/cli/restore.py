@@ -20,9 +20,9 @@ from pathlib import Path
 from controller import editions
 from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.archive import EARLIER, GAME, BadBackup, Member, NoBackup, unpack
-from controller.cli.backup import add_where, pack
+from controller.cli.backup import pack
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.keeping import BY_HAND, SETTINGS, journal_path
+from controller.cli.keeping import BY_HAND, SETTINGS, add_where, journal_path
 from controller.cli.profile import HARDWARE, beside, profile_path, state_folder
 from controller.cli.staging import Place, finish, put
 from controller.editions.problems import EditionError

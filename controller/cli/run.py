@@ -21,7 +21,7 @@ from controller.cli import OK, Parser, add_language
 from controller.cli.files import about_settings, book_of, profile_of
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.keeping import SETTINGS, Keeper, journal_path
-from controller.cli.profile import beside, profile_path
+from controller.cli.profile import add_hardware, add_tags, beside, profile_path
 from controller.cli.staging import recover
 from controller.cli.terminal import Terminal
 from controller.journal import JournalError
@@ -79,12 +79,12 @@ def main(argv: list[str]) -> int:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = Parser(prog="ringkeeper run", description="Run the table on its real parts.")
+    add_hardware(parser)
     add = parser.add_argument
-    add("--hardware", type=Path, metavar="FILE", help="the parts file (default: ./hardware.toml)")
     add("--journal", type=Path, metavar="FILE", help="record to FILE, or resume the game in it")
     add("--edition", metavar="ID", help="the edition for a new game (default: lotr-2003)")
     add_language(parser)
-    add("--tags", type=Path, metavar="FILE", help="the tag book (default: tags.toml)")
+    add_tags(parser)
     add(
         "--settings",
         type=Path,
