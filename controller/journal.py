@@ -47,7 +47,7 @@ from controller.journal_file import (
     read,
     unreadable,
 )
-from controller.journal_parts import shm_of, wal_of
+from controller.journal_parts import rollback_of, shm_of, wal_of
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.events import AnyEvent
@@ -80,8 +80,8 @@ class Journal:
             raise reading.error
         self.edition = reading.edition
         self.entries: list[Entry] = reading.entries
-        self._head = reading.head
-        mark.begin(reading.header.ident, len(self.entries))
+        self._head, self._ident = reading.head, reading.header.ident
+        mark.begin(self._ident, len(self.entries))
         self._database: sqlite3.Connection | None = _writable(path)
 
     @property
@@ -164,7 +164,7 @@ class Journal:
     def _insert(self, entry: Entry, row: Row) -> Passing | None:
         """Write a row. None: it is on the disk."""
         try:
-            self._database = self._database or _writable(self.path)
+            self._database = self._database or self._resumed()
             # A statement by itself is a transaction: it returns when it is on the disk.
             done = self._database.execute(_INSERT, row)
             if done.rowcount == 1:
@@ -188,6 +188,7 @@ class Journal:
         is another one than it was."""
         assert self._unsettled is not None
         entry, head, fault = self._unsettled
+        self.hold()
         with suppress(OSError):
             self._mark.flush()  # the -wal may go now
         self._let_go()
@@ -195,7 +196,7 @@ class Journal:
         if reading.error is not None:
             raise reading.error
         if reading.head not in (self._head, head):
-            raise Unusable(self.path, "was changed by another program while a game was on")
+            raise Unusable(self.path, CHANGED)
         recorded = reading.head == head
         try:
             self._database = _writable(self.path, sure=True)
@@ -208,6 +209,24 @@ class Journal:
             return None
         self._advance(entry, head)
         return entry
+
+    def hold(self) -> None:
+        """Lock a journal again that was closed and is played on. JournalError if another program
+        has it by now."""
+        if self._mark.released:
+            self._mark = _take(self.path)
+            with suppress(OSError):  # of a full disk: who writes next says so
+                self._mark.begin(self._ident, len(self.entries))
+
+    def _resumed(self) -> sqlite3.Connection:
+        """Write again after a close. JournalError; Unusable if the file has changed since."""
+        self.hold()
+        reading = read(self.path)
+        if reading.error is not None:
+            raise reading.error
+        if reading.head != self._head:
+            raise Unusable(self.path, CHANGED)
+        return _writable(self.path)
 
     def _let_go(self) -> None:
         if self._database is not None:
@@ -223,12 +242,12 @@ class Journal:
     def close(self) -> None:
         """Put everything into the one file. Closing twice does no harm."""
         if self._mark.released:
-            self._let_go()  # it was gone on with after that
             return
         whole = False
         # What cannot be tidied up is so at the next opening.
-        with suppress(sqlite3.Error, MemoryError):
-            if self._database is not None and self._unsettled is None:
+        with suppress(sqlite3.Error, MemoryError, JournalError):
+            if self._unsettled is None:
+                self._database = self._database or self._resumed()
                 self._database.execute(CHECKPOINT)
                 self._database.execute("UPDATE header SET open = 0")
                 whole = True
@@ -246,6 +265,8 @@ class Journal:
     ) -> None:
         self.close()
 
+
+CHANGED = "was changed by another program while a game was on"
 
 FLUSH = "FULL"
 """SQLite's `synchronous`: each transaction is flushed before it is acknowledged."""
@@ -346,7 +367,7 @@ def set_up(path: Path, header: Header, rows: Iterable[Row] = ()) -> None:
 
 def _remove(path: Path) -> None:
     """A journal that has not begun, and what SQLite has beside it."""
-    for part in (path, wal_of(path), shm_of(path)):
+    for part in (path, rollback_of(path), wal_of(path), shm_of(path)):
         part.unlink(missing_ok=True)
 
 

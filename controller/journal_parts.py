@@ -34,6 +34,11 @@ def shm_of(path: Path) -> Path:
     return beside(path, "-shm")
 
 
+def rollback_of(path: Path) -> Path:
+    """What SQLite has beside a file that it makes, before that has a -wal: a failure leaves it."""
+    return beside(path, "-journal")
+
+
 def beside(path: Path, ending: str) -> Path:
     """A file that SQLite has beside a journal."""
     path = path.resolve()  # SQLite follows a symbolic link, and keeps its files there

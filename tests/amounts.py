@@ -8,12 +8,11 @@ LONG = bool(os.environ.get("RINGKEEPER_SOAK"))
 
 SAMPLED = (
     "tests/controller/test_banker_crash.py",
+    "tests/controller/test_journal_faults.py",
     "tests/controller/test_night_legible.py",
     "tests/controller/test_night_take_back.py",
     "tests/controller/test_prompt_coverage.py",
     "tests/controller/test_shown_editions.py",
-    "tests/controller/test_screens.py",
-    "tests/controller/test_table_paths.py",
     "tests/rules/test_games_of_editions.py",
     "tests/rules/test_position.py",
     "tests/rules/test_properties.py",

@@ -101,21 +101,39 @@ class Keeper:
 
     def renew(self, wanted: str) -> Banker:
         """Put the journal away under a name with the time in it, and begin another. One in which
-        nothing has happened is not kept. Raises JournalError."""
+        nothing has happened is not kept. JournalError: the old one is still here, and locked."""
         edition = edition_named(wanted)
-        empty = self._journal is None or not self._journal.entries
+        old, away = self._journal, self._free_name()
         self.close()
-        self._tidy()
         try:
-            if self.path.exists():
-                if empty:
-                    self.path.unlink()
-                else:
-                    self.path.rename(self._free_name())
+            self._tidy()
+            self._move(self.path, away)
+            banker = self._begin(edition)
+        except BaseException:
+            self._keep(old, away)
+            raise
+        if old is None or not old.entries:
+            with suppress(OSError):
+                away.unlink(missing_ok=True)
+        return banker
+
+    def _move(self, path: Path, to: Path) -> None:
+        try:
+            if path.exists():
+                path.rename(to)
         except OSError as error:
             why = f"cannot be renamed ({error.strerror})"
-            raise JournalError(self.path, why, "its folder must be writable") from error
-        return self._begin(edition)
+            raise JournalError(path, why, "its folder must be writable") from error
+
+    def _keep(self, old: Journal | None, away: Path) -> None:
+        """Go on with a journal that could not be put away, or after which none could begin. What
+        cannot be done here, the next entry does (Journal.hold)."""
+        with suppress(JournalError):
+            if not self.path.exists():
+                self._move(away, self.path)
+            if old is not None:
+                self._journal = old
+                old.hold()
 
     def _tidy(self) -> None:
         """All of a journal is in its one file, or it cannot be moved: its -wal would stay behind,

@@ -32,7 +32,8 @@ from controller.journal_file import read
 from controller.language import LANGUAGES, speaking
 from controller.screens.canvas import WIDTH
 from controller.screens.font import SMALL, wrap
-from controller.watermark import Watermark, last_seq
+from controller.watermark import Watermark, holder, last_seq
+from tests.amounts import often
 from tests.controller import faulty_disk
 from tests.controller.faulty_disk import FaultyDisk, failing
 from tests.controller.full_disk import files_may_grow_to
@@ -244,6 +245,69 @@ def test_a_game_goes_on_unharmed_after_a_new_one_could_not_begin(
     close(banker)
     assert audit.verify(path).problem is None
     assert read(path).entries == list(banker.history())
+
+
+@pytest.mark.parametrize(
+    ("what", "code", "entries", "by"),
+    [
+        ("write", faulty_disk.FULL, 6, 4), ("sync", faulty_disk.IOERR_FSYNC, 6, 2),
+        ("open", faulty_disk.CANTOPEN, 0, 1),
+    ],
+)  # fmt: skip
+def test_a_game_keeps_its_name_and_its_lock_when_no_new_one_can_begin(
+    what: str, code: int, entries: int, by: int, disk: FaultyDisk, tmp_path: Path
+) -> None:
+    """Whichever of the calls fails: those that close the old journal, or those that make the new
+    one. The old one played on without a lock, or had lost its file."""
+    for after in range(0, 40, often(by, 1)):
+        folder = tmp_path / str(after)
+        folder.mkdir()
+        path = folder / "table.journal"
+        keeper = Keeper(path)
+        banker = keeper.open("lotr-2003")
+        if entries:
+            start(banker)
+        disk.answer = failing(what, "main", code, after=after)
+        try:
+            keeper.renew("lotr-2003")
+        except JournalError:
+            disk.answer = lambda _call: faulty_disk.OK
+        else:
+            break
+        assert holder(path) == str(os.getpid())
+        with pytest.raises(JournalError, match="another Ringkeeper"):
+            Journal.open(path)
+        if not entries:
+            start(banker)
+        play(banker, 1)
+        keeper.close()
+        assert [one.name for one in folder.iterdir()] == ["table.journal"]
+        assert read(path).entries == list(banker.history())
+    else:
+        pytest.fail("a new game never began")
+    disk.answer = lambda _call: faulty_disk.OK
+    keeper.close()
+    assert after > 0
+    assert len(list(folder.glob("table-*.journal"))) == (1 if entries else 0)
+
+
+def test_a_game_that_another_program_has_taken_meanwhile_is_not_written_to(tmp_path: Path) -> None:
+    """The lock was let go of and could not be taken again; then it is taken before the next entry,
+    or nothing is recorded."""
+    path = tmp_path / "table.journal"
+    banker = record(path, 5)
+    assert banker.journal is not None
+    banker.journal.close()
+    before = list(banker.history())
+    with Journal.open(path) as other:
+        with pytest.raises(JournalError, match="another Ringkeeper"):
+            play(banker, 1)
+        other.append_note(1.0, "of the other one")
+    with pytest.raises(Unusable, match="changed by another program"):
+        play(banker, 1)
+    assert list(banker.history()) == before
+    assert len(read(path).entries) == len(before) + 1
+    banker.journal.close()
 
 
 # What is said
