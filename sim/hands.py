@@ -79,6 +79,7 @@ class Hands:
         self._chips, self._clock = chips, chips.clock
         self._faces, self._chance = faces, chance
         self._free: dict[object, float] = {}
+        self._still = 0.0  # when all dice that were thrown lie
         chips.hub.wear(faces)
 
     def resume(self, faces: tuple[int, ...]) -> None:
@@ -125,12 +126,13 @@ class Hands:
         """Throw the dice; they roll, and each comes to rest in its own time. One face: only the
         first die is thrown."""
         hub, now = self._chips.hub, self._clock.time()
-        start = last = self._after("dice")
+        start = last = self._still = self._after("dice")
         for die, face in enumerate(faces):
             path, left = hub.aimed(die, face, self.pace.style, start - now)
             self._at(start, partial(hub.move, die, path))
             self._at(left, partial(self._let_go, die, face, path.still - left))
-            last = max(last, path.still + REPORTED_S)
+            self._still = max(self._still, path.still)
+            last = self._still + REPORTED_S
         self._free["dice"] = last
         return last - now
 
@@ -138,6 +140,11 @@ class Hands:
     def rolling(self) -> bool:
         """Whether the dice are in the air, or in a hand."""
         return self._after("dice") > self._clock.time()
+
+    def counted(self) -> None:
+        """The table has counted a roll: dice that lie need not wait for their reports."""
+        if "dice" in self._free:
+            self._free["dice"] = min(self._free["dice"], self._still)
 
     def tap(self, uid: bytes) -> float:
         """Lay a tag on the bank pad and take it up. The same tag waits until it counts again."""
@@ -157,6 +164,7 @@ class Hands:
         face = max(sides, key=sides.__getitem__)
         self._let_go(die, face, seconds, leans=sides[face] < LEANS)
         self._free["dice"] = max(self._after("dice"), self._clock.time() + seconds)
+        self._still = self._free["dice"]
         return seconds
 
     def tidy(self) -> None:

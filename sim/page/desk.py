@@ -17,6 +17,7 @@ from controller.entries import Entry
 from controller.homeward import Way
 from controller.language import _, grouped, speaking
 from controller.rules.board import Keep
+from controller.rules.commands import Roll
 from controller.rules.events import GameEnded
 from controller.tagbook import CardTag, DeedTag, Tag, TokenTag
 from hardware.ports import Button
@@ -297,6 +298,8 @@ class TableDesk:
 
     def _told(self, entry: Entry) -> None:
         self._entries += 1
+        if isinstance(entry.command, Roll):
+            self._hands.counted()
         self._why = next((e.why for e in entry.events if isinstance(e, GameEnded)), "")
 
     def _keep(self, name: str, made_of: Any, make: Callable[[Any], bytes]) -> bytes:

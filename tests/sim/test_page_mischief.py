@@ -10,7 +10,7 @@ from controller.rules.commands import Bundle, Buy, ChangeRules, Offer, Roll, Wit
 from hardware.findings import any_wrong
 from sim.chips import Plug
 from sim.motion.path import dot
-from sim.page.acts import AnyAct, Forget, Mischief, Tap, read
+from sim.page.acts import AnyAct, Asks, Forget, Mischief, Tap, Throw, read
 from sim.page.desk import TableDesk
 from sim.page.hints import ask_section
 from sim.session import Sitting
@@ -69,6 +69,20 @@ def test_dice_are_left_alone_while_they_roll() -> None:
             desk = TableDesk(at, start=False)
             at.table.hands.throw((2, 3))
             assert desk.act(Mischief(what="nudge")) == "The dice are still rolling."
+
+    asyncio.run(play())
+
+
+def test_the_dice_can_be_thrown_as_soon_as_the_table_has_counted_the_last_roll() -> None:
+    """The question asks for the next roll then, and a throw that is refused would be lost."""
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk, told = TableDesk(at, start=False), list[str | Asks]()
+            at.banker.subscribe(lambda _: told.append(desk.act(Throw(faces=(2, 3)))))
+            at.table.hands.throw((6, 5))
+            await until(at, lambda: len(told) == 2)
+            assert told == ["", ""]
 
     asyncio.run(play())
 
