@@ -57,7 +57,7 @@ from controller.rules.commands import (
 from controller.rules.drawing import deck_here
 from controller.rules.edition import Throws
 from controller.rules.engine import verify
-from controller.rules.market import can_bid, least_bid, most_bid, price_here
+from controller.rules.market import can_bid, least_bid, price_here
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.refusals import Refusal
@@ -104,8 +104,10 @@ def answers(state: State) -> tuple[Option, ...]:
     claims = state.claims
     if not claims:
         return options
-    if len(claims) == 1 and not state.called and not state.mortgaged[claims[0].space]:
-        return (Option(AskRent(claims[0].owner, claims[0].space)), *options)
+    if len(claims) == 1 and not state.called:
+        claim = claims[0]
+        if not state.mortgaged[claim.space]:
+            return (Option(AskRent(claim.owner, claim.space)), *options)
     return (*_claims(state), *options)
 
 
@@ -181,7 +183,7 @@ def _auction(state: State) -> Iterator[Option]:
     for seat in top.waiting:
         if seat != top.bidder:
             if seat in able:
-                yield Option(Bid(seat, least), most_bid(state, seat, top))
+                yield Option(Bid(seat, least), able[seat])
             yield Option(Pass(seat))
     if top.bidder >= 0:
         for seat in state.from_left_of(top.bidder):
@@ -245,7 +247,7 @@ def builds(state: State, seat: int, purse: int | None = None) -> Iterator[Option
     for group in state.wholes[seat]:
         members = board.groups[group]
         lowest = min([levels[i] for i in members])
-        if lowest < FORTRESS:
+        if lowest < FORTRESS and min(board.piece_price[members[0]]) <= most:
             for space in members:
                 if _could_rise(state, space, lowest) and next_price(state, space) <= most:
                     yield from _allowed(state, Build(seat, space))

@@ -124,11 +124,16 @@ def most_bid(state: State, seat: int, auction: Auction) -> int:
     return max(0, cash - interest_on_taking(state, space))
 
 
-def can_bid(state: State, auction: Auction) -> list[int]:
-    """Who could top the standing bid now, or open: the others would only be refused."""
-    least, waiting = least_bid(state, auction), auction.waiting
-    others = [seat for seat in waiting if seat != auction.bidder and not state.in_debt(seat)]
-    return [seat for seat in others if most_bid(state, seat, auction) >= least]
+def can_bid(state: State, auction: Auction) -> dict[int, int]:
+    """Who could top the standing bid now, or open, and the highest bid of each: the others would
+    only be refused."""
+    least, able = least_bid(state, auction), {}
+    for seat in auction.waiting:
+        if seat != auction.bidder:
+            most = most_bid(state, seat, auction)
+            if most >= least and not state.in_debt(seat):
+                able[seat] = most
+    return able
 
 
 def verify_bid(state: State, command: Bid) -> Refusal | None:

@@ -16,8 +16,9 @@ def pay(
     """Move money, or let a debt arise when the payer's cash falls short. Nothing for 0."""
     if amount <= 0:
         return
-    free = not state.stack or payer == state.seats or state.spendable(payer) >= amount  # R68
-    if free and state.cash[payer] >= amount:
+    if state.cash[payer] >= amount and (
+        not state.stack or payer == state.seats or state.spendable(payer) >= amount  # R68
+    ):
         hot.transfer(state, payer, payee, amount, reason, space, applied)
     elif payer == state.seats:  # A13: the Bank never runs out
         state.emit(Paid(payer, payee, amount, reason, space, applied=applied + state.named["R59"]))

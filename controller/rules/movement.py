@@ -23,7 +23,7 @@ from controller.rules.events import (
     TurnBegan,
 )
 from controller.rules.money import pay, pay_salary, rounded, share
-from controller.rules.moves import walk
+from controller.rules.moves import advance
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.rent import charge, collect, lapse, rent_by_number
@@ -53,7 +53,7 @@ def try_roll(state: State, command: Roll) -> Refusal | None:
         _special_roll(state, command)
     else:
         hot.roll(state, seat, dice)
-        walk(state, seat, pips, "dice")
+        advance(state, seat, pips)
     return None
 
 
@@ -151,7 +151,7 @@ def _special_roll(state: State, command: Roll) -> None:
     if third and not borne:
         _third_double(state, seat, throw)
     elif not ring_moves(state, throw) and (pips or state.rules.still_throw_lands):  # R14
-        walk(state, seat, pips, "dice")
+        advance(state, seat, pips)
 
 
 def _note_eye(state: State, seat: int, applied: Names = ()) -> None:
@@ -165,7 +165,7 @@ def _note_eye(state: State, seat: int, applied: Names = ()) -> None:
 def _step_off(state: State, seat: int, pips: int) -> None:
     """Move by the dice. Two Eyes are no move: the space is not carried out again (R14)."""
     if pips or state.rules.still_throw_lands:
-        walk(state, seat, pips, "dice")
+        advance(state, seat, pips)
 
 
 def leave_jail(state: State) -> None:

@@ -26,14 +26,23 @@ from controller.rules.prompts import met
 from controller.rules.state import FREE, By, State
 
 
+def advance(state: State, seat: int, pips: int) -> None:
+    """Go on by dice, and land: most moves meet nobody, and have nothing to name."""
+    board, to = state.board, state.pos[seat] + pips
+    if to >= board.size or state.rules.bearer:
+        walk(state, seat, pips, "dice")
+        return
+    hot.move(state, seat, to)
+    if board.kind[to] == CARD:
+        _follow_card(state, seat, to)
+    else:
+        land(state, seat, to)
+
+
 def walk(state: State, seat: int, steps: int, by: By, factor: int = 1, dice: int = 0) -> None:
     """Go on by so many steps, as far as nobody has to be asked, and land."""
     if not state.rules.bearer:
-        to = state.pos[seat] + steps
-        if by == "dice" and to < state.board.size:
-            hot.move(state, seat, to)  # most moves: nobody to meet, and nothing to name
-        else:
-            _go(state, seat, steps, by)
+        _go(state, seat, steps, by)
         arrive(state, seat, by, factor, dice)
         return
     while steps:

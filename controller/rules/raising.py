@@ -40,7 +40,8 @@ def raisable(state: State, seat: int) -> int:
     total = _swapped(state, stuck, houses)
     for space in state.deeds_of(seat):
         if state.board.group_of[space] not in stuck:
-            total += sale_value(state, space, 0)
+            if state.level[space]:
+                total += sale_value(state, space, 0)
         elif state.rules.mortgage_needs == "group" or state.level[space]:
             continue
         if not state.mortgaged[space]:
@@ -91,15 +92,16 @@ def _swapped(state: State, stuck: list[int], houses: int) -> int:
     return sum(sorted(forts, reverse=True)[: houses // full])
 
 
-def ways(state: State, seat: int) -> list[Way]:
+def ways(state: State, seat: int) -> Iterator[Way]:
     """The next steps that are allowed: buildings first, the cheapest group's first; then mortgages,
-    the smallest first."""
+    the smallest first. Each is looked for when it is asked for."""
     board, deeds = state.board, state.deeds_of(seat)
     built = [i for i in deeds if state.level[i]]
     built.sort(key=lambda i: (board.piece_price[i], board.group_of[i], -state.level[i], -i))
-    loans = sorted(deeds, key=lambda i: (board.mortgage[i], i))
-    sales = [one for space in built for one in _sales(state, seat, space)]
-    return [*sales, *(one for i in loans for one in _loans(state, seat, i))]
+    for space in built:
+        yield from _sales(state, seat, space)
+    for space in sorted(deeds, key=lambda i: (board.mortgage[i], i)):
+        yield from _loans(state, seat, space)
 
 
 def _sales(state: State, seat: int, space: int) -> Iterator[Way]:
@@ -147,11 +149,14 @@ def take(state: State, way: Way) -> None:
 
 def leads_to(state: State, way: Way, amount: int) -> bool:
     """Whether a seat that can come to an amount still can after this step. Only a fortress that
-    is swapped for strongholds can be in the way of others."""
+    is swapped for strongholds can be in the way of others, and only where they are needed for it
+    (R8): elsewhere a step brings what can be raised after it so much less."""
     if type(way) is not SellBuilding or state.level[way.space] < FORTRESS:
         return True
-    twin = state.copy()
-    take(twin, way)
+    twin = state
+    if not state.rules.break_down_without_houses:
+        twin = state.copy()
+        take(twin, way)
     return twin.spendable(way.seat) + raisable(twin, way.seat) >= amount
 
 
@@ -173,8 +178,12 @@ def first_step(state: State, seat: int, amount: int) -> Way | None:
     """The step that a debtor is advised of, and that the clock takes for one who is late (R66):
     buildings first, evenly, the cheapest group first; then mortgages, the smallest first. Never one
     after which the amount is out of reach, unless it is anyway. None: there is nothing to sell."""
-    steps = ways(state, seat)
-    return next((one for one in steps if leads_to(state, one, amount)), next(iter(steps), None))
+    first = None
+    for one in ways(state, seat):
+        if leads_to(state, one, amount):
+            return one
+        first = first or one
+    return first
 
 
 def told(state: State, steps: tuple[Way, ...]) -> Clause:

@@ -197,7 +197,10 @@ def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
         state.emit(RentRollAsked(owner, debtor, space, 0, times, dice, applied=applied))
         return None
     hot.take_claim(state, claim, applied)
-    collect(state, debtor, owner, amount, space)
+    if state.stack:
+        collect(state, debtor, owner, amount, space)
+    else:
+        pay(state, debtor, owner, amount, "rent", space)
     return None
 
 

@@ -47,4 +47,4 @@ def bids_after(state: State, space: int, level: int, paid: int | None = None) ->
 
 def buildings_worth(state: State, space: int) -> int:
     """What the buildings on a street cost: a fortress includes the strongholds handed in."""
-    return sum(step_values(state, space))
+    return sum(step_values(state, space)) if state.level[space] else 0

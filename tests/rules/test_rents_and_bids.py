@@ -211,6 +211,13 @@ def test_R68_the_way_to_raise_a_debt_leaves_the_bid_alone() -> None:
     assert table.state.cash[0] == 200 + 30 - 14
 
 
+def test_R68_who_may_mortgage_only_in_debt_may_for_one_that_only_the_bid_could_pay() -> None:
+    table = bidding(cash=200, bid=195, mortgage_when="in-debt").own(0, *BROWN)
+    table.do(AskRent(1, MORIA))
+    assert table.refused(DeclareBankrupt(0)) == "can-raise"
+    assert payments(table.do(Mortgage(0, BROWN[0])))[-1] == (0, 1, 14, "rent")
+
+
 def test_R68_a_winner_pays_the_bid_and_then_raises_the_money_for_the_debt() -> None:
     table = bidding()
     table.do(AskRent(1, MORIA))
