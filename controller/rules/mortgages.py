@@ -55,7 +55,7 @@ def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
 
 
 def _owes_more(state: State, seat: int) -> bool:
-    """Whether a seat owes what its free cash cannot pay; a debt may have to wait for those of others,
+    """Whether a seat owes what its free cash cannot pay; a debt may have to wait for others',
     though the money for it is there (K1, R40)."""
     owed = [top.amount for top in state.stack if type(top) is Debt and top.debtor == seat]
     return sum(owed) > state.spendable(seat)

@@ -160,7 +160,7 @@ def test_R67_each_card_is_offered_once() -> None:
 
 def bidding(cash: int = 100, bid: int = 95, **rules: Any) -> Table:
     """Seat 0 owes seat 1 the rent of Moria, not yet asked for, and has bid for a steed."""
-    table = Table(**LATE, **rules).own(1, MORIA).cash(0, cash)
+    table = Table(**LATE | rules).own(1, MORIA).cash(0, cash)
     table.land(0, MORIA)
     table.land(1, STEED)
     table.do(Decline(1))
