@@ -30,7 +30,7 @@ from controller.screens.wording import ROOM, fitting
 
 def roll_keys() -> Keys:
     """The keys where dice are awaited."""
-    return ((_("OK"), _("type")), (_("Push"), _("menu")))
+    return ((_("OK"), _("enter roll")), (_("Push"), _("menu")))
 
 
 def opening(canvas: Canvas, view: View) -> None:

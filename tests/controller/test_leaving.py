@@ -178,6 +178,22 @@ def test_R70_whoever_is_asked_answers_at_the_panel_or_with_their_token() -> None
     assert not at.table.state.alive[0]
 
 
+def test_R70_who_asked_to_retire_may_stay_after_all_at_the_panel() -> None:
+    """Only who asked: the others answer the question."""
+    at = table()
+    at.table.do(Leave(0, "retire"))
+    at.wait(5)
+    at.do(Press(Button.PUSH))
+    assert [item for item in at.page.items if "Stay in the game" in item] == [
+        "Ada: Stay in the game"
+    ]
+    at.choose("Ada: Stay in the game")
+    assert by(at)[1:] == [("player", Disagree)]
+    assert (at.table.state.alive[0], asked(at)) == (True, Ask.ROLL)
+    at.do(Press(Button.PUSH))
+    assert not any("Stay" in item for item in at.page.items)
+
+
 def test_R70_words_on_a_terminal() -> None:
     at = table()
     chance = Random(1)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from controller.language import _
-from controller.rules.commands import Leave, Sit
+from controller.rules.commands import Disagree, Leave, Sit
+from controller.rules.leaving import retiring
 from controller.table.desk import Desk
 from controller.table.menus.options import act, if_any, of_kind
 from controller.table.pages import Choice, Goers, Going, Listing
@@ -11,8 +12,23 @@ from controller.table.wording import labels, words
 
 
 def line(desk: Desk) -> list[Choice]:
-    """The line of the main menu that leads here, if anybody may leave or sit down."""
-    return [Choice(_("Leave the game"), Goers())] if _goers(desk) else []
+    """The lines of the main menu: staying after all, and what leads here, if anybody may leave or
+    sit down."""
+    return _stay(desk) + ([Choice(_("Leave the game"), Goers())] if _goers(desk) else [])
+
+
+def _stay(desk: Desk) -> list[Choice]:
+    """That who asked to retire stays; not the others' refusals, which are answers."""
+    return [
+        Choice(_named(desk, one.command), one.command)
+        for one in of_kind(desk, Disagree)
+        if one.command.seat == retiring(desk.state)
+    ]
+
+
+def _named(desk: Desk, command: Disagree | Sit) -> str:
+    who = words.name(desk.state, command.seat)
+    return _("{name}: {what}", name=who, what=labels.label(desk.state, command))
 
 
 def listing(desk: Desk, page: Goers | Going) -> Listing | None:
@@ -30,10 +46,8 @@ def _goers(desk: Desk) -> list[Choice]:
     seats = dict.fromkeys(one.command.seat for one in of_kind(desk, Leave, Sit))
     lines = []
     for seat in seats:
-        who = words.name(desk.state, seat)
         if seat in back:
-            what = labels.label(desk.state, back[seat])
-            lines.append(Choice(_("{name}: {what}", name=who, what=what), back[seat]))
+            lines.append(Choice(_named(desk, back[seat]), back[seat]))
         else:
-            lines.append(Choice(who, Going(seat)))
+            lines.append(Choice(words.name(desk.state, seat), Going(seat)))
     return lines
