@@ -252,7 +252,7 @@ def test_a_told_throw_does_not_offer_to_type() -> None:
     state = at(started(), 13)
     ui = Ui(fresh=moved, since=SINCE)
     assert "skip" in words(state, ui, SINCE)
-    assert "type" in words(state, ui, news_end(state, ui))
+    assert "enter roll" in words(state, ui, news_end(state, ui))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
