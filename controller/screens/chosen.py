@@ -9,7 +9,7 @@ from controller.rules.state import State
 from controller.screens.canvas import WIDTH, Canvas
 from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, Font, largest, shorten, wrap
 from controller.screens.icons import ALERT, DOWN, KNOB, LEFT, POINTER, RIGHT, TICK, UP
-from controller.screens.parts import bar, keys, money, readable, small
+from controller.screens.parts import bar, gives_way, keys, money, readable, small
 from controller.screens.purses import Purses
 from controller.ui import Amount, Menu, Notice, Tone
 
@@ -65,8 +65,12 @@ def _leaves(items: tuple[str, ...]) -> tuple[tuple[Item, ...], ...]:
 
 
 def amount(canvas: Canvas, state: State, page: Amount, alert: bool, purses: Purses) -> None:
-    """A number between two arrows, and how far along its range it is."""
-    bar(canvas, state, page.seat, readable(state, page.title), purses)
+    """A number between two arrows, and how far along its range it is; above that the title, if the
+    bar has no room for it."""
+    title = readable(state, page.title)
+    bar(canvas, state, page.seat, title, purses)
+    if gives_way(state, page.seat, title, purses):
+        canvas.centre(small(5), shorten(title, WIDTH, SMALL), SMALL)
     number = f"{page.amount}" if page.plain else money(state, page.amount)
     font, text = largest(number, 76, (BIG, BOLD))
     widest = f"{page.high}" if page.plain else money(state, page.high)

@@ -109,10 +109,19 @@ def bar(canvas: Canvas, state: State, seat: int, title: str, purses: Purses) -> 
         canvas.draw(0, 0, SHAPES[hue(seat).shape])
         font, text = largest(money(state, purses.of(seat)), BALANCE, (BOLD, SMALL_BOLD, SMALL))
         canvas.right(WIDTH, bold(0), text, font)
-        left, room = 10, WIDTH - _balance(state, seat, purses) - 12
+        left, room = 10, _room(state, seat, purses)
         title = next((one for one in (title, name(state, seat)) if SMALL.width(one) <= room), title)
     _title(canvas, left, title, room)
     canvas.fill(0, RULE, WIDTH, 1)
+
+
+def gives_way(state: State, seat: int, title: str, purses: Purses) -> bool:
+    """Whether a seat's balance leaves no room for a page's title in its bar."""
+    return 0 <= seat < state.seats and SMALL.width(title) > _room(state, seat, purses)
+
+
+def _room(state: State, seat: int, purses: Purses) -> int:
+    return WIDTH - _balance(state, seat, purses) - 12
 
 
 def _balance(state: State, seat: int, purses: Purses) -> int:

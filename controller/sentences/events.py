@@ -139,7 +139,11 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             more = {"title": names.card(event.deck, event.card)}
         case e.CardDrawn() | e.CardReturned() | e.CardGiven() | e.CardCancelled():
             more = {"title": names.card(event.deck, event.card)}
-        case e.BuildingsChanged(seat=seat, level=level):
+        case e.BuildingsChanged(level=0):
+            template = N_("{space:where} has no buildings any more.")
+        case e.BuildingsChanged(seat=seat, start=start, level=level):
+            if level < start:
+                template = N_("{space:where} is left with {built}.")
             more = {"built": names.standing(seat, level)}
         case e.PlacementAwaited(seat=seat, piece=piece, left=left):
             more = {"built": names.piece(piece, seat)}

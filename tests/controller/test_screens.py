@@ -247,6 +247,13 @@ def test_the_amount_page_names_its_keys_whole(high: int, step: int, alert: bool)
     assert page.amount == page.high or f"+{page.more}" in written
 
 
+@pytest.mark.parametrize("title", ["How many strongholds?", "How many?"])
+def test_the_amount_page_always_says_what_the_number_is(title: str) -> None:
+    """Beside a large balance the bar has no room for a long title."""
+    page = Amount(title=title, amount=1, low=1, high=12, seat=0, plain=True)
+    assert title in words(started(), Ui(page=page))
+
+
 def test_a_told_throw_does_not_offer_to_type() -> None:
     moved = (events.Rolled(0, (2, 4), 0), events.Moved(0, 8, 13, "dice"))
     state = at(started(), 13)

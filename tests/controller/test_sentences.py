@@ -59,6 +59,8 @@ def test_nothing_is_without_a_sentence() -> None:
         (e.CardDrawn(0, 0, 0, False), "Frodo draws “Healed by Elrond” from People."),
         (e.BuildingsChanged(0, 1, 0, 1, 1, (31, 12)), "Bag End now has a stronghold."),
         (e.BuildingsChanged(0, 1, 4, 5, 1, (32, 11)), "Bag End now has a fortress."),
+        (e.BuildingsChanged(0, 1, 2, 1, 1, (31, 12)), "Bag End is left with a stronghold."),
+        (e.BuildingsChanged(0, 1, 1, 0, 1, (32, 12)), "Bag End has no buildings any more."),
         (e.OpeningTied((0, 1, 2)), "A tie: Frodo, Sam and Merry roll again."),
         (e.GameEnded("ring", (1, 2, 3), (2,)), "The game is over; Merry wins."),
         (e.GameEnded("ring", (3, 2, 3), (0, 2)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.language import _
-from controller.rules.commands import Disagree, Leave, Sit
+from controller.rules.commands import AnyCommand, Disagree, Leave, Sit
 from controller.rules.leaving import retiring
 from controller.table.desk import Desk
 from controller.table.menus.options import act, if_any, of_kind
@@ -26,7 +26,7 @@ def _stay(desk: Desk) -> list[Choice]:
     ]
 
 
-def _named(desk: Desk, command: Disagree | Sit) -> str:
+def _named(desk: Desk, command: AnyCommand) -> str:
     who = words.name(desk.state, command.seat)
     return _("{name}: {what}", name=who, what=labels.label(desk.state, command))
 
