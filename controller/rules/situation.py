@@ -186,13 +186,15 @@ class OpenMeeting(Part, frozen=True, tag="meeting"):
 
 class OpenBattle(Part, frozen=True, tag="battle"):
     """`seat` battles the bearer for the Ring; `faces`: what the two have thrown, -1 nothing yet.
-    `by`: what led there, where the rules ask for it."""
+    `by`: what led there, where the rules ask for it. `over`: that bearer has left the game and
+    somebody else has the Ring; the battle ends when what is above it is settled."""
 
     seat: SeatName
     faces: tuple[int, int] = (-1, -1)
     factor: Number = 1
     dice: Annotated[int, Meta(ge=0, le=2)] = 0
     by: Literal["dice", "card"] = "dice"
+    over: bool = False
 
 
 class OpenRentRoll(Part, frozen=True, tag="rent-roll"):

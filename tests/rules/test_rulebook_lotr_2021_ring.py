@@ -6,6 +6,7 @@ Mount Doom. GO pays more from circle 3 on, rents to the bearer are doubled from 
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from controller.rules.board import Advance, Back, Nearest, ToJail
@@ -43,10 +44,13 @@ from controller.rules.events import (
 )
 from controller.rules.legal import answers, legal
 from controller.rules.notation import read, write
+from controller.rules.position import PositionError, build, describe
 from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Debt
+from controller.rules.situation import Position
+from controller.rules.state import Acquisition, Debt, Struggle
 from tests.rules.bearing import (
     BLADE,
+    BOX,
     EYE_FIVE,
     EYES,
     GOLLUM,
@@ -595,3 +599,37 @@ def test_L7_lotr_2021_whoever_met_a_bearer_that_leaves_the_game_finds_the_ring(
     assert only(events, RingTaken) == RingTaken(1, -1)
     assert table.state.pos[1] == (KNOWN[0] if battle else KNOWN[2])  # a battle ends the move
     assert "Spared" in kinds(events)
+
+
+@pytest.mark.parametrize("creditor", [1, 2])
+def test_R10_M19_lotr_2021_a_battle_is_over_when_the_creditor_has_the_ring(creditor: int) -> None:
+    """House rule `ring_of_bankrupt`: also in the position, while a mortgage is asked about."""
+    table = Fellowship(4, ring_of_bankrupt="creditor", rent_deadline=2)
+    table.own(creditor, 39).own(0, QUEST - 1).bears(3).at(3, PARKING).turn_of(0, 34).cash(0, 1)
+    table.state.mortgaged[QUEST - 1] = True
+    table.roll(0)
+    table.bears(0).turn_of(1, 34)
+    table.roll(1)
+    table.do(Battle(1))
+    table.do(AskRent(creditor, 39))
+    table.do(DeclareBankrupt(0))
+    state = table.state
+    assert (state.bearer, type(state.stack[0]), type(state.stack[1])) == (
+        creditor, Struggle, Acquisition,
+    )  # fmt: skip
+    assert write(state).endswith(f"battle:1,-,-,1,0,dice,over acquisition:{creditor},6")
+    assert read(state.edition, write(state)) == state
+    position = msgspec.json.decode(msgspec.json.encode(describe(state)), type=Position)
+    assert build(state.edition, position) == state
+    events = table.do(KeepMortgage(creditor, 6))
+    assert "BattleEnded" in kinds(events)
+    assert table.state.bearer == creditor
+
+
+def test_M19_lotr_2021_a_battle_without_its_bearer_is_not_waited_for() -> None:
+    text = "lotr-2021 A:30@39;B:30;C:30@39 done:0 bearer:2 battle:0,-,-,1,0,dice,{}"
+    with pytest.raises(PositionError, match="its bearer has left the game"):
+        read(BOX, text.format("over"))
+    with pytest.raises(PositionError, match="'late' says nothing of a battle"):
+        read(BOX, text.format("late"))
+    assert read(BOX, text.removesuffix(",{}"))

@@ -155,10 +155,15 @@ GAMES: list[tuple[str, str, dict[str, Any]]] = [
 Seen = Callable[[AnyCommand, list[Event] | Refusal], None]
 
 
-def begin(rng: random.Random, which: int) -> tuple[State, StartGame]:
-    """A game of two to six that has been set up; deeds go by groups, so that some are whole."""
+def begin(
+    rng: random.Random, which: int, house: dict[str, Any] | None = None
+) -> tuple[State, StartGame]:
+    """A game of two to six that has been set up; deeds go by groups, so that some are whole.
+    `house`: more house rules, as far as the game can have them."""
     edition_id, game, rules = GAMES[which % len(GAMES)]
     edition = EDITIONS[edition_id]
+    for name, value in (house or {}).items():
+        rules = one_more(edition, game, rules, {name: value})
     names = [f"P{i}" for i in range(rng.choice((2, 2, 3, 3, 4, 6)))]
     if "deeds_dealt" in rules:
         rules = rules | {"deeds_dealt": min(rules["deeds_dealt"], 28 // len(names))}
@@ -171,6 +176,23 @@ def begin(rng: random.Random, which: int) -> tuple[State, StartGame]:
     outcome = step(state, command)
     assert not isinstance(outcome, Refusal), outcome
     return state, command
+
+
+def one_more(
+    edition: Edition, game: str, rules: dict[str, Any], more: dict[str, Any]
+) -> dict[str, Any]:
+    """House rules with one more, if a game can begin with it."""
+    tried = rules | more
+    start = start_command(edition, ["A", "B", "C", "D", "E", "F"], random.Random(1), game, tried)
+    return rules if isinstance(step(blank(edition), start), Refusal) else tried
+
+
+HOUSE = [(name, values) for name, values in settings(fixed=True).items() if values]
+
+
+def house_rules(rng: random.Random) -> dict[str, Any]:
+    """Any settings with any of their values."""
+    return {name: rng.choice(values) for name, values in rng.sample(HOUSE, rng.choice((2, 5, 15)))}
 
 
 def _secrets_first(edition: Edition, command: StartGame) -> StartGame:

@@ -93,8 +93,12 @@ def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings
         if top and not met(state, item.seat):
             findings.add(place, f"{state.name(item.seat)} has met nobody here")
         return
-    if state.bearer == BANK and not top:
-        return  # the bearer has left the game: it ends when what is above it is settled
+    if item.bearer == BANK:
+        if top:  # it ends when what is above it is settled
+            findings.add(
+                place, "its bearer has left the game, and nothing is above it", "no battle"
+            )
+        return
     if item.seat == state.bearer:
         findings.add(f"{place}.seat", "nobody battles oneself", "somebody else")
     elif state.bearer not in met(state, item.seat):

@@ -218,8 +218,11 @@ def _open(state: State, item: Interrupt) -> Open:
             return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor, dice=dice)
         case RentRoll(debtor, owner, space, factor, dice):
             return OpenRentRoll(debtor=debtor, owner=owner, space=space, factor=factor, dice=dice)
-        case Struggle(seat, _, faces, factor, dice, by):
-            return OpenBattle(seat=seat, faces=faces, factor=factor, dice=dice, by=by)
+        case Struggle(seat, bearer, faces, factor, dice, by):
+            return OpenBattle(
+                seat=seat, faces=faces, factor=factor, dice=dice, by=by,
+                over=bearer != state.bearer,
+            )  # fmt: skip
 
 
 def _named(number: int) -> int | None:

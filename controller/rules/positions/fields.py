@@ -290,12 +290,19 @@ def _by(bit: Bit) -> By:
 
 
 def _battle(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, own, other, factor, *more = _parts(key, rest, "seat face face factor", "dice,by")
+    seat, own, other, factor, *more = _parts(key, rest, "seat face face factor", "dice,by,over")
     battle = OpenBattle(
         seat=seat.number(), faces=(_face(own), _face(other)), factor=factor.number(),
         dice=more[0].number() if more else 0, by=_by(more[1]) if more[1:] else "dice",
+        over=bool(more[2:]) and _is_over(more[2]),
     )  # fmt: skip
     found.add("stack", battle, key)
+
+
+def _is_over(bit: Bit) -> bool:
+    if bit.text != "over":
+        raise Misread(bit.column, f"{bit.text!r} says nothing of a battle", "over")
+    return True
 
 
 def _face(bit: Bit) -> int:

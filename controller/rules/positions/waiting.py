@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from controller.rules.board import BANK
 from controller.rules.commands import Bundle
 from controller.rules.positions.names import NOBODY, PIECES, Lookup
 from controller.rules.positions.times import turns_ago
@@ -180,7 +181,8 @@ def _battle(state: State, item: OpenBattle, look: Lookup, place: str) -> Struggl
     seat = look.seat(item.seat, f"{place}.seat")
     if seat == NOBODY:
         return None
-    return Struggle(seat, state.bearer, item.faces, item.factor, item.dice, item.by)
+    bearer = BANK if item.over else state.bearer
+    return Struggle(seat, bearer, item.faces, item.factor, item.dice, item.by)
 
 
 def _rent_roll(_: State, item: OpenRentRoll, look: Lookup, place: str) -> RentRoll | None:

@@ -178,8 +178,9 @@ def _open(item: Open) -> str:
         case OpenBattle():
             own, other = (NONE if face < 0 else str(face) for face in item.faces)
             text = f"battle:{item.seat},{own},{other},{item.factor}"
-            by_card = item.by == "card"
-            return text + (f",{item.dice}" if item.dice or by_card else "") + ",card" * by_card
+            more = (str(item.dice), item.by, "over")
+            count = 3 if item.over else 2 if item.by == "card" else 1 if item.dice else 0
+            return ",".join((text, *more[:count]))
 
 
 def _or_none(number: int | str | None) -> str:
