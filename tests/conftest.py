@@ -6,10 +6,12 @@ import gc
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Generator
 
 import pytest
 
+from tests.scratch import scratch
 from tests.skips import loud
 
 # A machine that writes no compiled modules has every process compile the project again: on two
@@ -20,6 +22,9 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A suite that a shell has put into the background ignores Ctrl-C, and so would all that it starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+if (folder := scratch(os.environ)) is not None:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
 
 # Thousands of tests are made and none goes: nothing to look for, neither now nor later.
 gc.disable()
