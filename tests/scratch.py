@@ -1,7 +1,8 @@
 """Where tests write: in memory, if the machine has a folder there.
 
-Journals are flushed to the disk after every command, and waiting for that takes longer than all that
-is computed. No test looks at a disk: what a power cut leaves is worked out from writes and flushes.
+Journals are flushed to the disk after every command, and waiting for that takes longer than all
+that is computed. No test looks at a disk: what a power cut leaves is worked out from the writes and
+flushes themselves.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from shutil import disk_usage
 
 MEMORY = Path("/dev/shm")
+"""A file system in memory on every Linux: a flush costs nothing there."""
 
 ROOM = 2**30
 """Bytes that have to be free there; a suite writes about 30 MB, and pytest keeps three of them."""

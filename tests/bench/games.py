@@ -17,13 +17,10 @@ from controller.playing import Thrower, next_command, start_command
 from controller.rules.commands import AnyCommand
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
+from tests.scratch import MEMORY
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan")
 Do = Callable[[AnyCommand], object]
-
-
-MEMORY = Path("/dev/shm")
-"""A file system in memory on every Linux: a flush costs nothing there."""
 
 
 @contextmanager
