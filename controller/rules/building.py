@@ -67,7 +67,9 @@ def verify_build(state: State, command: Build) -> Refusal | None:
     if not may_build_now(state, seat):
         return refuse("build-later", state.named["build_when"], name=state.name(state.turn))
     no = verify_purchase(state, seat, space)
-    return no or verify_count(state, seat, next_piece(state, space), command.count)
+    if no is not None or command.count == 1:
+        return no
+    return verify_count(state, seat, next_piece(state, space), command.count)
 
 
 def _verify_placing(state: State, top: Placement, space: int) -> Refusal | None:

@@ -60,6 +60,7 @@ from controller.rules.engine import verify
 from controller.rules.market import can_bid, least_bid, price_here
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
+from controller.rules.raising import raisable
 from controller.rules.refusals import Refusal
 from controller.rules.state import (
     BUY,
@@ -164,7 +165,7 @@ def _replies(state: State, now: Prompt, seat: int) -> list[AnyCommand]:
         case Ask.BATTLE:
             return [Battle(seat), WalkOn(seat)]
         case Ask.DEBT:
-            return [*_raising(state, seat), DeclareBankrupt(seat)]
+            return [*_raising(state, seat), *_ruin(state, seat, now.amount)]
         case Ask.ACQUIRED:
             return [Lift(seat, now.space), KeepMortgage(seat, now.space)]
         case Ask.SHORTAGE:
@@ -227,6 +228,12 @@ def _raising(state: State, seat: int) -> Iterator[AnyCommand]:
         yield from _sales(state, seat, space)
         if not state.mortgaged[space]:
             yield Mortgage(seat, space)
+
+
+def _ruin(state: State, seat: int, debt: int) -> Iterator[AnyCommand]:
+    """Bankruptcy, where there is no way to raise a debt (R65); the way itself is not looked for."""
+    if state.spendable(seat) + raisable(state, seat) < debt:
+        yield DeclareBankrupt(seat)
 
 
 def _sales(state: State, seat: int, space: int) -> Iterator[AnyCommand]:

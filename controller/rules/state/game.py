@@ -222,10 +222,12 @@ class State:
 
     def spendable(self, seat: int) -> int:
         """The cash of a seat that does not stand behind a bid of its own (R68)."""
-        if not self.stack or self.rules.bid_money == "free":
-            return self.cash[seat]
-        held = sum(t.bid for t in self.stack if type(t) is Auction and t.bidder == seat)
-        return self.cash[seat] - held
+        cash = self.cash[seat]
+        if self.stack and self.rules.bid_money != "free":
+            for top in self.stack:
+                if type(top) is Auction and top.bidder == seat:
+                    cash -= top.bid
+        return cash
 
     def thrown(self, dice: tuple[int, ...]) -> tuple[int, bool, int]:
         """What one die or two show: pips, whether it is a double, number of Eyes."""
