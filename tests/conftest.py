@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Generator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.scratch import scratch
 from tests.skips import loud
@@ -25,6 +26,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 if (folder := scratch(os.environ)) is not None:
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
+
+# How long an example takes says how busy the machine is, and nothing of what it proves.
+settings.register_profile(
+    "patient", parent=settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
 
 # Thousands of tests are made and none goes: nothing to look for, neither now nor later.
 gc.disable()
