@@ -98,11 +98,11 @@ class Names(Formatter):
         return self.where(space) if piece < 0 else some(self._edition, piece)
 
     def standing(self, seat: int, level: int) -> str:
-        """What stands on a street of a seat, in the style of its side (A10)."""
+        """What stands on a street of a seat that is built on, in the style of its side (A10)."""
         token = self._token(seat)
         if level == FORTRESS:
             return some(self._edition, Piece.HOTEL, 1, token)
-        return some(self._edition, Piece.HOUSE, level, token) if level else _("no buildings")
+        return some(self._edition, Piece.HOUSE, level, token)
 
     def card(self, deck: int, card: int) -> str:
         """A card's title."""
