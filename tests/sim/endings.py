@@ -21,7 +21,7 @@ from controller.rules.events import GameEnded, blank
 from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table.wording.notices import part_name
-from tests.sim.evening import Evening, like
+from tests.sim.evening import Evening
 from tests.sim.script import (
     NINE,
     A,
@@ -67,7 +67,7 @@ async def counted(e: Evening, path: Path) -> None:
     await e.told()
     winner = e.state.players[e.state.winners[0]][0]
     e.sees("1.", winner, money(e, e.state.worth[e.state.winners[0]]))
-    assert like(e.light(0), hue(e.state.winners[0]).colour)
+    await e.shines(0, hue(e.state.winners[0]).colour)
     report = audit.verify(path)
     assert report.problem is None
     assert (report.state.worth, report.state.winners) == (e.state.worth, e.state.winners)
@@ -77,13 +77,13 @@ async def counted(e: Evening, path: Path) -> None:
 
 async def dear_eye(e: Evening) -> None:
     """A bearer throws the Eye when the Tracker is far: more than it has, so something is sold."""
-    e.drops_at = 4
-    while not (e.state.stack and e.asked.ask is Ask.DEBT and e.asked.amount == 16):
+    e.drops_at = 3
+    while not (e.state.stack and e.asked.ask is Ask.DEBT and e.asked.amount == 8):
         await e.answer()
     seat = e.asked.seats[0]
     await e.told()
     e.sees(
-        e.words("You owe {amount}", amount=money(e, 16)),
+        e.words("You owe {amount}", amount=money(e, 8)),
         e.words("Find {amount} more", amount=money(e, e.asked.amount - e.state.cash[seat])),
     )
     while e.state.stack and e.asked.ask is Ask.DEBT:
