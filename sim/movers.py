@@ -22,7 +22,7 @@ WALK_S = 2.0
 
 class Movers:
     """Moves every token of a table home, within `after` seconds of each command. Seats in `lazy`
-    are left to stand where they are. One for each game."""
+    are left to stand where they are, unless they were left to a bot (R70). One for each game."""
 
     def __init__(self, table: SimTable, after: float = WALK_S) -> None:
         self.after = after
@@ -53,14 +53,15 @@ class Movers:
         self._plan()
 
     def move(self) -> None:
-        """Set every token down where it belongs, except those of lazy seats; at once. Tokens of
-        players who are out are taken away."""
+        """Set every token down where it belongs, except those of lazy seats whose player is there;
+        at once. Tokens of players who are out are taken away."""
         state, chips = self._table.state, self._table.chips
         where = expected(state)
         for seat in range(state.seats):
             uid = token_of(self._table, seat)
             stands = chips.standing(uid)
-            if seat in where and seat not in self.lazy and stands != where[seat]:
+            moved = seat not in self.lazy or seat in state.by_bot  # left to a bot (R70)
+            if seat in where and moved and stands != where[seat]:
                 chips.stand(where[seat], uid)
             elif seat not in where and stands >= 0 and state.phase is not Phase.OVER:
                 chips.lift(uid)

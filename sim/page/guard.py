@@ -69,8 +69,9 @@ class Guarded(H11Protocol):
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects; one too many is sent away without a word."""
-        full = len(self.connections) >= self._limits.connections
+        """Somebody connects. If that is one too many, whoever has been idle longest makes room; if
+        nobody is idle, the newcomer is sent away without a word."""
+        full = len(self.connections) >= self._limits.connections and not self._room_made()
         super().connection_made(transport)
         if full:
             transport.abort()
@@ -91,6 +92,27 @@ class Guarded(H11Protocol):
         """From here on it is a page, which is asked every 20 seconds whether it is still there."""
         self._stop_waiting()
         super().handle_websocket_upgrade(event)
+
+    def _room_made(self) -> bool:
+        """Hang up on the connection that has been idle longest; False if none is."""
+        idle = [one for one in self.connections if isinstance(one, Guarded) and one.idle_until]
+        if not idle:
+            return False
+        longest = min(idle, key=lambda one: one.idle_until)
+        longest.transport.abort()
+        self.connections.discard(longest)
+        return True
+
+    @property
+    def idle_until(self) -> float:
+        """When it will have taken too long, on the loop's clock; 0 unless it is idle: kept open, all
+        its requests answered, nothing of another one sent."""
+        answered = self.cycle is None or self.cycle.response_complete
+        nothing_sent = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
+        nothing_to_send = not self.transport.get_write_buffer_size()
+        if self._deadline is None or not (answered and nothing_sent and nothing_to_send):
+            return 0.0
+        return self._deadline.when()
 
     def _wait(self) -> None:
         self._stop_waiting()

@@ -18,6 +18,9 @@ from tests.sim.tables import sitting
 HASTY = Limits(request_s=0.4, connections=8, pages=2)
 """So that nobody has to wait ten seconds."""
 
+PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
+"""So that nobody is hung up on because it took too long."""
+
 REAL_MOST_S = 20.0
 """Only a broken test waits this long."""
 
@@ -75,12 +78,12 @@ class Asked(TableDesk):
 
 
 @asynccontextmanager
-async def served() -> AsyncIterator[Server]:
+async def served(limits: Limits) -> AsyncIterator[Server]:
     async with sitting([False, False]) as at:
         sock = listen(0)
         desk = Asked(at, start=False)
         with sock:
-            async with serving(desk, sock, HASTY) as stop:
+            async with serving(desk, sock, limits) as stop:
                 server = Server(sock.getsockname()[1], desk)
                 try:
                     yield server
@@ -89,11 +92,11 @@ async def served() -> AsyncIterator[Server]:
                     stop()
 
 
-def attacked(attack: Attack) -> None:
+def attacked(attack: Attack, limits: Limits = HASTY) -> None:
     """And afterwards the page is there."""
 
     async def run() -> None:
-        async with asyncio.timeout(REAL_MOST_S), served() as server:
+        async with asyncio.timeout(REAL_MOST_S), served(limits) as server:
             await attack(server)
             assert (await server.get()).startswith("HTTP/1.1 200")
 
@@ -184,6 +187,42 @@ def test_connections_are_counted() -> None:
         assert await page.read(2), "the table is still pushed"
 
     attacked(attack)
+
+
+def test_a_new_page_goes_before_connections_that_are_only_kept_open() -> None:
+    """Some sent nothing, some were answered and sent nothing since: nobody waits until they have
+    taken too long. The table that is open stays."""
+
+    async def attack(server: Server) -> None:
+        page, _writer = await server.connect(server.shake())
+        assert b" 101 " in await page.readuntil(b"\r\n\r\n")
+        whole = f"GET /ring.svg HTTP/1.1\r\nHost: {server.own}\r\n\r\n"
+        for first in ["", whole] * PATIENT.connections:
+            reader, _writer = await server.connect(first)
+            if first:
+                assert b" 200 " in await reader.readuntil(b"</svg>")
+        assert (await server.get()).startswith("HTTP/1.1 200")
+        assert await page.read(2), "the table is still pushed"
+
+    attacked(attack, PATIENT)
+
+
+def test_a_request_under_way_is_not_hung_up_on_for_a_newcomer() -> None:
+    async def attack(server: Server) -> None:
+        begun = []
+        for _ in range(HASTY.connections):
+            reader, writer = await server.connect("GET /ring.svg HTTP/1.1\r\n")
+            begun.append((reader, writer))
+        for _ in range(100):  # turns of the loop: the server has read them
+            await asyncio.sleep(0)
+        crowd = [await server.connect() for _ in range(4)]
+        assert await asyncio.gather(*(ended(reader) for reader, _writer in crowd)) == [b""] * 4
+        for reader, writer in begun:
+            writer.write(f"Host: {server.own}\r\n\r\n".encode())
+            assert b" 200 " in await reader.readuntil(b"</svg>")
+            writer.close()
+
+    attacked(attack, PATIENT)
 
 
 def test_pages_are_counted() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from controller.rules.commands import Roll
-from sim.movers import token_of
+from controller.rules.commands import Buy, Leave, Roll
+from sim.movers import WALK_S, token_of
 from sim.page.acts import Lift, Seat, Stand, read
 from sim.page.desk import TableDesk
 from sim.page.hints import ask_section
@@ -55,6 +55,28 @@ def test_a_bot_moves_its_own_token_and_one_that_a_person_leaves_to_it() -> None:
             desk.act(Seat(seat=0, bot=True))
             at.seats.by_bot = [False, False]
             await until(at, lambda: desk._stands() == (6, 0))
+
+    asyncio.run(play())
+
+
+def test_a_token_whose_player_left_is_moved_until_somebody_sits_down_there() -> None:
+    """R70: at the table a bot took the seat over; nobody is left to move its token."""
+
+    async def play() -> None:
+        async with sitting([False, False], heads=True) as at:
+            desk, said = TableDesk(at, start=False), list[str]()
+            for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Leave(0, "bot"), Roll(0, (4, 2))):
+                at.table.table.do(command)
+            at.table.table.log.append(said.append)
+            await until(at, lambda: desk._stands() == (6, 0))
+            assert not [line for line in said if line.startswith(("Wrong space", "Not moved"))]
+            at.hand_over(0, bot=False)
+            assert not at.banker.state.by_bot
+            for command in (Buy(0), Roll(1, (2, 4)), Roll(0, (1, 2))):
+                at.table.table.do(command)
+            begun = at.clock.time()
+            await until(at, lambda: at.clock.time() > begun + 1.25 * WALK_S)
+            assert desk._stands() == (6, 0), "people move their tokens themselves again"
 
     asyncio.run(play())
 
