@@ -105,8 +105,8 @@ class Guarded(H11Protocol):
 
     @property
     def idle_until(self) -> float:
-        """When it will have taken too long, on the loop's clock; 0 unless it is idle: kept open, all
-        its requests answered, nothing of another one sent."""
+        """When it will have taken too long, on the loop's clock; 0 unless it is idle: kept open,
+        all its requests answered, nothing of another one sent."""
         answered = self.cycle is None or self.cycle.response_complete
         nothing_sent = self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]
         nothing_to_send = not self.transport.get_write_buffer_size()

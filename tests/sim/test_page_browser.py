@@ -326,12 +326,13 @@ OUT_OF_REACH = """() => {
         it.scrollIntoView({ block: 'end' });
         const { left, right, top, bottom } = it.getBoundingClientRect();
         const there = document.elementFromPoint((left + right) / 2, bottom - 3);
+        if (it.matches("select") && right - left < 60) return true; // only its arrow is left
         return right > left && (top < 0 || !(it.contains(there) || there?.contains(it)));
     });
     const stays = document.querySelector('#start .big').getBoundingClientRect();
     return [...out.map((it) => it.outerHTML), ...(begin.top === stays.top ? [] : ['Begin moved'])];
 }"""
-"""What of the start card cannot be brought into sight, or is under something else then."""
+"""What of the start card cannot be brought into sight, or read, or is under something else then."""
 
 
 def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> None:
