@@ -124,7 +124,7 @@ def test_what_stands_on_a_street_is_said_in_french_with_buildings_and_without() 
     names = Names(editions.load("lotr-2003-fr"), NAMES)
     with speaking("fr"):
         said = [
-            event_sentence.BuildingsChanged(0, 39, level + 1, level, -1, (32, 12)), names)
+            event_sentence(e.BuildingsChanged(0, 39, level + 1, level, -1, (32, 12)), names)
             for level in (0, 2)
         ]
     assert said[0].endswith("\u00a0: désormais aucun bâtiment.")
