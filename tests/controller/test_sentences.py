@@ -7,7 +7,6 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from controller import editions
 from controller.banker import Banker
 from controller.language import speaking
 from controller.rules import events as e
@@ -118,14 +117,3 @@ def test_settings_and_sentences_are_the_same() -> None:
     assert rules_in_words({"fine": 20, "ring": False}) == (
         "leaving Jail costs 20 and the One Ring is left out"
     )
-
-
-def test_what_stands_on_a_street_is_said_in_french_with_buildings_and_without() -> None:
-    names = Names(editions.load("lotr-2003-fr"), NAMES)
-    with speaking("fr"):
-        said = [
-            event_sentence(e.BuildingsChanged(0, 39, level + 1, level, -1, (32, 12)), names)
-            for level in (0, 2)
-        ]
-    assert said[0].endswith("\u00a0: désormais aucun bâtiment.")
-    assert said[1].endswith("\u00a0: désormais 2 Places-fortes.")

@@ -72,8 +72,8 @@ def test_a_token_whose_player_left_is_moved_until_somebody_sits_down_there() -> 
             assert not [line for line in said if line.startswith(("Wrong space", "Not moved"))]
             at.hand_over(0, bot=False)
             assert not at.banker.state.by_bot
-            for command in (Buy(0), Roll(1, (2, 4)), Roll(0, (1, 2))):
-                at.table.table.do(command)
+            for answer in (Buy(0), Roll(1, (2, 4)), Roll(0, (1, 2))):
+                at.table.table.do(answer)
             begun = at.clock.time()
             await until(at, lambda: at.clock.time() > begun + 1.25 * WALK_S)
             assert desk._stands() == (6, 0), "people move their tokens themselves again"
