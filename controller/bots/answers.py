@@ -18,7 +18,7 @@ from controller.bots.means import (
 )
 from controller.bots.worth import Outlook, average_toll
 from controller.rules.board import BANK, Piece
-from controller.rules.building import affordable, verify_place
+from controller.rules.building import affordable
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -49,6 +49,7 @@ from controller.rules.ending import taxable_worth
 from controller.rules.legal import Option
 from controller.rules.market import price_here
 from controller.rules.money import share
+from controller.rules.placing import verify_place
 from controller.rules.state import Auction, Play, Shortage, State
 from controller.rules.values import next_piece
 

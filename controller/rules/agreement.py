@@ -7,22 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from controller.rules.commands import Agree, ChangeRules, Disagree
-from controller.rules.edition import Rules
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
+from controller.rules.houserules import changed_rules, wrong_rules
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.setup import plainly, wrong_box
 from controller.rules.state import ROLL, State
-
-FIXED = frozenset({
-    "players_least", "players_most", "start_money", "opening_ties", "deeds_dealt", "deeds_paid",
-    "bank_stock", "cards_drawn", "ring", "bearer", "tracker", "tracker_start",
-})  # fmt: skip
-"""Settings that only a set-up can have: over once the game is on, or the pieces are out by them."""
-
 
 _WHILE_BUILT = Clause("houses_before_hotel cannot be changed while buildings stand")
 
@@ -43,22 +33,6 @@ _IN_THE_WAY = {
 def open_now(state: State) -> bool:
     """Whether house rules may be talked about: between moves, with nothing left to settle."""
     return state.phase is ROLL and not state.stack
-
-
-def wrong_rules(state: State, rules: dict[str, Any]) -> str | Clause:
-    """What is wrong with settings by themselves, in the middle of any game; empty: nothing."""
-    fixed = sorted(FIXED & {*rules})
-    if fixed:
-        return Clause(
-            "{setting} cannot be changed once the game has started", {"setting": fixed[0]}
-        )
-    try:
-        changed = _changed(state, rules)
-    except (msgspec.ValidationError, TypeError) as wrong:
-        return plainly(str(wrong))
-    if changed == state.rules:
-        return Clause("nothing would change")
-    return wrong_box(state.board, changed, state.rules) or ""
 
 
 def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
@@ -87,13 +61,9 @@ def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
     return _IN_THE_WAY.get(part, unlikely)
 
 
-def _changed(state: State, rules: dict[str, Any]) -> Rules:
-    return msgspec.convert(msgspec.to_builtins(state.rules) | rules, Rules)
-
-
 def _supply(state: State, rules: dict[str, Any]) -> tuple[int, int]:
     """The buildings that the Bank has with other numbers of them in the box."""
-    before, after = state.rules, _changed(state, rules)
+    before, after = state.rules, changed_rules(state, rules)
     houses, hotels = state.supply
     return houses + after.houses - before.houses, hotels + after.hotels - before.hotels
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from controller.rules.applied import Names
-from controller.rules.board import FORTRESS, STREET, Piece
+from controller.rules.board import FORTRESS, Piece
 from controller.rules.commands import Build
 from controller.rules.events import (
     BuildingsChanged,
@@ -14,8 +14,9 @@ from controller.rules.events import (
     PlacementEnded,
     ShortageArose,
 )
+from controller.rules.freebuild import build_free, free_places, verify_free
 from controller.rules.money import short_of
-from controller.rules.mortgages import verify_owner
+from controller.rules.placing import verify_place
 from controller.rules.prompts import awaited
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, Auction, Placement, Shortage, State
@@ -28,35 +29,13 @@ LEAST_BEFORE_HOTEL: Final = 3
 """The fewest strongholds that a printed game wants before a fortress (N4)."""
 
 
-def verify_place(state: State, seat: int, space: int) -> Refusal | None:
-    """H1, H2, H4, H5: a whole unmortgaged group, evenly."""
-    no = verify_owner(state, seat, space)
-    if no is not None:
-        return no
-    place = state.place(space)
-    if state.board.kind[space] != STREET:
-        return refuse("not-a-street", space=place)
-    if not state.whole_group(seat, space):
-        return refuse("not-whole-group", name=state.name(seat), space=place)
-    group = state.group(space)
-    if any(state.mortgaged[i] for i in group):
-        return refuse("group-mortgaged", space=place)
-    if state.level[space] == FORTRESS:
-        return refuse("full", space=place, hotel=state.building(seat, Piece.HOTEL))
-    there = state.rules.hotel_needs == "place" and next_piece(state, space) is Piece.HOTEL
-    if not there and state.level[space] > min(state.level[i] for i in group):
-        hotel = next_piece(state, space) is Piece.HOTEL
-        return refuse("uneven", state.named["hotel_needs"] if hotel else (), space=place)
-    return None
-
-
 def verify_build(state: State, command: Build) -> Refusal | None:
     """Building in the ordinary way, or placing what was won at auction."""
     seat, space = command.seat, command.space
     top = state.stack[-1] if state.stack else None
     if type(top) is Placement and top.seat == seat:
         if top.free:
-            return _verify_free(state, seat, space, Piece(top.piece))
+            return verify_free(state, seat, space, Piece(top.piece))
         return _verify_placing(state, top, space)
     if state.closing():
         return refuse("time-called")
@@ -96,12 +75,6 @@ def verify_count(state: State, seat: int, piece: Piece, count: int) -> Refusal |
 def may_build_now(state: State, seat: int) -> bool:
     """Whether a seat may build at this moment of the round of turns (H3)."""
     return state.rules.build_when == "any-time" or _between_turns(state, seat)
-
-
-def _verify_free(state: State, seat: int, space: int, piece: Piece) -> Refusal | None:
-    from controller.rules.freebuild import verify_free  # builds on this module
-
-    return verify_free(state, seat, space, piece)
 
 
 def _between_turns(state: State, seat: int) -> bool:
@@ -150,8 +123,6 @@ def _place(state: State, top: Placement, space: int) -> None:
     if top.left:
         purchase(state, top.seat, space)
     elif top.free:
-        from controller.rules.freebuild import build_free
-
         build_free(state, top.seat, space, Piece(top.piece))
     else:
         _raise_level(state, top.seat, space, top.paid)
@@ -268,8 +239,6 @@ def can_place(state: State, top: Placement) -> bool:
     if not state.supply[top.piece]:
         return False
     if top.free:
-        from controller.rules.freebuild import free_places
-
         return bool(free_places(state, top.seat, Piece(top.piece)))
     return any(_verify_placing(state, top, space) is None for space in state.held[top.seat])
 

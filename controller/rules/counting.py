@@ -10,8 +10,9 @@ from controller.rules.commands import Roll
 from controller.rules.ending import end
 from controller.rules.events import CountBegan, CountRolled, RentAsked, RentLapsed
 from controller.rules.money import pay
-from controller.rules.rent import group_names, normal_rent, rent_by_number
+from controller.rules.rent import group_names, normal_rent
 from controller.rules.state import State
+from controller.rules.values import rent_by_number
 
 
 def end_by_ring(state: State) -> None:

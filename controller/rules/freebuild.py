@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from controller.rules.applied import Names
 from controller.rules.board import FORTRESS, STREET, Piece
-from controller.rules.building import verify_place
 from controller.rules.events import BuildingsChanged
 from controller.rules.mortgages import verify_owner
+from controller.rules.placing import verify_place
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 from controller.rules.values import next_piece, printed_steps

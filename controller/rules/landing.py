@@ -8,8 +8,9 @@ from controller.rules.bearer import owner_factor
 from controller.rules.board import BANK, CARD, QUIET, STAFF, TAX
 from controller.rules.events import DeedOffered, Jailed, RentRollAwaited, RentRollDue, TaxAwaited
 from controller.rules.money import pay
-from controller.rules.rent import charge, normal_rent, rent_by_number, rent_due, rent_names
+from controller.rules.rent import charge, normal_rent, rent_due, rent_names
 from controller.rules.state import State
+from controller.rules.values import rent_by_number
 
 
 def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:

@@ -26,9 +26,10 @@ from controller.rules.money import pay, pay_salary, rounded, share
 from controller.rules.moves import advance
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.rent import charge, collect, lapse, rent_by_number
+from controller.rules.rent import charge, collect, lapse
 from controller.rules.ring import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, RentRoll, State
+from controller.rules.values import rent_by_number
 
 
 def try_roll(state: State, command: Roll) -> Refusal | None:

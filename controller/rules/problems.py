@@ -31,3 +31,20 @@ class Findings:
     def add(self, place: str, wrong: str, expected: str = "") -> None:
         """Note a mistake."""
         self.problems.append(Problem(file=self.file, place=place, wrong=wrong, expected=expected))
+
+
+_WORDS = {"`int`": "a whole number", "`bool`": "true or false", "`str`": "a word"}
+
+_UNKNOWN = "Object contains unknown field `"
+
+
+def plainly(why: str) -> str:
+    """A message of msgspec in words: `salary: expected a whole number, got a word`."""
+    if why.startswith(_UNKNOWN):  # by a name that may be anything
+        name = why.removeprefix(_UNKNOWN)[:40].partition("`")[0]
+        return f"there is no setting {name!r}"
+    what, _, place = why.partition(" - at `$.")
+    for sign, words in _WORDS.items():
+        what = what.replace(sign, words)
+    what = what[:1].lower() + what[1:]
+    return f"{place.rstrip('`')}: {what}" if place else what

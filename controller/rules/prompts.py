@@ -7,7 +7,6 @@ from enum import Enum
 import msgspec
 
 from controller.rules.refusals import Clause
-from controller.rules.rent import rent_by_number
 from controller.rules.state import (
     FREE,
     Acquisition,
@@ -23,6 +22,7 @@ from controller.rules.state import (
     State,
     Struggle,
 )
+from controller.rules.values import rent_by_number
 
 
 class Ask(Enum):

@@ -11,6 +11,7 @@ from controller.rules.events import RentLapsed, RentRollAsked
 from controller.rules.money import pay
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.state import RENT_ROLL, ROLL, Auction, Claim, Debt, RentRoll, State
+from controller.rules.values import rent_by_number
 
 
 def rent_due(state: State, owner: int, space: int) -> int:
@@ -44,17 +45,6 @@ def normal_rent(state: State, owner: int, space: int) -> int:
     if state.rules.group_double_with_mortgage:
         return 2 * rent
     return rent if any(state.mortgaged[i] for i in board.groups[group]) else 2 * rent
-
-
-def rent_by_number(state: State, owner: int, space: int) -> int:
-    """The rent of a steed, or what a staff multiplies the roll with, by how many of them the owner
-    has (D6-D8, R3)."""
-    group = state.board.group_of[space]
-    owned = state.count[owner][group]
-    if not state.rules.mortgaged_counts:
-        others = [i for i in state.group(space) if i != space and state.owner[i] == owner]
-        owned -= sum([state.mortgaged[i] for i in others])
-    return state.board.rent[space][owned - 1]
 
 
 def rent_names(state: State, owner: int, space: int, *, by_card: bool = False) -> Names:

@@ -13,6 +13,7 @@ from controller.rules.commands import StartGame
 from controller.rules.edition import Rules
 from controller.rules.events import DeedMoved, GameStarted
 from controller.rules.money import pay
+from controller.rules.problems import plainly
 from controller.rules.refusals import Clause, Refusal, refuse
 from controller.rules.ring import start_position
 from controller.rules.state import Phase, State
@@ -71,23 +72,6 @@ def wrong_ring(rules: Rules) -> Clause | None:
 
 LONGEST_NAME = 40
 """Characters; what a display cuts short is another matter."""
-
-_WORDS = {"`int`": "a whole number", "`bool`": "true or false", "`str`": "a word"}
-
-
-_UNKNOWN = "Object contains unknown field `"
-
-
-def plainly(why: str) -> str:
-    """A message of msgspec in words: `salary: expected a whole number, got a word`."""
-    if why.startswith(_UNKNOWN):  # by a name that may be anything
-        name = why.removeprefix(_UNKNOWN)[:40].partition("`")[0]
-        return f"there is no setting {name!r}"
-    what, _, place = why.partition(" - at `$.")
-    for sign, words in _WORDS.items():
-        what = what.replace(sign, words)
-    what = what[:1].lower() + what[1:]
-    return f"{place.rstrip('`')}: {what}" if place else what
 
 
 def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal | None:

@@ -1,4 +1,5 @@
-"""What buildings cost and count as: their printed price, or the bid that won them (R39)."""
+"""What property is worth: buildings at their printed price or the bid that won them (R39), and the
+rent of a steed or a staff by how many its owner has."""
 
 from __future__ import annotations
 
@@ -48,3 +49,14 @@ def bids_after(state: State, space: int, level: int, paid: int | None = None) ->
 def buildings_worth(state: State, space: int) -> int:
     """What the buildings on a street cost: a fortress includes the strongholds handed in."""
     return sum(step_values(state, space)) if state.level[space] else 0
+
+
+def rent_by_number(state: State, owner: int, space: int) -> int:
+    """The rent of a steed, or what a staff multiplies the roll with, by how many of them the owner
+    has (D6-D8, R3)."""
+    group = state.board.group_of[space]
+    owned = state.count[owner][group]
+    if not state.rules.mortgaged_counts:
+        others = [i for i in state.group(space) if i != space and state.owner[i] == owner]
+        owned -= sum([state.mortgaged[i] for i in others])
+    return state.board.rent[space][owned - 1]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
+from controller.rules.houserules import FIXED
 from controller.rules.state import ROLL
 from controller.table import Press
 from controller.table.menus.agreement import AMOUNTS, settings

@@ -18,7 +18,7 @@ NATIVE = (
     *(f"rules/{name}" for name in (
         "agreement", "bearer", "building", "cards", "counting", "deals", "debt", "ending",
         "engine", "hot", "jail", "landing", "legal", "market", "money", "mortgages", "movement",
-        "meetings", "moves", "raising", "rent", "ring", "scarcity", "selling", "setup",
+        "meetings", "moves", "placing", "raising", "rent", "ring", "scarcity", "selling", "setup",
         "state/game", "state/phase", "values", "walk",
     )),
 )  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import get_args
 
-from controller.rules.agreement import wrong_rules
 from controller.rules.board import BANK, STAFF, STREET, ColourRent, FreeFortress, Piece
 from controller.rules.building import about_pieces, can_place
+from controller.rules.houserules import wrong_rules
 from controller.rules.market import decided
 from controller.rules.positions.check_cards import check_play
 from controller.rules.problems import Findings

@@ -17,11 +17,10 @@ from controller.rules.positions.goods import lay_cards, lay_deeds
 from controller.rules.positions.names import Lookup
 from controller.rules.positions.times import times
 from controller.rules.positions.waiting import claims_of, deals_of, proposal_of, stack_of
-from controller.rules.problems import Findings
-from controller.rules.rent import rent_by_number
-from controller.rules.setup import plainly
+from controller.rules.problems import Findings, plainly
 from controller.rules.situation import Position, Seat
 from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
+from controller.rules.values import rent_by_number
 
 
 def fill(state: State, position: Position, findings: Findings) -> None:

@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from controller.language import N_, _
-from controller.rules.agreement import FIXED
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
+from controller.rules.houserules import FIXED
 from controller.sentences import rules_in_words, setting_sentence
 from controller.table.desk import Desk
 from controller.table.menus.options import if_any, of_kind
