@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEMO ?=
 
-.PHONY: help demo test check bench native soak steady pictures rules languages release locks arm64 clean
+.PHONY: help demo test check bench native soak steady pictures rules languages house release locks arm64 clean
 .DEFAULT_GOAL := help
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make pictures  draw the pictures of docs/pictures again"
 	@echo "make rules     write docs/rules.md again, from the editions and the tests' names"
 	@echo "make languages bring the catalogues of translations up to date with the code"
+	@echo "make house     measure the structure: rooms, import circles, how far one change spreads"
 	@echo "make release   pack what a Raspberry Pi installs, with its checksum, into dist"
 	@echo "make locks     write requirements/pi*.txt again, after pyproject.toml has changed"
 	@echo "make arm64     install the release on fresh Debian 12 and 13 for the Pi's processor (root)"
@@ -62,6 +63,9 @@ rules: $(READY)
 
 languages: $(READY)
 	@$(BIN)/python -m tests.languages
+
+house: $(READY)
+	@$(BIN)/python -m tests.house
 
 release: $(READY)
 	@$(BIN)/python -m tests.install.release
