@@ -135,7 +135,7 @@ stays() {
 scratch() {
     SCRATCH=$(mktemp -d)
     chmod 755 "$SCRATCH"
-    cp "$WHEEL" "$SOURCE"/requirements/pi*.txt "$SOURCE/hardware/needs.py" "$SCRATCH"
+    cp "$WHEEL" "$SOURCE"/requirements/pi*.txt "$SOURCE/hardware/profile/needs.py" "$SCRATCH"
     if [ -n "$HARDWARE" ]; then cat "$HARDWARE"; else parts; fi > "$SCRATCH/hardware.toml"
     if [ -n "$HARDWARE" ] && have_parts
     then say "$HARDWARE is not used: $ETC/hardware.toml is there already, and stays as it is."
@@ -153,7 +153,7 @@ parts() {
 
 have_parts() { [ -e "$ETC/hardware.toml" ] || [ -L "$ETC/hardware.toml" ]; }
 
-# What this model needs for the parts that the table has: hardware/needs.py says it in words. They are
+# What this model needs for the parts that the table has: hardware/profile/needs.py says it in words. They are
 # read as a user without rights, because the author of the file may not be a friend. A mistake that hides
 # what they need ends it: guessing would take libraries and rights away from a table that works.
 chosen() {

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
-from hardware.profile_types import (
+from hardware.profile.types import (
     DiceProfile,
     DisplayProfile,
     PanelProfile,
@@ -23,15 +23,15 @@ from hardware.profile_types import (
 )
 
 if TYPE_CHECKING:
-    from hardware.die_faces import Learnt
-    from hardware.hotplug import HotPort
-    from hardware.kernel import Kernel
-    from hardware.luma_oled import Wire
-    from hardware.panel import Panel, Post
-    from hardware.strip_layout import StripLayout
+    from hardware.dice.die_faces import Learnt
+    from hardware.display.luma_oled import Wire
+    from hardware.line.hotplug import HotPort
+    from hardware.panel.panel import Panel, Post
+    from hardware.strip.layout import StripLayout
+    from hardware.system.kernel import Kernel
 
 _FACTORIES = (
-    ("hardware.gpio_pins", "LineFactory"),
+    ("hardware.panel.gpio_pins", "LineFactory"),
     ("gpiozero.pins.lgpio", "LGPIOFactory"),
     ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
 )
@@ -180,8 +180,8 @@ class Opener:
             self.parts.errors.append(error)
 
     def _display(self, profile: DisplayProfile) -> None:
-        from hardware.display import OledDisplay
-        from hardware.display_thread import ThreadedDisplay
+        from hardware.display.oled import OledDisplay
+        from hardware.display.thread import ThreadedDisplay
 
         oled = OledDisplay(
             self._i2c(profile.port),
@@ -200,7 +200,7 @@ class Opener:
                 self.parts.display = oled
 
     def _strip(self, profile: StripProfile) -> None:
-        from hardware.strip import open_strip
+        from hardware.strip.strip import open_strip
 
         self.parts.layout = profile.layout
         self.parts.strip = open_strip(
@@ -246,7 +246,7 @@ class Opener:
             raise
 
     def _panel(self, profile: PanelProfile, factory: Any) -> None:
-        from hardware.panel import open_panel
+        from hardware.panel.panel import open_panel
 
         self.parts.panel = open_panel(
             buttons=profile.buttons,
@@ -258,7 +258,7 @@ class Opener:
         )
 
     def _buzzer(self, pin: int, factory: Any) -> None:
-        from hardware.panel import open_buzzer
+        from hardware.panel.panel import open_buzzer
 
         self.parts.buzzer = open_buzzer(pin=pin, factory=factory, clock=self._clock)
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from hardware.dice import Dice
-from hardware.die_faces import Learnt
-from hardware.hotplug import HotPort
-from hardware.plain_reader import PlainReader
+from hardware.dice.dice import Dice
+from hardware.dice.die_faces import Learnt
+from hardware.line.hotplug import HotPort
+from hardware.line.serial_line import SerialLine
+from hardware.line.talk import Talk
 from hardware.ports import Clock, Sink
-from hardware.profile_types import DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
-from hardware.rdm6300 import Rdm6300
-from hardware.serial_line import SerialLine
-from hardware.tags import Tags
-from hardware.talk import Talk
-from hardware.text_lines import DiceLines, UidLines
+from hardware.profile.types import DiceKind, DiceProfile, Digits, ReaderKind, ReaderProfile
+from hardware.readers.plain_reader import PlainReader
+from hardware.readers.rdm6300 import Rdm6300
+from hardware.readers.tags import Tags
+from hardware.readers.text_lines import DiceLines, UidLines
 
 
 def dice_port(

@@ -7,21 +7,21 @@ from collections.abc import Callable
 from importlib import import_module
 
 from controller.cli import OK, USAGE, WRONG, Misuse, complain, did_you_mean, guarded
-from controller.startup import starting
-from hardware.toml_text import brief
+from controller.cli.startup import starting
+from hardware.profile.toml_text import brief
 
 COMMANDS = {
-    "demo": ("sim.demo", "play a game on the simulated table"),
-    "run": ("controller.cli.run", "run the table on its real parts"),
+    "demo": ("sim.demo.demo", "play a game on the simulated table"),
+    "run": ("controller.cli.run.run", "run the table on its real parts"),
     "firmware": ("controller.cli.firmware", "list and flash the boards of dice and readers"),
-    "enrol": ("controller.cli.enrol", "teach the table the tags of deeds, tokens and cards"),
-    "doctor": ("controller.cli.doctor", "check every part, and say what to do if one fails"),
-    "backup": ("controller.cli.backup", "pack all of a table's files into one"),
-    "restore": ("controller.cli.restore", "restore a table's files from a backup"),
-    "play": ("controller.cli.play", "play without devices: by hand, with bots or by script"),
+    "enrol": ("controller.cli.enrol.enrol", "teach the table the tags of deeds, tokens and cards"),
+    "doctor": ("controller.cli.doctor.doctor", "check every part, and say what to do if one fails"),
+    "backup": ("controller.cli.backup.backup", "pack all of a table's files into one"),
+    "restore": ("controller.cli.backup.restore", "restore a table's files from a backup"),
+    "play": ("controller.cli.play.play", "play without devices: by hand, with bots or by script"),
     "journal": ("controller.cli.journal", "verify, show, take-back, repair: a game's record"),
     "edition": ("controller.cli.edition", "list, show, check, diff, copy: the printed games"),
-    "dice": ("sim.dice_trial", "test whether dice are fair, calibrate their faces"),
+    "dice": ("sim.demo.dice_trial", "test whether dice are fair, calibrate their faces"),
     "position": ("controller.cli.position", "check, show: any moment of a game, written down"),
     "completion": ("sim.completion", "complete commands with the Tab key in bash and zsh"),
     "schema": ("controller.cli.schema", "print JSON Schemas of commands, events and positions"),
@@ -72,8 +72,8 @@ def _is_told_plainly(error: Exception) -> bool:
     """Whether its message is for whoever typed the command. Imports late: `schema`, for one,
     needs no SQLite."""
     from controller.editions.problems import EditionError
-    from controller.journal_faults import JournalError
-    from controller.rules.position import PositionError
+    from controller.rules.position.build import PositionError
+    from controller.store.faults import JournalError
 
     return isinstance(error, EditionError | JournalError | PositionError)
 

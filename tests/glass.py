@@ -5,8 +5,8 @@ It knows the letters and no screen: what is found was drawn on the simulated OLE
 
 from __future__ import annotations
 
-from controller.screens.canvas import HEIGHT, WIDTH
-from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD, Glyph
+from controller.view.oled.canvas import HEIGHT, WIDTH
+from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD, Glyph
 
 FONTS = (SMALL_BOLD, SMALL, BOLD, BIG)
 _ALL = (1 << WIDTH) - 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.lis3dh import Lis3dh
-from sim.lis3dh_sensing import Vector
+from sim.chips.lis3dh import Lis3dh
+from sim.chips.lis3dh_sensing import Vector
 
 
 class Held:

@@ -13,17 +13,17 @@ from typing import Any, Self
 
 from firmware.node import Node
 from firmware.ports import App
-from hardware.dice import Dice
-from hardware.hello import NodeKind
-from hardware.link import Found, Link, LinkEvent, Report
+from hardware.dice.dice import Dice
+from hardware.line.hello import NodeKind
+from hardware.line.link import Found, Link, LinkEvent, Report
+from hardware.line.serial_line import Device, SerialLine
 from hardware.ports import DeviceEvent, PartFound
-from hardware.serial_line import Device, SerialLine
-from hardware.tags import Tags
+from hardware.readers.tags import Tags
+from sim.boards.dice_hub import DiceHub
+from sim.boards.mcu import Mcu
+from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
-from sim.dice_hub import DiceHub
-from sim.mcu import Mcu
-from sim.serial_wire import CLEAN, Faults, SerialWire
-from sim.tag_reader import TagReader
+from sim.wires.serial_wire import CLEAN, Faults, SerialWire
 from tests.firmware.board import called
 
 WIRES = {

@@ -6,9 +6,9 @@ from functools import partial
 from typing import cast
 
 from firmware import wire
+from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
-from sim.serial_wire import SerialWire
-from sim.tag_reader import TagReader
+from sim.wires.serial_wire import SerialWire
 
 
 class Host:

@@ -18,7 +18,6 @@ from controller.bots.means import (
 )
 from controller.bots.worth import Outlook, average_toll
 from controller.rules.board import BANK, Piece
-from controller.rules.building import affordable
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -45,13 +44,14 @@ from controller.rules.commands import (
     UseCard,
     Withdraw,
 )
-from controller.rules.ending import taxable_worth
+from controller.rules.game.ending import taxable_worth
 from controller.rules.legal import Option
-from controller.rules.market import price_here
-from controller.rules.money import share
-from controller.rules.placing import verify_place
+from controller.rules.money.paying import share
+from controller.rules.property.building import affordable
+from controller.rules.property.market import price_here
+from controller.rules.property.placing import verify_place
+from controller.rules.property.values import next_piece
 from controller.rules.state import Auction, Play, Shortage, State
-from controller.rules.values import next_piece
 
 EAGER = 1.3
 """Times the price that a deed has to be worth before others are mortgaged for it."""

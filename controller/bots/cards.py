@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from controller.bots.bargains import envy
 from controller.bots.worth import Outlook
 from controller.rules.board import Cancel, ColourRent, FreeOutpost, SwapDeeds, TakeDeed, TakeGroup
-from controller.rules.cardplay import plays
-from controller.rules.cardtargets import colour_rent
+from controller.rules.cards.playing import plays
+from controller.rules.cards.targets import colour_rent
 from controller.rules.commands import PlayCard
+from controller.rules.property.values import next_price, printed_steps
 from controller.rules.state import Play, State
-from controller.rules.values import next_price, printed_steps
 
 WORTHWHILE = 2.0
 """Times GO's salary that a card has to bring before it is played, or is cancelled."""

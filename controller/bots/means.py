@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from controller.bots.worth import GOAL, Outlook, loose_deeds, toll, tolls_ahead
 from controller.rules.board import FORTRESS
-from controller.rules.building import affordable, most_wished
 from controller.rules.commands import (
     AnyCommand,
     Build,
@@ -16,12 +15,13 @@ from controller.rules.commands import (
     SellBuilding,
 )
 from controller.rules.legal import Option, builds
-from controller.rules.money import interest
-from controller.rules.mortgages import lift_cost, verify_mortgage
-from controller.rules.raising import Way, leads_to
-from controller.rules.selling import level_below, sale_value
+from controller.rules.money.paying import interest
+from controller.rules.money.raising import Way, leads_to
+from controller.rules.property.building import affordable, most_wished
+from controller.rules.property.mortgages import lift_cost, verify_mortgage
+from controller.rules.property.selling import level_below, sale_value
+from controller.rules.property.values import next_piece, next_price
 from controller.rules.state import Debt, State
-from controller.rules.values import next_piece, next_price
 
 LEAST_KEPT = 40
 """Money that is kept whatever the rents are: for cards, taxes and fines."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from controller.bots.cards import can_cancel, first_play
 from controller.bots.means import with_wish
 from controller.rules.board import FORTRESS, Piece
-from controller.rules.building import affordable
 from controller.rules.commands import (
     Agree,
     AnyCommand,
@@ -35,9 +34,10 @@ from controller.rules.commands import (
     WalkOn,
     Withdraw,
 )
-from controller.rules.ending import taxable_worth
+from controller.rules.game.ending import taxable_worth
 from controller.rules.legal import Option, builds
-from controller.rules.raising import first_step
+from controller.rules.money.raising import first_step
+from controller.rules.property.building import affordable
 from controller.rules.state import Auction, Debt, Shortage, State
 
 

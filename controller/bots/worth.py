@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from controller.rules.board import BANK, STAFF, Piece
 from controller.rules.edition import Edition
-from controller.rules.money import interest
-from controller.rules.rent import rent_due
+from controller.rules.money.paying import interest
+from controller.rules.money.rent import rent_due
 from controller.rules.state import State
 
 HORIZON = 20.0

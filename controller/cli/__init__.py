@@ -10,9 +10,9 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from controller.language import LANGUAGES, speaking, spoken_or_source
-from hardware.findings import few
-from hardware.toml_text import Nearest, brief
+from controller.text.language import LANGUAGES, speaking, spoken_or_source
+from hardware.checks.findings import few
+from hardware.profile.toml_text import Nearest, brief
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition

@@ -14,11 +14,11 @@ from controller import editions
 from controller.cli import OK, Misuse, Parser, add_language, chosen, plain, spoken
 from controller.editions.compare import Difference, differences, row_of, source_of
 from controller.editions.write import written
-from controller.language import _
 from controller.rules.board import Space, piece_prices
 from controller.rules.edition import EditionData
-from controller.sentences.unusual import unusual_sentence
-from hardware.findings import FEW
+from controller.text.language import _
+from controller.text.sentences.unusual import unusual_sentence
+from hardware.checks.findings import FEW
 
 WIDTH = 100
 """Characters of a line that a terminal is sure to show."""

@@ -1,7 +1,8 @@
 """The files that a table starts with: what is right in them is used, what is wrong is reported.
 
 A wrong letter in one of them must not cost an evening: nothing here stops a start. What each of
-them holds is known elsewhere (hardware/profile.py, controller/tagfile.py, settings.py).
+them holds is known elsewhere (hardware/profile/profile.py, controller/files/tagfile.py,
+settings.py).
 """
 
 from __future__ import annotations
@@ -9,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from controller.cli.keeping import SETTINGS
 from controller.cli.profile import beside
-from controller.journal_parts import wal_of
+from controller.cli.run.saved_games import SETTINGS
+from controller.files.settings import Keeping
+from controller.files.tagbook import TagBook, TagBookError
+from controller.files.tagfile import TAGS as TAG_BOOK
+from controller.files.tagfile import Books
 from controller.rules.edition import Edition
-from controller.settings import Keeping
-from controller.tagbook import TagBook, TagBookError
-from controller.tagfile import TAGS as TAG_BOOK
-from controller.tagfile import Books
-from hardware.findings import Finding, Verdict, few
-from hardware.profile import ProfileError, load_profile
-from hardware.profile_types import Profile
+from controller.store.journal_parts import wal_of
+from hardware.checks.findings import Finding, Verdict, few
+from hardware.profile.profile import ProfileError, load_profile
+from hardware.profile.types import Profile
 
 HARDWARE = "correct that line and start again; the rest of the table works"
 CARDS = "correct that line, or enrol that card again; until then its tag is unknown"
@@ -56,7 +57,7 @@ def about_settings(settings: Keeping) -> list[Finding]:
 def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
     """Every file of a table that is there: hardware.toml, tag books, dice faces, settings, the
     journal with what is not in it yet, and journals that were damaged."""
-    from hardware.die_faces import FILE as FACES  # a start needs none of this
+    from hardware.dice.die_faces import FILE as FACES  # a start needs none of this
 
     folder = beside(profile)
     small = [folder / FACES, journal.with_name(SETTINGS)]

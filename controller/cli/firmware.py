@@ -16,10 +16,10 @@ from pathlib import Path
 import firmware
 from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from controller.cli.progress import Progress
-from hardware import boards, prompt
-from hardware.hello import Hello, NodeKind
+from hardware.boards import boards, prompt
+from hardware.line.hello import Hello, NodeKind
 from hardware.ports import PartError
-from hardware.small_file import read_small
+from hardware.system.small_file import read_small
 
 KINDS = {"die": "esp32", "hub": "esp32", "reader": "rp2"}
 """What can be flashed, and the family of its chip."""

@@ -16,19 +16,19 @@ from typing import Any
 import msgspec
 
 from controller import editions
-from controller.banker import Banker
 from controller.bots import Strength
+from controller.bots.playing import start_command
 from controller.cli import Misuse, add_language
 from controller.editions.problems import EditionError, Findings
 from controller.editions.shape import look
-from controller.entries import Kind
-from controller.journal import Journal
-from controller.playing import start_command
 from controller.rules.commands import SetPosition, StartGame
 from controller.rules.edition import Edition, Rules
+from controller.rules.entries import Kind
+from controller.rules.position.model import Position
 from controller.rules.refusals import Refusal
-from controller.rules.situation import Position
-from controller.sentences import refusal_sentence
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.text.sentences import refusal_sentence
 
 EDITION_UNLESS_NAMED = "lotr-2003"
 SEATS_UNLESS_NAMED = 4

@@ -11,16 +11,16 @@ from typing import Any
 
 import msgspec
 
-from controller import audit, journal_file
-from controller.banker import Banker
 from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, plain, spoken
 from controller.cli.progress import counted
-from controller.entries import Broken, Entry, living
-from controller.journal import Journal, JournalError
-from controller.language import _
 from controller.rules.commands import DieReport, Roll
+from controller.rules.entries import Broken, Entry, living
 from controller.rules.refusals import Refusal
-from controller.sentences import Names, entry_sentence, event_sentence, refusal_sentence
+from controller.store import audit, journal_file
+from controller.store.banker import Banker
+from controller.store.journal import Journal, JournalError
+from controller.text.language import _
+from controller.text.sentences import Names, entry_sentence, event_sentence, refusal_sentence
 
 NAME = "ringkeeper journal"
 

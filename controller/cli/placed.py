@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from controller.cli import Misuse
 from controller.cli.game import Chosen, house_rules, seat_names
-from controller.position_file import check, given
+from controller.files.position_file import check, given
 from controller.rules.edition import Edition
-from controller.rules.situation import Position, Seat
+from controller.rules.position.model import Position, Seat
 
 
 def placed(args: argparse.Namespace) -> Chosen:

@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 
 from controller.cli import OK, Parser
-from controller.position_file import check, given
+from controller.files.position_file import check, given
 from controller.rules.board import FORTRESS, HIDDEN, UNSEEN, Deck
 from controller.rules.edition import Edition
-from controller.rules.notation import write
-from controller.rules.position import build, describe
+from controller.rules.money.rent import open_rents
+from controller.rules.position.build import build, describe
+from controller.rules.position.model import Position
+from controller.rules.position.notation import write
 from controller.rules.prompts import awaited
-from controller.rules.rent import open_rents
-from controller.rules.situation import Position
 from controller.rules.state import FREE, SETUP, State
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from controller.cli import Misuse
 from hardware.pi import Open, Parts, open_parts
 from hardware.ports import Sink
-from hardware.profile import ProfileError, load_profile
-from hardware.profile_types import Profile
+from hardware.profile.profile import ProfileError, load_profile
+from hardware.profile.types import Profile
 
 HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
 """Where hardware.toml is looked for if it is not named."""

@@ -17,8 +17,8 @@ from controller.editions.problems import EditionError, Findings, Problem
 from controller.editions.shape import look
 from controller.editions.unusual import Unusual
 from controller.rules.edition import Edition, EditionData
-from hardware import toml_text
-from hardware.toml_text import TomlError
+from hardware.profile import toml_text
+from hardware.profile.toml_text import TomlError
 
 __all__ = ["EditionError", "Problem", "Unusual", "checked", "known", "load", "title"]
 

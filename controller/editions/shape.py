@@ -14,7 +14,7 @@ import msgspec
 
 from controller.rules.board import Effect
 from controller.rules.problems import Findings
-from hardware.toml_text import NEAREST_MOST, SHOWN_MOST, brief, value_in_words
+from hardware.profile.toml_text import NEAREST_MOST, SHOWN_MOST, brief, value_in_words
 
 QUOTE = "'"
 

@@ -1,6 +1,7 @@
 """Which ruling or house rule decided something: what events and refusals name.
 
-How that is said to players is in controller/rulings.py; where a ruling is applied, the rules say.
+How that is said to players is in controller/text/rulings.py; where a ruling is applied, the rules
+say.
 """
 
 from __future__ import annotations

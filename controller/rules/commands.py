@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from controller.rules.board import HIDDEN
-from controller.rules.situation import Position
+from controller.rules.position.model import Position
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, gc=False, forbid_unknown_fields=True):

@@ -5,35 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.rules import (
-    agreement,
-    building,
-    cardplay,
-    commands,
-    deals,
-    debt,
-    drawing,
-    ending,
-    jail,
-    leaving,
-    market,
-    meetings,
-    mortgages,
-    movement,
-    rent,
-    scarcity,
-    selling,
-    setup,
-)
+from controller.rules import commands
+from controller.rules.cards import playing, printed_deck
 from controller.rules.commands import AnyCommand, SetPosition, StartGame
 from controller.rules.events import (
     AuctionOpened,
     EstateTaken,
     Event,
 )
-from controller.rules.positions import begin
+from controller.rules.game import agreement, ending, leaving, setup
+from controller.rules.money import debt, rent
+from controller.rules.position import begin
 from controller.rules.prompts import awaited
+from controller.rules.property import building, deals, market, mortgages, scarcity, selling
 from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.ring import meetings
 from controller.rules.state import (
     COUNT,
     DONE,
@@ -54,6 +40,7 @@ from controller.rules.state import (
     State,
     Struggle,
 )
+from controller.rules.turn import jail, rolling
 
 Verify = Callable[[State, Any], Refusal | None]
 Carry = Callable[[State, Any], None]
@@ -61,20 +48,20 @@ Carry = Callable[[State, Any], None]
 HANDLERS: dict[type, tuple[Verify, Carry]] = {
     commands.StartGame: (setup.verify_start, setup.start),
     commands.SetPosition: (begin.verify_position, begin.set_position),
-    commands.Roll: (movement.verify_roll, movement.roll),
+    commands.Roll: (rolling.verify_roll, rolling.roll),
     commands.Buy: (market.verify_buy, market.buy),
     commands.Decline: (market.verify_decline, market.decline),
     commands.Bid: (market.verify_bid, market.bid),
     commands.Pass: (market.verify_pass, market.pass_),
     commands.CloseAuction: (market.verify_close, market.close),
     commands.AskRent: (rent.verify_ask_rent, rent.ask_rent),
-    commands.ChooseTax: (movement.verify_choose_tax, movement.choose_tax),
-    commands.NameCard: (drawing.verify_name, drawing.name),
+    commands.ChooseTax: (rolling.verify_choose_tax, rolling.choose_tax),
+    commands.NameCard: (printed_deck.verify_name, printed_deck.name),
     commands.PayFine: (jail.verify_pay_fine, jail.pay_fine),
     commands.UseCard: (jail.verify_use_card, jail.use_card),
-    commands.PlayCard: (cardplay.verify_play, cardplay.play),
-    commands.CancelCard: (cardplay.verify_cancel, cardplay.cancel),
-    commands.LetPass: (cardplay.verify_pass, cardplay.let_pass),
+    commands.PlayCard: (playing.verify_play, playing.play),
+    commands.CancelCard: (playing.verify_cancel, playing.cancel),
+    commands.LetPass: (playing.verify_pass, playing.let_pass),
     commands.Build: (building.verify_build, building.build),
     commands.Contest: (scarcity.verify_contest, scarcity.contest),
     commands.SellBuilding: (selling.verify_sell, selling.sell),
@@ -101,7 +88,7 @@ HANDLERS: dict[type, tuple[Verify, Carry]] = {
 
 
 IN_ONE: dict[type, Verify] = {
-    commands.Roll: movement.try_roll,
+    commands.Roll: rolling.try_roll,
     commands.AskRent: rent.try_ask_rent,
     commands.Buy: market.try_buy,
 }
@@ -174,7 +161,7 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     if state.stack:
         _settle(state)
     elif state.phase is DONE:
-        movement.end_turn(state)
+        rolling.end_turn(state)
     elif state.phase is MOVE:
         _settle(state)
     return events
@@ -201,11 +188,11 @@ def _settle(state: State) -> None:
             if not _settle_top(state):
                 return
         elif state.phase is MOVE:
-            movement.leave_jail(state)
+            rolling.leave_jail(state)
         else:
             break
     if state.phase is DONE:
-        movement.end_turn(state)
+        rolling.end_turn(state)
 
 
 def _settle_top(state: State) -> bool:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from controller.rules.agreement import open_now
 from controller.rules.board import FORTRESS, Piece
-from controller.rules.building import wants
-from controller.rules.cardplay import held, plays
-from controller.rules.cardtargets import exact
+from controller.rules.cards.playing import held, plays
+from controller.rules.cards.printed_deck import deck_here
+from controller.rules.cards.targets import exact
+from controller.rules.cards.unseen import nameable
 from controller.rules.commands import (
     Accept,
     Agree,
@@ -54,13 +54,15 @@ from controller.rules.commands import (
     WalkOn,
     Withdraw,
 )
-from controller.rules.drawing import deck_here
 from controller.rules.edition import Throws
 from controller.rules.engine import verify
-from controller.rules.market import can_bid, least_bid, price_here
+from controller.rules.game.agreement import open_now
+from controller.rules.money.raising import raisable
 from controller.rules.option import Option as Option
 from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
-from controller.rules.raising import raisable
+from controller.rules.property.building import wants
+from controller.rules.property.market import can_bid, least_bid, price_here
+from controller.rules.property.values import next_price
 from controller.rules.refusals import Refusal
 from controller.rules.state import (
     BUY,
@@ -74,8 +76,6 @@ from controller.rules.state import (
     Shortage,
     State,
 )
-from controller.rules.unseen import nameable
-from controller.rules.values import next_price
 
 ANY_THROW = (0, 0)
 """The dice of a `Roll` option: whatever they show is meant. One 0 alone: one die is thrown."""

@@ -13,7 +13,7 @@ from controller.rules.commands import AnyCommand, ChangeRules, Offer, Roll
 from controller.rules.edition import Throws
 from controller.rules.engine import step
 from controller.rules.legal import legal, throws_of
-from controller.rules.notation import write
+from controller.rules.position.notation import write
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 

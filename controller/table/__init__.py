@@ -13,7 +13,7 @@ wording/   what is said, in words
 paths/     how simulated hands reach a command
 """
 
-from controller.table.hands.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
+from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.loop import Table
 
 __all__ = ["Act", "Hold", "NoPath", "Press", "Table", "Tap", "Throw", "Turn"]

@@ -5,14 +5,13 @@ Which page shows what is in enrolling.py.
 
 from __future__ import annotations
 
-from controller import enrolment
-from controller.enrolment import Enrolment, Laid
-from controller.language import _, ngettext
-from controller.sounds import TUNES, Sound
+from controller.files import enrolment
+from controller.files.enrolment import Enrolment, Laid
+from controller.files.tagbook import TagBook
 from controller.table import panel
-from controller.table.menus import enrolling
-from controller.table.menus.enrolling import Keep, title
-from controller.table.pages import (
+from controller.table.panel.menus import enrolling
+from controller.table.panel.menus.enrolling import Keep, title
+from controller.table.panel.pages import (
     Adopt,
     Doubtful,
     Enrol,
@@ -23,10 +22,11 @@ from controller.table.pages import (
     Tags,
     Way,
 )
-from controller.table.showing.face import Face
+from controller.table.presenter.face import Face
 from controller.table.wording import notices
-from controller.tagbook import TagBook
-from controller.ui import Tone
+from controller.text.language import _, ngettext
+from controller.view.interface import Tone
+from controller.view.sounds import TUNES, Sound
 from hardware.ports import Clock
 
 TOGETHER_S = 0.15

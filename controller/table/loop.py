@@ -10,31 +10,31 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from random import Random, SystemRandom
 
-from controller.banker import Banker
-from controller.entries import By, Entry, Kind
-from controller.language import speaking, spoken_or_source
+from controller.files.settings import Keeping
+from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand, Roll
+from controller.rules.entries import By, Entry, Kind
 from controller.rules.events import Event
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.settings import Keeping
-from controller.table import pages, panel
-from controller.table.desk import Desk
-from controller.table.effects import Effects
+from controller.store.banker import Banker
+from controller.table import panel
+from controller.table.diagnostics.parts import Parts
+from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
-from controller.table.evening import Evening, Renew
-from controller.table.hands import acts
-from controller.table.hands.devices import Devices
-from controller.table.menus.enrolling import Keep
-from controller.table.parts.parts import Parts
-from controller.table.parts.trials import Trials
-from controller.table.showing.face import Face
-from controller.table.teller import Teller
-from controller.table.watching.watches import Watches
-from controller.tagbook import TagBook
-from controller.ui import Ui
-from hardware.checkup import Checkup
-from hardware.places import Places
+from controller.table.gateway import Teller
+from controller.table.input import acts
+from controller.table.input.devices import Devices
+from controller.table.lifecycle import Evening, Renew
+from controller.table.monitors.watches import Watches
+from controller.table.panel import pages
+from controller.table.panel.desk import Desk
+from controller.table.panel.effects import Effects
+from controller.table.panel.menus.enrolling import Keep
+from controller.table.presenter.face import Face
+from controller.text.language import speaking, spoken_or_source
+from controller.view.interface import Ui
+from hardware.checks.checkup import Checkup
 from hardware.ports import (
     Buzzer,
     Clock,
@@ -43,7 +43,8 @@ from hardware.ports import (
     Power,
     Strip,
 )
-from hardware.strip import StripLayout
+from hardware.profile.places import Places
+from hardware.strip.strip import StripLayout
 
 
 class Table:
@@ -206,7 +207,7 @@ class Table:
         While news is still told, the way does not lead over the question's own screen, so that
         it holds whether or not the news is over by then. Without `tags` (the reader is away) it
         leads over the panel. Raises NoPath."""
-        from controller.table.paths import path_to  # only simulated hands ask
+        from controller.table.panel.paths import path_to  # only simulated hands ask
 
         face = self._face
         book = self.tagbook if tags or isinstance(command, Roll) else None

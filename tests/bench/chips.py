@@ -1,6 +1,6 @@
 """What is soldered to this computer: simulated lights, display and panel on the real drivers.
 
-Dice and readers are lines to boards elsewhere. sim/chips.py has those in the same process.
+Dice and readers are lines to boards elsewhere. sim/table/chips.py has those in the same process.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from hardware.pi import Opener, Parts
 from hardware.ports import Sink
-from hardware.profile_types import (
+from hardware.profile.types import (
     BuzzerProfile,
     DiceProfile,
     DisplayProfile,
@@ -21,10 +21,10 @@ from hardware.profile_types import (
     ReaderProfile,
     StripProfile,
 )
-from sim.bus import I2cBus
-from sim.spidev import GPIO, soldered
-from sim.ssd1306 import Ssd1306
-from sim.ws2812 import Ws2812Chain
+from sim.chips.ssd1306 import Ssd1306
+from sim.chips.ws2812 import Ws2812Chain
+from sim.linux.spidev import GPIO, soldered
+from sim.wires.bus import I2cBus
 
 DICE, READER = "dice", "pads"
 _ADDRESS, _BUZZER_PIN, _LIGHTS = 0x3C, 25, 40
@@ -78,7 +78,7 @@ class Chips:
 
 def _pins(loop: asyncio.AbstractEventLoop, panel: PanelProfile) -> Any:
     """gpiozero's factory of simulated pins; like the real one imported when it is wanted."""
-    from sim.pins import SimPins
+    from sim.linux.pins import SimPins
 
     pins = SimPins(loop, buttons=panel.buttons, encoder=panel.encoder, buzzer=_BUZZER_PIN)
     return pins.factory

@@ -12,15 +12,15 @@ from statistics import fmean
 
 from PIL import Image
 
+from controller.files.tagbook import simulated
 from controller.rules.state import Phase, State
-from controller.screens import screen
 from controller.table import Table
-from controller.tagbook import simulated
-from controller.ui import Ui
-from hardware.display import OledDisplay
-from sim.bus import I2cBus
+from controller.view.interface import Ui
+from controller.view.oled import screen
+from hardware.display.oled import OledDisplay
+from sim.chips.ssd1306 import Ssd1306
 from sim.clock import SimClock
-from sim.ssd1306 import Ssd1306
+from sim.wires.bus import I2cBus
 from tests.bench.figures import Figure, spread
 from tests.bench.games import begun, bots_of
 from tests.controller.hands import DICE, Hands

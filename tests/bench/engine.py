@@ -16,8 +16,8 @@ from time import process_time
 import msgspec
 
 from controller.bots import SimpleBot
+from controller.bots.playing import Thrower, play_out, start_command
 from controller.editions import load
-from controller.playing import Thrower, play_out, start_command
 from controller.rules import engine
 from controller.rules.edition import Edition
 from controller.rules.engine import step as give

@@ -13,17 +13,17 @@ from importlib import import_module
 from pathlib import Path
 from time import monotonic_ns
 
-from controller.startup import starting
+from controller.cli.startup import starting
 
 
 async def show(path: Path) -> None:
     """Open, show, and say when."""
     import asyncio
 
-    from controller.banker import Banker
-    from controller.journal import Journal
+    from controller.files.tagbook import simulated
+    from controller.store.banker import Banker
+    from controller.store.journal import Journal
     from controller.table import Table
-    from controller.tagbook import simulated
     from tests.bench.chips import DICE, Chips
 
     loop = asyncio.get_running_loop()
@@ -62,6 +62,6 @@ def _line() -> str:
 if __name__ == "__main__":
     with starting():  # as sim/cli.py imports a subcommand
         run = import_module("asyncio").run
-        for name in ("controller.table", "controller.banker", "tests.bench.chips"):
+        for name in ("controller.table", "controller.store.banker", "tests.bench.chips"):
             import_module(name)
     run(show(Path(sys.argv[1])))

@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from controller.banker import Banker
 from controller.bots import SimpleBot
+from controller.bots.playing import Thrower, next_command, start_command
 from controller.editions import load
-from controller.journal import Journal
-from controller.playing import Thrower, next_command, start_command
 from controller.rules.commands import AnyCommand
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from tests.scratch import MEMORY
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan")

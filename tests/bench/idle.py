@@ -10,9 +10,9 @@ import asyncio
 import resource
 from time import monotonic, process_time
 
-from controller.pace import IDLE_AFTER, IDLE_PACE
 from controller.rules.state import Phase
-from controller.scenes import rhythm, standing
+from controller.view.strip import rhythm, standing
+from controller.view.timing import IDLE_AFTER, IDLE_PACE
 from tests.bench.figures import Figure
 from tests.bench.games import begun, bots_of
 from tests.bench.rig import Rig, Wakes, run

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
-from controller.banker import Banker
-from controller.entries import fold, living
-from controller.journal import Journal
-from controller.journal_file import read
+from controller.rules.entries import fold, living
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.store.journal_file import read
 from tests.bench.figures import Figure, timed
 from tests.bench.games import events_of, long_game, play, scratch
 

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic_ns, thread_time
 
-from controller.banker import Banker
 from controller.rules.commands import Roll
 from controller.rules.events import Event
 from controller.rules.state import Phase, State
+from controller.store.banker import Banker
 from hardware.ports import DieSettled
 from tests.bench.figures import Figure, timed
 from tests.bench.games import begun, bots_of, scratch

@@ -10,10 +10,10 @@ import subprocess
 import sys
 from time import monotonic, process_time
 
-from hardware.dice import Dice
+from hardware.dice.dice import Dice
+from hardware.line.serial_line import SerialLine
 from hardware.ports import PartFound
-from hardware.serial_line import SerialLine
-from hardware.tags import Tags
+from hardware.readers.tags import Tags
 from tests.bench.figures import Figure
 from tests.bench.rig import Wakes, run
 

@@ -13,11 +13,11 @@ from statistics import fmean
 import msgspec
 
 from controller.bots import Bot, Strength, bots_of
-from controller.playing import Thrower, next_command
+from controller.bots.playing import Thrower, next_command
 from controller.rules.commands import AnyCommand, AskRent, Bid, Buy, Roll
 from controller.rules.state import Phase
 from controller.table import Act, Hold, Press, Tap, Throw, Turn
-from sim.seats import by_hand
+from sim.people.seats import by_hand
 from tests.bench.figures import Figure
 from tests.controller.hands import Hands, banker, hands
 

@@ -13,11 +13,11 @@ from time import perf_counter
 
 import msgspec
 
-from controller.banker import Banker
-from controller.entries import Entry, Kind
-from controller.journal_file import Done, link
 from controller.rules.engine import step as decide_in_place
+from controller.rules.entries import Entry, Kind
 from controller.rules.events import blank
+from controller.store.banker import Banker
+from controller.store.journal_file import Done, link
 from tests.bench.figures import Figure, timed
 from tests.bench.games import long_game, play, scratch
 

@@ -1,6 +1,7 @@
 """A whole table in real time: simulated chips, real drivers, and boards in a process of their own.
 
-Unlike sim/table.py nothing of the boards runs in this process, so nothing but the table is timed.
+Unlike sim/table/table.py nothing of the boards runs in this process, so nothing but the table is
+timed.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from random import Random
 from time import thread_time
 from typing import Any, Self, TypeVar
 
-from controller.banker import Banker
-from controller.startup import starting
+from controller.cli.startup import starting
+from controller.files.tagbook import simulated
+from controller.store.banker import Banker
 from controller.table import Table
-from controller.tagbook import simulated
 from hardware.ports import DeviceEvent, Handle, PartFound
 from tests.bench.chips import DICE, Chips
 

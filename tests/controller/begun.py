@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.board import Keep
 from controller.rules.commands import (
     AnyCommand,
@@ -11,8 +12,7 @@ from controller.rules.events import CardDrawn
 from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table import Throw
-from controller.tagbook import DeedTag, TokenTag
-from controller.ui import Amount, LayCard, Menu
+from controller.view.interface import Amount, LayCard, Menu
 from tests.controller.hands import BOOK, Hands, banker, hands
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from controller.palette import Colour
-from controller.scenes import StripLayout, scene
-from controller.screens import screen
+from controller.view.oled import screen
+from controller.view.palette import Colour
+from controller.view.strip import StripLayout, scene
 from tests.controller.situations import SINCE, Situation, all_films, all_situations
 from tests.languages import french
 from tests.sight import SIGHTS, on_screen

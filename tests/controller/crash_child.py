@@ -11,9 +11,9 @@ import zlib
 
 import msgspec
 
-from controller.banker import Banker
-from controller.journal import Journal
 from controller.rules.state import State
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from tests.controller.played import EDITION, clock, play, start
 
 

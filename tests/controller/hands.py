@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, assert_never
 
-from controller.banker import Banker
+from controller.bots.playing import start_command
 from controller.editions import load
-from controller.journal import Journal
-from controller.playing import start_command
+from controller.files.tagbook import TagBook, simulated
 from controller.rules.commands import AnyCommand
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from controller.table import Act, Hold, Press, Table, Tap, Throw, Turn
-from controller.tagbook import TagBook, simulated
-from controller.ui import Menu
+from controller.view.interface import Menu
 from hardware.ports import Button, DieSettled, Pressed, TagPlaced, TagRemoved, Turned
 from sim.clock import SimClock
 

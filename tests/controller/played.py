@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from controller import editions
-from controller.banker import Banker
 from controller.bots import SimpleBot
-from controller.entries import Entry, Kind
-from controller.journal import Journal
-from controller.playing import Thrower, next_command, start_command
+from controller.bots.playing import Thrower, next_command, start_command
 from controller.rules.edition import Edition
+from controller.rules.entries import Entry, Kind
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 
 EDITION: Edition = editions.load("lotr-2003")
 NAMES = ("Frodo", "Sam", "Merry")

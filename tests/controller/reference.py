@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from controller.screens import screen
+from controller.view.oled import screen
 from tests.controller.situations import Situation, all_situations
 
 FOLDER = Path(__file__).parent / "reference"

@@ -12,8 +12,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from controller.editions import load
-from controller.homeward import Homeward, Way
-from controller.pace import AUCTION_CLOCK
 from controller.rules import events
 from controller.rules.applied import Applied
 from controller.rules.board import HIDDEN, UNSEEN
@@ -21,7 +19,7 @@ from controller.rules.commands import Bundle, Player, StartGame
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.events import Event, blank
-from controller.rules.position import describe
+from controller.rules.position.build import describe
 from controller.rules.state import (
     Acquisition,
     Auction,
@@ -38,8 +36,10 @@ from controller.rules.state import (
     State,
     Struggle,
 )
-from controller.ui import Amount, Greeting, LayCard, Menu, Notice, Tone, Ui, Walk
-from hardware.strip_layout import StripLayout
+from controller.view.interface import Amount, Greeting, LayCard, Menu, Notice, Tone, Ui, Walk
+from controller.view.put_back import Homeward, Way
+from controller.view.timing import AUCTION_CLOCK
+from hardware.strip.layout import StripLayout
 
 EDITION = load("lotr-2003")
 NAMES = ("Frodo", "Sam", "Galadriel", "Legolas")

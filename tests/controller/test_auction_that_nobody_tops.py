@@ -8,15 +8,15 @@ from controller.editions import load
 from controller.rules.commands import Bid, Mortgage, SetPosition
 from controller.rules.engine import step
 from controller.rules.legal import answers
-from controller.rules.notation import read
-from controller.rules.position import describe
+from controller.rules.position.build import describe
+from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Auction, Debt, Phase, State
-from controller.screens import screen
-from controller.table import pages
-from controller.table.menus.questions import default
-from controller.ui import Ui
-from sim.page.hints import NO_BID, ask_section
+from controller.table.panel import pages
+from controller.table.panel.menus.questions import default
+from controller.view.interface import Ui
+from controller.view.oled import screen
+from sim.demo.page.hints import NO_BID, ask_section
 from tests.controller.situations import SINCE, started
 from tests.glass import reads
 from tests.sim.tables import sitting

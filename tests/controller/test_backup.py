@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.audit import verify
-from controller.banker import Banker
 from controller.cli import OK, WRONG
-from controller.journal import Journal
-from controller.settings import Keeping, Settings
-from controller.tagbook import read, simulated
-from controller.tagfile import save
+from controller.files.settings import Keeping, Settings
+from controller.files.tagbook import read, simulated
+from controller.files.tagfile import save
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from sim.cli import main
 from tests.controller.hands import EDITION, banker, hands
 

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.banker import Banker
+from controller.bots.playing import start_command
 from controller.editions import load
-from controller.entries import Broken, Entry, Kind, fold, living
-from controller.journal import Journal
-from controller.language import speaking
-from controller.playing import start_command
 from controller.rules.commands import Buy, Roll
 from controller.rules.edition import Edition
+from controller.rules.entries import Broken, Entry, Kind, fold, living
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.sentences import refusal_sentence
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.text.language import speaking
+from controller.text.sentences import refusal_sentence
 from tests.controller.played import EDITION, NAMES, clock, close, play, record, start
 from tests.rules.positions import setup
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from controller import audit
-from controller.banker import Banker
-from controller.entries import fold, living
-from controller.journal import Journal
+from controller.rules.entries import fold, living
 from controller.rules.state import Phase
+from controller.store import audit
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from tests.amounts import often
 from tests.controller.crash_child import digest
 from tests.controller.played import clock, play

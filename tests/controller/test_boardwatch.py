@@ -9,21 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller import editions
-from controller.homeward import Way
-from controller.language import speaking
+from controller.files.tagbook import DeedTag, TokenTag, simulated
 from controller.rules.commands import Buy, Pass
 from controller.rules.events import blank
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
-from controller.scenes import scene
-from controller.screens.canvas import WIDTH
-from controller.screens.chosen import _fitting
-from controller.screens.font import SMALL
-from controller.sounds import TUNES, Sound
-from controller.table import Press, Throw, pages
-from controller.table.parts.checker import LYING_S
-from controller.table.watching.boardkeeper import GRACE, TELLS
-from controller.table.watching.boardwatch import (
+from controller.table import Press, Throw
+from controller.table.diagnostics.checker import LYING_S
+from controller.table.monitors.boardkeeper import GRACE, TELLS
+from controller.table.monitors.boardwatch import (
     Finding,
     Kind,
     Seen,
@@ -32,17 +26,24 @@ from controller.table.watching.boardwatch import (
     right,
     ways,
 )
-from controller.table.watching.boardwords import told
-from controller.table.watching.padwatch import LEFT
+from controller.table.monitors.boardwords import told
+from controller.table.monitors.padwatch import LEFT
+from controller.table.panel import pages
 from controller.table.wording import words
-from controller.tagbook import DeedTag, TokenTag, simulated
-from controller.ui import Tone, Ui
-from hardware.checkup import Checkup
+from controller.text.language import speaking
+from controller.view.interface import Tone, Ui
+from controller.view.oled.canvas import WIDTH
+from controller.view.oled.chosen import _fitting
+from controller.view.oled.font import SMALL
+from controller.view.put_back import Way
+from controller.view.sounds import TUNES, Sound
+from controller.view.strip import scene
+from hardware.checks.checkup import Checkup
 from hardware.pi import Parts
-from hardware.places import Places
 from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
-from hardware.profile_types import Profile
-from hardware.strip import StripLayout
+from hardware.profile.places import Places
+from hardware.profile.types import Profile
+from hardware.strip.strip import StripLayout
 from sim.clock import SimClock
 from tests.controller.hands import BOOK, EDITION, PADS, Hands, banker, hands
 from tests.controller.situations import started

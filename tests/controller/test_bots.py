@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from controller.bots import Bot, SimpleBot, Strength, bots_of
 from controller.bots.bargains import bargains, verdict
+from controller.bots.playing import Thrower, next_command, play_out, start_command
 from controller.bots.trader import ACTS_MOST, ASK_AGAIN_ROUNDS, OFFERS_MOST, TraderBot
-from controller.playing import Thrower, next_command, play_out, start_command
 from controller.rules.board import BANK
 from controller.rules.commands import (
     Accept,

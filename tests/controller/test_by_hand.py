@@ -16,18 +16,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from controller import editions
-from controller.audit import verify
-from controller.banker import Banker
 from controller.bots import Strength, bots_of
+from controller.bots.playing import start_command
 from controller.cli import OK, USAGE
-from controller.cli.byhand import ByHand, by_hand_of
-from controller.cli.keeping import by_hand_path
-from controller.journal_file import read
-from controller.playing import start_command
+from controller.cli.play.byhand import ByHand, by_hand_of
+from controller.cli.run.saved_games import by_hand_path
 from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
-from controller.sentences import card_title
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal_file import read
+from controller.text.sentences import card_title
 from sim.cli import main
 
 Out = pytest.CaptureFixture[str]
@@ -121,7 +121,7 @@ def position(
 ) -> Callable[[list[str]], str]:
     """So many people (0: everybody) play by hand from a position; what is printed of what is
     typed."""
-    from controller.position_file import given
+    from controller.files.position_file import given
     from controller.rules.commands import SetPosition
 
     edition, where = given(notation)

@@ -6,19 +6,20 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from controller.banker import Banker
-from controller.screens import screen
-from controller.table import Table, pages
-from controller.tagbook import simulated
-from controller.ui import Menu
-from hardware import exercise
-from hardware.checkup import Checkup
+from controller.files.tagbook import simulated
+from controller.store.banker import Banker
+from controller.table import Table
+from controller.table.panel import pages
+from controller.view.interface import Menu
+from controller.view.oled import screen
+from hardware.checks import exercise
+from hardware.checks.checkup import Checkup
 from hardware.pi import Parts
 from hardware.ports import Button, DeviceEvent
-from hardware.profile_types import Profile
-from hardware.waiting import pause
-from sim.chips import BANK_PAD, Chips, Plug
+from hardware.profile.types import Profile
+from hardware.system.waiting import pause
 from sim.clock import SimClock
+from sim.table.chips import BANK_PAD, Chips, Plug
 from tests.controller.hands import EDITION, NAMES, banker
 from tests.lines import turns_until
 

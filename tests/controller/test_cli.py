@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller import audit, journal_file
 from controller.cli.schema import Facts
-from controller.journal import Journal
 from controller.rules.state import State
+from controller.store import audit, journal_file
+from controller.store.journal import Journal
 from sim.cli import COMMANDS, main
 from tests.controller.played import EDITION, close, play, record
 
@@ -325,7 +325,7 @@ def test_a_subcommand_imports_only_what_it_needs() -> None:
     modules = set(output.decode().splitlines()[-1].split())
     heavy = {"luma", "gpiozero", "serial", "starlette", "uvicorn", "PIL", "neopixel", "asyncio"}
     assert modules & heavy == set()
-    assert "controller.cli.play" in modules
+    assert "controller.cli.play.play" in modules
 
 
 def test_it_works_from_anywhere(tmp_path: Path) -> None:

@@ -16,19 +16,19 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.dice_bench import Bench, Typist
-from controller.cli.dice_learn import Failed, Learner, keep
+from controller.cli.dice.bench import Bench, Typist
+from controller.cli.dice.learn import Failed, Learner, keep
 from controller.rules.commands import Roll
 from firmware import wire
 from firmware.node import Node
 from firmware.ports import App
-from hardware.die_faces import Sides, order, read
+from hardware.dice.die_faces import Sides, order, read
 from hardware.ports import DieSettled, Vector
-from hardware.profile_types import DiceProfile, Profile
+from hardware.profile.types import DiceProfile, Profile
+from sim.boards.mcu import Mcu
 from sim.cli import main
 from sim.clock import SimClock
-from sim.mcu import Mcu
-from sim.serial_wire import SerialWire
+from sim.wires.serial_wire import SerialWire
 from tests.controller.hands import banker, hands
 
 SIDES: Sides = {

@@ -9,15 +9,16 @@ from typing import Any
 import msgspec
 import pytest
 
-from controller import audit, position_file
-from controller.banker import Banker
-from controller.journal import Journal
+from controller.files import position_file
 from controller.rules.commands import Roll, SetPosition
-from controller.rules.notation import read, write
-from controller.rules.position import PositionError, build
+from controller.rules.position.build import PositionError, build
+from controller.rules.position.model import Position
+from controller.rules.position.notation import read, write
 from controller.rules.refusals import Refusal
-from controller.rules.situation import Position
-from controller.sentences import Names, entry_sentence
+from controller.store import audit
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.text.sentences import Names, entry_sentence
 from sim.cli import main
 from tests.controller.played import EDITION, clock, close, play
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller import audit, journal_file
 from controller.cli import OK, WRONG
+from controller.store import audit, journal_file
 from sim.cli import main
 from tests.controller.full_disk import files_may_grow_to
 from tests.controller.played import EDITION

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from controller.audit import verify
-from controller.banker import Banker
 from controller.cli import journal as journal_cli
-from controller.journal import Journal
+from controller.files.settings import Keeping, Settings
 from controller.rules.commands import Build, Contest, Pass, SetPosition
+from controller.rules.position.model import Position, Seat
 from controller.rules.prompts import Ask
-from controller.rules.situation import Position, Seat
-from controller.screens import screen
-from controller.settings import Keeping, Settings
-from controller.table import pages
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table.panel import pages
+from controller.view.oled import screen
 from sim.clock import SimClock
 from tests.controller.full_disk import no_room_for
 from tests.controller.hands import EDITION, Hands, hands

@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from controller.banker import Banker
 from controller.cli import OK, WRONG
-from controller.cli.bundle import JOURNAL_MOST
+from controller.cli.doctor.bundle import JOURNAL_MOST
+from controller.cli.doctor.examination import Examination
 from controller.editions import load
-from controller.examination import Examination
-from controller.journal import Journal
-from controller.tagbook import simulated
-from controller.tagfile import save
-from hardware.findings import Finding, Verdict
+from controller.files.tagbook import simulated
+from controller.files.tagfile import save
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from hardware.checks.findings import Finding, Verdict
 from hardware.ports import Button
-from sim.chips import BANK_PAD, Chips, Plug
 from sim.cli import main
 from sim.clock import SimClock
+from sim.table.chips import BANK_PAD, Chips, Plug
 from tests.controller.hands import EDITION
 
 NAMES = [space.name for space in EDITION.board.spaces]

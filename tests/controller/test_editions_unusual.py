@@ -13,10 +13,10 @@ from msgspec import structs
 from controller.editions import Unusual, build, checked, known, load
 from controller.editions.problems import Findings
 from controller.editions.write import written
-from controller.language import speaking
 from controller.rules.edition import Edition, EditionData
-from controller.rules.notation import read
-from controller.sentences.unusual import UNUSUAL, unusual_sentence
+from controller.rules.position.notation import read
+from controller.text.language import speaking
+from controller.text.sentences.unusual import UNUSUAL, unusual_sentence
 from tests.controller.test_cli import Out, run
 from tests.controller.test_editions_wrong import SOURCE
 from tests.controller.test_screens import drawn, on_every_kind_of_screen

@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from controller import enrolment
 from controller.cli import OK, USAGE, WRONG
-from controller.cli.laying import Session
-from controller.enrolment import NEEDED
-from controller.journal import Journal
-from controller.screens import screen
-from controller.table import pages
-from controller.tagbook import TagBook, read, simulated
-from controller.tagfile import Books, save
-from controller.ui import LayCard
-from hardware.waiting import pause
-from sim.chips import BANK_PAD, Chips
+from controller.cli.enrol.laying import Session
+from controller.files import enrolment
+from controller.files.enrolment import NEEDED
+from controller.files.tagbook import TagBook, read, simulated
+from controller.files.tagfile import Books, save
+from controller.store.journal import Journal
+from controller.table.panel import pages
+from controller.view.interface import LayCard
+from controller.view.oled import screen
+from hardware.system.waiting import pause
 from sim.cli import main
 from sim.clock import SimClock
+from sim.table.chips import BANK_PAD, Chips
 from tests.controller.hands import EDITION
 from tests.controller.test_run import running
 

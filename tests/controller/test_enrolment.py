@@ -8,18 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from controller import editions, enrolment
-from controller.banker import Banker
-from controller.enrolment import NEEDED, Laid
-from controller.language import _
+from controller import editions
+from controller.files import enrolment
+from controller.files.enrolment import NEEDED, Laid
+from controller.files.tagbook import (
+    CardTag,
+    DeedTag,
+    TagBook,
+    TagBookError,
+    TokenTag,
+    read,
+    simulated,
+)
+from controller.files.tagfile import WRITTEN, Books, save
 from controller.rules.edition import Edition
-from controller.screens import screen
-from controller.sounds import TUNES, Sound
-from controller.table import Press, Table, Turn, pages
-from controller.table.menus.enrolling import title
-from controller.tagbook import CardTag, DeedTag, TagBook, TagBookError, TokenTag, read, simulated
-from controller.tagfile import WRITTEN, Books, save
-from controller.ui import LayCard, Menu
+from controller.store.banker import Banker
+from controller.table import Press, Table, Turn
+from controller.table.panel import pages
+from controller.table.panel.menus.enrolling import title
+from controller.text.language import _
+from controller.view.interface import LayCard, Menu
+from controller.view.oled import screen
+from controller.view.sounds import TUNES, Sound
 from hardware.ports import Button, TagPlaced, TagRemoved
 from sim.clock import SimClock
 from tests.controller.hands import EDITION, NAMES, Hands, banker

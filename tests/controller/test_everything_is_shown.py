@@ -14,35 +14,34 @@ from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import get_args
 
-import controller.scenes
-import controller.screens
 import controller.table
-from controller import enrolment
+import controller.view.oled
+import controller.view.strip
 from controller.editions import known, load
-from controller.enrolment import Doubt, Enrolment
-from controller.entries import Entry, Kind
-from controller.journal_faults import Fault, Outcome, Passing
+from controller.files import enrolment
+from controller.files.enrolment import Doubt, Enrolment
+from controller.files.tagbook import simulated
 from controller.rules.commands import Pass
+from controller.rules.entries import Entry, Kind
 from controller.rules.events import RulesProposed
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, Phase, State
-from controller.scenes import calm, scene
-from controller.screens import ASKED, draw, news_end, screen
-from controller.screens.canvas import Canvas
-from controller.screens.font import Font
-from controller.table import pages
-from controller.table.desk import Desk
-from controller.table.menus.setup import Setup
-from controller.table.pages import Listing
-from controller.table.panel import Panel, content, opened, shown, taken
-from controller.table.watching import dicewatch
+from controller.store.faults import Fault, Outcome, Passing
+from controller.table.monitors import dicewatch
+from controller.table.panel import Panel, content, opened, pages, shown, taken
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.setup import Setup
+from controller.table.panel.pages import Listing
 from controller.table.wording import notices
-from controller.tagbook import simulated
-from controller.ui import Notice, Tone, Ui
-from hardware.findings import Finding, Verdict
+from controller.view.interface import Notice, Tone, Ui
+from controller.view.oled import ASKED, draw, news_end, screen
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import Font
+from controller.view.strip import calm, scene
+from hardware.checks.findings import Finding, Verdict
 from hardware.ports import LineNoise, PartFound, PartLost
-from hardware.strip import StripLayout
+from hardware.strip.strip import StripLayout
 from tests.controller.situations import SINCE, all_films, all_situations, own, started
 
 
@@ -114,11 +113,11 @@ def light_all() -> None:
 
 
 def test_no_screen_without_a_picture() -> None:
-    assert never(controller.screens, draw_all) == set()
+    assert never(controller.view.oled, draw_all) == set()
 
 
 def test_no_scene_without_a_film() -> None:
-    assert never(controller.scenes, light_all) == set()
+    assert never(controller.view.strip, light_all) == set()
 
 
 def test_every_question_has_its_screen_and_a_picture_of_it() -> None:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.entries import Entry, Kind
-from controller.fairness import Die, Tally, chi_square, finding, p_value, verdict
+from controller.cli.dice.fairness import Die, Tally, chi_square, finding, p_value, verdict
 from controller.rules.commands import AnyCommand, Buy, DieReport, Roll
+from controller.rules.entries import Entry, Kind
 
 DIE = Die("dice", 0)
 

@@ -11,18 +11,19 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from controller import editions, position_file
+from controller import editions
 from controller.cli import OK, USAGE, WRONG
 from controller.cli.files import book_of, profile_of
 from controller.editions.problems import EditionError
-from controller.rules.position import PositionError
-from controller.settings import Keeping
-from controller.tagbook import TagBookError, read
-from controller.tagfile import Books, edition_of
-from hardware import die_faces
-from hardware.findings import few
-from hardware.profile import ProfileError, load_profile
-from hardware.small_file import SMALL
+from controller.files import position_file
+from controller.files.settings import Keeping
+from controller.files.tagbook import TagBookError, read
+from controller.files.tagfile import Books, edition_of
+from controller.rules.position.build import PositionError
+from hardware.checks.findings import few
+from hardware.dice import die_faces
+from hardware.profile.profile import ProfileError, load_profile
+from hardware.system.small_file import SMALL
 from sim.cli import main
 from tests.controller.played import EDITION
 

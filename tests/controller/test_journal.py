@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from controller import audit, journal_file
-from controller.banker import Banker
-from controller.entries import Kind, fold, living
-from controller.journal import Journal, JournalError
+from controller.rules.entries import Kind, fold, living
+from controller.store import audit, journal_file
+from controller.store.banker import Banker
+from controller.store.journal import Journal, JournalError
 from tests.controller.full_disk import files_may_grow_to
 from tests.controller.played import EDITION, clock, close, play, record
 

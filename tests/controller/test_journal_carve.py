@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller import audit
-from controller.cli.keeping import Keeper
-from controller.journal_carve import ROWS_MOST, SAME_MOST, carve
-from controller.journal_faults import JournalError
-from controller.journal_file import read
+from controller.cli.run.saved_games import Keeper
+from controller.store import audit
+from controller.store.faults import JournalError
+from controller.store.journal_file import read
+from controller.store.salvage import ROWS_MOST, SAME_MOST, carve
 from tests.controller.played import close, record
 
 BEFORE_A_PAYLOAD = 40

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller import audit, journal_file, journal_parts
-from controller.banker import Banker
-from controller.entries import Entry, Kind, fold, living
-from controller.journal import Journal, JournalError
 from controller.rules.commands import Buy
+from controller.rules.entries import Entry, Kind, fold, living
 from controller.rules.events import Paid
+from controller.store import audit, journal_file, journal_parts
+from controller.store.banker import Banker
+from controller.store.journal import Journal, JournalError
 from tests.controller.played import EDITION, close, play, record, write
 
 COMMANDS = 120
@@ -328,10 +328,10 @@ def test_a_program_that_ends_by_an_exception_leaves_a_journal_to_go_on_with(
     path = tmp_path / "game.db"
     lines = (
         "import random, sys",
-        "from controller.banker import Banker",
+        "from controller.store.banker import Banker",
         "from controller.editions import load",
-        "from controller.journal import Journal",
-        "from controller.playing import start_command",
+        "from controller.store.journal import Journal",
+        "from controller.bots.playing import start_command",
         "edition = load('lotr-2003')",
         "banker = Banker(edition, Journal.create(sys.argv[1], edition))",
         "banker.do(start_command(edition, ['Ada', 'Bo'], random.Random(1)))",

@@ -14,12 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from controller import audit
-from controller.banker import Banker
-from controller.cli.keeping import Keeper
-from controller.entries import Entry, fold, living
-from controller.journal import Journal
-from controller.journal_faults import (
+from controller.cli.run.saved_games import Keeper
+from controller.rules.entries import Entry, fold, living
+from controller.store import audit
+from controller.store.banker import Banker
+from controller.store.faults import (
     Fault,
     JournalError,
     Outcome,
@@ -28,11 +27,12 @@ from controller.journal_faults import (
     Unusable,
     passing,
 )
-from controller.journal_file import read
-from controller.language import LANGUAGES, speaking
-from controller.screens.canvas import WIDTH
-from controller.screens.font import SMALL, wrap
-from controller.watermark import Watermark, holder, last_seq
+from controller.store.journal import Journal
+from controller.store.journal_file import read
+from controller.store.watermark import Watermark, holder, last_seq
+from controller.text.language import LANGUAGES, speaking
+from controller.view.oled.canvas import WIDTH
+from controller.view.oled.font import SMALL, wrap
 from tests.amounts import often
 from tests.controller import faulty_disk
 from tests.controller.faulty_disk import FaultyDisk, failing

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from controller import audit
-from controller.banker import Banker
 from controller.cli import OK
-from controller.journal import Journal
-from controller.journal_copy import copy
-from controller.journal_file import Header, head_code, link, read
 from controller.rules.state import Phase
-from controller.screens import draw
-from controller.screens.canvas import Canvas
+from controller.store import audit
+from controller.store.banker import Banker
+from controller.store.copying import copy
+from controller.store.journal import Journal
+from controller.store.journal_file import Header, head_code, link, read
 from controller.table import Press
-from controller.ui import Ui
+from controller.view.interface import Ui
+from controller.view.oled import draw
+from controller.view.oled.canvas import Canvas
 from hardware.ports import Button
 from sim.cli import main
 from tests.controller.hands import hands

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from controller import audit
-from controller.banker import Banker
-from controller.cli.keeping import Keeper
-from controller.journal import Journal
-from controller.journal_copy import copy
-from controller.journal_faults import Fault, Passing
-from controller.journal_file import read
+from controller.cli.run.saved_games import Keeper
+from controller.store import audit
+from controller.store.banker import Banker
+from controller.store.copying import copy
+from controller.store.faults import Fault, Passing
+from controller.store.journal import Journal
+from controller.store.journal_file import read
 from tests.controller.faulty_disk import FaultyDisk
 from tests.controller.played import close, play, record
 

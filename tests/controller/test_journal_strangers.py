@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from controller import audit
-from controller.banker import Banker
-from controller.cli.keeping import Keeper
-from controller.journal import Journal
-from controller.journal_access import FILE_MOST, ROW_MOST
-from controller.journal_faults import JournalError, Unusable
-from controller.journal_file import read
+from controller.cli.run.saved_games import Keeper
+from controller.store import audit
+from controller.store.access import FILE_MOST, ROW_MOST
+from controller.store.banker import Banker
+from controller.store.faults import JournalError, Unusable
+from controller.store.journal import Journal
+from controller.store.journal_file import read
 from tests.controller.played import close, play, record
 
 ENDLESS = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from controller.json_faults import fault
-from sim.page import acts
+from controller.files.json_faults import fault
+from sim.demo.page import acts
 
 
 @pytest.mark.parametrize(

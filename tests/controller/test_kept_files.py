@@ -14,21 +14,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from controller.audit import verify
-from controller.banker import Banker
-from controller.cli.keeping import Keeper
+from controller.cli.run.saved_games import Keeper
 from controller.editions import load
-from controller.entries import Entry
-from controller.journal import Journal, set_up
-from controller.journal_file import Header
+from controller.files.settings import Keeping, LastSetup, Settings, Walked
+from controller.files.tagbook import read, simulated
+from controller.files.tagfile import Books
 from controller.rules.commands import Bid
+from controller.rules.entries import Entry
 from controller.rules.prompts import Ask, prompt
-from controller.settings import Keeping, LastSetup, Settings, Walked
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal, set_up
+from controller.store.journal_file import Header
 from controller.table import Table
-from controller.tagbook import read, simulated
-from controller.tagfile import Books
-from hardware import die_faces
-from hardware.profile import load_profile
+from hardware.dice import die_faces
+from hardware.profile.profile import load_profile
 from sim.clock import SimClock
 from tests.controller.hands import EDITION
 

@@ -9,17 +9,18 @@ from random import Random
 
 import pytest
 
-from controller.audit import verify
-from controller.banker import Banker
 from controller.cli import OK
-from controller.journal import Journal
+from controller.files.tagbook import TokenTag
 from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
+from controller.rules.position.model import Position, Rent, Seat
 from controller.rules.prompts import Ask
-from controller.rules.situation import Position, Rent, Seat
 from controller.rules.state import OVER
-from controller.table import Press, pages
-from controller.table.typed import NotUnderstood, understood
-from controller.tagbook import TokenTag
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table import Press
+from controller.table.input.typed import NotUnderstood, understood
+from controller.table.panel import pages
 from hardware.ports import Button
 from sim.cli import main
 from tests.controller.hands import EDITION, Hands, hands

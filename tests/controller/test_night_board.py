@@ -7,15 +7,16 @@ from random import Random
 import pytest
 
 from controller.bots import Strength, bots_of
-from controller.homeward import RING, Way
-from controller.playing import Thrower, next_command
+from controller.bots.playing import Thrower, next_command
 from controller.rules.commands import Buy
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.table import Throw, pages
-from controller.table.watching.boardkeeper import GRACE, REMINDS, TELLS
-from controller.table.watching.boardwatch import Kind
-from controller.ui import Tone
+from controller.table import Throw
+from controller.table.monitors.boardkeeper import GRACE, REMINDS, TELLS
+from controller.table.monitors.boardwatch import Kind
+from controller.table.panel import pages
+from controller.view.interface import Tone
+from controller.view.put_back import RING, Way
 from hardware.ports import TagPlaced, TagRemoved
 from tests.controller.hands import Hands, banker, hands
 from tests.controller.test_boardwatch import BOARD, begun, led, said, stand, token

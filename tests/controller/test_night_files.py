@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from controller import journal
-from controller.audit import verify
-from controller.cli.keeping import Keeper
-from controller.entries import Entry
-from controller.journal import Journal, JournalError
-from controller.journal_access import connect
-from controller.journal_file import read
-from controller.journal_parts import wal_of
+from controller.cli.run.saved_games import Keeper
+from controller.rules.entries import Entry
 from controller.rules.state import Phase
+from controller.store import journal
+from controller.store.access import connect
+from controller.store.audit import verify
+from controller.store.journal import Journal, JournalError
+from controller.store.journal_file import read
+from controller.store.journal_parts import wal_of
 from controller.table import Press, Turn
-from controller.ui import Menu
-from hardware.checkup import Checkup
-from hardware.findings import Finding, Verdict
+from controller.view.interface import Menu
+from hardware.checks.checkup import Checkup
+from hardware.checks.findings import Finding, Verdict
 from hardware.pi import Parts
 from hardware.ports import Button
-from hardware.profile_types import Profile
+from hardware.profile.types import Profile
 from sim.clock import SimClock
 from tests.controller.hands import EDITION, hands
 from tests.controller.hands import banker as begun

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from controller.language import speaking
 from controller.table import Press, Turn
 from controller.table.wording.findings import PATTERNS, said
-from controller.ui import Menu
-from hardware import doctor, exercise
-from hardware.checkup import Checkup
-from hardware.findings import Finding, Verdict
+from controller.text.language import speaking
+from controller.view.interface import Menu
+from hardware.checks import doctor, exercise
+from hardware.checks.checkup import Checkup
+from hardware.checks.findings import Finding, Verdict
 from hardware.pi import Parts
 from hardware.ports import Button
-from hardware.profile_types import Profile
+from hardware.profile.types import Profile
 from sim.clock import SimClock
 from tests.controller.hands import banker, hands
 from tests.languages.catalogues import stored

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import pytest
 
+from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
 from controller.rules.state import Claim, Debt, Struggle
-from controller.table import Press, Throw, Turn, pages
+from controller.table import Press, Throw, Turn
+from controller.table.panel import pages
 from controller.table.wording.asking import question
-from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
-from controller.ui import Menu, Ui
+from controller.view.interface import Menu, Ui
 from hardware.ports import Button
 from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.controller.situations import fellowship

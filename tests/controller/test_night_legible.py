@@ -10,18 +10,17 @@ import pytest
 from msgspec.structs import replace
 
 from controller.editions import known, load
-from controller.language import speaking
+from controller.files.tagbook import simulated
 from controller.rules.state import Claim, State
-from controller.screens import draw, news_end
-from controller.screens.canvas import Canvas
-from controller.screens.font import ELLIPSIS, Font
-from controller.table import pages
-from controller.table.desk import Desk
-from controller.table.pages import Listing
-from controller.table.panel import Panel, content, opened, shown, taken
-from controller.tagbook import simulated
-from controller.ui import Ui
-from hardware.strip_layout import StripLayout
+from controller.table.panel import Panel, content, opened, pages, shown, taken
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import Listing
+from controller.text.language import speaking
+from controller.view.interface import Ui
+from controller.view.oled import draw, news_end
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import ELLIPSIS, Font
+from hardware.strip.layout import StripLayout
 from tests.amounts import often
 from tests.controller.situations import LATER, SINCE, own, started
 from tests.controller.walks import random_walk

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from controller.screens import draw
-from controller.screens.canvas import Canvas
-from controller.screens.font import Font
-from hardware.places import Places, places
+from controller.view.oled import draw
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import Font
 from hardware.ports import PartFound, PartLost
-from hardware.profile_types import Profile, ReaderProfile
+from hardware.profile.places import Places, places
+from hardware.profile.types import Profile, ReaderProfile
 from tests.controller.hands import PADS, hands
 from tests.controller.situations import Situation, all_situations
 

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from controller.palette import GOLD, SEATS, css, hue
+from controller.view.palette import GOLD, SEATS, css, hue
 from tests.sight import SIGHTS, apart
 
 APART = 25.0

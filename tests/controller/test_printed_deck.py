@@ -8,31 +8,30 @@ import msgspec
 import pytest
 
 from controller.bots import Strength, bots_of
+from controller.bots.playing import Thrower, next_command, play_out, start_command
 from controller.editions import load
-from controller.entries import Entry, Kind
-from controller.language import speaking
-from controller.playing import Thrower, next_command, play_out, start_command
+from controller.files.tagbook import CardTag, DrawnTag, simulated
 from controller.rules.board import HIDDEN, Keep
 from controller.rules.commands import AnyCommand, LetPass, NameCard, PlayCard
 from controller.rules.engine import decide, step
+from controller.rules.entries import Entry, Kind
 from controller.rules.events import CardDrawn, CardKept, blank
-from controller.rules.least import least_answer
+from controller.rules.game.deadline import least_answer
 from controller.rules.legal import answers
-from controller.rules.notation import read, write
+from controller.rules.position.notation import read, write
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
-from controller.sentences import Names, entry_sentence, refusal_sentence
-from controller.table import pages
-from controller.table.desk import Desk
-from controller.table.hands.taps import meaning
-from controller.table.menus.game import listing
-from controller.table.menus.questions import default
-from controller.table.pages import Answers, Group, Hand, Listing, Page, SeatPage
-from controller.table.panel import Panel
-from controller.table.typed import NotUnderstood, understood
+from controller.table.input.taps import meaning
+from controller.table.input.typed import NotUnderstood, understood
+from controller.table.panel import Panel, pages
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.game import listing
+from controller.table.panel.menus.questions import default
+from controller.table.panel.pages import Answers, Group, Hand, Listing, Page, SeatPage
 from controller.table.wording.outcomes import done
-from controller.tagbook import CardTag, DrawnTag, simulated
-from sim.page.snapshot import game_section
+from controller.text.language import speaking
+from controller.text.sentences import Names, entry_sentence, refusal_sentence
+from sim.demo.page.snapshot import game_section
 
 BOX = load("lotr-2021")
 CARDS = BOX.data.decks[0].cards

@@ -5,9 +5,9 @@ from __future__ import annotations
 from io import StringIO
 from pathlib import Path
 
-from controller import audit
 from controller.cli.progress import EVERY_S, Progress
-from controller.entries import Entry
+from controller.rules.entries import Entry
+from controller.store import audit
 from tests.controller.hands import banker
 
 

@@ -11,16 +11,16 @@ from typing import get_args
 
 import pytest
 
+from controller.files.tagbook import TagBook, simulated
 from controller.rules.commands import AnyCommand, Bundle, Offer, SetPosition, StartGame
 from controller.rules.engine import step
 from controller.rules.legal import Option, legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
-from controller.table.desk import Desk
-from controller.table.pages import DraftPage, Listing, OpenDeal, Page, StartDeal
 from controller.table.panel import Panel, content, taken
-from controller.table.paths import path_to
-from controller.tagbook import TagBook, simulated
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import DraftPage, Listing, OpenDeal, Page, StartDeal
+from controller.table.panel.paths import path_to
 from tests.amounts import often
 from tests.controller.situations import all_situations, own, started
 from tests.controller.test_table_paths import command_of, given

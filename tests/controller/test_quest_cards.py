@@ -12,15 +12,13 @@ from controller.editions import load
 from controller.rules.commands import CancelCard, LetPass, PlayCard
 from controller.rules.events import CardKept, CardReturned
 from controller.rules.legal import legal
-from controller.rules.notation import read
+from controller.rules.position.notation import read
 from controller.rules.state import Play, State
-from controller.screens import draw
-from controller.screens.canvas import Canvas
-from controller.sentences import Names, event_sentence
 from controller.table import panel
-from controller.table.desk import Desk
-from controller.table.menus.game import listing
-from controller.table.pages import (
+from controller.table.panel import Panel, View
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.game import listing
+from controller.table.panel.pages import (
     Answers,
     Covered,
     DeedPage,
@@ -33,9 +31,11 @@ from controller.table.pages import (
     Say,
     SeatPage,
 )
-from controller.table.panel import Panel, View
-from controller.ui import Ui
-from sim.page.snapshot import edition_section, game_section
+from controller.text.sentences import Names, event_sentence
+from controller.view.interface import Ui
+from controller.view.oled import draw
+from controller.view.oled.canvas import Canvas
+from sim.demo.page.snapshot import edition_section, game_section
 from tests.controller.hands import hands
 
 BOX = load("lotr-2021")

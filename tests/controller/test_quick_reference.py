@@ -10,8 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from controller.banker import Banker
 from controller.editions import load
+from controller.files.tagbook import (
+    CardTag,
+    DeedTag,
+    DrawnTag,
+    OperatorTag,
+    Tag,
+    TokenTag,
+    Work,
+    simulated,
+)
 from controller.rules.commands import (
     Accept,
     AnyCommand,
@@ -37,21 +46,13 @@ from controller.rules.events import (
     Mortgaged,
     Paid,
 )
-from controller.rules.notation import position
+from controller.rules.position.notation import position
 from controller.rules.prompts import Ask
 from controller.rules.state import Debt, Phase, Placement, Shortage
-from controller.table import Hold, Press, Throw, Turn, amounts, pages
-from controller.tagbook import (
-    CardTag,
-    DeedTag,
-    DrawnTag,
-    OperatorTag,
-    Tag,
-    TokenTag,
-    Work,
-    simulated,
-)
-from controller.ui import Amount, Menu, Tone
+from controller.store.banker import Banker
+from controller.table import Hold, Press, Throw, Turn
+from controller.table.panel import amounts, pages
+from controller.view.interface import Amount, Menu, Tone
 from hardware.ports import Button, Turned
 from tests.controller.begun import kept_card
 from tests.controller.hands import BOOK, EDITION, Hands, banker, hands

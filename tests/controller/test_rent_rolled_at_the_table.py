@@ -10,28 +10,28 @@ from pathlib import Path
 
 import pytest
 
-from controller.audit import verify
-from controller.banker import Banker
+from controller.bots.playing import Thrower, next_command
 from controller.bots.simple import SimpleBot
 from controller.bots.trader import TraderBot
 from controller.cli.position import summary
 from controller.editions import load
-from controller.journal import Journal
-from controller.playing import Thrower, next_command
+from controller.files.tagbook import DeedTag
 from controller.rules.commands import AskRent, CallTime, Mortgage, Roll, SetPosition
 from controller.rules.engine import step
 from controller.rules.events import RentLapsed, RentRollAsked, RentRolled
-from controller.rules.notation import position, read
+from controller.rules.position.notation import position, read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import RENT_ROLL
-from controller.scenes import scene
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from controller.table import Throw
-from controller.table.pages import Answers
-from controller.tagbook import DeedTag
-from controller.ui import Ui
-from hardware.strip_layout import StripLayout
-from sim.page.snapshot import game_section
+from controller.table.panel.pages import Answers
+from controller.view.interface import Ui
+from controller.view.strip import scene
+from hardware.strip.layout import StripLayout
+from sim.demo.page.snapshot import game_section
 from tests.controller.hands import BOOK
 from tests.controller.test_rulings_at_the_table import at, lines
 

@@ -19,15 +19,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.audit import repair
 from controller.cli import OK, WRONG
-from controller.cli.bundle import pack
-from controller.cli.keeping import Keeper
-from controller.cli.staging import Place, list_beside
-from controller.entries import Entry
-from controller.journal_faults import JournalError
-from controller.journal_file import read
-from controller.settings import Keeping, Settings
+from controller.cli.backup.staging import Place, list_beside
+from controller.cli.doctor.bundle import pack
+from controller.cli.run.saved_games import Keeper
+from controller.files.settings import Keeping, Settings
+from controller.rules.entries import Entry
+from controller.store.audit import repair
+from controller.store.faults import JournalError
+from controller.store.journal_file import read
 from sim.cli import main
 from tests.controller.full_disk import files_may_grow_to
 from tests.controller.hands import banker, hands
@@ -302,7 +302,7 @@ PULLED = """
 import os, shutil, sys
 from pathlib import Path
 from sim.cli import main
-import controller.cli.restore
+import controller.cli.backup.restore
 at, old, out, archive = map(Path, sys.argv[1:])
 
 def pulled_after(left):

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from controller.editions import known, load
-from controller.language import speaking
 from controller.rules import engine
 from controller.rules.applied import Applied, named
 from controller.rules.commands import Decline, Pass, Roll, UseCard
@@ -17,11 +16,13 @@ from controller.rules.edition import Rules
 from controller.rules.events import AuctionClosed, BidMade
 from controller.rules.legal import throws_of
 from controller.rules.prompts import Ask
-from controller.rulings import Once, sentence, sentences, wordings
-from controller.screens.canvas import WIDTH
-from controller.screens.font import SMALL, first_fit
-from controller.screens.news import NAMED, news
-from controller.table import Press, pages
+from controller.table import Press
+from controller.table.panel import pages
+from controller.text.language import speaking
+from controller.text.rulings import Once, sentence, sentences, wordings
+from controller.view.oled.canvas import WIDTH
+from controller.view.oled.font import SMALL, first_fit
+from controller.view.oled.news import NAMED, news
 from hardware.ports import Button
 from tests.controller.hands import Hands, hands
 from tests.rules.positions import GANDALF, Table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.banker import Banker
 from controller.editions import load
+from controller.files.tagbook import DeedTag, simulated
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
@@ -18,11 +18,11 @@ from controller.rules.commands import (
     SellBuilding,
     SetPosition,
 )
-from controller.rules.notation import position
+from controller.rules.position.notation import position
 from controller.rules.prompts import Ask
-from controller.table.pages import Answers, Group, PlayPage, SeatPage
-from controller.tagbook import DeedTag, simulated
-from sim.page.snapshot import game_section
+from controller.store.banker import Banker
+from controller.table.panel.pages import Answers, Group, PlayPage, SeatPage
+from sim.demo.page.snapshot import game_section
 from tests.controller.hands import BOOK, Hands, hands
 
 SCARCE = "lotr-2003/classic{houses=1} A:1500(1,3);B:1500(6,8,9);C:1500 roll:0"

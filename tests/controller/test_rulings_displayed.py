@@ -3,6 +3,7 @@ R39, R56, R60, R61, R66, R67, R68 and R72."""
 
 from __future__ import annotations
 
+from controller.files.tagbook import DeedTag
 from controller.rules.commands import (
     AskRent,
     Bid,
@@ -18,10 +19,9 @@ from controller.rules.commands import (
 )
 from controller.rules.events import Paid
 from controller.rules.prompts import Ask
-from controller.screens import screen
-from controller.table.pages import Answers, Group, PlayPage
-from controller.tagbook import DeedTag
-from sim.page.snapshot import game_section
+from controller.table.panel.pages import Answers, Group, PlayPage
+from controller.view.oled import screen
+from sim.demo.page.snapshot import game_section
 from tests.controller.hands import BOOK, Hands
 from tests.controller.test_rulings_at_the_table import QUESTS, RENT, SCARCE, at, lines, won
 from tests.glass import reads

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from controller.audit import verify
-from controller.banker import Banker
 from controller.cli import Misuse
-from controller.cli.keeping import Keeper
-from controller.journal import Journal, JournalError
+from controller.cli.run.saved_games import Keeper
+from controller.files.settings import Keeping, Settings, Walked
 from controller.rules.state import Phase
-from controller.settings import Keeping, Settings, Walked
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal, JournalError
 from tests.controller.hands import EDITION, banker
 
 ROOT = Path(__file__).parents[2]

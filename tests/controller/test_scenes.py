@@ -10,16 +10,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.editions import load
-from controller.homeward import Homeward, Way
-from controller.pace import BEAT, FRAME, IDLE_AFTER, IDLE_PACE, LED_HOME, PLAY_MOST
-from controller.palette import DARK, EYE, FIRE, GOLD, Colour, hue
 from controller.rules import events
 from controller.rules.commands import Bundle
-from controller.rules.position import describe
+from controller.rules.position.build import describe
 from controller.rules.state import Claim, Phase, State, Struggle
-from controller.scenes import NEVER_SHORT, Lights, StripLayout, idle, light, rhythm, scene, standing
-from controller.scenes.plays import QUIET, plays
-from controller.ui import Menu, Notice, Tone, Ui
+from controller.view.interface import Menu, Notice, Tone, Ui
+from controller.view.palette import DARK, EYE, FIRE, GOLD, Colour, hue
+from controller.view.put_back import Homeward, Way
+from controller.view.strip import (
+    NEVER_SHORT,
+    Lights,
+    StripLayout,
+    idle,
+    light,
+    rhythm,
+    scene,
+    standing,
+)
+from controller.view.strip.plays import QUIET, plays
+from controller.view.timing import BEAT, FRAME, IDLE_AFTER, IDLE_PACE, LED_HOME, PLAY_MOST
 from tests.controller.contact_sheet import SEEN
 from tests.controller.situations import (
     SINCE,

@@ -14,15 +14,15 @@ from math import ceil
 import pytest
 
 from controller.editions import known, load
-from controller.homeward import Homeward, Way
-from controller.pace import BEAT, IDLE_AFTER, IDLE_PACE, LED_HOME
-from controller.palette import DARK, GOLD, Colour
+from controller.files.settings import BRIGHTNESS
 from controller.rules.state import Phase, State
-from controller.scenes import StripLayout, home, rhythm, scene, standing
-from controller.scenes.light import LEVELS, dim
-from controller.settings import BRIGHTNESS
-from controller.ui import Ui
-from hardware.strip import PixelStrip
+from controller.view.interface import Ui
+from controller.view.palette import DARK, GOLD, Colour
+from controller.view.put_back import Homeward, Way
+from controller.view.strip import StripLayout, home, rhythm, scene, standing
+from controller.view.strip.light import LEVELS, dim
+from controller.view.timing import BEAT, IDLE_AFTER, IDLE_PACE, LED_HOME
+from hardware.strip.strip import PixelStrip
 from tests.controller.situations import SINCE, own, started
 from tests.sight import SIGHTS, luminance
 

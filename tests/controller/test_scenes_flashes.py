@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.bots import SimpleBot
-from controller.palette import Colour
-from controller.playing import Thrower, next_command
+from controller.bots.playing import Thrower, next_command
 from controller.rules.state import State
-from controller.scenes import Lights, StripLayout, scene
-from controller.table.showing.flashguard import FlashGuard
-from controller.ui import Notice, Tone, Ui
+from controller.table.presenter.flashguard import FlashGuard
+from controller.view.interface import Notice, Tone, Ui
+from controller.view.palette import Colour
+from controller.view.strip import Lights, StripLayout, scene
 from sim.clock import SimClock
 from tests.controller.hands import banker, hands
 from tests.controller.situations import SINCE, all_films, all_situations, peopled

@@ -15,14 +15,14 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from controller.homeward import Homeward, Way
-from controller.pace import BEAT, FRAME
-from controller.palette import EYE, GOLD, PLAIN, Colour, hue
 from controller.rules import events
 from controller.rules.state import Auction, Claim, Debt, Meeting, Phase, State, Struggle
-from controller.scenes import StripLayout, rhythm, scene
-from controller.scenes.light import LEVELS
-from controller.ui import Notice, Tone, Ui
+from controller.view.interface import Notice, Tone, Ui
+from controller.view.palette import EYE, GOLD, PLAIN, Colour, hue
+from controller.view.put_back import Homeward, Way
+from controller.view.strip import StripLayout, rhythm, scene
+from controller.view.strip.light import LEVELS
+from controller.view.timing import BEAT, FRAME
 from tests.controller.situations import SINCE, fellowship, own, started
 from tests.sight import SIGHTS, luminance
 

@@ -15,14 +15,14 @@ from controller.rules import events
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.refusals import SENTENCES
 from controller.rules.state import Acquisition, Auction, Claim, Debt, Phase, Shortage, State
-from controller.screens import ASKED, Frame, draw, news_end, screen
-from controller.screens.canvas import Canvas
-from controller.screens.font import Font
-from controller.screens.news import news
-from controller.screens.purses import Purses
-from controller.screens.story import Told
-from controller.screens.told import card
-from controller.ui import Amount, Menu, Notice, Tone, Ui
+from controller.view.interface import Amount, Menu, Notice, Tone, Ui
+from controller.view.oled import ASKED, Frame, draw, news_end, screen
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import Font
+from controller.view.oled.news import news
+from controller.view.oled.purses import Purses
+from controller.view.oled.story import Told
+from controller.view.oled.told import card
 from tests.controller.situations import (
     EDITION,
     LATER,

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.pace import COUNT_AFTER, COUNT_STEP, COUNT_STEPS
 from controller.rules import events
 from controller.rules.commands import AskRent, Buy, Roll
 from controller.rules.events import Event
 from controller.rules.prompts import Ask
 from controller.rules.state import State
-from controller.screens import news_end, screen
-from controller.screens.news import counts, news
-from controller.screens.purses import Count, Purses
 from controller.table import Press, Throw
-from controller.table.showing.outputs import DIM_AFTER
-from controller.ui import Menu, Ui
+from controller.table.presenter.outputs import DIM_AFTER
+from controller.view.interface import Menu, Ui
+from controller.view.oled import news_end, screen
+from controller.view.oled.news import counts, news
+from controller.view.oled.purses import Count, Purses
+from controller.view.timing import COUNT_AFTER, COUNT_STEP, COUNT_STEPS
 from hardware.ports import Button
 from tests.controller.hands import Hands, banker, hands
 from tests.controller.situations import SINCE, after, started

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.editions import known, load
-from controller.screens.canvas import HEIGHT, WIDTH, Canvas, sprite
-from controller.screens.font import (
+from controller.view.oled.canvas import HEIGHT, WIDTH, Canvas, sprite
+from controller.view.oled.font import (
     BIG,
     BOLD,
     ELLIPSIS,

@@ -7,15 +7,15 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from controller.banker import Banker
-from controller.language import speaking
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bundle, Offer, StartGame
 from controller.rules.edition import Rules
-from controller.sentences import Names, command_sentence, entry_sentence, event_sentence
-from controller.sentences.commands import COMMANDS
-from controller.sentences.events import EVENTS
-from controller.sentences.settings import SETTINGS, rules_in_words, setting_sentence
+from controller.store.banker import Banker
+from controller.text.language import speaking
+from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
+from controller.text.sentences.commands import COMMANDS
+from controller.text.sentences.events import EVENTS
+from controller.text.sentences.settings import SETTINGS, rules_in_words, setting_sentence
 from tests.controller.played import EDITION, NAMES, clock, play, start
 
 WHO = Names(EDITION, NAMES)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.settings import (
+from controller.files.settings import (
     BRIGHTNESS,
     VOLUME,
     Keeping,
@@ -20,7 +20,7 @@ from controller.settings import (
     text_of,
     write_whole,
 )
-from hardware.strip_layout import StripLayout
+from hardware.strip.layout import StripLayout
 
 WALKED = Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4)
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import pytest
 
-from controller.banker import Banker
 from controller.editions import known, load
+from controller.files.tagbook import Work, names, simulated
 from controller.rules import events
 from controller.rules.edition import Edition
 from controller.rules.state import Phase
-from controller.scenes import StripLayout, scene
-from controller.screens import draw, news_end
-from controller.screens.canvas import Canvas
-from controller.sentences import Names, event_sentence
-from controller.tagbook import Work, names, simulated
-from controller.ui import Ui
-from sim.page.snapshot import edition_section, game_section
+from controller.store.banker import Banker
+from controller.text.sentences import Names, event_sentence
+from controller.view.interface import Ui
+from controller.view.oled import draw, news_end
+from controller.view.oled.canvas import Canvas
+from controller.view.strip import StripLayout, scene
+from sim.demo.page.snapshot import edition_section, game_section
 from tests.amounts import often
 from tests.controller.situations import LATER, SINCE, fresh, started
 from tests.controller.test_screens import WIDE, drawn, on_every_kind_of_screen

@@ -7,11 +7,11 @@ from itertools import pairwise
 import pytest
 
 from controller.editions import known, load
-from controller.pace import PLAY_MOST
 from controller.rules import events
 from controller.rules.events import Event
-from controller.sounds import TUNES, Sound, Tune, tune, tune_for, tune_of
-from controller.ui import Notice, Tone, Ui
+from controller.view.interface import Notice, Tone, Ui
+from controller.view.sounds import TUNES, Sound, Tune, tune, tune_for, tune_of
+from controller.view.timing import PLAY_MOST
 from tests.controller.situations import SINCE, started
 from tests.controller.walks import random_walk
 

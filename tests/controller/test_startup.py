@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from controller.startup import TURN_S, starting
+from controller.cli.startup import TURN_S, starting
 from controller.table import Tap
-from hardware.panel import open_buzzer
-from sim.pins import SimPins
+from hardware.panel.panel import open_buzzer
+from sim.linux.pins import SimPins
 from tests.controller.hands import DICE, hands
 
 

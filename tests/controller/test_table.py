@@ -8,10 +8,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.banker import Banker
 from controller.bots import SimpleBot
-from controller.journal import Journal
-from controller.playing import Thrower, next_command, start_command
+from controller.bots.playing import Thrower, next_command, start_command
+from controller.files.tagbook import TokenTag
 from controller.rules.commands import (
     Bid,
     Buy,
@@ -20,9 +19,10 @@ from controller.rules.commands import (
 from controller.rules.events import OpeningRolled
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from controller.table import Press, Tap, Throw, Turn
-from controller.tagbook import TokenTag
-from controller.ui import Menu
+from controller.view.interface import Menu
 from hardware.ports import (
     Button,
     DieSettled,
@@ -33,7 +33,7 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
-from hardware.strip import StripLayout
+from hardware.strip.strip import StripLayout
 from tests.controller.begun import (
     asked,
     deed,

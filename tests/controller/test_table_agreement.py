@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
-from controller.rules.houserules import FIXED
+from controller.rules.game.houserules import FIXED
 from controller.rules.state import ROLL
 from controller.table import Press
-from controller.table.menus.agreement import AMOUNTS, settings
-from controller.ui import Amount
+from controller.table.panel.menus.agreement import AMOUNTS, settings
+from controller.view.interface import Amount
 from hardware.ports import Button
 from tests.controller.hands import Hands, hands
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import msgspec
 
-from controller.banker import Banker
-from controller.journal import Journal
 from controller.rules.commands import (
     Buy,
     DieReport,
     Roll,
 )
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from controller.table import Press, Throw
-from controller.ui import Tone
+from controller.view.interface import Tone
 from hardware.ports import (
     Button,
     DieNews,

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from controller.banker import Banker
 from controller.bots import SimpleBot
+from controller.bots.playing import Thrower, next_command
 from controller.editions import known, load
-from controller.playing import Thrower, next_command
+from controller.files.tagbook import TagBook, TokenTag, simulated
 from controller.rules.state import Phase
-from controller.table.pages import Begin, PickEdition, PickGame
-from controller.tagbook import TagBook, TokenTag, simulated
+from controller.store.banker import Banker
+from controller.table.panel.pages import Begin, PickEdition, PickGame
 from tests.controller.hands import EDITION, hands
 
 

@@ -7,20 +7,21 @@ from typing import Any
 
 import pytest
 
-from controller.banker import Banker
-from controller.homeward import Way
-from controller.pace import AUCTION_CLOCK, GOING_TWICE
+from controller.files.settings import Keeping, Settings
+from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
-from controller.screens import screen
-from controller.settings import Keeping, Settings
-from controller.sounds import TUNES, Sound
-from controller.table import Hold, Press, Tap, Throw, Turn, pages
-from controller.table.watching.hammer import RAISED_HAND
-from controller.tagbook import DeedTag, TokenTag
-from controller.ui import Menu
-from hardware.places import Places
+from controller.store.banker import Banker
+from controller.table import Hold, Press, Tap, Throw, Turn
+from controller.table.monitors.hammer import RAISED_HAND
+from controller.table.panel import pages
+from controller.view.interface import Menu
+from controller.view.oled import screen
+from controller.view.put_back import Way
+from controller.view.sounds import TUNES, Sound
+from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
 from hardware.ports import Button, TagPlaced, TagRemoved
+from hardware.profile.places import Places
 from sim.clock import SimClock
 from tests.controller.full_disk import no_room_for
 from tests.controller.hands import BOOK, PADS, Hands, banker, hands

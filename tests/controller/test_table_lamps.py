@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from controller.banker import Banker
-from controller.palette import GOLD, PLAIN
+from controller.files.settings import BRIGHTNESS, VOLUME, Keeping, Settings
+from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import Buy
 from controller.rules.state import Phase
-from controller.scenes.light import dim
-from controller.settings import BRIGHTNESS, VOLUME, Keeping, Settings
-from controller.sounds import TUNES, Sound
+from controller.store.banker import Banker
 from controller.table import Hold, Press, Throw, Turn
-from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
-from controller.ui import Amount, Menu
+from controller.view.interface import Amount, Menu
+from controller.view.palette import GOLD, PLAIN
+from controller.view.sounds import TUNES, Sound
+from controller.view.strip.light import dim
 from hardware.ports import Button
-from hardware.strip_layout import StripLayout
+from hardware.strip.layout import StripLayout
 from sim.clock import SimClock
 from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.controller.wired import Buzz, Lights

@@ -14,12 +14,13 @@ from controller.rules.commands import (
 from controller.rules.events import DeedMoved
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.screens.canvas import WIDTH
-from controller.screens.font import SMALL_BOLD
-from controller.screens.parts import BALANCE
-from controller.table import Press, Tap, Throw, Turn, pages
+from controller.table import Press, Tap, Throw, Turn
+from controller.table.panel import pages
 from controller.table.wording import labels
-from controller.ui import Amount, Menu
+from controller.view.interface import Amount, Menu
+from controller.view.oled.canvas import WIDTH
+from controller.view.oled.font import SMALL_BOLD
+from controller.view.oled.parts import BALANCE
 from hardware.ports import (
     Button,
     PartLost,

@@ -10,7 +10,8 @@ from typing import get_args
 import msgspec
 import pytest
 
-from controller.playing import start_command
+from controller.bots.playing import start_command
+from controller.files.tagbook import TagBook
 from controller.rules.commands import (
     AnyCommand,
     Bid,
@@ -25,19 +26,18 @@ from controller.rules.commands import (
 from controller.rules.engine import step
 from controller.rules.events import BuildingsChanged, DeedMoved, TurnBegan, blank
 from controller.rules.legal import Option, legal, throws_of
-from controller.rules.mortgages import group_built
+from controller.rules.property.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.table import panel
-from controller.table.desk import Desk
-from controller.table.hands import taps
-from controller.table.hands.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
-from controller.table.menus.agreement import AMOUNT_MOST, settings
-from controller.table.menus.deals import owed, set_rent
-from controller.table.pages import Effect
+from controller.table.input import taps
+from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.panel import Panel
-from controller.table.paths import path_to
-from controller.tagbook import TagBook
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.agreement import AMOUNT_MOST, settings
+from controller.table.panel.menus.deals import owed, set_rent
+from controller.table.panel.pages import Effect
+from controller.table.panel.paths import path_to
 from hardware.ports import Button
 from tests.controller.hands import BOOK, EDITION, NAMES
 from tests.controller.situations import all_situations

@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from controller.banker import Banker
-from controller.playing import start_command
+from controller.bots.playing import start_command
+from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Buy, Decline
 from controller.rules.prompts import Ask
+from controller.store.banker import Banker
 from controller.table import Press, Throw, Turn
-from controller.table.showing.outputs import DIM_AFTER
-from controller.tagbook import DeedTag
-from hardware.display import BRIGHT, DIMMED
+from controller.table.presenter.outputs import DIM_AFTER
+from hardware.display.oled import BRIGHT, DIMMED
 from hardware.ports import Button, TagPlaced, TagRemoved
-from hardware.power import Shutdown
-from hardware.strip import StripLayout
+from hardware.strip.strip import StripLayout
+from hardware.system.power import Shutdown
 from tests.controller.hands import BOOK, EDITION, NAMES, PADS, Hands, banker, hands
 from tests.controller.wired import Glass, Lights
 

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from controller import editions
-from controller.banker import Banker
-from controller.cli.keeping import Keeper
+from controller.cli.run.saved_games import Keeper
+from controller.files.settings import Keeping, LastSetup, Settings, parse, text_of
+from controller.files.tagbook import TokenTag, simulated
 from controller.rules.commands import StartGame
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.settings import Keeping, LastSetup, Settings, parse, text_of
+from controller.store.banker import Banker
 from controller.table import Hold, Press, Table, Tap, Turn
-from controller.tagbook import TokenTag, simulated
-from controller.ui import Amount, Menu
+from controller.view.interface import Amount, Menu
 from hardware.ports import Button
 from sim.clock import SimClock
 from tests.controller.hands import BOOK, DICE, EDITION, Hands, hands

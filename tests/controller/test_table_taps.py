@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.files.tagbook import CardTag
 from controller.rules.commands import (
     AskRent,
     Bid,
@@ -20,8 +21,7 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Press, Throw, Turn
 from controller.table.wording import words
-from controller.tagbook import CardTag
-from controller.ui import Menu, Tone
+from controller.view.interface import Menu, Tone
 from hardware.ports import (
     Button,
     PartFound,

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.banker import Banker
 from controller.rules.commands import (
     AskRent,
     Bid,
@@ -24,10 +23,11 @@ from controller.rules.commands import (
 )
 from controller.rules.events import BidMade, DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
-from controller.table.desk import Desk
-from controller.table.pages import Begin, Join, TakeBack
-from controller.table.printed import balances
-from controller.table.typed import Help, NotUnderstood, Quit, understood
+from controller.store.banker import Banker
+from controller.table.input.typed import Help, NotUnderstood, Quit, understood
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import Begin, Join, TakeBack
+from controller.table.presenter.printed import balances
 from hardware.ports import Button, Pressed, Turned
 from tests.controller.hands import EDITION, banker
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.editions import load
-from controller.tagbook import (
+from controller.files.tagbook import (
     CardTag,
     DeedTag,
     OperatorTag,

@@ -9,10 +9,9 @@ from typing import get_args
 
 import pytest
 
-from controller.banker import Banker
 from controller.editions import known, load
-from controller.entries import fold
-from controller.homeward import RING, Homeward, homeward
+from controller.files.settings import Keeping, Settings
+from controller.files.tagbook import simulated
 from controller.rules.board import BANK
 from controller.rules.commands import (
     AnyCommand,
@@ -27,16 +26,17 @@ from controller.rules.commands import (
     Sit,
     StartGame,
 )
+from controller.rules.entries import fold
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Phase, State
-from controller.scenes import scene
-from controller.screens import screen
-from controller.settings import Keeping, Settings
+from controller.store.banker import Banker
 from controller.table import Hold, Press, Throw, Turn
 from controller.table.wording.putback import to_put_back
-from controller.tagbook import simulated
+from controller.view.oled import screen
+from controller.view.put_back import RING, Homeward, homeward
+from controller.view.strip import scene
 from hardware.ports import Button
-from hardware.strip import StripLayout
+from hardware.strip.strip import StripLayout
 from tests.amounts import often
 from tests.controller.hands import Hands, hands
 from tests.controller.hands import banker as begun

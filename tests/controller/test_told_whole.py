@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import pytest
 
-from controller.banker import Banker
-from controller.position_file import given
+from controller.files.position_file import given
 from controller.rules.commands import Build, Decline, SetPosition
 from controller.rules.refusals import Refusal
-from controller.screens import draw
-from controller.screens.canvas import Canvas
-from controller.screens.font import Font
+from controller.store.banker import Banker
 from controller.table import Press, Turn
-from controller.ui import Amount
+from controller.view.interface import Amount
+from controller.view.oled import draw
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import Font
 from hardware.ports import Button
 from tests.controller.begun import standing
 from tests.controller.hands import Hands, hands

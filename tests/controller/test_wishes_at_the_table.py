@@ -8,25 +8,25 @@ from controller.bots import SimpleBot
 from controller.bots.means import with_wish
 from controller.bots.trader import TraderBot
 from controller.editions import load
-from controller.language import speaking
+from controller.files.tagbook import TokenTag, simulated
 from controller.rules.commands import AnyCommand, Build, Contest, Pass
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
-from controller.rules.notation import read
+from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Shortage, State
 from controller.table import panel
-from controller.table.desk import Desk
-from controller.table.hands.acts import Press, Tap, Turn
-from controller.table.hands.taps import meaning
-from controller.table.menus.game import listing
-from controller.table.pages import Group, HowMany, Listing, Range
+from controller.table.input.acts import Press, Tap, Turn
+from controller.table.input.taps import meaning
 from controller.table.panel import Panel
-from controller.table.paths import path_to
-from controller.tagbook import TokenTag, simulated
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.game import listing
+from controller.table.panel.pages import Group, HowMany, Listing, Range
+from controller.table.panel.paths import path_to
+from controller.text.language import speaking
 from hardware.ports import Button
-from sim.page.hints import HINTS
+from sim.demo.page.hints import HINTS
 
 BOX = load("lotr-2003")
 SCARCE = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6,8,9) roll:0"

@@ -12,7 +12,7 @@ from controller.rules.events import (
     Paid,
     TurnBegan,
 )
-from controller.written_then import as_written_then
+from controller.store.older_events import as_written_then
 
 HOUSE = (Applied("B1", "salary", True),)
 MOVED, NAMED = Moved(0, 38, 3, "dice"), Moved(0, 38, 3, "dice", applied=HOUSE)

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import structs
 
-from controller.playing import start_command
+from controller.bots.playing import start_command
 from controller.rules.commands import AnyCommand, Bid, ChangeRules, DeclareBankrupt, Offer, Roll
 from controller.rules.edition import Edition
 from controller.rules.engine import step

@@ -1,6 +1,6 @@
 """Strip, display and buzzer for tests of the table: real drivers on simulated chips and wires.
 
-No hands are in here, and no whole table: those are hands.py and sim/chips.py.
+No hands are in here, and no whole table: those are hands.py and sim/table/chips.py.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from hardware.display import OledDisplay
-from hardware.panel import open_buzzer
-from hardware.strip import open_strip
-from sim.bus import I2cBus
+from hardware.display.oled import OledDisplay
+from hardware.panel.panel import open_buzzer
+from hardware.strip.strip import open_strip
+from sim.chips.ssd1306 import Ssd1306
+from sim.chips.ws2812 import CHANNEL_MA, CHIP_MA, Colour, Ws2812Chain
 from sim.clock import SimClock
-from sim.pins import SimPins
-from sim.spidev import GPIO, soldered
-from sim.ssd1306 import Ssd1306
-from sim.ws2812 import CHANNEL_MA, CHIP_MA, Colour, Ws2812Chain
+from sim.linux.pins import SimPins
+from sim.linux.spidev import GPIO, soldered
+from sim.wires.bus import I2cBus
 
 ADDRESS = 0x3C
 BUZZER_PIN = 25

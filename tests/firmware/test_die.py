@@ -8,11 +8,11 @@ import pytest
 
 from firmware import radio, throw, wire
 from firmware.die import Die, FaceFile
+from sim.boards.die import BOOT_S, SimDie
 from sim.clock import SimClock
-from sim.die import BOOT_S, SimDie
 from sim.motion import hands, throws
 from sim.motion.path import Path, direction, dot
-from sim.radio import Air
+from sim.wires.radio import Air
 
 Heard = tuple[float, int, int, bytes]
 """When, kind, serial and body of a message."""

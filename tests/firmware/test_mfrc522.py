@@ -14,10 +14,10 @@ from firmware.heads import Heads
 from firmware.mfrc522 import Lost
 from firmware.mfrc522 import Mfrc522 as Driver
 from firmware.type_a import crc_a, tags
-from sim.mfrc522 import Mfrc522
-from sim.spi import BoardTime, SpiBus
-from sim.tag import Frame, Tag
-from sim.tag import crc_a as crc_of_the_standard
+from sim.chips.mfrc522 import Mfrc522
+from sim.chips.tag import Frame, Tag
+from sim.chips.tag import crc_a as crc_of_the_standard
+from sim.wires.spi import BoardTime, SpiBus
 
 SINGLE = bytes.fromhex("04a1b2c3")
 DOUBLE = bytes.fromhex("0407c1b2a30080")

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image, ImageDraw
 
-from hardware.display import OledDisplay
+from hardware.display.oled import OledDisplay
 from hardware.ports import DeviceEvent
-from sim.bus import I2cBus
-from sim.ssd1306 import OledChip, Sh1106, Ssd1306
+from sim.chips.ssd1306 import OledChip, Sh1106, Ssd1306
+from sim.wires.bus import I2cBus
 
 ADDRESS = 0x3C
 CHIPS: dict[str, type[OledChip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}

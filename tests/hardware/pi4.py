@@ -11,13 +11,13 @@ import sys
 from typing import Any
 
 from hardware.ports import DeviceEvent, PartError
-from hardware.profile_types import StripBackend
-from hardware.strip import PixelStrip, open_strip
-from sim.bcm283x import MAILBOX, MEMORY, Bcm283x, Mailbox
-from sim.gpiochip import SimChip
-from sim.kernel import SimKernel
-from sim.libc import LibC
-from sim.ws2812 import Ws2812Chain
+from hardware.profile.types import StripBackend
+from hardware.strip.strip import PixelStrip, open_strip
+from sim.chips.ws2812 import Ws2812Chain
+from sim.linux.bcm283x import MAILBOX, MEMORY, Bcm283x, Mailbox
+from sim.linux.gpiochip import SimChip
+from sim.linux.kernel import SimKernel
+from sim.linux.libc import LibC
 from tests.hardware.pi5 import GPIO_CHIP, seen_as
 
 LIGHTS = 40

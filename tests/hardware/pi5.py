@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hardware.ports import DeviceEvent, PartError
-from hardware.profile_types import StripBackend
-from hardware.strip import PixelStrip, open_strip
-from sim import pio, spidev
-from sim.gpiochip import SimChip
-from sim.kernel import SimKernel
-from sim.libc import LibC
-from sim.ws2812 import Ws2812Chain
+from hardware.profile.types import StripBackend
+from hardware.strip.strip import PixelStrip, open_strip
+from sim.chips.ws2812 import Ws2812Chain
+from sim.linux import pio, spidev
+from sim.linux.gpiochip import SimChip
+from sim.linux.kernel import SimKernel
+from sim.linux.libc import LibC
 
 LIGHTS = 8
 CPU = "Hardware\t: BCM2835\nRevision\t: c04170\n"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware import boot
-from hardware.findings import Verdict
-from hardware.profile_types import StripBackend, StripProfile
+from hardware.checks.findings import Verdict
+from hardware.profile.types import StripBackend, StripProfile
+from hardware.strip import boot
 
 PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
 AUTO, SPI, PWM = StripBackend.AUTO, StripBackend.SPI, StripBackend.PWM

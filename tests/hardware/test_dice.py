@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import wire
-from hardware.dice import Dice
-from hardware.hello import Hello, NodeKind
-from hardware.link import Found, Report
+from hardware.dice.dice import Dice
+from hardware.line.hello import Hello, NodeKind
+from hardware.line.link import Found, Report
 from hardware.ports import EYE, DeviceEvent, DieNews, DieSettled, LineNoise, News
 
 

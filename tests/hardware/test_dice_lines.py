@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.ports import EYE, DeviceEvent, DieSettled, LineNoise, PartFound
-from hardware.profile_types import DiceKind, DiceProfile
+from hardware.profile.types import DiceKind, DiceProfile
+from hardware.readers.text_lines import DiceLines
 from hardware.serial_parts import dice_port
-from hardware.text_lines import DiceLines
 from sim.clock import SimClock
-from sim.serial_wire import SerialWire
+from sim.wires.serial_wire import SerialWire
 from tests.lines import WIRES, Gathered
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.die_faces import (
+from hardware.dice.die_faces import (
     FacesError,
     Sides,
     at_rest,

@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from hardware.delta import WHOLE, Span, changed_spans, cost, data_bytes, pack
-from hardware.display import BRIGHT, DIMMED, OledDisplay
+from hardware.display.delta import WHOLE, Span, changed_spans, cost, data_bytes, pack
+from hardware.display.oled import BRIGHT, DIMMED, OledDisplay
 from hardware.ports import PartError
-from sim.bus import I2cBus
-from sim.ssd1306 import Ssd1306
+from sim.chips.ssd1306 import Ssd1306
+from sim.wires.bus import I2cBus
 from tests.hardware.oled import ADDRESS, CHIPS, Rig, blank, screen
 
 

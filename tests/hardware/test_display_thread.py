@@ -7,8 +7,8 @@ import threading
 import pytest
 from PIL import Image
 
-from hardware.display import BRIGHT, DIMMED
-from hardware.display_thread import ThreadedDisplay
+from hardware.display.oled import BRIGHT, DIMMED
+from hardware.display.thread import ThreadedDisplay
 from tests.hardware.oled import ADDRESS, CHIPS, Cable, Rig, screen
 
 

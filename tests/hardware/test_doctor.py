@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from firmware import wire
-from hardware import doctor, exercise, host
-from hardware.findings import Finding, Verdict, any_wrong
-from hardware.panel import at_once
+from hardware.checks import doctor, exercise, host
+from hardware.checks.findings import Finding, Verdict, any_wrong
+from hardware.checks.record import Record
+from hardware.panel.panel import at_once
 from hardware.pi import Parts, open_parts
 from hardware.ports import (
     Button,
@@ -28,14 +29,13 @@ from hardware.ports import (
     TagRemoved,
     Turned,
 )
-from hardware.profile import parse_profile
-from hardware.profile_types import Profile
-from hardware.record import Record
-from hardware.strip_layout import StripLayout
-from hardware.waiting import pause
-from sim.chips import DICE, READER, Chips, Plug
+from hardware.profile.profile import parse_profile
+from hardware.profile.types import Profile
+from hardware.strip.layout import StripLayout
+from hardware.system.waiting import pause
 from sim.clock import SimClock
-from sim.serial_wire import SerialWire
+from sim.table.chips import DICE, READER, Chips, Plug
+from sim.wires.serial_wire import SerialWire
 
 NAMES = tuple(f"space {number}" for number in range(40))
 PANEL = "[panel]\nencoder_a = 17\nencoder_b = 27\npush = 22\nok = 23\nback = 24\n"

@@ -9,21 +9,21 @@ from itertools import count
 
 import pytest
 
-from controller.banker import Banker
-from controller.cli.calm import A_SECOND, AT_ONCE, Calm
+from controller.cli.run.calm import A_SECOND, AT_ONCE, Calm
+from controller.files.tagbook import TagBook
+from controller.store.banker import Banker
 from controller.table import Table
-from controller.tagbook import TagBook
 from firmware import wire
-from hardware.dice import Dice
-from hardware.hotplug import HotPort
-from hardware.plain_reader import PlainReader
+from hardware.dice.dice import Dice
+from hardware.line.hotplug import HotPort
+from hardware.line.serial_line import NodeTalk
+from hardware.line.talk import Talk
 from hardware.ports import DeviceEvent, DieSettled
-from hardware.serial_line import NodeTalk
-from hardware.tags import Tags
-from hardware.talk import Talk
-from hardware.text_lines import DiceLines, UidLines
+from hardware.readers.plain_reader import PlainReader
+from hardware.readers.tags import Tags
+from hardware.readers.text_lines import DiceLines, UidLines
 from sim.clock import SimClock
-from sim.serial_wire import SerialWire
+from sim.wires.serial_wire import SerialWire
 from tests.controller.played import EDITION
 
 TURNS_MOST = 200_000

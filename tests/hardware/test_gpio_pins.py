@@ -8,12 +8,12 @@ from queue import Queue
 
 import pytest
 
-from hardware.gpio_pins import LineFactory
-from hardware.panel import at_once, open_buzzer, open_panel
+from hardware.panel.gpio_pins import LineFactory
+from hardware.panel.panel import at_once, open_buzzer, open_panel
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
-from sim.gpiochip import SimChip
-from sim.kernel import SimKernel
+from sim.linux.gpiochip import SimChip
+from sim.linux.kernel import SimKernel
 
 HEARD_S = 60.0
 """Only a broken test waits so long for a thread, seconds; it takes a thousandth of one."""

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from firmware import wire
 from firmware.dice import DiceHub
 from firmware.node import Node
-from hardware.hello import NodeKind
-from hardware.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report, Unable
+from hardware.line.hello import NodeKind
+from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Noise, Report, Unable
 from tests.firmware.board import Faces
 from tests.lines import WIRES, Pair
 

@@ -1,5 +1,5 @@
-"""hardware/needs.py, which install.sh runs before any library is there, says what the driver will
-take (hardware/strip_ways.py, decision 0018), and names what it cannot read."""
+"""hardware/profile/needs.py, which install.sh runs before any library is there, says what the
+driver will take (hardware/strip/ways.py, decision 0018), and names what it cannot read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware import needs
 from hardware.ports import PartError
-from hardware.profile_types import SPI_DATA, Profile, StripBackend, StripProfile
-from hardware.strip_ways import take
-from sim.kernel import SimKernel
+from hardware.profile import needs
+from hardware.profile.types import SPI_DATA, Profile, StripBackend, StripProfile
+from hardware.strip.ways import take
+from sim.linux.kernel import SimKernel
 
 MODELS = (
     "Raspberry Pi Zero 2 W Rev 1.0", "Raspberry Pi 3 Model B Plus Rev 1.3",
@@ -64,7 +64,7 @@ def test_the_names_it_knows_are_the_driver_s() -> None:
 
 
 def test_the_example_has_no_mistake() -> None:
-    example = Path(needs.__file__).parents[1] / "docs/hardware.example.toml"
+    example = Path(needs.__file__).parents[2] / "docs/hardware.example.toml"
     assert set(needs.read(example)) == set(needs.TABLES)
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
+from hardware.line.serial_line import SerialLine
 from hardware.ports import LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
-from hardware.serial_line import SerialLine
-from hardware.tags import Tags
+from hardware.readers.tags import Tags
 from tests.lines import Gathered
 
 HELLO, HEARTBEAT, DONE, PLACED, REMOVED, LISTED = 0x01, 0x02, 0x03, 0x11, 0x12, 0x13

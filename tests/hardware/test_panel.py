@@ -12,10 +12,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.panel import HOLD_S, SETTLE_S, Panel, TuneBuzzer, at_once, open_buzzer, open_panel
+from hardware.panel.panel import (
+    HOLD_S,
+    SETTLE_S,
+    Panel,
+    TuneBuzzer,
+    at_once,
+    open_buzzer,
+    open_panel,
+)
 from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
-from sim.pins import SimPins
+from sim.linux.pins import SimPins
 
 BUTTONS = {Button.OK: 23, Button.BACK: 24, Button.PUSH: 22}
 ENCODER = (17, 27)

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from hardware.die_faces import Learnt
-from hardware.panel import at_once
+from hardware.dice.die_faces import Learnt
+from hardware.line.serial_line import SerialLine
+from hardware.panel.panel import at_once
 from hardware.pi import Opener, Parts, open_i2c, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
-from hardware.profile import parse_profile
-from hardware.serial_line import SerialLine
-from sim.bus import I2cBus
+from hardware.profile.profile import parse_profile
+from sim.chips.ssd1306 import Ssd1306
+from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
-from sim.pins import SimPins
-from sim.spidev import soldered
-from sim.ssd1306 import Ssd1306
-from sim.ws2812 import Ws2812Chain
+from sim.linux.pins import SimPins
+from sim.linux.spidev import soldered
+from sim.wires.bus import I2cBus
 
 WHOLE = """
 [display]
@@ -208,7 +208,7 @@ def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
 LAZY = """
 import asyncio, sys
 from hardware.pi import open_parts
-from hardware.profile import parse_profile
+from hardware.profile.profile import parse_profile
 
 async def run():
     loop = asyncio.get_running_loop()
@@ -223,7 +223,7 @@ ON_A_PC = """
 import asyncio, warnings
 warnings.simplefilter("error")
 from hardware.pi import open_parts
-from hardware.profile import parse_profile
+from hardware.profile.profile import parse_profile
 TEXT = "[display]\\nport = 31\\n[strip]\\n[panel]\\nok = 23\\n[buzzer]\\npin = 25\\n"
 
 async def run():
@@ -242,11 +242,11 @@ LIT_FIRST = """
 import sys
 from PIL import Image
 from hardware.pi import Opener
-from hardware.panel import at_once
-from hardware.profile import parse_profile
-from sim.bus import I2cBus
+from hardware.panel.panel import at_once
+from hardware.profile.profile import parse_profile
+from sim.wires.bus import I2cBus
 from sim.clock import SimClock
-from sim.ssd1306 import Ssd1306
+from sim.chips.ssd1306 import Ssd1306
 
 def pins():
     import gpiozero

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.hotplug import HotPort
-from hardware.plain_reader import TAGS_MOST, PlainReader
+from hardware.line.hotplug import HotPort
+from hardware.line.talk import Talk
 from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
-from hardware.profile_types import Digits, ReaderKind, ReaderProfile
-from hardware.rdm6300 import Rdm6300
+from hardware.profile.types import Digits, ReaderKind, ReaderProfile
+from hardware.readers.plain_reader import TAGS_MOST, PlainReader
+from hardware.readers.rdm6300 import Rdm6300
+from hardware.readers.text_lines import LINE_MOST, UidLines
 from hardware.serial_parts import plain_talk, reader_port
-from hardware.talk import Talk
-from hardware.text_lines import LINE_MOST, UidLines
-from hardware.waiting import pause
-from sim import rdm6300 as chip
+from hardware.system.waiting import pause
+from sim.chips import rdm6300 as chip
 from sim.clock import SimClock
-from sim.serial_wire import Faults, SerialWire
+from sim.wires.serial_wire import Faults, SerialWire
 from tests.lines import WIRES, Gathered
 
 CARD, FOB = bytes.fromhex("62e3086ced"), bytes.fromhex("0100b1c2d3")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hardware.ports import PartError
-from hardware.power import COMMAND, Shutdown
+from hardware.system.power import COMMAND, Shutdown
 
 
 def script(tmp_path: Path, text: str) -> tuple[str, ...]:

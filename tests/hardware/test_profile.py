@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.places import places
 from hardware.ports import Button
-from hardware.profile import ProfileError, load_profile, parse_profile
-from hardware.profile_types import (
+from hardware.profile.places import places
+from hardware.profile.profile import ProfileError, load_profile, parse_profile
+from hardware.profile.types import (
     DiceKind,
     Digits,
     Direction,

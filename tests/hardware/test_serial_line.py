@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from firmware import wire
-from hardware.dice import Dice
+from hardware.dice.dice import Dice
+from hardware.line.serial_line import SerialLine
 from hardware.ports import (
     Clock,
     DeviceEvent,
@@ -30,11 +31,10 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
-from hardware.serial_line import SerialLine
-from hardware.tags import Tags
+from hardware.readers.tags import Tags
+from sim.boards.dice_hub import DiceHub
 from sim.clock import SimClock
-from sim.dice_hub import DiceHub
-from sim.serial_wire import SerialWire
+from sim.wires.serial_wire import SerialWire
 from tests.lines import RATE, WIRES, Gathered, Table, call, turns_until
 
 DEED = bytes.fromhex("04a1b2c3")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.service import Service
+from hardware.system.service import Service
 from sim.clock import SimClock
 
 

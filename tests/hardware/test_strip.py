@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.ports import Colour, DeviceEvent
-from hardware.strip import PixelStrip, milliamps, open_strip
-from sim.spidev import GPIO, soldered
-from sim.ws2812 import Ws2812Chain
+from hardware.strip.strip import PixelStrip, milliamps, open_strip
+from sim.chips.ws2812 import Ws2812Chain
+from sim.linux.spidev import GPIO, soldered
 
 colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8)
 
@@ -179,7 +179,7 @@ def test_close_puts_the_lights_out() -> None:
 ON_A_PC = """
 import warnings
 warnings.simplefilter("error")
-from hardware.strip import open_strip
+from hardware.strip.strip import open_strip
 from hardware.ports import PartError
 try:
     open_strip(pin=10, count=40, sink=print)

@@ -1,5 +1,5 @@
 """PWM, for who asks: the library that a Pi loads, down to the registers and the memory that its DMA
-sends from (sim/bcm283x.py); and where it cannot be.
+sends from (sim/linux/bcm283x.py); and where it cannot be.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from hardware.ports import PartError
-from hardware.profile_types import StripBackend
-from hardware.strip import open_strip
-from sim.kernel import SimKernel
+from hardware.profile.types import StripBackend
+from hardware.strip.strip import open_strip
+from sim.linux.kernel import SimKernel
 
 ROOT = Path(__file__).parents[2]
 ZERO, THREE, FOUR = (

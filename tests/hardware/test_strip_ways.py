@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
-from hardware.profile_types import StripBackend
-from hardware.spi_pixels import frame_bytes
-from hardware.strip import PixelStrip, open_strip
-from sim.kernel import MODEL, SimKernel
-from sim.spidev import BUFFER, PATH, Spidev
-from sim.ws2812 import Ws2812Chain
+from hardware.profile.types import StripBackend
+from hardware.strip.spi_pixels import frame_bytes
+from hardware.strip.strip import PixelStrip, open_strip
+from sim.chips.ws2812 import Ws2812Chain
+from sim.linux.kernel import MODEL, SimKernel
+from sim.linux.spidev import BUFFER, PATH, Spidev
 
 BUFSIZ = "/sys/module/spidev/parameters/bufsiz"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from firmware import wire
-from hardware.hello import Hello, NodeKind
-from hardware.link import Found, Report
+from hardware.line.hello import Hello, NodeKind
+from hardware.line.link import Found, Report
 from hardware.ports import (
     DeviceEvent,
     HeadReads,
@@ -16,7 +16,7 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
-from hardware.tags import LYING_MOST, Tags
+from hardware.readers.tags import LYING_MOST, Tags
 
 DEED = bytes.fromhex("04a1b2c3")
 TOKEN = bytes.fromhex("0407c1b2a30080")

@@ -13,9 +13,9 @@ from types import FrameType
 
 import msgspec
 
+from controller.files.tagbook import DeedTag
 from controller.rules.board import BANK
 from controller.table import Table, Throw
-from controller.tagbook import DeedTag
 from hardware.ports import TagPlaced
 from tests.controller.hands import BOOK, PADS, banker, hands
 from tests.house.source import PACKAGES, Module, circles, modules, spread, union
@@ -45,7 +45,7 @@ def rows() -> Iterator[Row]:
     house = modules(ROOT)
     named = {module.name: module for module in house}
     events = [module for module in house if module.name.startswith("controller.rules.events.")]
-    pages = [module for module in house if module.name.startswith("controller.table.pages.")]
+    pages = [module for module in house if module.name.startswith("controller.table.panel.pages.")]
     commands = union(named["controller.rules.commands"], "AnyCommand")
     kinds = frozenset(union(named["controller.rules.state.waiting"], "Interrupt"))
     controller = [module for module in house if module.name.split(".")[0] == "controller"]

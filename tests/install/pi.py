@@ -13,7 +13,8 @@ from pathlib import Path
 PROJECT = Path(__file__).parents[2]
 
 NEEDED = (
-    "install.sh", "docs/hardware.example.toml", "docs/ringkeeper.service", "hardware/needs.py",
+    "install.sh", "docs/hardware.example.toml", "docs/ringkeeper.service",
+    "hardware/profile/needs.py",
     "requirements",
 )  # fmt: skip
 """What install.sh takes out of the folder that it lies in, besides the wheel."""

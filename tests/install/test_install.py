@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.profile import load_profile
+from hardware.profile.profile import load_profile
 from tests.install.pi import Pi
 
 

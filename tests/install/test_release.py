@@ -108,7 +108,7 @@ def test_the_wheel_starts_where_nothing_else_of_the_project_is(
     start = (
         f"import sys; sys.path[:0] = [{str(wheel)!r}]; sys.path += {libraries!r}; "
         "from importlib import import_module; "
-        "[import_module(n) for n in ('sim.cli', 'controller.cli.run', 'hardware.pi')]; "
+        "[import_module(n) for n in ('sim.cli', 'controller.cli.run.run', 'hardware.pi')]; "
         "print(import_module('sim.cli').__file__)"
     )
     done = subprocess.run(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.language import FOLDER, LANGUAGES
+from controller.text.language import FOLDER, LANGUAGES
 from tests.languages.catalogues import (
     TEMPLATE,
     TRANSLATED,

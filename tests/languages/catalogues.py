@@ -18,16 +18,16 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from controller.editions import known, load
-from controller.language import FOLDER, LANGUAGES, SOURCE
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES
+from controller.text.language import FOLDER, LANGUAGES, SOURCE
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = FOLDER / "ringkeeper.pot"
-PAGE = ROOT / "sim" / "page"
+PAGE = ROOT / "sim" / "demo" / "page"
 SOURCES = (("controller", "**/*.py", "python"), ("sim", "**/*.py", "python"),
-           ("sim/page/templates", "*.html", "jinja2.ext:babel_extract"),
-           ("sim/page/static", "*.js", "javascript"))  # fmt: skip
+           ("sim/demo/page/templates", "*.html", "jinja2.ext:babel_extract"),
+           ("sim/demo/page/static", "*.js", "javascript"))  # fmt: skip
 """Folders, the files in them, and how Babel reads those."""
 
 KEYWORDS = {**DEFAULT_KEYWORDS, "Clause": None}

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from controller.editions import load
-from controller.language import speaking
 from controller.rules.commands import Bundle
 from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
-from controller.table import pages, panel
-from controller.table.desk import Desk
-from controller.table.panel import Panel
+from controller.table import panel
+from controller.table.panel import Panel, pages
+from controller.table.panel.desk import Desk
 from controller.table.wording import notices
-from controller.ui import Notice, Ui
+from controller.text.language import speaking
+from controller.view.interface import Notice, Ui
 from hardware.ports import LineNoise, PartFound, PartLost
 from tests.controller.situations import EDITION, Situation, all_situations, at, own, started
 

@@ -12,8 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from controller.editions import known, load
-from controller.language import FOLDER, LANGUAGES, N_, _, ngettext, pgettext, speaking
-from controller.screens.font import BIG, BOLD, SMALL, SMALL_BOLD
+from controller.text.language import FOLDER, LANGUAGES, N_, _, ngettext, pgettext, speaking
+from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD
 from tests.languages.catalogues import (
     TEMPLATE,
     TRANSLATED,
@@ -28,7 +28,7 @@ from tests.languages.catalogues import (
 
 every = pytest.mark.parametrize("language", TRANSLATED)
 TO_DO = "run `make languages`, translate, run it again (docs/languages.md)"
-ON_THE_DISPLAY = ("controller/screens/", "controller/table/", "controller/rules/")
+ON_THE_DISPLAY = ("controller/view/oled/", "controller/table/", "controller/rules/")
 
 
 def test_the_template_has_the_messages_of_the_code() -> None:
@@ -155,7 +155,7 @@ def test_every_box_is_in_a_language_that_is_spoken() -> None:
 def test_english_needs_no_catalogue_and_no_gettext() -> None:
     """A table in English is up as soon as it was when there was no other language."""
     code = (
-        "import sys; from controller.language import _, speaking\n"
+        "import sys; from controller.text.language import _, speaking\n"
         "with speaking('en'): print(_('OK'), 'gettext' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

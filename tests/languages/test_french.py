@@ -23,10 +23,10 @@ from controller.rules.commands import (
 )
 from controller.rules.legal import answers, legal, throws_of
 from controller.rules.state import Phase
-from controller.screens import draw, news_end
-from controller.screens.canvas import Canvas
-from controller.screens.font import ELLIPSIS
-from controller.ui import Ui
+from controller.view.interface import Ui
+from controller.view.oled import draw, news_end
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import ELLIPSIS
 from tests.controller.hands import Hands, banker, hands
 from tests.controller.situations import SINCE, Situation, started
 from tests.controller.test_screens import WIDE, drawn, on_every_kind_of_screen, words

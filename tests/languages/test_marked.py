@@ -12,31 +12,31 @@ from tests.languages.catalogues import PAGE, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
 CODES: dict[str, set[str]] = {
-    "sim/page/mischief.py": {
+    "sim/demo/page/mischief.py": {
         "04C0FFEE123480", "bump", "cocked", "hang", "nudge", "one-die", "pick-up", "stranger",
     },
-    "controller/rulings.py": set(),
-    "controller/screens/canvas.py": {"big"},
-    "controller/screens/final.py": {"Ringkeeper"},
-    "controller/screens/font.py": {
+    "controller/text/rulings.py": set(),
+    "controller/view/oled/canvas.py": {"big"},
+    "controller/view/oled/final.py": {"Ringkeeper"},
+    "controller/view/oled/font.py": {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
     },
-    "controller/screens/moments/games.py": {"Ringkeeper"},
-    "controller/screens/news.py": {
+    "controller/view/oled/moments/games.py": {"Ringkeeper"},
+    "controller/view/oled/news.py": {
         "rent", "tax", "fine", "card", "interest", "bankruptcy", "claim", "building", "lift",
         "salary", "start", "dealt",
     },
-    "controller/screens/wording.py": {r"\s?[.;:,](?=\s)"},
-    "controller/table/menus/agreement.py": {"start_money", "salary", "fine", "auction_raise"},
-    "controller/table/menus/houserules.py": {
+    "controller/view/oled/wording.py": {r"\s?[.;:,](?=\s)"},
+    "controller/table/panel/menus/agreement.py": {"start_money", "salary", "fine", "auction_raise"},
+    "controller/table/panel/menus/houserules.py": {
         "start_money", "opening_ties", "deeds_paid", "ring", "bearer",
     },
-    "controller/table/watching/boardwatch.py": {
+    "controller/table/monitors/boardwatch.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
-    "controller/table/menus/deals.py": {"[x]"},
-    "controller/table/menus/enrolling.py": {"x"},
-    "controller/table/menus/lamps.py": {"brightness", "volume"},
+    "controller/table/panel/menus/deals.py": {"[x]"},
+    "controller/table/panel/menus/enrolling.py": {"x"},
+    "controller/table/panel/menus/lamps.py": {"brightness", "volume"},
     "controller/table/wording/notices.py": {
         " head ", "unplugged", "is not there", "display", "strip", "buzzer",
     },
@@ -44,45 +44,47 @@ CODES: dict[str, set[str]] = {
         "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
         r"\\\{(\w+)\\\}", r"(?P<\1>.+?)",
     },
-    "controller/table/menus/checking.py": {" die "},
-    "controller/table/parts/checker.py": {" head ", ": GPIO "},
-    "controller/table/pages/setting.py": {
+    "controller/table/panel/menus/checking.py": {" die "},
+    "controller/table/diagnostics/checker.py": {" head ", ": GPIO "},
+    "controller/table/panel/pages/setting.py": {
         "lights", "pictures", "tones", "controls", "dice", "cards",
     },
-    "controller/table/pages/tags.py": {"skip", "back", "move"},
-    "controller/table/menus/setup.py": {"standard"},
-    "controller/table/typed.py": {"player", "place", "card", "retire", "NFKD"},
-    "controller/cli/terminal.py": {"utf-8", "replace"},
-    "sim/page/chronicle.py": {
+    "controller/table/panel/pages/tags.py": {"skip", "back", "move"},
+    "controller/table/panel/menus/setup.py": {"standard"},
+    "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD"},
+    "controller/cli/run/terminal.py": {"utf-8", "replace"},
+    "sim/demo/page/chronicle.py": {
         "no", "part", "seat", "owner", "payer", "debtor", "by", "begin", "turn", "ring",
     },
-    "sim/page/desk.py": {
+    "sim/demo/page/desk.py": {
         "other",
         "run", "game", "ask", "lights", "calm", "oled", "gear", "heads", "deed:", "token:",
         "card:", "bot",
         "hand",
     },
-    "sim/page/games.py": {"*.journal"},
-    "sim/page/hints.py": {"token:"},
-    "sim/page/others.py": {"token:"},
-    "sim/page/snapshot.py": {"#120b05", "#ffffff"},
+    "sim/demo/page/games.py": {"*.journal"},
+    "sim/demo/page/hints.py": {"token:"},
+    "sim/demo/page/others.py": {"token:"},
+    "sim/demo/page/snapshot.py": {"#120b05", "#ffffff"},
 }  # fmt: skip
 """By module, strings that are no texts: names of things in the program, and its own name."""
 
 NOT_FOR_PLAYERS = {
-    "controller/table/paths/__init__.py": "finds ways for simulated hands; its errors",
-    "controller/table/paths/hands.py": "and those here are a developer's",
+    "controller/table/panel/paths/__init__.py": "finds ways for simulated hands; its errors",
+    "controller/table/panel/paths/hands.py": "and those here are a developer's",
 }
 """Modules of the table that say nothing to players, and why."""
 
 FOLDERS = (
-    "controller/screens/**/*.py", "controller/sentences/*.py", "controller/table/**/*.py",
+    "controller/view/oled/**/*.py", "controller/text/sentences/*.py", "controller/table/**/*.py",
 )  # fmt: skip
 OTHERS = (
-    "controller/raising.py",
-    "controller/rulings.py", "controller/cli/terminal.py",
-    "sim/page/beginning.py", "sim/page/chronicle.py", "sim/page/desk.py", "sim/page/games.py",
-    "sim/page/hints.py", "sim/page/mischief.py", "sim/page/others.py", "sim/page/snapshot.py",
+    "controller/text/advice.py",
+    "controller/text/rulings.py", "controller/cli/run/terminal.py",
+    "sim/demo/page/beginning.py", "sim/demo/page/chronicle.py", "sim/demo/page/desk.py",
+    "sim/demo/page/games.py",
+    "sim/demo/page/hints.py", "sim/demo/page/mischief.py", "sim/demo/page/others.py",
+    "sim/demo/page/snapshot.py",
 )  # fmt: skip
 MODULES = sorted(
     path.relative_to(ROOT).as_posix()
@@ -92,7 +94,7 @@ MARKED = sorted(
     path.relative_to(ROOT).as_posix()
     for folder in ("controller", "sim")
     for path in (ROOT / folder).rglob("*.py")
-    if "controller.language import" in path.read_text("utf-8")
+    if "controller.text.language import" in path.read_text("utf-8")
 )
 
 
@@ -137,7 +139,7 @@ def test_every_marked_message_is_in_the_template() -> None:
     known = {one for m in template() for one in ([m.id] if isinstance(m.id, str) else m.id)}
     pattern = re.compile(r"\b(?:_|N_)\(\s*\"((?:[^\"\\]|\\.)+)\"[,)]")
     for module in MARKED:
-        if not module.endswith("controller/language.py"):
+        if not module.endswith("controller/text/language.py"):
             for text in pattern.findall((ROOT / module).read_text("utf-8")):
                 assert text.replace('\\"', '"') in known, f"{module}: {text}"
 
@@ -201,11 +203,16 @@ def template_texts(source: str) -> list[str]:
 
 def test_every_module_with_texts_is_looked_at() -> None:
     """Whoever marks texts in another module: it belongs to MODULES, unless it is a command's."""
-    commands = ("controller/cli/", "controller/language.py", "sim/demo.py", "sim/page/server.py")
+    commands = (
+        "controller/cli/",
+        "controller/text/language.py",
+        "sim/demo/demo.py",
+        "sim/demo/page/server.py",
+    )
     assert [m for m in MARKED if m not in MODULES and not m.startswith(commands)] == [
-        "controller/journal_faults.py",  # damage is for the command line, what passes for players
-        "controller/json_faults.py",  # half of it are the reader's own words, to be recognised
-        "controller/ui.py",
-        "sim/page/acts.py",
+        "controller/files/json_faults.py",  # half are the reader's own words
+        "controller/store/faults.py",  # damage is for the command line, what passes for players
+        "controller/view/interface.py",
+        "sim/demo/page/acts.py",
     ]
     assert all(Path(ROOT / name).exists() for name in (*CODES, *NOT_FOR_PLAYERS))

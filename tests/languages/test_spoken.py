@@ -9,14 +9,14 @@ from string import Formatter
 
 import pytest
 
-from controller.language import speaking
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Clause, Refusal
-from controller.sentences import Names, event_sentence, refusal_sentence
 from controller.table.wording import asking, notices
-from controller.ui import Ui
+from controller.text.language import speaking
+from controller.text.sentences import Names, event_sentence, refusal_sentence
+from controller.view.interface import Ui
 from sim.cli import main
-from sim.demo import _told
+from sim.demo.demo import _told
 from tests.controller import test_screens
 from tests.controller.situations import started
 from tests.controller.test_run import Running

@@ -10,10 +10,10 @@ from collections.abc import Callable, Coroutine
 from random import Random
 from typing import Any
 
+from hardware.line.serial_line import Device, SerialLine
 from hardware.ports import DieSettled, PartFound, PartLost
-from hardware.serial_line import Device, SerialLine
 from sim.clock import SimClock
-from sim.serial_wire import CLEAN, Faults, SerialWire
+from sim.wires.serial_wire import CLEAN, Faults, SerialWire
 from tests.lines import Gathered, turns_until
 from tests.micropython.board import Board
 

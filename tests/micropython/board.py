@@ -1,7 +1,7 @@
 """A board that runs the firmware in a real MicroPython, in simulated time, on a simulated wire.
 
-It has the shape of sim/mcu.py's, but the program runs in a process of its own, with the memory of
-a Pico; its UART is a socket that this end joins to the wire.
+It has the shape of sim/boards/mcu.py's, but the program runs in a process of its own, with the
+memory of a Pico; its UART is a socket that this end joins to the wire.
 
     board = Board(SerialWire(clock), clock, NodeKind.DICE_HUB)
     board.roll(0, 5, birth=1, roll=1); ...; board.memory(); board.close()
@@ -15,9 +15,9 @@ from random import Random
 from subprocess import Popen
 
 from firmware import radio
-from hardware.hello import NodeKind
+from hardware.line.hello import NodeKind
 from sim.clock import SimClock, Timer
-from sim.serial_wire import SerialWire
+from sim.wires.serial_wire import SerialWire
 from tests.micropython import interpreter
 
 _TICKS = 1 << 30

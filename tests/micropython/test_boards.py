@@ -9,14 +9,14 @@ from random import Random
 from typing import Any
 
 from firmware import radio
-from hardware.dice import Dice
+from hardware.dice.dice import Dice
+from hardware.line.serial_line import Device, SerialLine
 from hardware.ports import DieSettled, PartFound, TagPlaced, TagRemoved
-from hardware.serial_line import Device, SerialLine
-from hardware.tags import Tags
+from hardware.readers.tags import Tags
+from sim.chips.tag import Tag
 from sim.motion import throws
 from sim.motion.path import Path as Motion
 from sim.motion.path import direction
-from sim.tag import Tag
 from tests.lines import Gathered
 from tests.micropython import interpreter
 from tests.micropython.flashable import Flashable

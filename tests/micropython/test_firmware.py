@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from firmware import wire
-from hardware.dice import Dice
+from hardware.dice.dice import Dice
 from hardware.ports import DieSettled, PartFound, PartLost, TagPlaced, TagRemoved
-from hardware.tags import Tags
+from hardware.readers.tags import Tags
 from tests.lines import WIRES
 from tests.micropython import interpreter
 from tests.micropython.bench import Bench, on_bench, reports_over

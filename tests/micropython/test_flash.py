@@ -19,10 +19,10 @@ from serial.tools.list_ports_common import ListPortInfo
 from controller.cli import firmware as command
 from controller.cli.firmware import files_for
 from firmware import radio, wire
-from hardware import prompt
-from hardware.boards import hail, plugged_in
-from hardware.hello import Hello
-from hardware.port import open_port
+from hardware.boards import prompt
+from hardware.boards.boards import hail, plugged_in
+from hardware.line.hello import Hello
+from hardware.line.port import open_port
 from hardware.ports import PartError
 from sim.cli import main
 from tests.micropython import interpreter

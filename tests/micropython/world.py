@@ -11,10 +11,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic, sleep
 
+from sim.chips.lis3dh import Lis3dh
+from sim.chips.mfrc522 import Mfrc522
 from sim.clock import SimClock
-from sim.lis3dh import Lis3dh
-from sim.mfrc522 import Mfrc522
-from sim.spi import BoardTime, SpiBus
+from sim.wires.spi import BoardTime, SpiBus
 
 ANSWER = 250
 """As device/bus.py has it."""

@@ -14,12 +14,14 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILT = ROOT / "build" / "native"
 
 NATIVE = (
-    "playing", "bots/simple", "bots/answers", "bots/means", "bots/trader", "bots/worth",
+    "bots/playing", "bots/simple", "bots/answers", "bots/means", "bots/trader", "bots/worth",
     *(f"rules/{name}" for name in (
-        "agreement", "bearer", "building", "cards", "counting", "deals", "debt", "ending",
-        "engine", "hot", "jail", "landing", "legal", "market", "money", "mortgages", "movement",
-        "meetings", "moves", "placing", "raising", "rent", "ring", "scarcity", "selling", "setup",
-        "state/game", "state/phase", "values", "walk",
+        "cards/drawn", "engine", "game/agreement", "game/ending", "game/setup", "legal",
+        "money/debt", "money/paying", "money/raising", "money/rent", "property/building",
+        "property/deals", "property/market", "property/mortgages", "property/placing",
+        "property/scarcity", "property/selling", "ring/bearer", "ring/counting", "ring/journey",
+        "ring/meetings", "turn/hot", "turn/jail", "turn/landing", "turn/moving", "turn/rolling",
+        "state/game", "state/phase", "property/values", "walk",
     )),
 )  # fmt: skip
 """What is compiled. Not the modules that define messages (events, commands, settings): mypyc does

@@ -10,8 +10,8 @@ from random import Random
 import msgspec
 
 from controller.bots import Strength, bots_of
+from controller.bots.playing import Thrower, play_out, start_command
 from controller.editions import known, load
-from controller.playing import Thrower, play_out, start_command
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step

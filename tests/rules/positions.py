@@ -14,6 +14,7 @@ import msgspec
 from controller.editions import load
 from controller.rules.applied import Applied
 from controller.rules.board import BANK, Effect, FreeFortress, Keep
+from controller.rules.cards.unseen import hidden, is_secret, unseen
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
@@ -48,7 +49,6 @@ from controller.rules.events import (
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, State
-from controller.rules.unseen import hidden, is_secret, unseen
 
 GO, BAG_END, EVENTS_2, MAGGOT, PALANTIR, BILL, FERRY, PEOPLE_7, BREE, WEATHERTOP = range(10)
 JAIL, BRUINEN, GANDALF, RIVENDELL, CARADHRAS, ASFALOTH, MORIA = range(10, 17)

@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from controller import audit
-from controller.banker import Banker
 from controller.bots import Strength, bots_of
-from controller.journal import Journal
-from controller.playing import Thrower, play_out
-from controller.rules import notation
+from controller.bots.playing import Thrower, play_out
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
 from controller.rules.engine import step, verify
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.legal import Option, admits, answers, anytime, legal
-from controller.rules.position import build, describe
+from controller.rules.position import notation
+from controller.rules.position.build import build, describe
 from controller.rules.refusals import Refusal
+from controller.store import audit
+from controller.store.banker import Banker
+from controller.store.journal import Journal
 from tests.controller.played import clock
 from tests.rules.positions import BAG_END, BROWN, FIVE, LOTR, MORIA, Table, kinds, payments, setup
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from controller.audit import decide_again
-from controller.banker import Banker
 from controller.editions import known, load
-from controller.entries import Broken
 from controller.rules.applied import Applied
 from controller.rules.commands import Agree, ChangeRules, Lift, SetPosition
 from controller.rules.edition import Rules
 from controller.rules.engine import decide
+from controller.rules.entries import Broken
 from controller.rules.events import AnyEvent, Paid, RentDue, blank
-from controller.rules.situation import Position, Seat
+from controller.rules.position.model import Position, Seat
+from controller.store.audit import decide_again
+from controller.store.banker import Banker
 from tests.rules import scenes
 from tests.rules.positions import MAGGOT, MORIA, Table, fresh, setup
 

@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from controller.rules import notation
 from controller.rules.applied import Applied
 from controller.rules.board import BANK, LoseEach, Nearest
 from controller.rules.commands import (
@@ -36,8 +35,9 @@ from controller.rules.events import (
     Rolled,
     evolve,
 )
-from controller.rules.position import PositionError
-from controller.rules.raising import raisable
+from controller.rules.money.raising import raisable
+from controller.rules.position import notation
+from controller.rules.position.build import PositionError
 from controller.rules.refusals import Refusal
 from tests.rules.positions import (
     BAG_END,

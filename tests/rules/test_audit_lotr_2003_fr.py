@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from controller.editions import load
-from controller.language import speaking
-from controller.rules.agreement import verify_change
 from controller.rules.applied import named as names_of
 from controller.rules.board import BANK
 from controller.rules.commands import (
@@ -25,11 +23,13 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import verify
 from controller.rules.events import DebtReduced, RingMoved
-from controller.rules.notation import position, read
-from controller.rules.position import PositionError
+from controller.rules.game.agreement import verify_change
+from controller.rules.position.build import PositionError
+from controller.rules.position.notation import position, read
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt
-from controller.sentences import refusal_sentence
+from controller.text.language import speaking
+from controller.text.sentences import refusal_sentence
 from tests.rules.positions import (
     ASFALOTH,
     BAG_END,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from controller.rules import notation
 from controller.rules.applied import Applied
 from controller.rules.board import Advance, Piece
 from controller.rules.commands import (
@@ -36,6 +35,7 @@ from controller.rules.events import (
     evolve,
 )
 from controller.rules.legal import legal
+from controller.rules.position import notation
 from tests.rules.positions import (
     BILL,
     BREE,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.playing import start_command
+from controller.bots.playing import start_command
 from controller.rules.applied import Applied
 from controller.rules.board import Back, LoseEach, Nearest
 from controller.rules.commands import (
@@ -43,8 +43,7 @@ from controller.rules.events import (
     RingTaken,
     Rolled,
 )
-from controller.rules.notation import position, read, write
-from controller.rules.position import (
+from controller.rules.position.build import (
     Position,
     PositionError,
     Seat,
@@ -52,6 +51,7 @@ from controller.rules.position import (
     describe,
     problems_of,
 )
+from controller.rules.position.notation import position, read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from controller.banker import Banker
 from controller.editions import load
 from controller.rules.board import GainEach
 from controller.rules.commands import (
@@ -30,11 +29,12 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import decide, step
 from controller.rules.events import GameEnded, RentDue, ShortageArose
-from controller.rules.notation import position, read, write
-from controller.rules.position import PositionError
+from controller.rules.position.build import PositionError
+from controller.rules.position.notation import position, read, write
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER
-from controller.sentences import Names, command_sentence, entry_sentence, event_sentence
+from controller.store.banker import Banker
+from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
 from tests.rules.positions import (
     BROWN,
     DARK_BLUE,

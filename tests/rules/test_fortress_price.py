@@ -30,17 +30,17 @@ from controller.rules.commands import (
     SellFortresses,
 )
 from controller.rules.edition import Edition
-from controller.rules.ending import final_worth, taxable_worth
 from controller.rules.engine import step
+from controller.rules.game.ending import final_worth, taxable_worth
 from controller.rules.legal import builds
-from controller.rules.notation import read, write
-from controller.rules.position import PositionError
-from controller.rules.raising import brings, raisable
+from controller.rules.money.raising import brings, raisable
+from controller.rules.position.build import PositionError
+from controller.rules.position.notation import read, write
+from controller.rules.property.values import bids_after, next_price, printed_steps
 from controller.rules.refusals import Refusal
 from controller.rules.state import Auction, State
-from controller.rules.values import bids_after, next_price, printed_steps
 from controller.table.wording.labels import line
-from sim.page.snapshot import edition_section
+from sim.demo.page.snapshot import edition_section
 from tests.rules.positions import box, not_in
 
 PRICES = {"brown": 75, "dark-blue": 120}

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from controller.bots import SimpleBot
+from controller.bots.playing import Thrower, play_out, start_command
 from controller.editions import known, load
-from controller.playing import Thrower, play_out, start_command
 from controller.rules.engine import step
 from controller.rules.events import blank
 from tests.amounts import often

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.rules import hot
 from controller.rules.engine import step
 from controller.rules.events import Event, Moved, Paid, RentAsked, RentDue, Rolled, TurnBegan
 from controller.rules.state import OVER, State
+from controller.rules.turn import hot
 from tests.rules.wild import GAMES, begin, sensible
 
 Does = Callable[[State], None]

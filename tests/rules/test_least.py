@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.editions import load
-from controller.raising import advised
 from controller.rules.commands import (
     AnyCommand,
     BreakDown,
@@ -20,11 +19,12 @@ from controller.rules.commands import (
     WalkOn,
 )
 from controller.rules.engine import step
-from controller.rules.least import _LEAST, ON_TIME, least_answer, waits, way_to_raise
-from controller.rules.notation import read
+from controller.rules.game.deadline import _LEAST, ON_TIME, least_answer, waits, way_to_raise
+from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, Auction, Debt, Placement
+from controller.text.advice import advised
 from tests.rules.positions import (
     BAG_END,
     BARAD_DUR,

@@ -43,9 +43,9 @@ from controller.rules.events import (
     blank,
     evolve,
 )
-from controller.rules.least import least_answer, waits
+from controller.rules.game.deadline import least_answer, waits
 from controller.rules.legal import answers
-from controller.rules.notation import read, write
+from controller.rules.position.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Retirement, State
 from tests.rules.bearing import Fellowship

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from controller.editions import load
-from controller.rules import notation
 from controller.rules.applied import Applied
 from controller.rules.board import GO, STAFF, Advance, Back, Effect
 from controller.rules.commands import Battle, Roll
@@ -23,6 +22,7 @@ from controller.rules.events import (
     TrackerMoved,
     evolve,
 )
+from controller.rules.position import notation
 from tests.rules.positions import FIVE, Table
 
 BOXES = ("lotr-2003", "lotr-2003-fr", "lotr-2012", "lotr-2021", "starwars-1997")

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from controller.rules.commands import AskRent, CallTime
 from controller.rules.edition import Rules
 from controller.rules.engine import step
-from controller.rules.notation import edition_of, read, write
-from controller.rules.position import PositionError, build
+from controller.rules.position.build import PositionError, build
+from controller.rules.position.model import Position
+from controller.rules.position.notation import edition_of, read, write
 from controller.rules.refusals import Refusal
-from controller.rules.situation import Position
 from controller.rules.state import OVER
 from tests.rules.positions import LOTR, check_books
 from tests.rules.wild import begin, sensible

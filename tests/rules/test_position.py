@@ -15,9 +15,9 @@ from controller.rules.commands import Pass
 from controller.rules.engine import decide, step
 from controller.rules.events import blank
 from controller.rules.legal import legal
-from controller.rules.notation import read, write
-from controller.rules.position import PositionError, build, describe
-from controller.rules.situation import Position, Seat
+from controller.rules.position.build import PositionError, build, describe
+from controller.rules.position.model import Position, Seat
+from controller.rules.position.notation import read, write
 from controller.rules.state import OVER, Claim, Phase, State
 from tests.amounts import often
 from tests.rules.positions import LOTR, Table, check_books

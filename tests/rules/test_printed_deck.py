@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from controller.editions import load
 from controller.rules.board import HIDDEN, UNSEEN, Gain, Keep, Secret
+from controller.rules.cards.unseen import hidden, nameable
 from controller.rules.commands import (
     CancelCard,
     ChangeRules,
@@ -40,12 +41,11 @@ from controller.rules.events import (
     evolve,
 )
 from controller.rules.legal import answers, legal
-from controller.rules.notation import read, write
-from controller.rules.position import build, describe, problems_of
+from controller.rules.position.build import build, describe, problems_of
+from controller.rules.position.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, State
-from controller.rules.unseen import hidden, nameable
 from tests.rules.bearing import (
     AXE,
     BEACON,

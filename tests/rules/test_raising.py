@@ -14,7 +14,6 @@ from msgspec import structs
 from controller.bots import SimpleBot
 from controller.bots.trader import TraderBot
 from controller.editions import known, load
-from controller.raising import advice, advised
 from controller.rules.commands import (
     AnyCommand,
     BreakDown,
@@ -27,12 +26,13 @@ from controller.rules.commands import (
 from controller.rules.edition import Edition
 from controller.rules.engine import step
 from controller.rules.legal import answers, options_of
-from controller.rules.notation import read, write
-from controller.rules.position import PositionError
-from controller.rules.raising import brings, raisable, way_to
+from controller.rules.money.raising import brings, raisable, way_to
+from controller.rules.position.build import PositionError
+from controller.rules.position.notation import read, write
 from controller.rules.refusals import Clause, Refusal
 from controller.rules.state import Debt, State
-from controller.sentences import refusal_sentence
+from controller.text.advice import advice, advised
+from controller.text.sentences import refusal_sentence
 from tests.amounts import often
 from tests.rules.positions import not_in
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from controller.banker import Banker
 from controller.editions import load
 from controller.rules.board import BANK, Nearest
 from controller.rules.commands import (
@@ -44,13 +43,14 @@ from controller.rules.events import (
     RingTaken,
     evolve,
 )
-from controller.rules.least import waits
+from controller.rules.game.deadline import waits
 from controller.rules.legal import legal
-from controller.rules.notation import position, read, write
-from controller.rules.position import PositionError
+from controller.rules.position.build import PositionError
+from controller.rules.position.notation import position, read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import RentRoll, State
+from controller.store.banker import Banker
 from tests.rules.bearing import BLADE, BOX, HILT, QUEST, Fellowship
 from tests.rules.positions import (
     BARAD_DUR,

@@ -25,7 +25,7 @@ from controller.rules.commands import (
 from controller.rules.engine import decide
 from controller.rules.events import CardReturned, DebtArose, DebtDeferred, Freed, RentDue
 from controller.rules.legal import legal
-from controller.rules.notation import read, write
+from controller.rules.position.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt

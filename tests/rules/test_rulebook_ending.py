@@ -33,7 +33,7 @@ from controller.rules.events import (
     TimeCalled,
     TurnBegan,
 )
-from controller.rules.least import waits
+from controller.rules.game.deadline import waits
 from controller.rules.prompts import Ask, prompt
 from tests.rules.positions import (
     BAG_END,

@@ -31,7 +31,7 @@ from controller.rules.events import (
     RentRollDue,
 )
 from controller.rules.prompts import Ask, prompt
-from controller.sentences import Names, event_sentence
+from controller.text.sentences import Names, event_sentence
 from tests.rules.bearing import (
     AXE,
     BLADE,

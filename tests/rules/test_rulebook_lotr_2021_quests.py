@@ -61,13 +61,13 @@ from controller.rules.events import (
     RentRollDue,
     Spared,
 )
-from controller.rules.least import least_answer
+from controller.rules.game.deadline import least_answer
 from controller.rules.legal import answers, legal
-from controller.rules.notation import read, write
+from controller.rules.position.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER
-from controller.sentences import refusal_sentence
+from controller.text.sentences import refusal_sentence
 from tests.rules.bearing import (
     AXE,
     BEACON,

@@ -43,10 +43,10 @@ from controller.rules.events import (
     TrackerMoved,
 )
 from controller.rules.legal import answers, legal
-from controller.rules.notation import read, write
-from controller.rules.position import PositionError, build, describe
+from controller.rules.position.build import PositionError, build, describe
+from controller.rules.position.model import Position
+from controller.rules.position.notation import read, write
 from controller.rules.prompts import Ask, prompt
-from controller.rules.situation import Position
 from controller.rules.state import Acquisition, Debt, Struggle
 from tests.rules.bearing import (
     BLADE,

@@ -27,7 +27,6 @@ from controller.rules.commands import (
     Roll,
     SellBuilding,
 )
-from controller.rules.ending import final_worth, taxable_worth
 from controller.rules.events import (
     AuctionOpened,
     BuildingsChanged,
@@ -47,10 +46,11 @@ from controller.rules.events import (
     TurnBegan,
     evolve,
 )
-from controller.rules.notation import read, write
-from controller.rules.position import PositionError, build, describe, problems_of
-from controller.rules.raising import raisable
-from controller.rules.values import bids_after, step_values
+from controller.rules.game.ending import final_worth, taxable_worth
+from controller.rules.money.raising import raisable
+from controller.rules.position.build import PositionError, build, describe, problems_of
+from controller.rules.position.notation import read, write
+from controller.rules.property.values import bids_after, step_values
 from tests.rules.positions import (
     BAG_END,
     BARAD_DUR,

@@ -18,9 +18,9 @@ from controller.rules.events import (
     ShortageAnswered,
     ShortageArose,
 )
-from controller.rules.least import least_answer
+from controller.rules.game.deadline import least_answer
 from controller.rules.legal import legal
-from controller.rules.notation import read, write
+from controller.rules.position.notation import read, write
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import State

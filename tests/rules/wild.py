@@ -9,8 +9,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from controller.bots.playing import start_command
 from controller.editions import known, load
-from controller.playing import start_command
 from controller.rules.board import Secret
 from controller.rules.commands import (
     Accept,
@@ -61,7 +61,7 @@ from controller.rules.legal import Option, departures, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, Meeting, State
-from controller.table.menus.agreement import settings
+from controller.table.panel.menus.agreement import settings
 
 EDITIONS = {name: load(name) for name in known()}
 

@@ -13,14 +13,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from controller import editions
-from controller.banker import Banker
 from controller.bots import Strength, bots_of
-from controller.playing import Thrower, play_out, start_command
+from controller.bots.playing import Thrower, play_out, start_command
 from controller.rules.commands import Roll
 from controller.rules.engine import decide
 from controller.rules.events import DeedOffered, RingMoved
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
+from controller.store.banker import Banker
 from tests.controller.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 

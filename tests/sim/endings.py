@@ -6,10 +6,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from controller import audit
-from controller.entries import living
-from controller.journal_file import read
-from controller.palette import GOLD, hue
 from controller.rules.commands import (
     AskRent,
     Battle,
@@ -17,10 +13,14 @@ from controller.rules.commands import (
     GiveRing,
     WalkOn,
 )
+from controller.rules.entries import living
 from controller.rules.events import GameEnded, blank
 from controller.rules.prompts import Ask
 from controller.rules.state import State
+from controller.store import audit
+from controller.store.journal_file import read
 from controller.table.wording.notices import part_name
+from controller.view.palette import GOLD, hue
 from tests.sim.evening import Evening
 from tests.sim.script import (
     NINE,
@@ -36,7 +36,8 @@ from tests.sim.script import (
 )
 
 SILENCE_S = 13.0
-"""After so long everybody has heard that a part does not answer (hardware/link.py), seconds."""
+"""After so long everybody has heard that a part does not answer (hardware/line/link.py),
+seconds."""
 
 
 async def debts(e: Evening, seat: int, *, last: bool) -> None:

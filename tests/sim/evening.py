@@ -12,29 +12,29 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from controller.banker import Banker
 from controller.bots import SimpleBot
-from controller.cli.keeping import Keeper
+from controller.cli.run.saved_games import Keeper
 from controller.editions import known
-from controller.entries import Entry
-from controller.journal_file import read
-from controller.language import _
-from controller.palette import Colour
+from controller.files.tagbook import DeedTag, OperatorTag, Tag, TagBook, TokenTag, Work, simulated
 from controller.rules.board import BANK, CARD, TAX, TO_JAIL
 from controller.rules.commands import AnyCommand, Roll
+from controller.rules.entries import Entry
 from controller.rules.legal import answers
 from controller.rules.prompts import Ask, Prompt, dice_awaited, prompt
 from controller.rules.state import FREE, Phase, State
-from controller.screens import news_end, screen
+from controller.store.banker import Banker
+from controller.store.journal_file import read
 from controller.table import Act, Hold, Press, Tap, Throw, Turn
-from controller.tagbook import DeedTag, OperatorTag, Tag, TagBook, TokenTag, Work, simulated
-from controller.ui import Amount, Menu
+from controller.text.language import _
+from controller.view.interface import Amount, Menu
+from controller.view.oled import news_end, screen
+from controller.view.palette import Colour
 from hardware.ports import Button, DeviceEvent
-from sim.chips import Plug
 from sim.clock import SimClock
-from sim.hands import QUICK
-from sim.seats import counts, reports
-from sim.table import SimTable
+from sim.people.hands import QUICK
+from sim.people.seats import counts, reports
+from sim.table.chips import Plug
+from sim.table.table import SimTable
 from tests.glass import drawing, reads
 
 REAL_MOST_S = 60.0

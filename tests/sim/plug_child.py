@@ -16,14 +16,15 @@ from random import Random
 
 from controller import editions
 from controller.bots import Strength
-from controller.entries import Entry
-from controller.homeward import homeward
+from controller.files.tagbook import TokenTag
+from controller.rules.entries import Entry
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table import Turn, pages
-from controller.tagbook import TokenTag
-from controller.ui import Menu
-from sim.seats import PATIENCE_S, Seats
+from controller.table import Turn
+from controller.table.panel import pages
+from controller.view.interface import Menu
+from controller.view.put_back import homeward
+from sim.people.seats import PATIENCE_S, Seats
 from tests.controller.crash_child import digest
 from tests.sim.evening import Evening, evening
 

@@ -13,13 +13,13 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from controller.entries import Entry, living
-from controller.journal_file import read
 from controller.rules.edition import Edition
 from controller.rules.engine import step
+from controller.rules.entries import Entry, living
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
+from controller.store.journal_file import read
 from tests.controller.crash_child import digest
 
 

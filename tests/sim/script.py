@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.editions import title
-from controller.palette import NO, hue
+from controller.files.tagbook import TokenTag, Work
 from controller.rules.board import BANK
 from controller.rules.commands import (
     Accept,
@@ -30,8 +30,8 @@ from controller.rules.commands import (
 from controller.rules.events import CardDrawn, Jailed
 from controller.rules.prompts import Ask
 from controller.rules.state import FREE
-from controller.tagbook import TokenTag, Work
-from controller.ui import Tone
+from controller.view.interface import Tone
+from controller.view.palette import NO, hue
 from tests.sim.evening import Evening, like
 
 A, B, C = 0, 1, 2

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from controller import editions
-from controller.banker import Banker
-from controller.journal import Journal
-from controller.playing import start_command
-from sim.hands import QUICK
-from sim.session import Sitting
+from controller.bots.playing import start_command
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from sim.demo.session import Sitting
+from sim.people.hands import QUICK
 
 SEATS = ("Frodo", "Aragorn", "Gandalf", "Gimli")
 REAL_MOST_S = 60.0

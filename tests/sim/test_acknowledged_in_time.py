@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.prompts import Ask
 from controller.table import Act, Hold, Press, Tap, Turn
-from controller.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from hardware.ports import Button
 from tests.sim.evening import Evening, evening
 from tests.sim.script import Plan, sit_down

@@ -15,20 +15,20 @@ from random import Random
 import pytest
 
 from controller import editions
-from controller.banker import Banker
-from controller.journal import Journal
-from controller.playing import start_command
+from controller.bots.playing import start_command
+from controller.files.settings import Settings
+from controller.files.tagbook import DeedTag
 from controller.rules.commands import Buy, Roll
-from controller.settings import Settings
-from controller.table import pages
-from controller.table.hands.acts import Throw
-from controller.tagbook import DeedTag
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table.input.acts import Throw
+from controller.table.panel import pages
 from hardware.ports import Button
-from sim.chips import Plug
-from sim.page import acts
-from sim.page.acts import New, Noise, Resume, Sitter
-from sim.page.desk import TableDesk
-from sim.session import Sitting
+from sim.demo.page import acts
+from sim.demo.page.acts import New, Noise, Resume, Sitter
+from sim.demo.page.desk import TableDesk
+from sim.demo.session import Sitting
+from sim.table.chips import Plug
 from tests.amounts import often
 from tests.sim.tables import another_table, until
 

@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 
-from controller.palette import NO
+from controller.files.tagbook import TokenTag
 from controller.rules.commands import (
     AnyCommand,
     AskRent,
@@ -30,22 +30,22 @@ from controller.rules.commands import (
     UseCard,
 )
 from controller.rules.refusals import SENTENCES, Refusal
-from controller.scenes.light import dim
-from controller.screens import screen
-from controller.sounds import TUNES, Sound
 from controller.table import Act, Hold, Press, Tap, Throw, Turn
 from controller.table.wording import notices
-from controller.tagbook import TokenTag
-from controller.ui import Tone
-from hardware.display import OledDisplay
-from hardware.panel import open_buzzer
+from controller.view.interface import Tone
+from controller.view.oled import screen
+from controller.view.palette import NO
+from controller.view.sounds import TUNES, Sound
+from controller.view.strip.light import dim
+from hardware.display.oled import OledDisplay
+from hardware.panel.panel import open_buzzer
 from hardware.ports import Button
-from hardware.strip import StripLayout, open_strip
-from sim.bus import I2cBus
-from sim.pins import SimPins
-from sim.spidev import GPIO, soldered
-from sim.ssd1306 import Ssd1306
-from sim.ws2812 import Ws2812Chain
+from hardware.strip.strip import StripLayout, open_strip
+from sim.chips.ssd1306 import Ssd1306
+from sim.chips.ws2812 import Ws2812Chain
+from sim.linux.pins import SimPins
+from sim.linux.spidev import GPIO, soldered
+from sim.wires.bus import I2cBus
 from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.sim.tables import sitting, until
 

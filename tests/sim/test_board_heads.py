@@ -8,17 +8,17 @@ from contextlib import asynccontextmanager
 from random import Random
 
 from controller import editions
-from controller.banker import Banker
-from controller.homeward import Way
-from controller.playing import start_command
+from controller.bots.playing import start_command
+from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Roll
 from controller.rules.prompts import Ask
-from controller.table import pages
-from controller.tagbook import DeedTag, TokenTag
+from controller.store.banker import Banker
+from controller.table.panel import pages
+from controller.view.put_back import Way
 from hardware.ports import PartLost
 from sim.clock import SimClock
-from sim.movers import Movers
-from sim.table import SimTable
+from sim.people.movers import Movers
+from sim.table.table import SimTable
 
 EDITION = editions.load("lotr-2003")
 NAMES = ("Frodo", "Aragorn")

@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from sim.bus import I2cBus
+from sim.wires.bus import I2cBus
 
 
 class Recorder:

@@ -10,7 +10,7 @@ import pytest
 
 from controller.cli import OK, USAGE
 from sim.cli import main as ringkeeper
-from sim.demo import main
+from sim.demo.demo import main
 
 KEYS = {
     "winner", "turns", "rounds", "worth", "bank", "ledger_sum", "oled_bytes", "strip_bytes",

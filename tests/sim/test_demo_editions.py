@@ -8,7 +8,7 @@ import pytest
 
 from controller.cli import OK
 from controller.editions import known, load
-from sim.demo import main
+from sim.demo.demo import main
 
 SEEDS = {"lotr-2003": 1, "lotr-2003-fr": 2, "lotr-2012": 1, "lotr-2021": 4, "starwars-1997": 4}
 """Of the games that are soonest over; the soak plays a hundred others."""

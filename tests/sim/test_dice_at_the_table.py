@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from controller import editions
-from controller.journal import Journal
 from controller.rules.commands import Roll
+from controller.store.journal import Journal
 from hardware.ports import DeviceEvent, DieNews, News
-from sim.dice_hub import DiceHub
-from sim.session import Sitting
+from sim.boards.dice_hub import DiceHub
+from sim.demo.session import Sitting
 from tests.sim.tables import sitting, until
 
 

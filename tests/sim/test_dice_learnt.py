@@ -1,6 +1,6 @@
 """A die from the chip up is calibrated by `ringkeeper dice calibrate`'s own code, and then right.
 
-Its firmware, the hub's, the radio between them and the line are all there (sim/dice_hub.py).
+Its firmware, the hub's, the radio between them and the line are all there (sim/boards/dice_hub.py).
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import re
 
 import pytest
 
-from controller.cli.dice_bench import Bench
-from controller.cli.dice_learn import Learner
-from hardware.die_faces import Sides, degrees, odd_pairs, order
+from controller.cli.dice.bench import Bench
+from controller.cli.dice.learn import Learner
+from hardware.dice.die_faces import Sides, degrees, odd_pairs, order
 from hardware.ports import DieSettled
-from hardware.profile_types import DiceProfile, Profile
-from hardware.waiting import pause
+from hardware.profile.types import DiceProfile, Profile
+from hardware.system.waiting import pause
+from sim.boards.dice_hub import DiceHub
 from sim.clock import SimClock
-from sim.dice_hub import DiceHub
 from sim.motion import hands
-from sim.serial_wire import SerialWire
+from sim.wires.serial_wire import SerialWire
 
 FACES = (0, 2, 3, 4, 5, 6)
 

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
+from controller.files.tagbook import DeedTag
 from controller.rules.commands import Bid, Decline
 from controller.rules.state import Auction, Phase
 from controller.table import Act, Hold, Press, Tap, Throw, Turn
-from controller.tagbook import DeedTag
 from hardware.ports import (
     Button,
     DeviceEvent,
@@ -20,7 +20,7 @@ from hardware.ports import (
     TagRemoved,
     Turned,
 )
-from sim.session import Sitting
+from sim.demo.session import Sitting
 from tests.sim.tables import sitting, until
 
 HANDS = [False, False]

@@ -9,12 +9,12 @@ from typing import Any
 
 from firmware.mfrc522 import RF_CFG
 from hardware.ports import DeviceEvent, PartFound, PartLost, PartTrouble, TagPlaced
-from hardware.profile_types import ReaderProfile
+from hardware.profile.types import ReaderProfile
 from hardware.serial_parts import reader_port
-from hardware.waiting import pause
+from hardware.system.waiting import pause
+from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
-from sim.serial_wire import SerialWire
-from sim.tag_reader import TagReader
+from sim.wires.serial_wire import SerialWire
 from tests.lines import Gathered, turns_until
 
 DEED = bytes.fromhex("04a1b2c3")

@@ -10,7 +10,7 @@ from statistics import pstdev
 
 import pytest
 
-from sim.lis3dh_map import (
+from sim.chips.lis3dh_map import (
     CTRL1,
     CTRL2,
     CTRL3,
@@ -32,7 +32,7 @@ from sim.lis3dh_map import (
     TEMP_CFG,
     WHO_AM_I,
 )
-from sim.lis3dh_sensing import Resting, Vector
+from sim.chips.lis3dh_sensing import Resting, Vector
 from tests.held import Held
 
 MANY = 0x80

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from firmware import wire
+from sim.boards.dice_hub import DiceHub
+from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
-from sim.dice_hub import DiceHub
-from sim.serial_wire import Faults, SerialWire
-from sim.tag_reader import TagReader
+from sim.wires.serial_wire import Faults, SerialWire
 from tests.lines import call, turns_until
 
 DEED = bytes.fromhex("04a1b2c3")

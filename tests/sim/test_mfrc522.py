@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sim.mfrc522 import Mfrc522
-from sim.spi import NOBODY, BoardTime, SpiBus
-from sim.tag import FC_HZ, Tag, crc_a
+from sim.chips.mfrc522 import Mfrc522
+from sim.chips.tag import FC_HZ, Tag, crc_a
+from sim.wires.spi import NOBODY, BoardTime, SpiBus
 
 COMMAND, COM_IRQ, DIV_IRQ, ERROR, FIFO, LEVEL = 0x01, 0x04, 0x05, 0x06, 0x09, 0x0A
 CONTROL, FRAMING, COLL, MODE, TX_MODE, TX_CONTROL = 0x0C, 0x0D, 0x0E, 0x11, 0x12, 0x14

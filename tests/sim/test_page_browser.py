@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from controller import editions
-from controller.banker import Banker
 from controller.bots import Strength, bots_of
-from controller.playing import Thrower, play_out, start_command
-from sim.page.snapshot import edition_section
+from controller.bots.playing import Thrower, play_out, start_command
+from controller.store.banker import Banker
+from sim.demo.page.snapshot import edition_section
 from tests.controller.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 

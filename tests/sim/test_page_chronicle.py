@@ -6,11 +6,11 @@ import asyncio
 import json
 from random import Random
 
-from controller.banker import Banker
+from controller.bots.playing import start_command
 from controller.editions import load
-from controller.playing import start_command
 from controller.rules.commands import Roll
-from sim.page.chronicle import Chronicle
+from controller.store.banker import Banker
+from sim.demo.page.chronicle import Chronicle
 from tests.sim.tables import sitting
 
 

@@ -10,9 +10,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from sim.page.desk import TableDesk
-from sim.page.guard import HEADERS, Limits
-from sim.page.server import STATIC, TEMPLATES, listen, serving
+from sim.demo.page.desk import TableDesk
+from sim.demo.page.guard import HEADERS, Limits
+from sim.demo.page.server import STATIC, TEMPLATES, listen, serving
 from tests.sim.tables import sitting
 
 HASTY = Limits(request_s=0.4, connections=8, pages=2)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 
 from controller.rules.commands import Buy, Leave, Roll
-from sim.movers import WALK_S, token_of
-from sim.page.acts import Lift, Seat, Stand, read
-from sim.page.desk import TableDesk
-from sim.page.hints import ask_section
+from sim.demo.page.acts import Lift, Seat, Stand, read
+from sim.demo.page.desk import TableDesk
+from sim.demo.page.hints import ask_section
+from sim.people.movers import WALK_S, token_of
 from tests.sim.tables import sitting, until
 
 

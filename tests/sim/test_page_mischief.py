@@ -7,13 +7,13 @@ import asyncio
 import pytest
 
 from controller.rules.commands import Bundle, Buy, ChangeRules, Offer, Roll, Withdraw
-from hardware.findings import any_wrong
-from sim.chips import Plug
+from hardware.checks.findings import any_wrong
+from sim.demo.page.acts import AnyAct, Asks, Forget, Mischief, Tap, Throw, read
+from sim.demo.page.desk import TableDesk
+from sim.demo.page.hints import ask_section
+from sim.demo.session import Sitting
 from sim.motion.path import dot
-from sim.page.acts import AnyAct, Asks, Forget, Mischief, Tap, Throw, read
-from sim.page.desk import TableDesk
-from sim.page.hints import ask_section
-from sim.session import Sitting
+from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
 
 

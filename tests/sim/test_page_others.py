@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 
 from controller.rules.commands import Buy, Decline, Roll
 from controller.rules.prompts import Ask, prompt
-from sim.hands import Pace
-from sim.page import acts
-from sim.page.acts import AnyAct, Asks, New, Press, Sitter, Tap, Throw
-from sim.page.desk import TableDesk
-from sim.session import Sitting
+from sim.demo.page import acts
+from sim.demo.page.acts import AnyAct, Asks, New, Press, Sitter, Tap, Throw
+from sim.demo.page.desk import TableDesk
+from sim.demo.session import Sitting
+from sim.people.hands import Pace
 from tests.sim.tables import sitting, until
 
 MENU = Press(button="push")

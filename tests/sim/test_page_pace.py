@@ -8,10 +8,10 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from sim.chips import Plug
-from sim.page.acts import Pause, Speed
-from sim.page.desk import TableDesk
-from sim.page.pace import STILL_OVER, Speedometer, push_s
+from sim.demo.page.acts import Pause, Speed
+from sim.demo.page.desk import TableDesk
+from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
+from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
 
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from controller import editions
-from controller.banker import Banker
-from controller.playing import start_command
-from sim.page.snapshot import game_section
+from controller.bots.playing import start_command
+from controller.store.banker import Banker
+from sim.demo.page.snapshot import game_section
 
 EDITION = editions.load("lotr-2003")
 

@@ -10,15 +10,15 @@ import msgspec
 import pytest
 
 from controller import editions
-from controller.banker import Banker
 from controller.editions import known
-from controller.journal import Journal
 from controller.rules.commands import Roll
 from controller.rules.state import Phase
-from controller.table import pages
-from sim.page.acts import New, Resume, Sitter
-from sim.page.boxes import box
-from sim.page.desk import TableDesk
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table.panel import pages
+from sim.demo.page.acts import New, Resume, Sitter
+from sim.demo.page.boxes import box
+from sim.demo.page.desk import TableDesk
 from tests.sim.tables import another_table, sitting, until
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.ports import Button
 from sim.clock import SimClock
-from sim.pins import BOUNCE_S, PRESS_S, SimPins
+from sim.linux.pins import BOUNCE_S, PRESS_S, SimPins
 
 
 def edges(pins: SimPins, number: int) -> list[tuple[float, bool]]:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sim.clock import SimClock
-from sim.radio import Air
+from sim.wires.radio import Air
 
 
 def test_everybody_else_hears_it_after_its_time_on_the_air() -> None:

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from controller.audit import decide_again
 from controller.bots import SimpleBot, Strength, bots_of
-from controller.entries import Entry
 from controller.rules.commands import Accept, AnyCommand, Bundle, Leave, Offer, Roll, Withdraw
+from controller.rules.entries import Entry
 from controller.rules.legal import Option
 from controller.rules.state import OVER, State
-from sim.page.desk import TableDesk
-from sim.seats import CONSIDERED_S
-from sim.session import Sitting
+from controller.store.audit import decide_again
+from sim.demo.page.desk import TableDesk
+from sim.demo.session import Sitting
+from sim.people.seats import CONSIDERED_S
 from tests.sim.tables import sitting, until
 
 PERSON = 2

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 
 from sim.clock import SimClock
-from sim.serial_wire import SerialWire
+from sim.wires.serial_wire import SerialWire
 
 TIMES = 300
 

@@ -10,16 +10,17 @@ import msgspec
 import pytest
 
 from controller import editions
-from controller.audit import decide_again
-from controller.journal import Journal
-from controller.playing import start_command
+from controller.bots.playing import start_command
 from controller.rules.commands import Bid, Buy, Decline, Roll, StartGame
 from controller.rules.state import Phase
-from controller.screens import screen
-from controller.table import NoPath, Throw, pages
-from sim.chips import Plug
-from sim.page.hints import ask_section
-from sim.session import Sitting
+from controller.store.audit import decide_again
+from controller.store.journal import Journal
+from controller.table import NoPath, Throw
+from controller.table.panel import pages
+from controller.view.oled import screen
+from sim.demo.page.hints import ask_section
+from sim.demo.session import Sitting
+from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
 
 BOTS = [True] * 4

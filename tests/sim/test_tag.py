@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.tag import (
+from sim.chips.tag import (
     BIT_S,
     FC_HZ,
     HLTA,

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from firmware import wire
-from sim.tag import Tag
+from sim.chips.tag import Tag
 from tests.readers import Host
 
 SINGLE = bytes.fromhex("04a1b2c3")

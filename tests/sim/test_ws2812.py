@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sim.ws2812 import SENT_NS, Ws2812Chain, pulses
+from sim.chips.ws2812 import SENT_NS, Ws2812Chain, pulses
 
 RED_GREEN_BLUE = bytes([2, 1, 3, 20, 10, 30])  # two lights in the order of the wire: G R B
 

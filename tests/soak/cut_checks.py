@@ -11,17 +11,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from controller import audit
-from controller.cli.keeping import Keeper
-from controller.cli.staging import recover
+from controller.bots.playing import start_command
+from controller.cli.backup.staging import recover
+from controller.cli.run.saved_games import Keeper
 from controller.editions import load
-from controller.entries import Entry, fold, living
-from controller.journal_faults import JournalError
-from controller.journal_file import read
-from controller.playing import start_command
-from controller.settings import Keeping
-from controller.tagbook import TagBookError, simulated
-from controller.tagbook import read as read_tags
+from controller.files.settings import Keeping
+from controller.files.tagbook import TagBookError, simulated
+from controller.files.tagbook import read as read_tags
+from controller.rules.entries import Entry, fold, living
+from controller.store import audit
+from controller.store.faults import JournalError
+from controller.store.journal_file import read
 from tests.soak.cut_child import BY_HAND, KEPT, NAMES
 from tests.soak.disk import Call, Said
 

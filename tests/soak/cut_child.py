@@ -18,18 +18,18 @@ from typing import TypeVar
 
 import msgspec
 
-from controller import journal
-from controller.banker import Banker
 from controller.bots import SimpleBot
-from controller.cli import restore
-from controller.cli.backup import pack
-from controller.cli.keeping import Keeper
-from controller.cli.staging import recover
-from controller.journal_faults import JournalError, Passing, RecordedAfterAll
-from controller.playing import Thrower, next_command, start_command
-from controller.settings import Keeping, Settings
-from controller.tagbook import simulated
-from controller.tagfile import save
+from controller.bots.playing import Thrower, next_command, start_command
+from controller.cli.backup import restore
+from controller.cli.backup.backup import pack
+from controller.cli.backup.staging import recover
+from controller.cli.run.saved_games import Keeper
+from controller.files.settings import Keeping, Settings
+from controller.files.tagbook import simulated
+from controller.files.tagfile import save
+from controller.store import journal
+from controller.store.banker import Banker
+from controller.store.faults import JournalError, Passing, RecordedAfterAll
 
 COMMANDS = 60
 """Of each of the two halves of the evening."""

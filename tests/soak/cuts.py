@@ -22,8 +22,8 @@ from pathlib import Path
 
 import msgspec
 
-from controller.entries import Entry
-from controller.journal_file import read
+from controller.rules.entries import Entry
+from controller.store.journal_file import read
 from tests.bench.games import scratch
 from tests.soak.cut_checks import Evening, Told, wrong
 from tests.soak.disk import Disk, Said

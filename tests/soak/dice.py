@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from random import Random
 
 from firmware import radio, wire
+from sim.boards.die import SimDie
 from sim.clock import SimClock
-from sim.die import SimDie
 from sim.motion import hands, odd, throws
 from sim.motion.path import Path, Vector, dot
-from sim.radio import Air
+from sim.wires.radio import Air
 
 LOSS = 0.1
 """Part of the messages that the air loses."""

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sim.chips import Plug
+from sim.table.chips import Plug
 from tests.sim.endings import play, played_on_when_the_reader_dies
 from tests.sim.evening import Evening, evening
 from tests.sim.script import PLANS, Plan, common

@@ -13,12 +13,12 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from random import Random
 
+from hardware.line.serial_line import SerialLine
 from hardware.ports import PartFound, TagPlaced
-from hardware.serial_line import SerialLine
-from hardware.tags import Tags
+from hardware.readers.tags import Tags
+from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
-from sim.serial_wire import SerialWire
-from sim.tag_reader import TagReader
+from sim.wires.serial_wire import SerialWire
 from tests.lines import Gathered
 
 HEADS = 8

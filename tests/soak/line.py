@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from hardware.dice import Dice
-from hardware.hello import NodeKind
-from hardware.link import Missed, Report
+from hardware.dice.dice import Dice
+from hardware.line.hello import NodeKind
+from hardware.line.link import Missed, Report
 from hardware.ports import DieSettled, PartLost
-from sim.serial_wire import Faults
+from sim.wires.serial_wire import Faults
 from tests.lines import Pair
 from tests.micropython import interpreter
 from tests.micropython.bench import on_bench, reports_over

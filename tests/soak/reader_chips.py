@@ -11,10 +11,10 @@ from random import Random
 from firmware import wire
 from firmware.heads import Heads
 from firmware.mfrc522 import Mfrc522 as Driver
-from sim.mfrc522 import Mfrc522
-from sim.spi import BoardTime, SpiBus
-from sim.tag import Frame, State, Tag
-from sim.tag_reader import SPI_HERTZ
+from sim.boards.tag_reader import SPI_HERTZ
+from sim.chips.mfrc522 import Mfrc522
+from sim.chips.tag import Frame, State, Tag
+from sim.wires.spi import BoardTime, SpiBus
 from tests.readers import Host
 
 HEADS = 8

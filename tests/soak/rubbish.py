@@ -13,8 +13,8 @@ from random import Random
 
 from firmware import wire
 from firmware.node import Node
-from hardware.hello import NodeKind
-from hardware.link import Link, LinkEvent, Report
+from hardware.line.hello import NodeKind
+from hardware.line.link import Link, LinkEvent, Report
 from tests.soak.feed import Counting, payload_of
 
 GOOD = (wire.DIE, b"boot", 7, b"\1\4\0\0\0\7")

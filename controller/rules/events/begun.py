@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.rules.events.base import Event
-from controller.rules.situation import Position
+from controller.rules.position.model import Position
 from controller.rules.state import State
 
 
@@ -15,7 +15,7 @@ class PositionSet(Event, frozen=True, gc=True):
     def apply(self, state: State) -> None:
         """Lay it out. Raises ValueError if it cannot be, for a record that has been edited."""
         # Imported here: no other game needs it, and a table should be ready at once.
-        from controller.rules.positions.fill import fill
+        from controller.rules.position.fill import fill
         from controller.rules.problems import Findings
 
         findings = Findings("position")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from controller.language import _
 from controller.rules.commands import Bid, Build
-from controller.table.desk import Desk
-from controller.table.menus import agreement, deals, lamps, questions, setup
-from controller.table.pages import (
+from controller.table.panel.content import content
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus import agreement, deals, lamps, questions, setup
+from controller.table.panel.moving import opened, settled
+from controller.table.panel.pages import (
     Act,
     Covered,
     DealMoney,
@@ -43,9 +44,8 @@ from controller.table.pages import (
     ToggleCard,
     ToggleDeed,
 )
-from controller.table.panel.content import content
-from controller.table.panel.moving import opened, settled
 from controller.table.panel.views import Panel, View
+from controller.text.language import _
 
 
 def chosen(desk: Desk, panel: Panel, *, held: bool = False) -> tuple[Panel, Effect | None]:

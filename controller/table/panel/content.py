@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from controller.rules.state import Phase
-from controller.table import amounts
-from controller.table.desk import Desk
-from controller.table.menus import checking, deals, enrolling, game, habits, lamps, setup
-from controller.table.pages import (
+from controller.table.panel import amounts
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus import checking, deals, enrolling, game, habits, lamps, setup
+from controller.table.panel.pages import (
     Check,
     DealMoney,
     DealRent,
@@ -36,7 +36,7 @@ from controller.table.pages import (
     TagsOf,
 )
 from controller.table.panel.views import Panel
-from controller.ui import Amount, LayCard, Menu
+from controller.view.interface import Amount, LayCard, Menu
 
 
 def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:

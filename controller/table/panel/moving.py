@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.enrolment import Enrolment
+from controller.files.enrolment import Enrolment
 from controller.rules.commands import AnyCommand, Build
 from controller.rules.state import Phase
-from controller.table import amounts
-from controller.table.desk import Desk
-from controller.table.menus import deals, lamps
-from controller.table.pages import (
+from controller.table.panel import amounts
+from controller.table.panel.content import content
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus import deals, lamps
+from controller.table.panel.pages import (
     Act,
     Answers,
     BidAmount,
@@ -29,8 +30,7 @@ from controller.table.pages import (
     Range,
     TakeBack,
 )
-from controller.table.pages.cards import OPEN
-from controller.table.panel.content import content
+from controller.table.panel.pages.cards import OPEN
 from controller.table.panel.views import Panel, View
 
 

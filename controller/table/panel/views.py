@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from controller.enrolment import Enrolment
+from controller.files.enrolment import Enrolment
 from controller.rules.commands import Offer
-from controller.table.menus.setup import Setup
-from controller.table.pages import (
+from controller.table.panel.menus.setup import Setup
+from controller.table.panel.pages import (
     Page,
 )
 

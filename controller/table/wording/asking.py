@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.language import N_, _
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
-from controller.sentences import some
 from controller.table.wording import words
+from controller.text.language import N_, _
+from controller.text.sentences import some
 
 _ASKED: dict[Ask, str] = {
     Ask.OPENING: N_("{name} rolls to see who starts."),

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from controller.language import N_, _, is_source
-from hardware.findings import Verdict
+from controller.text.language import N_, _, is_source
+from hardware.checks.findings import Verdict
 
 VERDICTS = {
     Verdict.FINE: N_("Fine"),
@@ -21,7 +21,7 @@ VERDICTS = {
 }
 
 PATTERNS = (
-    # hardware/doctor.py
+    # hardware/checks/doctor.py
     N_("hardware.toml does not name it"),
     N_("was not opened"),
     N_("see '{chapter}' in docs/wiring.md"),
@@ -72,7 +72,7 @@ PATTERNS = (
     N_("{card} and was lost {count} times"),
     N_("{card} and was seen without a break"),
     N_("card {end} was there for {seconds} s"),
-    # hardware/strip_ways.py and strip.py
+    # hardware/strip/ways.py and strip.py
     N_("could not be opened, {reasons}"),
     N_("this computer has no pins for a strip, {reasons}"),
     N_("run it on a Raspberry Pi, or take [strip] out of hardware.toml"),
@@ -97,12 +97,12 @@ PATTERNS = (
     N_("run install.sh again, which gives the service that right"),
     N_("the kernel keeps the Pi's memory to itself"),
     N_("an update was not sent ({why})"),
-    # hardware/boot.py
+    # hardware/strip/boot.py
     N_("has {line}, for the strip"),
     N_("lets the SPI clock change, so the strip's colours flicker"),
     N_("gives PWM to the headphone socket, but the strip needs it"),
     N_("add the line {line} to it and restart"),
-    # hardware/exercise.py
+    # hardware/checks/exercise.py
     N_("space {space} ({name}): light {lights}"),
     N_("none: the strip is too short"),
     N_("all lights {colour}; if they are not, the strip's colour order is not GRB"),

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from controller.language import N_, _
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
-from controller.rules.leaving import retiring
-from controller.rules.mortgages import lift_cost
+from controller.rules.game.leaving import retiring
+from controller.rules.money.raising import brings
 from controller.rules.prompts import prompt
-from controller.rules.raising import brings
+from controller.rules.property.mortgages import lift_cost
+from controller.rules.property.values import next_price
 from controller.rules.state import State
-from controller.rules.values import next_price
-from controller.sentences import card_title
 from controller.table.wording import words
+from controller.text.language import N_, _
+from controller.text.sentences import card_title
 
 VERBS: dict[type[c.AnyCommand], str] = {
     c.AskRent: N_("Ask rent"),

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.entries import Entry
-from controller.homeward import Homeward
-from controller.journal_faults import JournalError, Outcome, Passing, RecordedAfterAll
-from controller.language import N_, _, is_source, ngettext
 from controller.rules.commands import AnyCommand, Build, Mortgage
+from controller.rules.entries import Entry
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.sentences import refusal_sentence
-from controller.table.pages import Group, Say
+from controller.store.faults import JournalError, Outcome, Passing, RecordedAfterAll
+from controller.table.panel.pages import Group, Say
 from controller.table.wording import asking, outcomes, words
 from controller.table.wording.labels import VERBS
 from controller.table.wording.putback import to_put_back
-from controller.ui import Notice, Tone
+from controller.text.language import N_, _, is_source, ngettext
+from controller.text.sentences import refusal_sentence
+from controller.view.interface import Notice, Tone
+from controller.view.put_back import Homeward
 from hardware.ports import LineNoise, PartFound, PartLost
 
 SHORTEST, LONGEST = 2.5, 7.0
@@ -42,7 +42,7 @@ SHOWS = ("display", "strip", "buzzer")
 """Parts whose work no menu does meanwhile: they only show or sound."""
 
 UNPLUGGED = ("unplugged", "is not there")
-"""What drivers say of a plug that was pulled (hardware/hotplug.py, hardware/port.py)."""
+"""What drivers say of a plug that was pulled (hardware/line/hotplug.py, hardware/line/port.py)."""
 
 
 def notice(title: str, text: str, tone: Tone, now: float) -> Notice:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from controller.entries import By
-from controller.language import N_, _, ngettext
 from controller.rules import commands as c
 from controller.rules.board import HIDDEN
+from controller.rules.cards.unseen import is_secret
+from controller.rules.entries import By
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
-from controller.rules.unseen import is_secret
-from controller.sentences import card_title
 from controller.table.wording import labels, words
+from controller.text.language import N_, _, ngettext
+from controller.text.sentences import card_title
 
 _PAST: dict[type[c.AnyCommand], str] = {
     c.Pass: N_("passes"),

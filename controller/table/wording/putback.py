@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.homeward import RING, Homeward
-from controller.language import _
 from controller.rules.board import BANK
 from controller.rules.state import FREE, State
 from controller.table.wording import words
+from controller.text.language import _
+from controller.view.put_back import RING, Homeward
 
 
 def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ For menus, notices and the log; the screens lay out their own words. Commands ar
 
 from __future__ import annotations
 
-from controller.language import _, ngettext
 from controller.rules.board import BANK, STAFF, STREET, Piece
 from controller.rules.commands import Bundle
 from controller.rules.state import State
+from controller.text.language import _, ngettext
 
 
 def name(state: State, seat: int) -> str:

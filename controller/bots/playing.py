@@ -1,0 +1,151 @@
+"""Whole games without devices: chance from a generator, answers from bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+
+from controller.bots import Bot
+from controller.rules.cards.printed_deck import deck_here
+from controller.rules.cards.unseen import nameable
+from controller.rules.commands import (
+    Accept,
+    Agree,
+    AnyCommand,
+    AskRent,
+    CloseAuction,
+    Disagree,
+    NameCard,
+    Player,
+    Roll,
+    StartGame,
+    Withdraw,
+)
+from controller.rules.edition import Edition
+from controller.rules.engine import step
+from controller.rules.legal import Option, answers
+from controller.rules.refusals import Refusal
+from controller.rules.state import OVER, ROLL, State
+
+Do = Callable[[AnyCommand], object]
+"""Gives a command to the owner of the state."""
+
+
+def start_command(
+    edition: Edition, names: Sequence[str], rng: random.Random, game: str = "standard",
+    rules: dict[str, object] | None = None, tokens: Sequence[str] = (),
+) -> StartGame:  # fmt: skip
+    """Set-up with shuffled decks and deeds; tokens in the edition's order unless named."""
+    chosen = tokens or edition.data.tokens
+    players = tuple(Player(name, token) for name, token in zip(names, chosen, strict=False))
+    decks = tuple(_shuffled(range(len(deck.cards)), rng) for deck in edition.board.decks)
+    deeds = _shuffled(edition.board.deeds, rng)
+    return StartGame(
+        edition=edition.id, players=players, decks=decks, deeds=deeds, game=game,
+        rules=dict(rules or {}),
+    )  # fmt: skip
+
+
+def _shuffled(things: Iterable[int], rng: random.Random) -> tuple[int, ...]:
+    """In any order, each as likely: ten times as quick as `rng.sample`, and games are short."""
+    return tuple(sorted(things, key=lambda _: rng.random()))
+
+
+class Thrower:
+    """Throws an edition's dice, every pair of faces equally often."""
+
+    __slots__ = ("_count", "_random", "_throws")
+
+    def __init__(self, edition: Edition, rng: random.Random) -> None:
+        first, second = edition.data.dice
+        self._throws = [(a, b) for a in first for b in second]
+        self._count = len(self._throws)
+        self._random = rng.random
+
+    def throw(self) -> tuple[int, int]:
+        """Two faces."""
+        return self._throws[int(self._random() * self._count)]
+
+    def draw(self, state: State) -> NameCard:
+        """The top card of a printed deck that is drawn from now, where nobody holds one in the
+        hand: any of those that it can be."""
+        deck = deck_here(state)
+        cards = [card for card in nameable(state, deck) if card >= 0]
+        return NameCard(state.turn, cards[int(self._random() * len(cards))], deck)
+
+
+def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyCommand:
+    """What the bots would do now: the seat of the first open question answers it."""
+    options = answers(state)
+    if state.deals or state.proposal:
+        options = _to_deals(options) or options
+    command = options[0].command
+    seat = command.seat
+    if len(options) > 1 and type(command) is not NameCard:
+        command = bots[seat].choose(state, seat, options)
+    if type(command) is not Roll:
+        return thrower.draw(state) if type(command) is NameCard else command
+    if state.phase is not ROLL or state.stack:
+        return Roll(seat, thrower.throw()[: len(command.dice)])
+    return bots[seat].before_roll(state, seat) or Roll(seat, thrower.throw())
+
+
+def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:
+    """What players who were offered a deal or other rules may answer; nobody goes on before."""
+    return tuple(option for option in options if answers_deal(option.command))
+
+
+def asks_or_answers(command: AnyCommand) -> bool:
+    """Whether a command asks for a rent, or answers a deal or other house rules: what is lost if
+    the game goes on too soon."""
+    return isinstance(command, AskRent) or answers_deal(command)
+
+
+def bots_command(
+    state: State, seats: Collection[int], bots: Sequence[Bot], thrower: Thrower
+) -> AnyCommand | None:
+    """What the bots of some seats do now, people playing the others: rents first, then deals and
+    house rules, then the question. None: nothing is asked of them."""
+    options = [one for one in answers(state) if one.command.seat in seats and _left_to(one.command)]
+    asking = [one for one in options if isinstance(one.command, AskRent)]
+    first = asking or _to_deals(options) or options
+    if not first:
+        return None
+    seat = first[0].command.seat
+    mine = [one for one in first if one.command.seat == seat]
+    command = bots[seat].choose(state, seat, mine) if len(mine) > 1 else mine[0].command
+    if not isinstance(command, Roll):
+        return command
+    moves = state.phase is ROLL and not state.stack
+    before = bots[seat].before_roll(state, seat) if moves else None
+    return before or Roll(seat, thrower.throw()[: len(command.dice)])
+
+
+def _left_to(command: AnyCommand) -> bool:
+    """Bots agree to other house rules, leave their own deals on the table, and to whoever plays by
+    hand the hammer, and naming the card of a printed deck (R71)."""
+    own = isinstance(command, Withdraw) and command.by == command.seat
+    return not (own or isinstance(command, CloseAuction | Disagree | NameCard))
+
+
+def answers_deal(command: AnyCommand) -> bool:
+    """Whether a command answers an offered deal, not by whom it was offered; or agrees to rules."""
+    return isinstance(command, Agree) or (
+        isinstance(command, Accept | Withdraw) and command.seat != command.by
+    )
+
+
+def play_out(
+    state: State, bots: Sequence[Bot], thrower: Thrower, turns: int = 5000, do: Do | None = None
+) -> bool:
+    """Play a started game to its end, or until `turns` have been begun. True: it ended.
+
+    `do` gives each command to a banker that keeps `state`; without it the engine steps in place.
+    """
+    give = do or partial(step, state)
+    while state.phase is not OVER and state.turns < turns:
+        command = next_command(state, bots, thrower)
+        outcome = give(command)
+        assert type(outcome) is not Refusal, f"a bot was refused {command}: {outcome}"
+    return state.phase is OVER

@@ -1,0 +1,1 @@
+"""`ringkeeper backup` and `restore`: what is packed, and how it is put back in one piece."""

@@ -1,0 +1,163 @@
+"""What is inside a backup, and reading one that anybody may have made: bounded, plain files only.
+
+Nothing of it is unpacked by tarfile: a reader gets names that were checked, and a stream.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import tarfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from hardware.profile.toml_text import brief
+from hardware.system.small_file import SMALL
+
+FOLDER = "ringkeeper"
+GAME, EARLIER, DAMAGED = "game.journal", "earlier/", "damaged/"
+"""Names inside: of the game that is resumed, and where games that were set aside are, and a
+game that cannot be resumed, as its files are."""
+
+JOURNAL_MOST = 50_000_000
+"""Bytes of a journal; an evening's is far below one million."""
+
+TOTAL_MOST = 500_000_000
+"""Bytes of all that is in a backup: some thousand evenings."""
+
+MEMBERS_MOST = 2000
+
+RATIO_MOST = 100
+"""Bytes unpacked for each byte packed: a journal has less than 20."""
+
+_AT_ONCE = 1 << 20
+"""Bytes that tarfile may ask for in one piece; it takes a header's word for how long it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A plain file in a backup: its name without the folder, its size, and what is in it."""
+
+    name: str
+    size: int
+    content: io.BufferedReader
+
+
+class BadBackup(Exception):
+    """What is in a backup cannot be used; the message names the file and what is wrong with it."""
+
+
+class NoBackup(BadBackup):
+    """It cannot be restored; the message names the file and what is wrong with it."""
+
+    def __init__(self, source: Path, why: str) -> None:
+        super().__init__(f"{source}: is damaged, or not a Ringkeeper backup ({why})")
+
+
+def most_of(name: str) -> int:
+    """Bytes that a file of that name may have in a backup."""
+    return SMALL if name.endswith(".toml") else JOURNAL_MOST
+
+
+def unpack(source: Path, take: Callable[[Member], None]) -> None:
+    """Hand out the files of a backup, in order; `take` reads each. NoBackup, OSError."""
+    packed = source.stat().st_size
+    if not source.is_file():
+        raise NoBackup(source, "it is not a plain file")
+    try:
+        with source.open("rb") as file, gzip.GzipFile(fileobj=file) as unpacked:
+            bounded = _Bounded(unpacked, max(1 << 22, RATIO_MOST * packed))
+            with tarfile.open(fileobj=bounded, mode="r:") as archive:
+                for member in _checked(archive, source):
+                    take(member)
+            _read_to_the_end(bounded)
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError, ValueError, KeyError) as error:
+        raise NoBackup(source, brief(str(error) or "it ends too soon", 200)) from error
+    except Exception as error:
+        if type(error).__module__ == "zlib":  # zlib.error, which has no better name for itself
+            raise NoBackup(source, brief(str(error), 200)) from error
+        raise
+
+
+def _read_to_the_end(bounded: _Bounded) -> None:
+    """So that the checksum at the end has been looked at. A backup ends in less than 10 kB."""
+    while bounded.read(io.DEFAULT_BUFFER_SIZE):
+        pass
+
+
+def _checked(archive: tarfile.TarFile, source: Path) -> Iterator[Member]:
+    seen: set[str] = set()
+    total = 0
+    for count, member in enumerate(archive, 1):
+        if count > MEMBERS_MOST:
+            raise NoBackup(source, f"it has more than {MEMBERS_MOST} files")
+        if member.isdir():
+            continue  # somebody packed it again; folders are made by code that writes into them
+        name = _name(member, source)
+        if name in seen:
+            raise NoBackup(source, f"{brief(name)} is in it twice")
+        seen.add(name)
+        if member.size > most_of(name):
+            raise NoBackup(source, f"{brief(name)} has {member.size} bytes, which is too large")
+        total += member.size
+        if total > TOTAL_MOST:
+            raise NoBackup(source, f"it has more than {TOTAL_MOST} bytes")
+        content = archive.extractfile(member)
+        assert isinstance(content, io.BufferedReader)  # it is a file
+        yield Member(name, member.size, content)
+
+
+def _name(member: tarfile.TarInfo, source: Path) -> str:
+    """The name of a plain file inside the backup's folder. NoBackup."""
+    shown, path = brief(member.name), PurePosixPath(member.name)
+    refusals: tuple[tuple[bool, str], ...] = (
+        (member.issym() or member.islnk(), "is a link"),
+        (not member.isreg(), "is not a plain file"),
+        (member.issparse(), "has holes"),
+        (path.is_absolute() or ".." in path.parts, "leads out of its folder"),
+        (
+            not member.name.isprintable() or "\\" in member.name,
+            "has a name with unusual characters",
+        ),
+        (path.parts[:1] != (FOLDER,) or len(path.parts) < 2, "is not one of a table's files"),
+        (len(path.name.encode()) > 200, "has too long a name"),
+    )
+    for wrong, why in refusals:
+        if wrong:
+            raise NoBackup(source, f"{shown} {why}")
+    return str(path.relative_to(FOLDER))
+
+
+class _Bounded(io.RawIOBase):
+    """A stream that only goes forward, and not further than `most` bytes. ValueError beyond."""
+
+    def __init__(self, file: gzip.GzipFile, most: int) -> None:
+        self._read_some: Callable[[int], bytes] = file.read
+        self._most = min(most, TOTAL_MOST + (1 << 22))
+        self._at = 0
+
+    def read(self, size: int = -1) -> bytes:
+        if not 0 <= size <= _AT_ONCE:
+            raise ValueError("one of its headers is too long")
+        data = self._read_some(size)
+        self._at += len(data)
+        if self._at > self._most:
+            raise ValueError("it unpacks to far more than a table's files")
+        return data
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        if whence != io.SEEK_SET or offset < self._at:
+            raise ValueError("its parts do not follow one another")
+        while self._at < offset and self.read(min(_AT_ONCE, offset - self._at)):
+            pass
+        return self._at
+
+    def seekable(self) -> bool:
+        return True
+
+    def readable(self) -> bool:
+        return True

@@ -1,0 +1,161 @@
+"""`ringkeeper backup`: all that is a table's own, in one file: parts, tags, settings, games.
+
+It may be made while a game is on. Bringing it back is restore.py's; a bug report is doctor's.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import stat
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from glob import escape
+from pathlib import Path
+
+from controller.cli import OK, WRONG, Parser, complain
+from controller.cli.backup.archive import (
+    DAMAGED,
+    EARLIER,
+    FOLDER,
+    GAME,
+    MEMBERS_MOST,
+    TOTAL_MOST,
+    most_of,
+)
+from controller.cli.backup.staging import folder_of, recover
+from controller.cli.files import files_of
+from controller.cli.profile import profile_path
+from controller.cli.run.saved_games import BY_HAND, add_where, journal_path
+from controller.store.copying import copy
+from controller.store.faults import Unusable
+from controller.store.journal_parts import wal_of
+from hardware.profile.toml_text import brief
+
+NAME = "ringkeeper backup"
+
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """The names of what is in a backup, and what had to be left out, a sentence each."""
+
+    names: list[str]
+    left_out: list[str]
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = make_parser().parse_args(argv)
+    target = args.target
+    if target.is_dir():
+        target /= f"ringkeeper-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.tar.gz"
+    journal = args.journal or journal_path()
+    recover(journal)
+    packed = pack(target, profile_path(args.hardware), journal)
+    names = ", ".join(map(brief, packed.names))
+    print(f"{target} has {names or 'nothing: no file of this table is here'}.")
+    if packed.left_out:
+        return complain(NAME, "\n".join(packed.left_out), WRONG)
+    if any(name.startswith(DAMAGED) for name in packed.names):
+        return complain(NAME, "the game's record is damaged: ringkeeper journal verify", WRONG)
+    return OK
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
+    parser = Parser(prog=NAME, description="Pack all files of a table into one.")
+    add_where(parser)
+    parser.add_argument(
+        "target", type=Path, metavar="FILE", help="a .tar.gz file to write, or a folder for it"
+    )
+    return parser
+
+
+def pack(target: Path, profile: Path | None, journal: Path) -> Packed:
+    """Write the archive, whole and on the disk, or not at all. Raises OSError."""
+    fresh = f".{target.name}.new"
+    with folder_of(target.parent) as folder:
+        with suppress(FileNotFoundError):
+            os.unlink(fresh, dir_fd=folder)  # of an attempt that was interrupted
+        try:
+            with (
+                tempfile.TemporaryDirectory() as scratch,
+                open(os.open(fresh, _FRESH, 0o600, dir_fd=folder), "wb") as file,
+            ):
+                packed = _packed(file, profile, journal, Path(scratch))
+                file.flush()
+                os.fsync(file.fileno())
+            os.rename(fresh, target.name, src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException as error:
+            with suppress(OSError):
+                os.unlink(fresh, dir_fd=folder)
+            if isinstance(error, OSError) and error.filename is None:
+                error.filename = str(target)  # of a full disk, for example
+            raise
+        os.fsync(folder)
+    return packed
+
+
+def _packed(
+    file: io.BufferedWriter, profile: Path | None, journal: Path, scratch: Path
+) -> Packed:  # fmt: skip
+    packed, total = Packed([], []), 0
+    with tarfile.open(fileobj=file, mode="w:gz") as archive:
+        for name, path in _contents(profile, journal, scratch):
+            # What a link leads to is packed, not where: on another card it leads elsewhere.
+            with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as source:
+                facts = os.fstat(source.fileno())
+                total += facts.st_size
+                if why := _cannot_be_packed(name, facts, total, len(packed.names)):
+                    packed.left_out.append(f"{brief(str(path), 200)} {why}; it was left out")
+                    total -= facts.st_size
+                    continue
+                info = tarfile.TarInfo(f"{FOLDER}/{name}")
+                info.size, info.mtime, info.mode = facts.st_size, int(facts.st_mtime), 0o600
+                archive.addfile(info, source)
+                packed.names.append(name)
+    return packed
+
+
+def _cannot_be_packed(name: str, facts: os.stat_result, total: int, count: int) -> str:
+    """Why a file would not be taken back, if it would not."""
+    if not stat.S_ISREG(facts.st_mode):
+        return "is not a plain file"
+    if not name.isprintable():
+        return "has a name with unusual characters"
+    if facts.st_size > most_of(name):
+        return f"has {facts.st_size} bytes, which is too large"
+    return "would be too much for one backup" if total > TOTAL_MOST or count >= MEMBERS_MOST else ""
+
+
+def _contents(
+    profile: Path | None, journal: Path, scratch: Path
+) -> Iterator[tuple[str, Path]]:  # fmt: skip
+    for path in files_of(profile, journal, None):
+        if path == profile or (path not in (journal, wal_of(journal)) and path.suffix == ".toml"):
+            yield "hardware.toml" if path == profile else path.name, path
+    for name, record in ((GAME, journal), (BY_HAND, journal.with_name(BY_HAND))):
+        if not record.is_file():
+            continue
+        try:
+            yield name, _whole(record, scratch / name)
+        except Unusable:
+            for path in (record, wal_of(record)):
+                if path.is_file():
+                    yield DAMAGED + path.name, path
+    for record in (journal, journal.with_name(BY_HAND)):
+        before = record.parent.glob(f"{escape(record.stem)}-*{escape(record.suffix)}")
+        yield from ((EARLIER + path.name, path) for path in sorted(before) if path.is_file())
+
+
+def _whole(journal: Path, target: Path) -> Path:
+    """The game as it stands in one file, whether somebody is writing or not. JournalError."""
+    copy(journal, target)
+    return target

@@ -1,0 +1,230 @@
+"""`ringkeeper restore`: brings back what `ringkeeper backup` packed, on the same table or another.
+
+Everything in it is looked at before anything is written, what was there is packed first, and all
+files take their places together (staging.py): a pulled plug leaves the old ones or the new ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from fnmatch import fnmatchcase
+from glob import escape
+from pathlib import Path
+
+from controller import editions
+from controller.cli import OK, WRONG, Parser, complain
+from controller.cli.backup.archive import EARLIER, GAME, BadBackup, Member, NoBackup, unpack
+from controller.cli.backup.backup import pack
+from controller.cli.backup.staging import Place, finish, put
+from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.profile import HARDWARE, beside, profile_path, state_folder
+from controller.cli.run.saved_games import BY_HAND, SETTINGS, add_where, journal_path
+from controller.editions.problems import EditionError
+from controller.files.settings import Keeping
+from controller.files.tagbook import TagBookError
+from controller.files.tagbook import read as read_tags
+from controller.files.tagfile import TAGS, edition_of
+from controller.store.faults import JournalError
+from controller.store.journal_file import read
+from controller.store.watermark import Taken, Watermark
+from hardware.checks.findings import few
+from hardware.dice import die_faces
+from hardware.profile.profile import ProfileError, load_profile
+from hardware.profile.toml_text import TomlError, brief, loads, text_of
+
+NAME = "ringkeeper restore"
+
+PARTS = "hardware.toml"
+PARTS_ASIDE = "hardware-restored.toml"
+ROOT_S = "Only root can change the parts. If they are right: sudo install -m 644 {} {}"
+FACES = die_faces.FILE
+_SCRATCH = ".restoring-"
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = make_parser().parse_args(argv)
+    journal = args.journal or journal_path()
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with _kept_for_us(journal), _kept_for_us(journal.with_name(BY_HAND)):
+            finish(journal)
+            return _restore(args.source, profile_path(args.hardware), journal)
+    except BadBackup as error:
+        return complain(NAME, str(error), WRONG)
+    except Taken as process:
+        what = (
+            f"a game is running (process {process}); stop it first: sudo systemctl stop ringkeeper"
+        )
+        return complain(NAME, what, WRONG)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
+    parser = Parser(prog=NAME, description="Restore the files that `ringkeeper backup` packed.")
+    add_where(parser)
+    parser.add_argument("source", type=Path, metavar="FILE", help="the backup file")
+    return parser
+
+
+@contextmanager
+def _kept_for_us(journal: Path) -> Iterator[None]:
+    """No table may begin a game while files take their places. Taken, if one has."""
+    mark = Watermark(journal)
+    kept = mark.path.read_bytes()
+    try:
+        yield
+    finally:
+        # What it said of the old journal's end still counts, if that is still there.
+        mark.release(remove=not kept)
+
+
+def _restore(source: Path, profile: Path | None, journal: Path) -> int:
+    for old in journal.parent.glob(f"{_SCRATCH}*"):  # a plug was pulled while one was unpacked
+        shutil.rmtree(old, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=journal.parent, prefix=_SCRATCH) as folder:
+        found = _unpacked(source, Path(folder), profile, journal)
+        wrong = [why for one in found for why in one.wrong]
+        usable = [one for one in found if one.place is not None]
+        if not usable:
+            raise NoBackup(source, "; ".join(["it contains none of a table's files", *few(wrong)]))
+        _keep_what_is_here(profile, journal)
+        put(journal, [(one.place, one.path) for one in usable if one.place is not None])
+        for one in usable:
+            assert one.place is not None
+            print(f"{Path(one.place.folder) / one.place.name} is back.")
+            if one.place.name == PARTS_ASIDE:
+                print(ROOT_S.format(Path(one.place.folder) / PARTS_ASIDE, profile or HARDWARE[1]))
+    return complain(NAME, "\n".join(wrong), WRONG) if wrong else OK
+
+
+class _Found:
+    """A file of the backup: where it is unpacked, its place if it has one, and what is wrong."""
+
+    def __init__(self, path: Path, place: Place | None, wrong: Sequence[str] = ()) -> None:
+        self.path, self.place, self.wrong = path, place, wrong
+
+
+def _keep_what_is_here(profile: Path | None, journal: Path) -> None:
+    before = journal.with_name(f"before-restore-{datetime.now().astimezone():%Y%m%d-%H%M%S}.tar.gz")
+    packed = pack(before, profile, journal)
+    if packed.names:
+        print(f"The previous files are in {before}.")
+    else:
+        before.unlink()
+    complain(NAME, "\n".join(packed.left_out), WRONG)
+
+
+def _unpacked(
+    source: Path, scratch: Path, profile: Path | None, journal: Path
+) -> list[_Found]:  # fmt: skip
+    """Its files, in a folder of their own, looked at. Misuse if it is not a backup."""
+    found: list[_Found] = []
+    names: list[str] = []
+    unpack(source, lambda member: names.append(_write(scratch / str(len(names)), member)))
+    for number, name in enumerate(names):
+        path, place = scratch / str(number), _place(name, profile, journal)
+        if place is None:
+            why = "does not belong to this table; it was left in the backup"
+            found.append(_Found(path, None, [f"{brief(name)} {why}"]))
+        elif name in (GAME, BY_HAND):
+            _must_be_whole(source, path)
+            found.append(_Found(path, place))
+        else:
+            found.append(_looked_at(name, path, place))
+    return found
+
+
+def _write(path: Path, member: Member) -> str:
+    """Unpack one file; its name inside."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    with open(handle, "wb") as file:
+        while piece := member.content.read(1 << 16):
+            file.write(piece)
+    return member.name
+
+
+def _must_be_whole(source: Path, game: Path) -> None:
+    try:
+        error: JournalError | None = read(game).error
+    except JournalError as found:
+        error = found
+    if error is not None:
+        what = str(error).partition(": ")[2].partition("; copy ")[0]
+        raise BadBackup(f"{source}: its game cannot be resumed: {what}") from error
+
+
+def _looked_at(name: str, path: Path, place: Place) -> _Found:
+    """A file with mistakes comes back as it was, for the table says them, too; what is no such
+    file at all stays where it is."""
+    if not name.endswith(".toml"):
+        return _Found(path, place)
+    try:
+        loads(text_of(path))
+    except (TomlError, OSError) as error:
+        why = error.about_file() if isinstance(error, TomlError) else str(error.strerror)
+        return _Found(path, None, [f"{name}: {why}; it was left in the backup"])
+    return _Found(
+        path, place, few([f"{one}; it was restored unchanged" for one in _wrong(name, path)])
+    )
+
+
+def _wrong(name: str, path: Path) -> list[str]:
+    """What is wrong inside a file of that name, a sentence each."""
+    said: list[str] = []
+    try:
+        if name == PARTS:
+            load_profile(path)
+        elif name == FACES:
+            die_faces.read(path)
+        elif name == SETTINGS:
+            said = [Keeping(path).trouble] if Keeping(path).trouble else []
+        else:
+            edition = editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
+            read_tags(path, edition)
+    except ProfileError as error:
+        said = [str(problem) for problem in error.problems]
+    except TagBookError as error:
+        said = error.problems
+    except (die_faces.FacesError, EditionError) as error:
+        said = [str(error)]
+    return [one.replace(str(path), name) for one in said]
+
+
+def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
+    """Where a file of the backup goes; None if it is none of a table's."""
+    if name in (GAME, BY_HAND):
+        return _at(journal if name == GAME else journal.with_name(BY_HAND), rests=True)
+    if name.startswith(EARLIER):
+        earlier = name.removeprefix(EARLIER)
+        now = journal, Path(BY_HAND)
+        ours = any(fnmatchcase(earlier, f"{escape(one.stem)}-*{escape(one.suffix)}") for one in now)
+        # What SQLite has beside a journal without a suffix looks like an earlier game.
+        beside_it = earlier.startswith((f"{journal.name}-wal", f"{journal.name}-shm"))
+        return _at(journal.with_name(earlier)) if ours and not beside_it else None
+    if name == SETTINGS:
+        return _at(journal.with_name(SETTINGS))
+    if name == FACES or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
+        return _at(beside(profile) / name)
+    return _at(_parts(profile, journal)) if name == PARTS else None
+
+
+def _parts(profile: Path | None, journal: Path) -> Path:
+    """Where hardware.toml goes: an installed table's is root's, and comes to lie with the games."""
+    wanted = profile or HARDWARE[1 if state_folder() else 0]
+    folder = wanted.parent
+    root_s = folder.is_dir() and not os.access(folder, os.W_OK)
+    return journal.with_name(PARTS_ASIDE) if root_s else wanted
+
+
+def _at(path: Path, *, rests: bool = False) -> Place | None:
+    """A file's place by its full path, for the plug may be pulled and the folder be another."""
+    if "/" in path.name or path.name in ("", ".", ".."):
+        return None
+    return Place(str(path.parent.absolute()), path.name, rests)

@@ -1,0 +1,1 @@
+"""`ringkeeper dice`: rolls that are tested for fairness, and dice that learn their faces."""

@@ -1,0 +1,130 @@
+"""Whether a die is fair: its rolls by face, the chi-square test, and what comes of it in words.
+
+Where rolls come from, a journal or the real dice, is controller/cli/dice/dice.py's affair.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from controller.rules.commands import Roll
+from controller.rules.entries import Entry
+
+FACES = 6
+
+FEWEST = 30
+"""Rolls for which the test says anything: five expected for each face, as is usual (Cochran 1954,
+"Some methods for strengthening the common chi-square tests")."""
+
+DOUBTED, UNLIKELY, IMPOSSIBLE = 0.05, 0.01, 0.001
+"""Shares of fair dice that would look so uneven, below which the words grow stronger."""
+
+
+class Die(msgspec.Struct, frozen=True, order=True):
+    """A real die: its hub's name in hardware.toml, and its number."""
+
+    hub: str
+    die: int
+
+
+class Tally:
+    """Counts rolls by die and face."""
+
+    def __init__(self) -> None:
+        self.rolls: dict[Die, Counter[int]] = {}
+        self.typed = 0  # rolls that no real die made
+
+    def add(self, die: Die, face: int) -> int:
+        """Count a roll; how many of this die there are now."""
+        faces = self.rolls.setdefault(die, Counter())
+        faces[face] += 1
+        return faces.total()
+
+    def read(self, entries: Iterable[Entry]) -> None:
+        """Count every roll of a journal; those that were taken back fell too."""
+        for entry in entries:
+            match entry.command:
+                case Roll(dice=faces, thrown=thrown) if thrown:
+                    for face, report in zip(faces, thrown, strict=True):
+                        self.add(Die(report.source, report.die), face)
+                case Roll():
+                    self.typed += 1
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """What the rolls of one die say. `p` is the share of fair dice that look at least as uneven;
+    None if there are too few rolls, or too many faces, to say."""
+
+    hub: str
+    die: int
+    rolls: int
+    faces: dict[int, int]  # by face (0 is the Eye), all six
+    chi_square: float
+    p: float | None
+
+
+def finding(die: Die, counted: Counter[int]) -> Finding:
+    """Put a die's rolls to the test."""
+    faces = {face: counted[face] for face in _faces(counted)}
+    statistic = chi_square(list(faces.values()))
+    testable = len(faces) == FACES and counted.total() >= FEWEST
+    return Finding(
+        hub=die.hub, die=die.die, rolls=counted.total(), faces=faces, chi_square=statistic,
+        p=p_value(statistic) if testable else None,
+    )  # fmt: skip
+
+
+def _faces(counted: Counter[int]) -> list[int]:
+    """The faces that a die has, as far as its rolls show: the Eye is in place of the 1 unless
+    another number never fell. More than six if it rolled more."""
+    seen = {face for face in counted if counted[face]}
+    if 0 not in seen:
+        return sorted(seen | set(range(1, 7)))
+    never = sorted(set(range(1, 7)) - seen)
+    return sorted(seen | set(range(1, 7)) - set(never[:1]))
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    """The statistic for counts that ought to be equal; 0 without any."""
+    total = sum(counts)
+    if not total:
+        return 0.0
+    expected = total / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected
+
+
+def p_value(statistic: float) -> float:
+    """The share of fair dice with at least this statistic: the upper tail of the chi-square
+    distribution with five degrees of freedom, which has a closed form (Abramowitz and Stegun,
+    26.4.4, for an odd number of degrees)."""
+    half = statistic / 2
+    tail = math.erfc(math.sqrt(half))
+    return tail + math.sqrt(2 * statistic / math.pi) * math.exp(-half) * (1 + statistic / 3)
+
+
+def verdict(found: Finding) -> str:
+    """What it means, in plain words."""
+    if len(found.faces) > FACES:
+        return (
+            "It has rolled more than six faces: either two dice have this number, or it was "
+            "calibrated in between. No verdict is possible."
+        )
+    if found.p is None:
+        return f"Too few rolls for a verdict: it takes at least {FEWEST - found.rolls} more."
+    if found.p >= DOUBTED:
+        share = round(found.p * 100)
+        return f"It looks fair: {share} of 100 fair dice would look at least as uneven."
+    if found.p >= UNLIKELY:
+        share = max(1, round(found.p * 100))
+        return f"A little uneven: only {share} of 100 fair dice would look so. Roll it more often."
+    if found.p >= IMPOSSIBLE:
+        share = max(1, round(found.p * 1000))
+        return f"Uneven: only {share} of 1000 fair dice would look so. Roll it more often."
+    return (
+        "Not fair: fewer than 1 of 1000 fair dice would look so uneven. If one face comes up far "
+        "too often or never, calibrate it (ringkeeper dice calibrate); if not, the die is lopsided."
+    )

@@ -1,0 +1,1 @@
+"""`ringkeeper doctor`: the examination of a table, and the archive for a bug report."""

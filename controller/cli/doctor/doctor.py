@@ -1,0 +1,218 @@
+"""`ringkeeper doctor`: is every part of the table there, does it work, and what to do if not.
+
+The checks are hardware/checks/doctor.py and host.py, the order of things
+controller/cli/doctor/examination.py; here they are asked for, printed, and packed for a bug report
+(bundle.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller import editions
+from controller.cli import OK, WRONG, Parser, complain
+from controller.cli.backup.staging import recover
+from controller.cli.doctor.bundle import pack
+from controller.cli.doctor.examination import Examination
+from controller.cli.files import about_settings, files_of, profile_of
+from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.profile import add_tags, beside, opener, profile_path
+from controller.cli.run.saved_games import SETTINGS, add_where, journal_path
+from controller.editions.problems import EditionError
+from controller.files.settings import Keeping
+from controller.files.tagbook import TagBookError, read
+from controller.files.tagfile import TAGS, edition_of
+from controller.rules.edition import Edition
+from controller.store.audit import verify
+from controller.store.journal import JournalError
+from controller.store.watermark import holder
+from hardware.checks import host
+from hardware.checks.findings import Finding, Verdict, any_wrong, few
+from hardware.dice.die_faces import FILE as FACES
+from hardware.dice.die_faces import FacesError
+from hardware.dice.die_faces import read as read_faces
+from hardware.pi import Open
+from hardware.profile.types import Profile
+from hardware.strip import boot
+
+MARKS = {
+    Verdict.FINE: "ok    ", Verdict.LOOK: "look  ", Verdict.WRONG: "WRONG ",
+    Verdict.ABSENT: "-     ", Verdict.UNKNOWN: "?     ",
+}  # fmt: skip
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand; 1 if something has to be fixed."""
+    args = make_parser().parse_args(argv)
+    recover(args.journal or journal_path())
+    path = profile_path(args.hardware)
+    profile, found = profile_of(path)
+    silent = args.json
+    hands = not args.quick and not silent and sys.stdin.isatty()
+    if path is None and not silent:
+        print("There is no hardware.toml here, so there are no parts to check. (--hardware FILE)")
+
+    tell = _unheard if silent else _tell
+    found += about_table(args.journal or journal_path())
+    for one in found:
+        tell(line(one))
+    found += asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands))
+    rest = boot.needs(profile.strip)
+    rest += about_computer(args.journal, args.tags, path, quick=args.quick)
+    for one in rest:
+        tell(line(one))
+    found += rest
+    report = report_of(found)
+    if silent:
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        print(_sum(found, hands=hands))
+    if args.bundle is not None:
+        files = files_of(path, args.journal or journal_path(), args.tags)
+        names, left_out = pack(args.bundle, report, files)
+        tell(f"{args.bundle} has {', '.join(names)}.")
+        complain("ringkeeper doctor", "\n".join(left_out), WRONG)
+    return WRONG if any_wrong(found) else OK
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
+    parser = Parser(prog="ringkeeper doctor", description="Check every part of the table.")
+    add_where(parser)
+    add = parser.add_argument
+    add_tags(parser)
+    add("--quick", action="store_true", help="automatic checks only; does not read the journal")
+    add("--json", action="store_true", help="print one JSON object; implies --quick")
+    add("--bundle", type=Path, metavar="FILE", help="pack report, logs and settings into a .tar.gz")
+    return parser
+
+
+async def examine(
+    profile: Profile, opened: Open, *, tell: Any, hands: bool
+) -> list[Finding]:  # fmt: skip
+    """Check every part; with `hands`, then what has to be looked at, heard and pressed."""
+    examination = Examination(profile, opened, asyncio.get_running_loop(), tell)
+    try:
+        found = await examination.check()
+        for one in found:
+            tell(line(one))
+        if hands:
+            board = editions.load(EDITION_UNLESS_NAMED).board
+            more = await examination.exercise([space.name for space in board.spaces])
+            for one in more:
+                tell(line(one))
+            found += more
+        return found
+    finally:
+        examination.close()
+
+
+def about_table(journal: Path) -> list[Finding]:
+    """Whether the table is in use: then it has the parts, and here they cannot be had."""
+    if not (process := holder(journal)):
+        return []
+    what = f"a game is running (process {process}): its parts cannot be checked from here"
+    remedy = "sudo systemctl stop ringkeeper, or use its panel: push the knob, Check the parts"
+    return [Finding("table", Verdict.LOOK, what, remedy)]
+
+
+def about_computer(
+    journal: Path | None, tags: Path | None, profile: Path | None, *, quick: bool
+) -> list[Finding]:  # fmt: skip
+    """The computer, the journal, and the small files."""
+    path = journal or journal_path()
+    found = [host.supply(), host.room(path.parent if path.parent.exists() else Path.home())]
+    found.append(_journal(path, quick=quick))
+    found += [_tags(tags, profile), *about_settings(Keeping(path.with_name(SETTINGS)))]
+    return [*found, *_faces(beside(profile) / FACES)]
+
+
+def _journal(path: Path, *, quick: bool) -> Finding:
+    if not path.exists():
+        return Finding("journal", Verdict.ABSENT, f"{path} does not exist yet")
+    if quick:
+        return Finding("journal", Verdict.UNKNOWN, f"{path} was not read (--quick)")
+    try:
+        checked = verify(path)
+    except JournalError as error:
+        return Finding("journal", Verdict.WRONG, str(error))
+    if checked.problem is not None:
+        remedy = f"ringkeeper journal repair {path} -o NEW copies the good entries"
+        return Finding("journal", Verdict.WRONG, checked.problem, remedy)
+    return Finding(
+        "journal", Verdict.FINE, f"{path}: {checked.entries} entries, all as the rules require"
+    )
+
+
+def _faces(path: Path) -> list[Finding]:
+    try:
+        learnt = read_faces(path)
+    except FacesError as error:
+        return [Finding("dice faces", Verdict.WRONG, *str(error).split("; ", 1))]
+    return [Finding("dice faces", Verdict.FINE, f"{path} has {len(learnt)} dice")] if learnt else []
+
+
+def _tags(named: Path | None, profile: Path | None) -> Finding:
+    path, edition = _book(named, profile)
+    if not path.exists():
+        return Finding(
+            "tag book", Verdict.ABSENT, f"there is no {path}; ringkeeper enrol creates it"
+        )
+    try:
+        return Finding("tag book", Verdict.FINE, f"{path} has {len(read(path, edition))} tags")
+    except TagBookError as error:
+        return Finding(
+            "tag book", Verdict.WRONG, "; ".join(few(error.problems)), "correct that file"
+        )
+
+
+def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:
+    """The tag book that is meant, and the edition that it says it is for."""
+    path = named or beside(profile) / TAGS
+    try:
+        return path, editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
+    except EditionError:  # a reading then says that it is for another one
+        return path, editions.load(EDITION_UNLESS_NAMED)
+
+
+def report_of(found: list[Finding]) -> dict[str, Any]:
+    """The whole report as JSON has it; nobody's name is in it as that of a home folder."""
+    home = str(Path.home())
+    return {
+        "ok": not any_wrong(found),
+        "findings": [
+            {name: value.replace(home, "~") for name, value in msgspec.to_builtins(one).items()}
+            for one in found
+        ],
+        "versions": host.versions(),
+    }
+
+
+def line(one: Finding) -> str:
+    """A finding for people: a mark, the part, what was seen; what to do on a line of its own."""
+    remedy = f"\n        {one.remedy}" if one.remedy and one.verdict is not Verdict.FINE else ""
+    return f"{MARKS[one.verdict]}{one.part}: {one.what}{remedy}"
+
+
+def _sum(found: list[Finding], *, hands: bool) -> str:
+    wrong = [one.part for one in found if one.verdict is Verdict.WRONG]
+    if wrong:
+        return f"To fix: {', '.join(dict.fromkeys(wrong))}."
+    if not hands and any(one.verdict is Verdict.LOOK for one in found):
+        return "The automatic checks found nothing wrong."
+    return "Nothing is wrong."
+
+
+def _tell(text: str) -> None:
+    print(text, flush=True)
+
+
+def _unheard(_: str) -> None:
+    """A report in JSON is one object, and nothing else is printed."""

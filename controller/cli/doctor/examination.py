@@ -1,0 +1,212 @@
+"""A whole examination of a table: what is there, then what people see, hear and press.
+
+It knows no command line; controller/cli/doctor/doctor.py prints what it tells. Every wait has an
+end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from hardware.checks import doctor, exercise
+from hardware.checks.findings import Finding, Verdict
+from hardware.checks.record import Record
+from hardware.dice.die_faces import face_name
+from hardware.pi import Open
+from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, TagPlaced
+from hardware.profile.types import Profile
+from hardware.system.waiting import pause
+
+HELLO_S = 4.0
+"""Seconds that nodes have to say hello: a silent one is asked three times, a second apart."""
+
+CONTROL_S = 10.0
+"""Seconds to find a knob or a button and to turn or press it."""
+
+DICE_S = 15.0
+"""Seconds to throw both dice."""
+
+CARD_S = 10.0
+"""Seconds to lay a card on a reader."""
+
+LYING_S = 5.0
+"""Seconds for which the card is watched."""
+
+COUNTED_S = 12.0
+"""Seconds in which a reader has counted its reads, even with eight heads; older ones never do."""
+
+CABLE = "push its plug in again; a better cable, if it happens often"
+
+Tell = Callable[[str], object]
+
+
+class Examination:
+    """Opens the parts of a profile and looks at them. Made in a running loop; `close` it."""
+
+    def __init__(self, profile: Profile, opened: Open, clock: Clock, tell: Tell) -> None:
+        self.profile = profile
+        self.record = Record(clock)
+        self._clock, self._tell = clock, tell
+        self._heard: list[Callable[[DeviceEvent], object]] = [self.record.on]
+        self.parts = opened(self._on)
+
+    async def check(self) -> list[Finding]:
+        """How every part is, once all had time to say so."""
+        end = self._clock.time() + HELLO_S
+        while self._clock.time() < end and not self._all_spoke():
+            await pause(self._clock, 0.05)
+        await pause(self._clock, 0.3)  # a reader tells of its heads after its hello
+        return doctor.check(self.profile, self.parts, self.record, self._clock.time())
+
+    async def exercise(self, names: Sequence[str]) -> list[Finding]:
+        """What eyes, ears and hands are needed for; `names` are those of the spaces."""
+        await self._lights(names)
+        await self._pictures()
+        await self._tones()
+        return [*await self._controls(), *await self._dice(), *await self._cards()]
+
+    def close(self) -> None:
+        """Let go of the parts."""
+        self.parts.close()
+
+    def _on(self, event: DeviceEvent) -> None:
+        for heard in tuple(self._heard):
+            heard(event)
+
+    def _all_spoke(self) -> bool:
+        errors = (error.part for error in self.parts.errors)
+        known = {*self.record.found, *self.record.lost, *errors}
+        return all(name in known for name in (*self.profile.dice, *self.profile.readers))
+
+    # Eyes and ears
+
+    async def _lights(self, names: Sequence[str]) -> None:
+        strip, layout = self.parts.strip, self.parts.layout
+        if strip is None or layout is None:
+            return
+        self._tell("Look at the strip: corners, colours, all lights, then each space in turn.")
+        for step in exercise.light_walk(layout, names):
+            self._tell(f"  {step.text}")
+            strip.show(step.colours)
+            await pause(self._clock, step.seconds)
+
+    async def _pictures(self) -> None:
+        if self.parts.display is None:
+            return
+        self._tell("Look at the display.")
+        for step in exercise.pictures():
+            self._tell(f"  {step.text}")
+            self.parts.display.show(step.image)
+            await pause(self._clock, step.seconds)
+
+    async def _tones(self) -> None:
+        if self.parts.buzzer is None:
+            return
+        self._tell("Listen: six tones, each higher than the one before.")
+        self.parts.buzzer.play(exercise.SCALE)
+        await pause(self._clock, sum(seconds for _, seconds in exercise.SCALE) + 0.1)
+
+    # Hands
+
+    async def _controls(self) -> list[Finding]:
+        if self.profile.panel is None or self.parts.panel is None:
+            return []
+        found = []
+        for control in exercise.controls(self.profile.panel):
+            self._tell(f"Now {control.name}; {CONTROL_S:.0f} seconds.")
+            came = await self._until(control.done_by, CONTROL_S)
+            where = " and ".join(map(doctor.pin, control.pins))
+            if came is not None:
+                found.append(Finding("panel", Verdict.FINE, f"{control.name}: seen at {where}"))
+                self._tell("  Seen.")
+            else:
+                what = f"{control.name}: nothing came from {where}"
+                remedy = "not pressed? run it again; else check that wire, and the one to ground"
+                found.append(Finding("panel", Verdict.WRONG, what, remedy))
+                self._tell("  Nothing received; on to the next.")
+        return found
+
+    async def _dice(self) -> list[Finding]:
+        found: list[Finding] = []
+        for name, hub in self.profile.dice.items():
+            if not self._is_up(name):
+                continue
+            self._tell(f"Roll both dice of {name}; {DICE_S:.0f} seconds.")
+            thrown: set[int] = set()
+
+            def lies(event: DeviceEvent, name: str = name, thrown: set[int] = thrown) -> bool:
+                if isinstance(event, DieSettled) and event.source == name:
+                    thrown.add(event.die)
+                    self._tell(f"  Die {event.die} shows {face_name(event.face)}.")
+                return len(thrown) == doctor.DICE
+
+            await self._until(lies, DICE_S)
+            heard = doctor.dice(name, hub, self.parts, self.record, self._clock.time())[1:]
+            for die, one in enumerate(heard):
+                told = self.record.dice.get((name, die))
+                if die not in thrown and not (told is not None and told.dead):
+                    one = Finding(one.part, Verdict.WRONG, "was not heard", doctor.DIE_REMEDY)
+                found.append(one)
+        return found
+
+    def _is_up(self, name: str) -> bool:
+        return name in self.parts.lines and self.parts.lines[name].up
+
+    async def _cards(self) -> list[Finding]:
+        found = []
+        for name, reader in self.profile.readers.items():
+            if not self._is_up(name):
+                continue
+            found += [await self._card(name, head) for head in range(reader.heads)]
+        return found
+
+    async def _card(self, name: str, head: int) -> Finding:
+        part = f"{name} head {head}"
+        self._tell(f"Put a card on {part}, and leave it there; {CARD_S:.0f} seconds.")
+
+        def lies(event: DeviceEvent) -> bool:
+            return isinstance(event, TagPlaced) and (event.source, event.head) == (name, head)
+
+        placed = await self._until(lies, CARD_S)
+        if not isinstance(placed, TagPlaced):
+            self._tell("  No card came; on to the next.")
+            remedy = "no card at hand? run it again; else check the head's wires, or turn gain up"
+            return Finding(part, Verdict.WRONG, "saw no card", remedy)
+        self._tell("  Seen; leave it a moment.")
+        if exercise.count_reads(self.parts.lines.get(name)):
+            told = await self._until(lambda event: _reads_of(event, name, head), COUNTED_S)
+            if isinstance(told, HeadReads):
+                return doctor.reads(part, told)
+        count = exercise.HeadCount(placed, self._clock.time())
+        self._heard.append(count.on)
+        await pause(self._clock, LYING_S)
+        self._heard.remove(count.on)
+        if not self._is_up(name):
+            return Finding(
+                part, Verdict.WRONG, "lost its connection while the card was on it", CABLE
+            )
+        return doctor.card_lay(part, placed.uid, count.lost, LYING_S)
+
+    async def _until(
+        self, wanted: Callable[[DeviceEvent], bool], seconds: float
+    ) -> DeviceEvent | None:
+        """The first such event; None if it did not come in time."""
+        came: list[DeviceEvent] = []
+        over = asyncio.Event()
+
+        def heard(event: DeviceEvent) -> None:
+            if not came and wanted(event):
+                came.append(event)
+                over.set()
+
+        timer = self._clock.call_later(seconds, over.set)
+        self._heard.append(heard)
+        await over.wait()
+        self._heard.remove(heard)
+        timer.cancel()
+        return came[0] if came else None
+
+
+def _reads_of(event: DeviceEvent, name: str, head: int) -> bool:
+    return isinstance(event, HeadReads) and (event.source, event.head) == (name, head)

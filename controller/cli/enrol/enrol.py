@@ -1,0 +1,191 @@
+"""`ringkeeper enrol`: says whose card to lay on the reader next, and writes the tag book.
+
+What somebody lays and types then is laying.py's; the pages, and what a card means on them, are the
+table's (controller/table/enroller.py).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from controller import editions
+from controller.cli import OK, WRONG, Misuse, Parser, add_language, complain
+from controller.cli.backup.staging import recover
+from controller.cli.enrol.laying import lay
+from controller.cli.files import book_of
+from controller.cli.game import EDITION_UNLESS_NAMED
+from controller.cli.profile import (
+    add_hardware,
+    add_tags,
+    beside,
+    opener,
+    profile_at,
+    profile_path,
+)
+from controller.cli.run.saved_games import journal_path
+from controller.editions.problems import EditionError
+from controller.files import enrolment
+from controller.files.enrolment import NEEDED, OPTIONAL, Thing
+from controller.files.tagbook import TagBook, TagBookError, hex_of, read, text
+from controller.files.tagfile import TAGS, Books, edition_of, save
+from controller.rules.edition import Edition
+from controller.store.watermark import holder
+from controller.table.panel import pages
+from controller.table.panel.menus.enrolling import title
+from controller.text.language import speaking
+
+NAME = "ringkeeper enrol"
+
+
+def main(argv: list[str]) -> int:
+    """Run the subcommand."""
+    args = make_parser().parse_args(argv)
+    recover(journal_path())
+    path = profile_path(args.hardware)
+    profile = profile_at(path)
+    folder = beside(path)
+    edition = _edition(args, folder)
+    books = Books(args.tags, folder)
+    if args.import_ is not None:
+        return _import(args.import_, edition, books)
+    try:
+        book = books.of(edition)
+    except TagBookError as error:  # what is right in it stays, what is wrong is laid again
+        complain(NAME, "\n".join(error.problems), WRONG)
+        if args.export is not None or args.list:
+            return WRONG
+        book = error.rest
+    if args.export is not None:
+        return _export(args.export, book, edition)
+    if args.list:
+        return _list(book, edition, args.language)
+    begin = _begin(args, edition, book)
+    if isinstance(begin, pages.Enrol) and enrolment.begin(
+        edition, book, begin.sections, again=begin.again
+    ).awaited is None:  # fmt: skip
+        print(f"Every card has its tag in {books.path(edition)}; --again starts over.")
+        return OK
+
+    _say_if_in_use()
+    asyncio.run(lay(edition, books, opener(profile), begin, args.language))
+    _sum_up(books, edition)
+    return OK
+
+
+def _say_if_in_use() -> None:
+    """A table that is on has the readers, and knows its own book until it starts again."""
+    if process := holder(journal_path()):
+        print(
+            f"A game is running (process {process}) and has the readers: push its knob, Cards and "
+            "tokens. Or stop it first: sudo systemctl stop ringkeeper"
+        )
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Its command line."""
+    parser = Parser(
+        prog=NAME, description="Teach the table which tag is which deed, token or card."
+    )
+    add = parser.add_argument
+    add_hardware(parser)
+    add_tags(parser)
+    add("--edition", metavar="ID", help="the edition (default: the tag book's, or lotr-2003)")
+    add_language(parser)
+    more = "also operator (cards that open menus) and decks (cards of the decks)"
+    add("--with", dest="more", metavar="SECTION,...", default="", help=more)
+    add("--again", action="store_true", help="all cards, including those that already have a tag")
+    one = parser.add_mutually_exclusive_group()
+    what = one.add_argument
+    what("--replace", metavar="NAME", help="a new card for one thing: --replace Moria")
+    what("--list", action="store_true", help="print what is enrolled and what is missing")
+    what("--export", metavar="FILE", help="write the tag book to FILE (- prints it)")
+    what(
+        "--import",
+        dest="import_",
+        type=Path,
+        metavar="FILE",
+        help="check FILE and use it as the tag book",
+    )
+    return parser
+
+
+def _edition(args: argparse.Namespace, folder: Path) -> Edition:
+    """The one that is named, else the one of the tag book that is meant."""
+    held = edition_of(args.import_ or args.tags or folder / TAGS)
+    try:
+        return editions.load(args.edition or held or EDITION_UNLESS_NAMED)
+    except EditionError as error:
+        raise Misuse(f"--edition {error}") from error
+
+
+def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> pages.Act:
+    more = tuple(filter(None, args.more.split(",")))
+    if wrong := [one for one in more if one not in OPTIONAL]:
+        raise Misuse(f"--with {wrong[0]}: there are {' and '.join(OPTIONAL)}")
+    if args.replace is not None:
+        return pages.EnrolOne(_named(args.replace, edition, book).tag)
+    return pages.Enrol((*NEEDED, *more), args.again)
+
+
+def _named(wanted: str, edition: Edition, book: TagBook) -> Thing:
+    """The one thing of that name, or with that word in it. Raises Misuse."""
+    low = wanted.lower()
+    every = enrolment.things(edition, (*NEEDED, *OPTIONAL))
+    words = [(thing, {thing.name.lower(), title(edition, thing).lower()}) for thing in every]
+    exact = [thing for thing, names in words if low in names]
+    near = [thing for thing, names in words if any(low in name for name in names)]
+    tagged = [thing for thing in near if book.uids(thing.tag)]
+    for found in (exact, near, tagged):
+        if len(found) == 1:
+            return found[0]
+    if not near:
+        raise Misuse(f"--replace {wanted}: there is no such card in {edition.id}; see --list")
+    several = ", ".join(thing.name for thing in near[:6])
+    raise Misuse(f"--replace {wanted}: could be {several}; type more of it")
+
+
+# Looking at it, and carrying it elsewhere
+
+
+def _list(book: TagBook, edition: Edition, language: str | None) -> int:
+    with speaking(language or "en"):
+        for section in (*NEEDED, *OPTIONAL):
+            things = enrolment.things(edition, (section,))
+            known = sum(bool(book.uids(thing.tag)) for thing in things)
+            print(f"{section}: {known} of {len(things)}")
+            if section in NEEDED or known:
+                for thing in things:
+                    uids = ", ".join(map(hex_of, book.uids(thing.tag))) or "-"
+                    print(f"  {thing.name:28}{uids}")
+    return OK
+
+
+def _export(target: str, book: TagBook, edition: Edition) -> int:
+    if target == "-":
+        print(text(book, edition), end="")
+    else:
+        save(Path(target), book, edition)
+        print(f"{len(book)} tags are in {target}.")
+    return OK
+
+
+def _import(source: Path, edition: Edition, books: Books) -> int:
+    try:
+        book = read(source, edition)
+    except TagBookError as error:
+        return complain(NAME, "\n".join(error.problems), WRONG)
+    if not book:
+        return complain(NAME, f"{source}: it has no tags; the tag book is unchanged", WRONG)
+    books.keep(edition, book)
+    if holder(journal_path()):
+        print("A running game reads it at its next start.")
+    print(f"{len(book)} tags of {edition.id} are in {books.path(edition)} now.")
+    return OK
+
+
+def _sum_up(books: Books, edition: Edition) -> None:
+    now = enrolment.begin(edition, book_of(books, edition)[0])
+    have = len(now.things) - len(now.missing)
+    print(f"{have} of {len(now.things)} cards are enrolled, in {books.path(edition)}.")

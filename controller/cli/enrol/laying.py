@@ -1,0 +1,190 @@
+"""Cards laid one after the other to be enrolled: a table without a game, and what is typed to it.
+
+What is to be enrolled, and into which file, is enrol.py's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Callable
+
+from controller.cli.files import book_of
+from controller.cli.run.terminal import LINE_MOST
+from controller.files.tagbook import UID_BYTES
+from controller.files.tagfile import Books
+from controller.rules.edition import Edition
+from controller.store.banker import Banker
+from controller.table import Table
+from controller.table.panel import pages
+from hardware.pi import Open
+from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
+from hardware.system.waiting import pause
+
+READY_S = 3.0
+"""Seconds that a reader has to say hello and what lies on it; a card typed in waits for nothing."""
+
+SETTLED_S = 0.5
+"""Seconds in which readers that are there tell what lies on them: it was not laid there for us."""
+
+HELP = """\
+skip       go on to the next card          back       one card back
+move       the card is this one now        stop       go on another day
+04A1B2C3   a card's number, typed instead of tapped on a reader"""
+
+STEPS = {
+    "skip": pages.Step(pages.Way.SKIP),
+    "back": pages.Step(pages.Way.BACK),
+    "move": pages.Step(pages.Way.MOVE),
+}
+
+
+async def lay(
+    edition: Edition, books: Books, opened: Open, begin: pages.Act, language: str | None
+) -> None:
+    """Lay cards until all are enrolled, or somebody stops."""
+    loop = asyncio.get_running_loop()
+    session = Session(edition, books, opened, loop, language)
+    typist = Typist(session)
+    typist.begin()
+    try:
+        await session.lay(begin)
+    finally:
+        typist.end()
+        session.close()
+
+
+class Session:
+    """A table without a game, on which cards are laid until all are, or somebody stops."""
+
+    def __init__(
+        self, edition: Edition, books: Books, opened: Open, clock: Clock,
+        language: str | None = None, tell: Callable[[str], object] = print,
+    ) -> None:  # fmt: skip
+        self._clock = clock
+        self._early: list[DeviceEvent] = []
+        self._changed = asyncio.Event()
+        self._stopped = False
+        self.parts = opened(self.on)
+        self.table = Table(
+            Banker(edition), book_of(books, edition)[0], clock, display=self.parts.display,
+            strip=self.parts.strip, layout=self.parts.layout, buzzer=self.parts.buzzer,
+            missing=[error.part for error in self.parts.errors], keep_tags=books.keep,
+            language=language,
+        )  # fmt: skip
+        self.table.log.append(tell)
+        for error in self.parts.errors:
+            tell(f"{error}.")
+        for event in self._early:
+            self.table.on(event)
+
+    async def lay(self, begin: pages.Act) -> None:
+        """Lay cards; ends with the last one, or when it is stopped."""
+        await self._until_settled()
+        self.table.choose(begin)
+        while self.table.enrolling and not self._stopped:
+            self._changed.clear()
+            await self._changed.wait()
+
+    def on(self, event: DeviceEvent) -> None:
+        """What a part says."""
+        if hasattr(self, "table"):
+            self.table.on(event)
+            self._changed.set()
+        else:
+            self._early.append(event)
+
+    def choose(self, act: pages.Act) -> None:
+        """What is typed."""
+        self.table.choose(act)
+        self._changed.set()
+
+    def stop(self) -> None:
+        """Go on another day; what was laid is written down."""
+        self._stopped = True
+        self._changed.set()
+
+    def close(self) -> None:
+        """Let go of the parts."""
+        self.table.close()
+        self.parts.close()
+
+    async def _until_settled(self) -> None:
+        """What lies on the readers now was not laid there to be enrolled."""
+        if not self.parts.lines:
+            return
+        end = self._clock.time() + READY_S
+        while self._clock.time() < end and not all(one.up for one in self.parts.lines.values()):
+            await pause(self._clock, 0.05)
+        await pause(self._clock, SETTLED_S)
+
+
+class Typist:
+    """Lines from standard input: words, or a card's number (some readers type like a keyboard)."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._rest = b""
+        self._count = 0
+        self._reading = False
+
+    def begin(self) -> None:
+        """Read from now on, from whatever standard input is."""
+        try:
+            asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
+            self._reading = True
+        except PermissionError:  # a plain file is always ready: all of it at once
+            asyncio.get_running_loop().call_soon(self._read_all)
+
+    def end(self) -> None:
+        """Read no more."""
+        if self._reading:
+            self._reading = False
+            asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+
+    def _read_all(self) -> None:
+        while self._read():
+            pass
+
+    def _read(self) -> bool:
+        """Take what is there; false at the end."""
+        data = os.read(sys.stdin.fileno(), 65536)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            self.typed(line[:LINE_MOST].decode("utf-8", "replace").strip().lower())
+        self._rest = self._rest[:LINE_MOST]
+        if not data:
+            self.end()
+            if not self._session.parts.lines:
+                self._session.stop()  # nothing can come any more
+        return bool(data)
+
+    def typed(self, line: str) -> None:
+        """Do what a line says."""
+        session = self._session
+        if not session.table.enrolling:
+            return  # not yet, or not any more
+        if line in ("stop", "quit", "exit"):
+            session.stop()
+        elif line in STEPS:
+            self._step(STEPS[line])
+        elif re.fullmatch(r"[0-9a-f: ]+", line) and (uid := _uid(line)):
+            self._count += 1  # each line is a card laid again
+            session.on(TagPlaced(source="typed", head=self._count, uid=uid))
+            session.on(TagRemoved(source="typed", head=self._count, uid=uid))
+        elif line:
+            print(HELP)
+
+    def _step(self, step: pages.Step) -> None:
+        if self._session.table.offers(step):
+            self._session.choose(step)
+        else:
+            print("That cannot be done now.")
+
+
+def _uid(line: str) -> bytes:
+    digits = line.replace(":", "").replace(" ", "")
+    uid = bytes.fromhex(digits) if len(digits) % 2 == 0 else b""
+    return uid if len(uid) in UID_BYTES else b""

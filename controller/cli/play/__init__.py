@@ -1,0 +1,1 @@
+"""`ringkeeper play`: games without devices, by hand, with bots or by script."""

@@ -1,0 +1,240 @@
+"""What a line means that is typed in a game in a terminal: a number of the list, or words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Bundle,
+    ChangeRules,
+    CloseAuction,
+    Offer,
+    PlayCard,
+    Roll,
+)
+from controller.rules.legal import Option, anytime, throws_of
+from controller.rules.state import State
+from controller.table.input import typed
+from controller.table.panel import pages
+from controller.table.panel.desk import Desk
+from controller.table.presenter import printed
+from controller.table.wording import asking, labels, words
+from controller.text.language import N_, _
+
+HELP = N_("""\
+1, 2, 3 ...       one of the answers           more           what else you may do
+roll              the computer rolls           roll 4 eye     you rolled real dice
+buy, leave        the deed you stand on        fine, card     to leave Jail
+bid 120           bid ada 120: for Ada         pass, sold     in an auction
+rent moria        ask for rent                 tax fixed      or: tax share
+build moria       also sell, mortgage, lift    deal ada       offer Ada a deal
+play, play ada    your secret cards            cancel, let    a card played against you
+rules salary=400  propose house rules          agree          also: disagree
+hand, retire      leave: to a bot, or for good sit ada        play on for Ada
+show              who has what
+undo, undo 3      take back                    quit           save and stop""")
+"""What can be typed; the words themselves are English in every language."""
+
+MORE_MOST = 99
+
+
+class Unclear(Exception):
+    """The line makes no sense; the message says why, and what would."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Enough for today."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """No answer: let the others go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back so many commands; 0: to before the last one that was given by hand."""
+
+    count: int
+
+
+Meant = AnyCommand | Stop | GoOn | Undo | str
+"""A text is to be printed, and the question stays."""
+
+Hear = Callable[[str], str]
+
+
+def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[str]:
+    """The answers, numbered; with a name if they are several people's."""
+    several = len({option.command.seat for option in options}) > 1
+    for number, option in enumerate(options, 1):
+        who = f"{words.name(state, option.command.seat)}: " if several else ""
+        yield f"  {number:2}  {who}{_label(state, option.command)}"
+    if go_on:
+        yield "   0  " + _("go on without that")
+
+
+def _label(state: State, command: AnyCommand) -> str:
+    return _("Roll the dice") if isinstance(command, Roll) else labels.label(state, command)
+
+
+def understood(
+    state: State, options: Sequence[Option], line: str, chance: Random, hear: Hear
+) -> Meant:
+    """What a line asks for. Raises Unclear, with what to type instead."""
+    word, _space, rest = line.partition(" ")
+    match word.casefold():
+        case "" | "0":
+            return GoOn() if not line or line == "0" else _wordy(state, line, chance)
+        case "more":
+            return _more(state, options)
+        case "help" | "?":
+            return _(HELP)
+        case "show":
+            return f"{printed.balances(state)}\n{asking.question(state)}"
+        case "deal":
+            return _deal(state, _asked(state, options), rest.strip(), hear)
+        case "sold" if not rest.strip() and (closing := _closing(options)):
+            return closing
+        case "rules":
+            return _rules(state, _asked(state, options), rest.strip())
+        case _ if re.fullmatch(r"[0-9]{1,4}", line):
+            return _numbered(state, options, int(line), chance, hear)
+        case _:
+            return _wordy(state, line, chance)
+
+
+def _asked(state: State, options: Sequence[Option]) -> int:
+    return options[0].command.seat if options else state.turn
+
+
+def _closing(options: Sequence[Option]) -> AnyCommand | None:
+    """Calling an auction sold: whoever of the people at the keyboard may do it."""
+    return next((one.command for one in options if isinstance(one.command, CloseAuction)), None)
+
+
+def _further(state: State, options: Sequence[Option]) -> list[Option]:
+    """What else the people who are asked may do, for the numbers behind the answers; secret cards
+    are only shown on asking (secret.py, R71)."""
+    seats = dict.fromkeys(one.command.seat for one in options)
+    have = {one.command for one in options}
+    every = [one for seat in seats for one in anytime(state, seat) if one.command not in have]
+    open_ones = [one for one in every if not isinstance(one.command, PlayCard)]
+    return open_ones[:MORE_MOST]
+
+
+def _more(state: State, options: Sequence[Option]) -> str:
+    further = _further(state, options)
+    several = len({one.command.seat for one in further}) > 1
+    lines = []
+    for number, one in enumerate(further, len(options) + 1):
+        who = f"{words.name(state, one.command.seat)}: " if several else ""
+        what = _label(state, one.command)
+        if isinstance(one.command, Offer):
+            what = f"{what}: {words.name(state, one.command.to)}"
+        lines.append(f"  {number:2}  {who}{what}")
+    for seat in dict.fromkeys(one.command.seat for one in options):
+        if state.secret[seat]:
+            name = words.name(state, seat)
+            lines.append(_("play {name}: to look at secret cards, or play one", name=name))
+    return "\n".join(lines) or _("There is nothing else to do now.")
+
+
+def _numbered(
+    state: State, options: Sequence[Option], number: int, chance: Random, hear: Hear
+) -> Meant:
+    every = [*options, *_further(state, options)]
+    if not 0 < number <= len(every):
+        raise Unclear(_("There is no answer {number}; type more for the others.", number=number))
+    option = every[number - 1]
+    match option.command:
+        case Roll() as roll:
+            return Roll(roll.seat, chance.choice(sorted(_dice(state, option))))
+        case Bid() as bid:
+            return _bid(bid, option.most, hear)
+        case Offer() as offer:
+            return _deal(state, offer.seat, words.name(state, offer.to), hear)
+        case ChangeRules():
+            raise Unclear(_("Type them: rules salary=400, for example."))
+        case command:
+            return command
+
+
+def _dice(state: State, option: Option) -> list[tuple[int, ...]]:
+    """Every throw as often as the dice show it."""
+    dice = state.edition.data.dice
+    command = option.command
+    if isinstance(command, Roll) and len(command.dice) == 1:
+        return [(face,) for face in dice[0]]
+    assert throws_of(state, option)
+    return [(first, second) for first in dice[0] for second in dice[1]]
+
+
+def _bid(bid: Bid, most: int, hear: Hear) -> Bid:
+    amount = hear(_("How much, {least} to {most}? ", least=bid.amount, most=most)).strip()
+    if not re.fullmatch(r"[0-9]{1,9}", amount):
+        raise Unclear(_("{text!r} is not a number.", text=amount[:40]))
+    return Bid(bid.seat, int(amount))
+
+
+def _wordy(state: State, line: str, chance: Random) -> Meant:
+    if not line.split():
+        raise Unclear(_(HELP))
+    try:
+        meant = typed.understood(Desk(state), line, chance)
+    except typed.NotUnderstood as error:
+        raise Unclear(str(error)) from error
+    match meant:
+        case typed.Quit():
+            return Stop()
+        case pages.TakeBack(count=count):
+            return Undo(count if len(line.split()) > 1 else 0)
+        case _ if isinstance(meant, AnyCommand):
+            return meant
+        case _:
+            raise Unclear(_("Unknown word {text!r}; type help for the list.", text=line[:40]))
+
+
+def _deal(state: State, seat: int, name: str, hear: Hear) -> Offer:
+    """Ask for both sides of a deal."""
+    try:
+        to = typed.player_named(Desk(state), name)
+        give = hear(_("You give (100, moria, card; or nothing): "))
+        take = hear(_("You get (100, moria, card; or nothing): "))
+        return Offer(seat, to, _side(state, seat, give), _side(state, to, take))
+    except typed.NotUnderstood as error:
+        raise Unclear(str(error)) from error
+
+
+def _side(state: State, seat: int, text: str) -> Bundle:
+    cash, deeds, cards = 0, [], []
+    kept = sorted({deck for deck, _ in state.kept[seat]})
+    for part in filter(None, (one.strip() for one in text.split(","))):
+        if re.fullmatch(r"[0-9]{1,9}", part):
+            cash += int(part)
+        elif part.casefold() == "card" and kept:
+            cards.append(kept.pop(0))
+        elif part.casefold() not in ("nothing", "-"):
+            deeds.append(typed.place_named(state, part))
+    return Bundle(cash, tuple(deeds), tuple(cards))
+
+
+def _rules(state: State, seat: int, text: str) -> ChangeRules:
+    """`salary=400, ring=false` as a proposal."""
+    from controller.cli import Misuse
+    from controller.cli.game import house_rules
+
+    try:
+        rules: dict[str, Any] = house_rules(text.replace(" ", ""), state.edition, state.game)
+    except Misuse as error:
+        raise Unclear(str(error).removeprefix("--rules ").removeprefix("--rules: ")) from error
+    if not rules:
+        raise Unclear(_("Type them: rules salary=400, for example."))
+    return ChangeRules(seat, rules)

@@ -1,0 +1,110 @@
+"""Carries out a script of JSON commands (script.py reads its lines), and answers each of them."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO
+
+import msgspec
+
+from controller.cli import OK, WRONG
+from controller.cli.play.script import LINE_MOST, Endless, lines
+from controller.files.json_faults import fault
+from controller.rules.commands import AnyCommand
+from controller.rules.refusals import Refusal
+from controller.store.banker import Banker
+from controller.store.faults import JournalError, Outcome, Passing, RecordedAfterAll
+from controller.text.language import _
+from controller.text.sentences import refusal_sentence
+
+
+def show_json(value: Any) -> None:
+    """Print a line of JSON."""
+    print(msgspec.json.encode(value).decode(), flush=True)
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Only in scripts: take back the last `count` commands."""
+
+    count: int = 1
+
+
+_line_decoder = msgspec.json.Decoder(AnyCommand | TakeBack)
+
+
+UNRECORDED = "not-recorded"
+"""What became of a command that is not in the record. What is unknown is settled at the end."""
+
+
+def carry_out(banker: Banker, file: BinaryIO) -> int:
+    """Answer each line; WRONG if something was not recorded, or the script was interrupted."""
+    code = OK
+    try:
+        for number, line in enumerate(lines(file), 1):
+            if len(line) > LINE_MOST or line.strip():
+                answer = _answer(banker, line, number)
+                show_json(answer)
+                code = WRONG if answer.get("code") == UNRECORDED else code
+    except Endless as endless:
+        show_json(_no("bad-command", str(endless)) | {"line": endless.number})
+        return WRONG
+    return code
+
+
+def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
+    """What became of one line: events, or why not."""
+    if len(line) > LINE_MOST:
+        return _no_command(number, _("it has more than {count} kB", count=LINE_MOST // 1024))
+    try:
+        command = _line_decoder.decode(line)
+        msgspec.json.encode(command)  # what cannot be written down cannot be carried out
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
+        return _no_command(number, fault(error))
+    try:
+        return _done(banker, command)
+    except JournalError as error:
+        return _unrecorded_line(error)
+
+
+def _no_command(number: int, why: str) -> dict[str, Any]:
+    sentence = _("Line {number} is not a command: {why}.", number=number, why=why)
+    return _no("bad-command", sentence) | {"line": number}
+
+
+def _unrecorded_line(error: JournalError) -> dict[str, Any]:
+    """What became of a command that the journal did not take."""
+    unknown = isinstance(error, Passing) and error.outcome is not Outcome.NOT_RECORDED
+    after_all = isinstance(error, RecordedAfterAll)
+    code = "recorded-after-all" if after_all else "unknown" if unknown else "not-recorded"
+    return _no(code, str(error))
+
+
+def settle(banker: Banker) -> int:
+    """What was not known of the last line is, at the end, if it can be; WRONG if it was not
+    recorded, or nobody knows."""
+    if banker.unsettled is None:
+        return OK
+    try:
+        entry = banker.settle()
+    except JournalError as error:
+        show_json(_unrecorded_line(error))
+        return WRONG
+    if entry is None:
+        show_json(_no("not-recorded", _("The last command was not recorded.")))
+        return WRONG
+    show_json({"ok": True, "events": list(entry.events)})
+    return OK
+
+
+def _done(banker: Banker, command: AnyCommand | TakeBack) -> dict[str, Any]:
+    if isinstance(command, TakeBack):
+        outcome: object = banker.take_back(command.count)
+    else:
+        outcome = banker.do(command)
+    if isinstance(outcome, Refusal):
+        more = {"applied": outcome.applied} if outcome.applied else {}
+        return _no(outcome.code, refusal_sentence(outcome)) | more
+    return {"ok": True, "events": outcome if isinstance(outcome, list) else []}
+
+
+def _no(code: str, sentence: str) -> dict[str, Any]:
+    return {"ok": False, "code": code, "sentence": sentence}

@@ -1,0 +1,35 @@
+"""The lines of a `play --script`, however long they are; what they say is play.py's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from hardware.system.small_file import SMALL
+
+LINE_MOST = SMALL
+"""Bytes of a line; the longest command, a position, has some thousand."""
+
+SKIPPED_MOST = 64 * LINE_MOST
+"""Bytes of a line that are read only to find its end. Anything longer is not a script."""
+
+
+class Endless(Exception):
+    """A line goes on and on; `number` is its number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"Line {number} has no end: the script ends here.")
+        self.number = number
+
+
+def lines(file: BinaryIO) -> Iterator[bytes]:
+    """Each line; of one that is too long, a byte more than LINE_MOST. Raises Endless."""
+    number = 0
+    while line := file.readline(LINE_MOST + 1):
+        number += 1
+        skipped, rest = 0, line
+        while len(rest) > LINE_MOST and not rest.endswith(b"\n"):
+            if (skipped := skipped + len(rest)) > SKIPPED_MOST:
+                raise Endless(number)
+            rest = file.readline(LINE_MOST + 1)
+        yield line

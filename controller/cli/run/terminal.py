@@ -1,0 +1,121 @@
+"""What `ringkeeper run` prints, and the lines that are typed to it.
+
+Typing is for a table without a panel, or for trying things out on a PC; it needs no part at all.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from random import SystemRandom
+
+from controller.cli.run.calm import Calm
+from controller.rules.entries import Entry
+from controller.rules.state import Phase
+from controller.store.banker import Banker
+from controller.table import Table
+from controller.table.input import typed
+from controller.table.presenter import printed
+from controller.table.wording import asking
+from controller.text.language import _
+from controller.text.sentences import Names, event_sentence
+
+LINE_MOST = 200
+"""Bytes of a typed line that are looked at."""
+
+
+class Terminal:
+    """Prints what happens at a table; with `reads`, takes lines from standard input."""
+
+    def __init__(self, table: Table, stop: Callable[[], object], *, reads: bool) -> None:
+        self._table = table
+        self._stop = stop
+        self._reads = reads
+        self._rest = b""
+        self._asked = False  # whether the last line has led to the question being printed
+        self._banker: Banker | None = None
+        self._chance = SystemRandom()
+        self._events = Calm(_print)
+
+    def begin(self) -> None:
+        """Print from now on, and read."""
+        self._table.log.append(Calm(_print))
+        self._table.details.append(Calm(lambda line: print(line, file=sys.stderr, flush=True)))
+        self._follow()
+        with self._table.speaking():
+            _print(self._shown() or asking.question(self._table.state))
+            if self._reads:
+                _print(_("Type help for what can be typed here."))
+        if self._reads:
+            asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._read)
+
+    def end(self) -> None:
+        """Stop reading."""
+        if self._reads:
+            self._reads = False
+            asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
+
+    def _follow(self) -> None:
+        """Print the events of the banker that the table has now."""
+        if self._banker is not self._table.banker:
+            self._banker = self._table.banker
+            self._banker.subscribe(self._told)
+
+    def _told(self, entry: Entry) -> None:
+        banker = self._table.banker
+        players = banker.state.players
+        names = Names(banker.edition, [who for who, _ in players], [token for _, token in players])
+        with self._table.speaking():
+            for event in entry.events:
+                self._events(f"  {event_sentence(event, names)}")
+            self._events(asking.question(banker.state))
+        self._asked = True
+
+    def _read(self) -> None:
+        data = os.read(sys.stdin.fileno(), 4096)
+        if not data:
+            self.end()
+            return
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        self._rest = self._rest[:LINE_MOST]
+        for line in lines:
+            with self._table.speaking():
+                self._typed(line[:LINE_MOST].decode("utf-8", "replace").strip())
+
+    def _typed(self, line: str) -> None:
+        if not line:
+            return
+        try:
+            asked = typed.understood(self._table.desk, line, self._chance)
+        except typed.NotUnderstood as error:
+            _print(str(error))
+            return
+        self._do(asked)
+        self._follow()
+
+    def _do(self, asked: typed.Typed) -> None:
+        table = self._table
+        match asked:
+            case typed.Quit():
+                self._stop()
+            case typed.Help():
+                _print(_(typed.HELP))
+            case typed.Show():
+                if table.state.phase is not Phase.SETUP:
+                    _print(printed.balances(table.state))
+                _print(asking.question(table.state))
+            case _:
+                self._asked = False
+                typed.give(table, asked)
+                if (page := self._shown()) or not self._asked:
+                    _print(page or asking.question(table.state))
+
+    def _shown(self) -> str:
+        """The page that is open, as text."""
+        return printed.shown(self._table.state, self._table.ui)
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)

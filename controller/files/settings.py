@@ -1,0 +1,198 @@
+"""How bright, how loud, where the lights are, how the table is used, and how the last game was set
+up: chosen at the table, kept from start to start.
+
+A small TOML file beside the journal, written whole and in one step. It says nothing of how a game
+stands, and nothing about wires: those are in hardware.toml.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+from hardware.checks.findings import few
+from hardware.profile import toml_text
+from hardware.profile.toml_text import TomlError, brief
+from hardware.strip.layout import StripLayout, wrong
+
+BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
+"""Share of its light by step, from 1 on; each about as much brighter to the eye as the last."""
+
+VOLUME = (0.06, 0.14, 0.3, 0.6, 1.0)
+"""Loudness by step, from 1 on."""
+
+
+class Walked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a strip of `count` lights lies, as walked on the panel (see StripLayout)."""
+
+    count: Annotated[int, Meta(ge=1, le=1000)]
+    corners: tuple[int, int, int, int]
+    last: Annotated[int, Meta(ge=0, le=999)]
+    corner_leds: Annotated[int, Meta(ge=1, le=1000)]
+
+
+class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the last game was set up: the next one begins with that."""
+
+    edition: str
+    game: str = "standard"
+    tokens: tuple[str, ...] = ()
+    rules: dict[str, bool | int | str] = {}
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is set. `brightness` and `volume` are steps; None: as hardware.toml has it, and full.
+    `answer_seconds`: how long a player whom others wait for has to answer (R66)."""
+
+    brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
+    volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
+    mute: bool = False
+    confirm_moves: bool = False
+    auction_clock: bool = False
+    answer_seconds: Annotated[int, Meta(ge=10, le=600)] = 60
+    lights: Walked | None = None
+    setup: LastSetup | None = None
+
+    @property
+    def loudness(self) -> float:
+        """For a buzzer: 0 to 1."""
+        if self.mute:
+            return 0.0
+        return 1.0 if self.volume is None else VOLUME[self.volume - 1]
+
+    def share(self, usual: float) -> float:
+        """For a strip whose `usual` brightness is that."""
+        return usual if self.brightness is None else BRIGHTNESS[self.brightness - 1]
+
+    def layout(self, usual: StripLayout) -> StripLayout:
+        """How the strip lies: as walked, if it was this strip, else as `usual`."""
+        walked = self.lights
+        if walked is None or walked.count != usual.count:
+            return usual
+        return StripLayout(
+            count=walked.count, corners=walked.corners, last=walked.last,
+            corner_leds=walked.corner_leds,
+        )  # fmt: skip
+
+
+class Keeping:
+    """The settings, and the file that they are kept in (None: they are forgotten at the end).
+
+    `trouble` says what was wrong with the file when it was read, for people; empty: nothing.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        """A file that is not there is not an error; one that is wrong is left alone until the first
+        change, and then kept beside the new one as `NAME.wrong`."""
+        self.path = path
+        self.trouble = ""
+        self.now = Settings()
+        if path is not None and path.exists():
+            self._read(path)
+
+    def change(self, settings: Settings) -> None:
+        """Set it, and write it down. OSError: it is set, but could not be written."""
+        self.now = settings
+        if self.path is None:
+            return
+        if self.trouble:
+            with contextlib.suppress(FileNotFoundError):
+                self.path.replace(self.path.with_name(f"{self.path.name}.wrong"))
+            self.trouble = ""
+        write_whole(self.path, text_of(settings))
+
+    def _read(self, path: Path) -> None:
+        try:
+            self.now, problems = parse(toml_text.text_of(path))
+        except (OSError, TomlError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            self.trouble = f"{path}: {why}. The usual settings apply."
+            return
+        if problems:
+            told = "; ".join(few(problems))
+            self.trouble = f"{path}: {told}. It has its usual value; the rest is as set."
+
+
+EXPECTED = {
+    "brightness": f"a step from 1 to {len(BRIGHTNESS)}",
+    "volume": f"a step from 1 to {len(VOLUME)}",
+    "answer_seconds": "seconds, from 10 to 600",
+    "lights": "what finding the lights on the panel writes there",
+    "setup": "what setting up a game writes there",
+}
+"""What stands in the file; anything else is true or false."""
+
+
+def parse(text: str) -> tuple[Settings, list[str]]:
+    """Settings from their text, and what is wrong in it, a line each; that is then as usual.
+    TomlError if it is no TOML."""
+    right: dict[str, Any] = {}
+    problems = []
+    hints = get_type_hints(Settings, include_extras=True)
+    lines = toml_text.Lines(text)
+    for key, value in toml_text.loads(text).items():
+        try:
+            right[key] = _right(hints[key], value)
+        except KeyError:
+            problems.append((lines.of((), key), f"{brief(key)} is not known here"))
+        except msgspec.ValidationError as error:
+            wrong = f"{key}: {brief(str(error).replace('`', ''), 200)}; expected"
+            expected = EXPECTED.get(key, "true or false")
+            problems.append((lines.of((), key), f"{wrong} {expected}"))
+    return Settings(**right), [f"line {line}: {told}" for line, told in sorted(problems)]
+
+
+def _right(hint: Any, value: object) -> object:
+    """A value as the settings have it. ValidationError."""
+    found = msgspec.convert(value, hint)
+    if isinstance(found, Walked) and (why := wrong(found.corners, found.last, found.count)):
+        raise msgspec.ValidationError(why)
+    return found
+
+
+def text_of(settings: Settings) -> str:
+    """The text of a settings file."""
+    values: dict[str, Any] = msgspec.to_builtins(settings)
+    lights, setup = values.pop("lights"), values.pop("setup")
+    usual = {
+        name: value for name, value in msgspec.to_builtins(Settings()).items() if name != "mute"
+    }
+    values = {name: value for name, value in values.items() if value != usual.get(name)}
+    lines = ["# Set on the panel of the table.", *_lines(values)]
+    if lights is not None:
+        lines += ["", "[lights]", *_lines(lights)]
+    if setup is not None:
+        rules = setup.pop("rules")
+        lines += ["", "[setup]", *_lines(setup)]
+        lines += ["", "[setup.rules]", *_lines(rules)] if rules else []
+    return "\n".join(lines) + "\n"
+
+
+def _lines(values: dict[str, Any]) -> list[str]:
+    """Numbers, lists of them, yes and no: JSON writes them as TOML does."""
+    return [
+        f"{name} = {msgspec.json.encode(value).decode()}"
+        for name, value in values.items()
+        if value is not None
+    ]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that after a pulled plug it is the old one or the new one, whole. OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.new")
+    with beside.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

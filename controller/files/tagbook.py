@@ -1,0 +1,266 @@
+"""The tag book: which deed, token, kept card or operator card a tag's uid stands for.
+
+It only knows tags; what a tap on one means is in controller/table/input/taps.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from pathlib import Path
+
+import msgspec
+
+from controller.rules.board import Keep
+from controller.rules.edition import Edition
+from hardware.profile import toml_text
+from hardware.profile.toml_text import brief, value_in_words
+
+UID_BYTES = (4, 5, 7)
+"""Lengths of a tag's uid: single and double size, ISO/IEC 14443-3 section 6.5.4, and the 5 bytes
+of a 125 kHz tag (EM4100)."""
+
+
+QUOTE = "'"
+
+
+class Work(Enum):
+    """What an operator card opens; none of them is needed, menus do the same."""
+
+    MENU = "menu"
+    BUILD = "build"
+    MORTGAGE = "mortgage"
+    DEAL = "deal"
+    TAKE_BACK = "take-back"
+
+
+class DeedTag(msgspec.Struct, frozen=True, kw_only=True):
+    """The deed of a space (0-based position)."""
+
+    space: int
+
+
+class TokenTag(msgspec.Struct, frozen=True, kw_only=True):
+    """A token of the edition, by its name."""
+
+    token: str
+
+
+class CardTag(msgspec.Struct, frozen=True, kw_only=True):
+    """The card of a deck (by number) that its drawer keeps."""
+
+    deck: int
+
+
+class OperatorTag(msgspec.Struct, frozen=True, kw_only=True):
+    """A card that opens a menu."""
+
+    work: Work
+
+
+class DrawnTag(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of a deck (both by number) that is drawn and put back."""
+
+    deck: int
+    card: int
+
+
+Tag = DeedTag | TokenTag | CardTag | OperatorTag | DrawnTag
+
+
+class TagBookError(Exception):
+    """A tag book is wrong; `problems` are its faults, a sentence each, `rest` the tags that are
+    right all the same."""
+
+    def __init__(self, problems: list[str], rest: Mapping[bytes, Tag] | None = None) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+        self.rest = TagBook(rest or {})
+
+
+def hex_of(uid: bytes) -> str:
+    """A uid as it is written in the book: `04 A1 ...` without blanks."""
+    return uid.hex().upper()
+
+
+class TagBook:
+    """Tags by uid, and uids by tag. More than one uid may stand for the same tag."""
+
+    def __init__(self, tags: Mapping[bytes, Tag]) -> None:
+        self._tags = dict(tags)
+        self._uids: dict[Tag, tuple[bytes, ...]] = {}
+        for uid, tag in self._tags.items():
+            self._uids[tag] = (*self._uids.get(tag, ()), uid)
+
+    def __len__(self) -> int:
+        return len(self._tags)
+
+    def __iter__(self) -> Iterator[tuple[bytes, Tag]]:
+        return iter(self._tags.items())
+
+    def tag(self, uid: bytes) -> Tag | None:
+        """What a uid stands for; None if it is not in the book."""
+        return self._tags.get(uid)
+
+    def uids(self, tag: Tag) -> tuple[bytes, ...]:
+        """The uids that stand for a tag, oldest first; empty if it has none."""
+        return self._uids.get(tag, ())
+
+    def having(self, uid: bytes, tag: Tag) -> TagBook:
+        """The book in which `uid`, and no other, stands for `tag`, and for nothing else."""
+        kept = {one: other for one, other in self if other != tag and one != uid}
+        return TagBook({**kept, uid: tag})
+
+
+def simulated(edition: Edition) -> TagBook:
+    """The tags of the simulated table: the same uids for an edition every time.
+
+    Deeds, cards and operator cards have 4-byte uids, tokens 7-byte ones that begin with 04, a
+    manufacturer's number (ISO/IEC 7816-6), so that both lengths are always in play.
+    """
+    tags: dict[bytes, Tag] = {}
+    for space in edition.board.deeds:
+        tags[bytes((0x5A, 0xDE, 0xED, space))] = DeedTag(space=space)
+    for deck in keeping_decks(edition):
+        tags[bytes((0x5A, 0xCA, 0x4D, deck))] = CardTag(deck=deck)
+    for index, work in enumerate(Work):
+        tags[bytes((0x5A, 0x0B, 0xE4, index))] = OperatorTag(work=work)
+    for _, drawn in _drawn(edition):
+        tags[bytes((0x5A, 0xDE, 0xC0 + drawn.deck, drawn.card))] = drawn
+    for index, token in enumerate(edition.data.tokens):
+        tags[bytes((0x04, 0x70, 0x4E, 0x11, 0x80, 0x2A, index))] = TokenTag(token=token)
+    return TagBook(tags)
+
+
+def keeping_decks(edition: Edition) -> list[int]:
+    """The numbers of the decks that hold a card to keep."""
+    decks = enumerate(edition.board.decks)
+    return [i for i, deck in decks if any(isinstance(card.effect, Keep) for card in deck.cards)]
+
+
+def names(edition: Edition) -> dict[str, dict[str, Tag]]:
+    """Every tag of an edition by the section and the name that the book's file uses."""
+    board = edition.board
+    return {
+        "deeds": {board.spaces[i].name: DeedTag(space=i) for i in board.deeds},
+        "tokens": {token: TokenTag(token=token) for token in edition.data.tokens},
+        "cards": {board.decks[i].id: CardTag(deck=i) for i in keeping_decks(edition)},
+        "operator": {work.value: OperatorTag(work=work) for work in Work},
+        "decks": dict(_drawn(edition)),
+    }
+
+
+def _drawn(edition: Edition) -> Iterator[tuple[str, DrawnTag]]:
+    """The cards of the decks that are drawn and put back: `people: Bilbo's Present`."""
+    seen: Counter[str] = Counter()
+    for deck, cards in enumerate(edition.board.decks):
+        for number, card in enumerate(cards.cards):
+            if not isinstance(card.effect, Keep):
+                name = f"{cards.id}: {card.title}"
+                seen[name] += 1
+                again = f" ({seen[name]})" if seen[name] > 1 else ""
+                yield name + again, DrawnTag(deck=deck, card=number)
+
+
+def read(path: Path, edition: Edition) -> TagBook:
+    """Read a book for an edition from a TOML file.
+
+    Raises TagBookError with every fault found, the file and the line named in each.
+    """
+    try:
+        text = toml_text.text_of(path)
+        data = toml_text.loads(text)
+    except OSError as error:
+        raise TagBookError([f"{path}: cannot be read ({error.strerror})"]) from error
+    except toml_text.TomlError as error:
+        what = f"is not TOML: {error.wrong}" if error.syntax else error.about_file()
+        raise TagBookError([f"{_at(path, error.line)}: {what}"]) from error
+    book, problems = _parse(data, edition)
+    if problems:
+        lines = toml_text.Lines(text)
+        told = sorted((lines.of(where[:-1], where[-1]), wrong) for where, wrong in problems)
+        raise TagBookError([f"{_at(path, line)}: {wrong}" for line, wrong in told], book)
+    return TagBook(book)
+
+
+def _at(path: Path, line: int) -> str:
+    return f"{path}, line {line}" if line else str(path)
+
+
+def text(book: TagBook, edition: Edition) -> str:
+    """A book as the text of its TOML file; `read` gives the same book back."""
+    lines = [f'edition = "{edition.id}"']
+    for section, tags in names(edition).items():
+        lines += ["", f"[{section}]"]
+        for name, tag in tags.items():
+            uids = [f'"{hex_of(uid)}"' for uid in book.uids(tag)]
+            if uids:
+                value = uids[0] if len(uids) == 1 else f"[{', '.join(uids)}]"
+                lines.append(f"{_quoted(name)} = {value}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(name: str) -> str:
+    """A TOML basic string; no name of ours has a control character."""
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+Problem = tuple[tuple[str, ...], str]
+"""Where in the file: tables and key; and what is wrong there."""
+
+
+def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag], list[Problem]]:
+    tags: dict[bytes, Tag] = {}
+    problems: list[Problem] = []
+    sections = names(edition)
+    wanted = data.pop("edition", edition.id)
+    if wanted != edition.id:
+        told = f"edition is {value_in_words(wanted, QUOTE)}, but the game is {edition.id!r}"
+        problems.append((("edition",), told))
+    where: dict[bytes, str] = {}
+    nearest = toml_text.Nearest()
+    for section, entries in data.items():
+        if section not in sections or not isinstance(entries, dict):
+            told = f"[{brief(section)}] is not one of {', '.join(f'[{s}]' for s in sections)}"
+            problems.append(((section,), told))
+            continue
+        for name, value in entries.items():
+            at, place = (section, name), f"[{section}] {brief(name)}"
+            tag = sections[section].get(name)
+            if tag is None:
+                problems.append((at, f"{place}: {_unknown(name, sections[section], nearest)}"))
+                continue
+            uids, wrong = _uids(value)
+            problems += [(at, f"{place}: {one}") for one in wrong]
+            for uid in uids:
+                if uid in where:
+                    told = f"{place}: tag {hex_of(uid)} already belongs to {where[uid]}"
+                    problems.append((at, told))
+                    continue
+                where[uid] = place
+                tags[uid] = tag
+    return tags, problems
+
+
+def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.Nearest) -> str:
+    near = nearest.of(name, known) or next((one for one in known if name in one), "")
+    return f"is unknown; did you mean {near!r}?" if near else "is not known in this edition"
+
+
+def _uids(value: object) -> tuple[list[bytes], list[str]]:
+    """The uids of a value, and what is wrong with the others."""
+    uids, wrong = [], []
+    for one in value if isinstance(value, list) else [value]:
+        try:
+            uid = bytes.fromhex(str(one).replace(":", " "))
+        except ValueError:
+            wrong.append(f"{value_in_words(one, QUOTE)} is not a uid in hexadecimal digits")
+            continue
+        if len(uid) in UID_BYTES:
+            uids.append(uid)
+        else:
+            wrong.append(
+                f"uid {value_in_words(one, QUOTE)} has {len(uid)} bytes; tags have 4, 5 or 7"
+            )
+    return uids, wrong

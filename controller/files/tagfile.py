@@ -1,0 +1,101 @@
+"""Where tag books are kept: which file holds an edition's, and how it is written.
+
+A book is written whole beside the old one and put in its place when it is on the disk: a pulled
+plug leaves the old one or the new one. What stands in a book is tagbook.py's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+from controller.files.tagbook import TagBook, TagBookError, read, text
+from controller.rules.edition import Edition
+from hardware.profile import toml_text
+
+TAGS = "tags.toml"
+"""The tag book's name beside hardware.toml if it is not named."""
+
+WRITTEN = "# Written by ringkeeper enrol."
+"""How our own files begin; one that begins differently, or is wrong, is kept as .old when it is
+replaced."""
+
+
+class Books:
+    """Finds the tag book of an edition, and keeps it."""
+
+    def __init__(self, named: Path | None, beside: Path) -> None:
+        """`named` is the file of the command line; without one it is `beside` / tags.toml."""
+        self._plain = named or beside / TAGS
+
+    def path(self, edition: Edition) -> Path:
+        """The file of an edition: tags.toml, unless another edition's is in it; that has then a
+        file of its own beside it."""
+        plain = self._plain
+        own = plain.with_name(f"{plain.stem}-{edition.id}{plain.suffix}")
+        if own.exists() or edition_of(plain) not in ("", edition.id):
+            return own
+        return plain
+
+    def of(self, edition: Edition) -> TagBook:
+        """The book; an empty one if there is no file. Raises TagBookError."""
+        path = self.path(edition)
+        return read(path, edition) if path.exists() else TagBook({})
+
+    def keep(self, edition: Edition, book: TagBook) -> None:
+        """Write it down. Raises OSError; the old book then stands."""
+        save(self.path(edition), book, edition)
+
+
+def edition_of(path: Path) -> str:
+    """The edition that a file says it is for; empty if it says nothing that can be read."""
+    try:
+        edition = toml_text.loads(toml_text.text_of(path)).get("edition", "")
+    except (OSError, toml_text.TomlError):
+        return ""
+    return edition if isinstance(edition, str) else ""
+
+
+def save(path: Path, book: TagBook, edition: Edition) -> None:
+    """Write a book: whole and on the disk, or not at all. A file that people wrote, with their
+    comments, or that has mistakes, stays beside it as .old. Raises OSError."""
+    content = f"{WRITTEN}\n{text(book, edition)}".encode()
+    path = path.resolve()  # a link stays a link
+    _keep_old(path, edition)
+    _put(path, content)
+    _sync_folder(path.parent)
+
+
+def _put(path: Path, content: bytes) -> None:
+    """A file takes its place when it is on the disk. OSError."""
+    fresh = path.with_name(f".{path.name}.new")
+    with fresh.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
+
+
+def _keep_old(path: Path, edition: Edition) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        before = path.read_bytes()
+        if before and not (before.startswith(WRITTEN.encode()) and _right(path, edition)):
+            _put(path.with_name(f"{path.name}.old"), before)
+
+
+def _right(path: Path, edition: Edition) -> bool:
+    try:
+        read(path, edition)
+    except TagBookError:
+        return False
+    return True
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name is on the disk too."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,99 @@
+"""Cards: take the top one, and carry it out if it moves nobody; the others are in moves.py."""
+
+from __future__ import annotations
+
+from controller.rules.board import (
+    HIDDEN,
+    Effect,
+    FreeFortress,
+    Gain,
+    GainEach,
+    Keep,
+    Lose,
+    LoseEach,
+    Piece,
+    Repairs,
+    Secret,
+)
+from controller.rules.cards.freebuild import free_places
+from controller.rules.events import CardAwaited, CardDrawn, CardKept, PlacementAwaited
+from controller.rules.money.paying import pay, pay_several
+from controller.rules.state import State
+
+
+def deck_of(state: State, space: int) -> int:
+    """The deck that is drawn from on a space."""
+    deck = state.board.deck_index(space)
+    return len(state.decks) - 1 - deck if state.rules.decks_swapped else deck
+
+
+def take(state: State, seat: int, space: int) -> Effect | None:
+    """Take the top card: what it does. None: every card of the deck is held by somebody; or it is
+    drawn from the printed deck, and has to be named first (R71)."""
+    deck = deck_of(state, space)
+    if not state.decks[deck]:
+        return None
+    if state.rules.cards_drawn == "at-table":
+        state.emit(CardAwaited(seat, deck, applied=state.named["cards_drawn"]))
+        return None
+    return turn_up(state, seat, deck, state.decks[deck][0])
+
+
+def turn_up(state: State, seat: int, deck: int, number: int) -> Effect | None:
+    """The top card is this one. None: nobody but its drawer knows what it does (-2)."""
+    if number == HIDDEN:
+        state.emit(CardKept(seat, deck, HIDDEN, applied=state.named["secret_cards"]))
+        return None
+    card = state.edition.card(deck, number)
+    effect, applied = card.effect, state.named["decks_swapped"]
+    if card.source == "stand-in":
+        applied += state.named["R28"]
+    if isinstance(effect, Secret):
+        shown = state.rules.secret_cards == "open"
+        applied += state.named["secret_cards"]
+        state.emit(CardKept(seat, deck, number, shown, applied=applied))
+    else:
+        state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep), applied=applied))
+    return effect
+
+
+def follow(state: State, seat: int, effect: Effect) -> None:
+    """Carry out an effect that moves nobody."""
+    match effect:
+        case Gain(amount):
+            pay(state, state.seats, seat, amount, "card")
+        case Lose(amount):
+            pay(state, seat, state.seats, amount, "card")
+        case GainEach(amount):
+            _collect(state, seat, amount)
+        case LoseEach(amount):
+            pay_several(state, seat, state.from_left_of(seat), amount)
+        case Repairs(house, hotel):
+            pay(state, seat, state.seats, _repairs(state, seat, house, hotel), "card")
+        case FreeFortress():
+            _free_fortress(state, seat)
+        case _:  # kept
+            pass
+
+
+def _free_fortress(state: State, seat: int) -> None:
+    """R73: wherever its drawer says, if there is a place, and a fortress in the Bank."""
+    if free_places(state, seat, Piece.HOTEL):
+        applied = state.named["card_building"]
+        state.emit(PlacementAwaited(seat, Piece.HOTEL, 0, True, applied=applied))
+
+
+def _collect(state: State, seat: int, amount: int) -> None:
+    """Everybody pays; of those who cannot, the first from the left settles first."""
+    others = state.from_left_of(seat)
+    short = [other for other in others if state.cash[other] < amount]
+    for other in others:
+        if other not in short:
+            pay(state, other, seat, amount, "card")
+    for other in reversed(short):
+        pay(state, other, seat, amount, "card")
+
+
+def _repairs(state: State, seat: int, house: int, hotel: int) -> int:
+    levels = [state.level[i] for i in state.board.territories if state.owner[i] == seat]
+    return sum(hotel if level == 5 else house * level for level in levels)

@@ -1,0 +1,232 @@
+"""Playing kept cards: when, the question whether the other player cancels it, and what follows.
+
+What a card may be about is in cardtargets.py; drawing and keeping cards in cards.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.rules.applied import Names
+from controller.rules.board import (
+    HIDDEN,
+    AgainstOne,
+    Cancel,
+    ColourRent,
+    FreeOutpost,
+    Piece,
+    Secret,
+    SwapDeeds,
+    TakeDeed,
+    TakeGroup,
+)
+from controller.rules.cards.freebuild import build_free
+from controller.rules.cards.targets import colour_rent, exact, targets, verify_target
+from controller.rules.cards.unseen import could_hold, may_hold, said, why_not_held
+from controller.rules.commands import CancelCard, LetPass, PlayCard
+from controller.rules.events import (
+    AcquisitionEnded,
+    CardCancelled,
+    CardPassed,
+    CardPlayed,
+    DeedMoved,
+)
+from controller.rules.money.paying import pay
+from controller.rules.prompts import awaited
+from controller.rules.property.building import may_build_now
+from controller.rules.property.mortgages import just_acquired, take_over_mortgage
+from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.state import Acquisition, Play, State
+from controller.rules.turn import hot
+
+_A_DEAL = Clause("the end of the open deal")
+_AN_ATTACK = Clause("a card that is played against its holder")
+
+
+_NO_CARD = Clause("no card has been played against that player")
+
+
+def held(state: State, seat: int, deck: int, card: int) -> Secret | None:
+    """What a kept card does, if the seat holds it, or can: of a printed deck it is named when it is
+    played (R71)."""
+    if not may_hold(state, seat, deck, card):
+        return None
+    effect = state.edition.card(deck, card).effect
+    assert isinstance(effect, Secret)
+    return effect
+
+
+def verify_play(state: State, command: PlayCard) -> Refusal | None:
+    """R72: a card that one holds, whenever building is allowed and nothing else is open; and only
+    for what it is good for."""
+    effect = held(state, command.seat, command.deck, command.card)
+    if effect is None:
+        return _not_held(state, command)
+    if isinstance(effect, Cancel):
+        return refuse("not-now", what=_AN_ATTACK)
+    return _verify_moment(state, command.seat) or verify_target(state, command, effect)
+
+
+def _not_held(state: State, command: PlayCard) -> Refusal:
+    """R71: of a card that was not named, where it is known to be."""
+    seat, deck, card = command.seat, command.deck, command.card
+    name = state.name(seat)
+    if (deck, HIDDEN) not in state.secret[seat]:
+        return refuse("no-such-card", name=name)
+    why, applied = why_not_held(state, deck, card), state.named["cards_drawn"]
+    return refuse("not-in-hand", applied, name=name, card=said(state, deck, card), why=why)
+
+
+def _verify_moment(state: State, seat: int) -> Refusal | None:
+    """R72: not while anybody's debt, an auction, a battle or anything else is open, nor a deal."""
+    if state.closing():  # nothing is built any more
+        return refuse("time-called")
+    if any(type(top) is not Acquisition for top in state.stack):
+        return refuse("not-now", what=awaited(state))
+    if state.deals:
+        return refuse("not-now", what=_A_DEAL)
+    if state.rules.secret_when == "own-turn" and seat != state.turn:
+        what = Clause("{name}'s turn", {"name": state.name(seat)})
+        return refuse("not-now", state.named["secret_when"], what=what)
+    return None if may_build_now(state, seat) else _later(state)
+
+
+def _later(state: State) -> Refusal:
+    what = Clause("the end of {name}'s turn", {"name": state.name(state.turn)})
+    return refuse("not-now", state.named["build_when"], what=what)
+
+
+def play(state: State, command: PlayCard) -> None:
+    """Under the deck (R78); then its target is asked, or it is carried out."""
+    effect = held(state, command.seat, command.deck, command.card)
+    assert effect is not None
+    one = exact(state, command, effect)
+    asked = isinstance(effect, AgainstOne) and (
+        state.rules.cancel_asked == "always" or bool(_cancels(state, one.target))
+    )
+    applied: Names = state.named["R78"] + state.named["secret_when"]
+    if isinstance(effect, AgainstOne):
+        applied += state.named["cancel_asked"]
+    state.emit(
+        CardPlayed(
+            one.seat, one.deck, one.card, one.target, one.space, one.other, asked, applied=applied
+        )
+    )
+    if not asked:
+        _carry_out(
+            state, Play(one.seat, one.deck, one.card, one.target, one.space, one.other)
+        )  # fmt: skip
+
+
+def _cancels(state: State, seat: int) -> list[tuple[int, int]]:
+    """The cards of a seat that cancel another's, the one kept longest first; those last that it
+    can have among cards that it has not named (R71)."""
+    if not state.secret[seat]:
+        return []
+    cards = could_hold(state, seat)
+    return [one for one in cards if isinstance(state.edition.card(*one).effect, Cancel)]
+
+
+def _asked(state: State, seat: int) -> Play | None:
+    top = state.stack[-1] if state.stack else None
+    return top if type(top) is Play and top.target == seat else None
+
+
+def verify_cancel(state: State, command: CancelCard) -> Refusal | None:
+    """R76: only whom a card is played against, and only with such a card."""
+    if _asked(state, command.seat) is None:
+        return refuse("not-asked", why=_NO_CARD)
+    if not _cancels(state, command.seat):
+        return refuse("no-such-card", name=state.name(command.seat))
+    return None
+
+
+def cancel(state: State, command: CancelCard) -> None:
+    """Both cards are used up: the one that was played went under the deck first (R76)."""
+    deck, card = _cancels(state, command.seat)[0]
+    state.emit(CardCancelled(command.seat, deck, card, applied=state.named["R78"]))
+
+
+def verify_pass(state: State, command: LetPass) -> Refusal | None:
+    """Only whom a card is played against."""
+    return refuse("not-asked", why=_NO_CARD) if _asked(state, command.seat) is None else None
+
+
+def let_pass(state: State, command: LetPass) -> None:
+    """The card does what it says."""
+    top = _asked(state, command.seat)
+    assert top is not None
+    state.emit(CardPassed(command.seat))
+    _carry_out(state, top)
+
+
+def _carry_out(state: State, one: Play) -> None:
+    """What a card does, unless what it is about has changed since it was played."""
+    effect = state.edition.card(one.deck, one.card).effect
+    assert isinstance(effect, Secret)
+    command = PlayCard(one.seat, one.card, one.target, one.space, one.other, one.deck)
+    if verify_target(state, command, effect) is not None:
+        return
+    named = state.named
+    match effect:
+        case FreeOutpost():
+            build_free(state, one.seat, one.space, Piece.HOUSE)
+        case ColourRent():
+            _charge(state, one, effect)
+        case TakeDeed():
+            _hand_over(state, one.target, one.seat, [one.space], named["card_deeds"])
+        case TakeGroup():
+            group = list(state.group(one.space))
+            _hand_over(state, one.target, one.seat, group, named["card_deeds"])
+        case SwapDeeds():
+            _swap(state, one)
+
+
+def _charge(state: State, one: Play, effect: ColourRent) -> None:
+    """R74, R61: the rents of a colour as one; to be asked for as any rent (D1, D2)."""
+    named = state.named
+    applied = named["card_rent"] + named["rent_must_be_asked"]
+    if one.target == state.bearer:
+        applied += named["card_rent_binds"]
+    rent = colour_rent(state, one.seat, one.target, one.space, effect)
+    if state.rules.rent_must_be_asked:
+        hot.owe_rent(state, one.target, one.seat, one.space, rent, applied)
+    else:
+        pay(state, one.target, one.seat, rent, "rent", one.space, applied)
+
+
+def _move(state: State, space: int, giver: int, taker: int, applied: Names) -> None:
+    if just_acquired(state, giver, space):
+        state.emit(AcquisitionEnded(giver, space))
+    state.emit(DeedMoved(space, giver, taker, applied=applied))
+
+
+def _hand_over(
+    state: State, giver: int, taker: int, deeds: list[int], applied: Names
+) -> None:  # fmt: skip
+    """R75: as they are, and a mortgage as in a deal (K5)."""
+    for space in deeds:
+        _move(state, space, giver, taker, applied)
+    take_over_mortgage(state, taker, [space for space in deeds if state.mortgaged[space]])
+
+
+def _swap(state: State, one: Play) -> None:
+    applied = state.named["card_deeds"]
+    _move(state, one.space, one.target, one.seat, applied)
+    _move(state, one.other, one.seat, one.target, applied)
+    for seat, space in ((one.target, one.other), (one.seat, one.space)):
+        if state.mortgaged[space]:
+            take_over_mortgage(state, seat, [space])
+
+
+def plays(state: State, seat: int) -> Iterator[PlayCard]:
+    """Every way in which a seat may play a card now; none for nearly everybody, nearly always."""
+    if not state.secret[seat] or _verify_moment(state, seat) is not None:
+        return
+    for deck, card in could_hold(state, seat):
+        effect = held(state, seat, deck, card)
+        assert effect is not None
+        for target, space, other in targets(state, seat, effect):
+            command = PlayCard(seat, card, target, space, other, deck)
+            if verify_target(state, command, effect) is None:
+                yield command

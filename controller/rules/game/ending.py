@@ -1,0 +1,128 @@
+"""The end: worth, the final count, and who has won."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from controller.rules.applied import Names
+from controller.rules.board import BANK
+from controller.rules.commands import CallTime
+from controller.rules.events import GameEnded, RentLapsed, TimeCalled
+from controller.rules.money.paying import half, pay_salary, rounded
+from controller.rules.prompts import awaited
+from controller.rules.property.values import buildings_worth
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import OPENING, ROLL, State
+
+
+def taxable_worth(state: State, seat: int) -> int:
+    """Cash, printed prices, mortgaged or not, and the cost of buildings (E2)."""
+    price, level = state.board.price, state.level
+    held = state.held[seat]
+    built = [buildings_worth(state, space) for space in held if level[space]]
+    return state.cash[seat] + sum([price[space] for space in held]) + sum(built)
+
+
+def final_worth(state: State, seat: int) -> int:
+    """Worth in the final count: mortgaged deeds at half their price (M8-M11, N9)."""
+    worth = state.cash[seat]
+    for space in state.deeds_of(seat):
+        price = state.board.price[space]
+        worth += half(state, price) if state.mortgaged[space] else price
+        worth += buildings_worth(state, space)
+    return worth
+
+
+def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> None:
+    """Count, and end the game. Seats that are out count as 0. A salary that waits for the end of
+    the landing is earned already (R32)."""
+    if state.salary_due:
+        pay_salary(state)
+    applied = _end_names(state, why)
+    rents_counted = why == "ring" and state.rules.ring_end_count == "rent"  # in counting.py
+    cash_only = rents_counted or (why == "time" and state.rules.count_cash_only)
+    count = (
+        (lambda seat: state.cash[seat]) if cash_only else (lambda seat: final_worth(state, seat))
+    )
+    worth = tuple(count(seat) if state.alive[seat] else 0 for seat in range(state.seats))
+    best = max(worth[seat] for seat in state.living())
+    winners = [seat for seat in state.living() if worth[seat] == best]
+    if not cash_only:
+        applied += _count_rounded(state)
+    if len(winners) > 1:
+        applied += state.named["ties"]
+        if state.rules.ties == "most-deeds":
+            most = max(sum(state.count[seat]) for seat in winners)
+            winners = [seat for seat in winners if sum(state.count[seat]) == most]
+    for claim in list(state.claims):  # rent not asked for by now is lost (R50)
+        state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
+    state.emit(GameEnded(why, worth, tuple(winners), applied=applied))
+
+
+def _end_names(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"]) -> Names:
+    """The rulings and house rules by which the game ends so, and is counted so."""
+    named = state.named
+    match why:
+        case "ring":
+            applied = named["ring_end_count"]
+            if not state.rules.bearer_bonus:
+                applied += named["bearer_bonus"]
+            held = any(state.mortgaged[i] for seat in state.living() for i in state.held[seat])
+            rents = state.rules.ring_end_count == "rent"
+            return applied + named["count_mortgaged_rent"] if held and rents else applied
+        case "bankruptcy":
+            return named["end_after_bankruptcies"]
+        case "time":
+            return named["time_limit"] + named["count_cash_only"]
+        case "last-player":
+            return ()
+
+
+def _count_rounded(state: State) -> Names:
+    """R7, where a mortgaged deed has an odd price."""
+    price, deeds = state.board.price, state.board.deeds
+    halved = [i for i in deeds if state.mortgaged[i] and state.owner[i] != BANK]
+    return next((odd for i in halved if (odd := rounded(state, price[i], 1, 2))), ())
+
+
+def end_if_decided(state: State) -> bool:
+    """After a bankruptcy: is somebody alone, or is this the bankruptcy that ends it (N1, N8)?"""
+    if len(state.living()) == 1:
+        end(state, "last-player")
+        return True
+    last = state.rules.end_after_bankruptcies
+    if last and state.bankrupts >= last:
+        end(state, "bankruptcy")
+        return True
+    return False
+
+
+def verify_call_time(state: State, _: CallTime) -> Refusal | None:
+    """N10, R66: only in a game with a time limit; at any time, or when nothing is open."""
+    if not state.rules.time_limit:
+        return refuse("no-time-limit", state.named["time_limit"])
+    if state.called:
+        return refuse("time-called")
+    if state.rules.time_call == "any-time" or not _open(state):
+        return None
+    return refuse("settle-first", state.named["time_call"], what=awaited(state, rents=True))
+
+
+def _open(state: State) -> bool:
+    """Whether anything is open that would come to its end before the count."""
+    waits = state.phase not in (ROLL, OPENING)
+    return bool(waits or state.stack or state.claims or state.deals)
+
+
+def call_time(state: State, command: CallTime) -> None:
+    """The hour has come."""
+    state.emit(TimeCalled(command.seat, applied=state.named["time_call"]))
+
+
+def closed(state: State) -> bool:
+    """After time has been called: when the last rent and the last deal are settled, the game is
+    counted. False: somebody is still to be asked."""
+    if state.claims or state.deals:
+        return False
+    end(state, "time")
+    return True

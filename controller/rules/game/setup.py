@@ -1,0 +1,179 @@
+"""Setting a game up: who sits where, the decks as shuffled, the start money, dealt deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from controller.rules.applied import Names
+from controller.rules.applied import named as names_of
+from controller.rules.board import BANK, Board
+from controller.rules.commands import StartGame
+from controller.rules.edition import Rules
+from controller.rules.events import DeedMoved, GameStarted
+from controller.rules.money.paying import pay
+from controller.rules.problems import plainly
+from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.ring.journey import start_position
+from controller.rules.state import Phase, State
+
+
+def verify_start(state: State, command: StartGame) -> Refusal | None:
+    """Everything that a table must have right before the first roll."""
+    data = state.edition.data
+    if command.edition != data.id:
+        return refuse("bad-edition", edition=data.id, wanted=command.edition[:LONGEST_NAME])
+    if state.phase is not Phase.SETUP:
+        return refuse("already-started")
+    if command.game not in data.games:
+        return refuse("bad-game", edition=data.name, game=command.game)
+    try:
+        rules = state.edition.rules_for(command.game, command.rules)
+    except msgspec.ValidationError as wrong:
+        return refuse("bad-rule", why=plainly(str(wrong)))
+    return (
+        _verify_rules(state, rules, state.edition.rules_for(command.game, {}))
+        or _verify_players(state, command, rules)
+        or _verify_chance(state, command)
+        or _verify_dealing(state, command, rules)
+    )
+
+
+_NO_TRACKER = Clause("a Ring-bearer needs a Tracker, and this edition has none")
+_TWO_RINGS = Clause("the Ring either moves by itself or is borne by a player, not both")
+_NO_TWO_DECKS = Clause("there are no two decks to swap")
+_NO_SHARE = Clause("no tax of this edition has a share to choose")
+
+
+def _verify_rules(state: State, rules: Rules, own: Rules) -> Refusal | None:
+    """House rules that each are right, but ask for what the box does not have."""
+    wrong = wrong_ring(rules) or wrong_box(state.board, rules, own)
+    return refuse("bad-rule", why=wrong) if wrong else None
+
+
+def wrong_box(board: Board, rules: Rules, own: Rules) -> Clause | None:
+    """What house rules ask of a board that it does not have (R26, E1); `own` are those that they
+    change."""
+    if rules.decks_swapped and len(board.decks) != 2:
+        return _NO_TWO_DECKS
+    share = any(space.percent for space in board.spaces)
+    return _NO_SHARE if rules.tax_choice and not own.tax_choice and not share else None
+
+
+def wrong_ring(rules: Rules) -> Clause | None:
+    """What is wrong with how the Ring is played (M1, M15): there is one, and a bearer's Tracker."""
+    if not rules.bearer:
+        return None
+    if rules.ring:
+        return _TWO_RINGS
+    return None if rules.tracker else _NO_TRACKER
+
+
+LONGEST_NAME = 40
+"""Characters; what a display cuts short is another matter."""
+
+
+def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal | None:
+    """A1, A9."""
+    names = [player.name for player in command.players]
+    least, most = rules.players_least, rules.players_most
+    if least > most:
+        why = Clause(
+            "no number is at least {least} and at most {most}", {"least": least, "most": most}
+        )
+        return refuse("bad-rule", why=why)
+    if not least <= len(names) <= most:
+        named = names_of(state.edition, command.game, rules)
+        applied = named["players_least" if len(names) < least else "players_most"]
+        return refuse("players", applied, least=least, most=most, count=len(names))
+    free = list(state.edition.data.tokens)
+    for i, player in enumerate(command.players):
+        if not player.name.strip():
+            return refuse("no-name", number=i + 1)
+        if len(player.name) > LONGEST_NAME or not player.name.isprintable():
+            return refuse("bad-name", number=i + 1)
+        if player.name in names[:i]:
+            return refuse("same-name", name=player.name)
+        if player.token not in free:
+            return refuse("token", token=player.token)
+        free.remove(player.token)
+    return None
+
+
+def _verify_chance(state: State, command: StartGame) -> Refusal | None:
+    """The shuffled decks and deeds are whole (A11, A12)."""
+    board = state.board
+    if len(command.decks) != len(board.decks):
+        return refuse("deck-count", decks=len(command.decks), count=len(board.decks))
+    for deck, order in zip(board.decks, command.decks, strict=True):
+        if not _shuffled(order, range(len(deck.cards))):
+            return refuse("bad-decks", deck=deck.name, count=len(deck.cards))
+    if not _shuffled(command.deeds, board.deeds):
+        return refuse("bad-deeds", count=len(board.deeds))
+    return None
+
+
+def _verify_dealing(state: State, command: StartGame, rules: Rules) -> Refusal | None:
+    """Enough deeds to deal (N3, N10), and enough money to pay for them: before the first turn
+    nobody could raise any."""
+    price, seats = state.board.price, len(command.players)
+    if rules.deeds_dealt * seats > len(command.deeds):
+        why = Clause("there are {count} deeds to deal", {"count": len(command.deeds)})
+        return refuse("bad-rule", why=why)
+    if rules.deeds_paid:
+        for seat in range(seats):
+            due = sum(price[i] for i in command.deeds[seat : rules.deeds_dealt * seats : seats])
+            if due > rules.start_money:
+                why = Clause("the dealt deeds cost a player {due}", {"due": due})
+                return refuse("bad-rule", why=why)
+    return None
+
+
+def _shuffled(order: Sequence[int], things: Sequence[int]) -> bool:
+    return sorted(order) == sorted(things)
+
+
+def start(state: State, command: StartGame) -> None:
+    """Sit down, hand out the money, deal deeds where the game has it (A4, N3, N10)."""
+    rules = state.edition.rules_for(command.game, command.rules)
+    state.emit(
+        GameStarted(
+            edition=command.edition,
+            players=command.players,
+            decks=command.decks,
+            deeds=command.deeds,
+            game=command.game,
+            rules=command.rules,
+            ring=start_position(state, rules.ring),
+            applied=_set_up_by(state, command, rules),
+        )
+    )
+    money = state.named["start_money"] + state.named["R25"]
+    for seat in range(state.seats):
+        pay(state, state.seats, seat, rules.start_money, "start", applied=money)
+    _deal(state, rules)
+
+
+def _set_up_by(state: State, command: StartGame, rules: Rules) -> Names:
+    """The rulings and house rules that make this table what it is."""
+    named = names_of(state.edition, command.game, rules)
+    own = state.edition.rules_for(command.game, {})
+    seats = len(command.players)
+    settings = ["houses", "hotels", "bank_stock", "ring", "bearer"]
+    if not rules.deeds_dealt:
+        settings.append("deeds_dealt")
+    settings += ["players_least"] if seats < own.players_least else []
+    settings += ["players_most"] if seats > own.players_most else []
+    return tuple(one for setting in settings for one in named[setting])
+
+
+def _deal(state: State, rules: Rules) -> None:
+    """One deed to each in turn, from the front of the shuffled deeds."""
+    for i in range(rules.deeds_dealt * state.seats):
+        seat, space = i % state.seats, state.pool[i]
+        applied = state.named["deeds_dealt"] + state.named["deeds_paid"]
+        state.emit(DeedMoved(space, BANK, seat, applied=applied))
+        if rules.deeds_paid:
+            price, paid = state.board.price[space], state.named["deeds_paid"]
+            pay(state, seat, state.seats, price, "dealt", space, paid)

@@ -1,0 +1,284 @@
+"""Rent: what is due where, and asking for it in time."""
+
+from __future__ import annotations
+
+from controller.rules.applied import ON_ASKING, ON_RENT, Names
+from controller.rules.board import BANK, STAFF, STREET
+from controller.rules.commands import AskRent, WaiveRent
+from controller.rules.events import RentLapsed, RentRollAsked
+from controller.rules.money.paying import pay
+from controller.rules.property.values import rent_by_number
+from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.ring.bearer import owner_factor
+from controller.rules.state import RENT_ROLL, ROLL, Auction, Claim, Debt, RentRoll, State
+from controller.rules.turn import hot
+
+
+def rent_due(state: State, owner: int, space: int) -> int:
+    """The rent of a claimed, unmortgaged deed as of now, doubled where the Ring stands (M6, R4)."""
+    if space != state.ring:
+        rent = normal_rent(state, owner, space)
+        return rent if owner != state.bearer else rent * owner_factor(state, owner)
+    if state.rules.ring_rent == "twice-printed":
+        return 2 * state.board.rent[space][0]
+    return 2 * normal_rent(state, owner, space)
+
+
+def normal_rent(state: State, owner: int, space: int) -> int:
+    """The rent of a claimed, unmortgaged deed without the Ring (D4-D8)."""
+    level = state.level[space]
+    if level:
+        return state.board.rent[space][level]
+    board = state.board
+    group = board.group_of[space]
+    owned = state.count[owner][group]
+    whole = board.street_group_sizes[group]
+    if not whole:
+        rent = rent_by_number(state, owner, space)
+        if board.kind[space] != STAFF:
+            return rent
+        assert state.dice is not None
+        return rent * state.throws[state.dice][0]
+    rent = board.rent[space][0]
+    if owned < whole:
+        return rent
+    if state.rules.group_double_with_mortgage:
+        return 2 * rent
+    return rent if any(state.mortgaged[i] for i in board.groups[group]) else 2 * rent
+
+
+def rent_names(state: State, owner: int, space: int, *, by_card: bool = False) -> Names:
+    """The rulings and house rules that a rent depends on here and now (R3, R4, R12, D4, D8).
+    `by_card`: of a staff, a card says how many times the roll."""
+    named, board = state.named, state.board
+    applied = named["rent_must_be_asked"]
+    if space == state.ring:
+        if normal_rent(state, owner, space) != board.rent[space][0]:
+            applied += named["ring_rent"]
+        if state.rules.ring_rent == "twice-printed":
+            return applied
+    elif owner == state.bearer:
+        applied += named["bearer_rent_circle"]
+        if owner_factor(state, owner) > 1:
+            applied += named["R12"]
+    if by_card and state.rules.staff_rent_roll != "by-number":
+        printed = state.edition.rules_for(state.game, {}).staff_rent_roll
+        return applied + named["staff_rent_roll"] if printed == "by-number" else applied
+    if board.kind[space] == STAFF:
+        applied += named["staff_rent_roll"]
+    return applied + group_names(state, owner, space)
+
+
+def group_names(state: State, owner: int, space: int) -> Names:
+    """The rulings and house rules by which mortgages of its owner's others in the group tell on
+    the rent of a deed (R3, D4)."""
+    board = state.board
+    group = board.group_of[space]
+    owned = state.count[owner][group]
+    if owned < 2 or state.level[space]:
+        return ()
+    mortgaged, owners = state.mortgaged, state.owner
+    if not any(mortgaged[i] and owners[i] == owner for i in board.groups[group] if i != space):
+        return ()
+    whole = board.street_group_sizes[group]
+    if not whole:
+        return state.named["mortgaged_counts"]
+    return state.named["group_double_with_mortgage"] if owned == whole else ()
+
+
+def charge(
+    state: State, debtor: int, owner: int, space: int, amount: int, *, by_card: bool = False,
+    applied: Names = (),
+) -> None:  # fmt: skip
+    """Open the owner's claim, or collect at once where the table says so (R21). A staff's rent may
+    come to nothing: two Eyes that count 0."""
+    if not amount:
+        return
+    plain = state.board.kind[space] == STREET and not state.named[ON_RENT]
+    if not plain or space == state.ring or owner == state.bearer:
+        applied += rent_names(state, owner, space, by_card=by_card)
+    if state.rules.rent_must_be_asked:
+        hot.owe_rent(state, debtor, owner, space, amount, applied)
+    else:
+        pay(state, debtor, owner, amount, "rent", space, applied)
+
+
+def lapse(state: State) -> None:
+    """Before a roll: claims whose deadline this roll is are lost (D1)."""
+    deadline = state.turns - state.rules.rent_deadline
+    applied = state.named["rent_deadline"]
+    for claim in [claim for claim in state.claims if claim.turn <= deadline]:
+        owner, debtor, space, amount = claim.owner, claim.debtor, claim.space, claim.amount
+        state.emit(RentLapsed(owner, debtor, space, amount, applied=applied))
+
+
+def drop_claims_of(state: State, seat: int) -> None:
+    """Claims by or on a seat that leaves the game are lost."""
+    for claim in [claim for claim in state.claims if seat in (claim.owner, claim.debtor)]:
+        state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))
+
+
+def open_rents(state: State) -> list[Claim]:
+    """The rents that may be asked for as the deeds stand: not those of deeds that have been
+    mortgaged since the landing, until the mortgage is lifted (R60)."""
+    if state.rules.rent_mortgage != "when-asked":
+        return state.claims
+    return [claim for claim in state.claims if not state.mortgaged[claim.space]]
+
+
+def oldest_claim(state: State, owner: int, space: int) -> Claim | None:
+    """The claim that asking for rent on a space means."""
+    for claim in state.claims:
+        if claim.owner == owner and claim.space == space:
+            return claim
+    return None
+
+
+def verify_ask_rent(state: State, command: AskRent) -> Refusal | None:
+    """D1, D2: only the owner at the landing, only in time."""
+    return _why_not(state, command, oldest_claim(state, command.seat, command.space))
+
+
+def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | None:
+    """Nobody is asked who has a debt already, nor ruined while others owe what would pay (L1)."""
+    if claim is None:
+        return no_claim(state, command.seat, command.space)
+    if state.mortgaged[claim.space] and state.rules.rent_mortgage == "when-asked":  # R60
+        applied = state.named["rent_mortgage"]
+        return refuse("mortgaged", applied, space=state.place(claim.space))
+    if state.stack and state.in_debt(claim.debtor):
+        return refuse("debtor-busy", name=state.name(claim.debtor))
+    if claim.dice and (rolled := rolled_for(state)) is not None:
+        return refuse("roll-first", name=state.name(rolled.debtor), space=state.place(rolled.space))
+    if state.cash[claim.debtor] < claim.amount + claim.factor * _most(state, claim):
+        for top in state.stack:
+            if type(top) is Debt and top.creditor == claim.debtor:
+                owing, waiting = state.name(top.debtor), state.name(claim.debtor)
+                return refuse("debtor-waits", name=waiting, debtor=owing)
+    return None
+
+
+def rolled_for(state: State) -> RentRoll | None:
+    """The rent that has been asked for and not been rolled for; there is one at a time."""
+    return next((item for item in state.stack if type(item) is RentRoll), None)
+
+
+def _most(state: State, claim: Claim) -> int:
+    """The most pips that can be rolled for a rent; none for one that is not rolled for."""
+    throws = state.throws if claim.dice == 2 else state.singles
+    return max(pips for pips, _, _ in throws.values()) if claim.dice else 0
+
+
+def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
+    """Collect, or let a debt arise; a rent that is rolled for is first rolled for now."""
+    owner, space = command.seat, command.space
+    claim = oldest_claim(state, owner, space)
+    if claim is None or state.stack or state.mortgaged[space]:
+        refusal = _why_not(state, command, claim)
+        if refusal is not None:
+            return refusal
+    assert claim is not None
+    debtor, amount = claim.debtor, claim.amount
+    applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
+    if state.mortgaged[space]:
+        applied += state.named["rent_mortgage"]
+    if claim.dice:
+        times, dice = claim.factor, claim.dice
+        state.emit(RentRollAsked(owner, debtor, space, 0, times, dice, applied=applied))
+        return None
+    hot.take_claim(state, claim, applied)
+    if state.stack:
+        collect(state, debtor, owner, amount, space)
+    else:
+        pay(state, debtor, owner, amount, "rent", space)
+    return None
+
+
+def collect(state: State, debtor: int, owner: int, amount: int, space: int) -> None:
+    """A rent that has been asked for is paid, or becomes a debt."""
+    why = state.named["bid_money"] if state.stack and _from_a_bid(state, debtor, amount) else ()
+    pay(state, debtor, owner, amount, "rent", space, why)
+
+
+def _from_a_bid(state: State, debtor: int, amount: int) -> bool:
+    """Whether a rent is paid with money that stands behind a bid, where that is free (R68)."""
+    bids = [top.bid for top in state.stack if type(top) is Auction and top.bidder == debtor]
+    return amount <= state.cash[debtor] < amount + sum(bids)
+
+
+def ask_rent(state: State, command: AskRent) -> None:
+    """Ask for a rent that may be asked for."""
+    refusal = try_ask_rent(state, command)
+    assert refusal is None
+
+
+def no_claim(state: State, owner: int, space: int) -> Refusal:
+    """Why a seat has no rent to ask for on a space, by its case (D1, D2)."""
+    if not 0 <= space < state.board.size:
+        return refuse("not-a-space", space=space)
+    why, applied = _case(state, owner, space)
+    return refuse("no-claim", applied, name=state.name(owner), space=state.place(space), why=why)
+
+
+_UNROLLED = "{name} has not rolled for it yet"
+_PAID = Clause("it has already been paid")
+_TOO_LATE = Clause("it is too late to ask")
+_UNASKED = Clause("at this table rent is paid without asking")
+
+
+def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
+    """Which of its cases a missing claim is, and what it applied."""
+    board, seat, has = state.board, state.turn, state.owner[space]
+    if board.kind[space] > STAFF:
+        return Clause("there is no rent there"), ()
+    rolled = rolled_for(state)
+    if rolled is not None and (rolled.owner, rolled.space) == (owner, space):
+        return Clause(_UNROLLED, {"name": state.name(rolled.debtor)}), ()
+    closed = state.closed.get(space)
+    if closed is not None and closed[0] == owner and state.pos[closed[1]] == space:
+        return _PAID if closed[2] else _TOO_LATE, ()
+    if has != owner:
+        if has == BANK:
+            return Clause("the Bank holds the deed"), ()
+        return Clause("{owner} holds the deed", {"owner": state.name(has)}), ()
+    here = state.pos[seat] == space and seat != owner
+    if state.mortgaged[space]:
+        return Clause("the deed is mortgaged"), ()
+    if state.phase is RENT_ROLL and here:
+        return Clause(_UNROLLED, {"name": state.name(seat)}), ()
+    bearer = state.bearer
+    if bearer not in (BANK, owner) and state.pos[bearer] == space and _came(state, bearer):
+        who = {"name": state.name(bearer)}
+        return Clause("{name} bears the Ring and owes no rent", who), state.named["bearer"]
+    if not state.rules.rent_must_be_asked:
+        return _UNASKED, state.named["rent_must_be_asked"]
+    return Clause("nobody owes it"), ()
+
+
+def _came(state: State, seat: int) -> bool:
+    """Whether the last who moved was this seat: it is still its turn, or the one after it."""
+    return seat == state.turn or state.next_up[seat][0] == state.turn
+
+
+def _asked_late(state: State, claim: Claim) -> Names:
+    """A rent that a shorter deadline would have lost (D1), or that has stayed what it was at the
+    landing though the Ring has changed hands since (R49)."""
+    rolled = state.phase is not ROLL or bool(state.doubles)
+    applied = state.named["rent_deadline"] if state.turns - claim.turn + rolled > 1 else ()
+    return applied + state.named["R49"] if claim.debtor == state.bearer else applied
+
+
+def verify_waive(state: State, command: WaiveRent) -> Refusal | None:
+    """R66: only when nobody rolls any more; before that, whoever does not ask has let it go."""
+    if not state.called:
+        return refuse("rent-stands")
+    if oldest_claim(state, command.seat, command.space) is None:
+        return no_claim(state, command.seat, command.space)
+    return None
+
+
+def waive(state: State, command: WaiveRent) -> None:
+    """The rent is lost."""
+    claim = oldest_claim(state, command.seat, command.space)
+    assert claim is not None
+    state.emit(RentLapsed(claim.owner, claim.debtor, claim.space, claim.amount))

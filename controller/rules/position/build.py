@@ -1,0 +1,49 @@
+"""Positions: a state from what is written down of it, and the other way round.
+
+state = build(edition, Position(seats=(Seat(name="A", place="Bree"), Seat(name="B"))))
+assert build(edition, describe(state)) == state
+"""
+
+from __future__ import annotations
+
+from controller.rules.edition import Edition
+from controller.rules.position.check import check
+from controller.rules.position.describe import describe
+from controller.rules.position.fill import fill
+from controller.rules.position.model import Position, Seat
+from controller.rules.problems import Findings, Problem
+from controller.rules.state import State
+
+__all__ = ["Position", "PositionError", "Seat", "build", "describe", "problems_of"]
+
+
+class PositionError(ValueError):
+    """An impossible position; `problems` lists everything that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(str(problem) for problem in problems))
+        self.problems = problems
+
+
+def build(edition: Edition, position: Position, file: str = "position") -> State:
+    """The state that a position describes. Raises PositionError with everything that is wrong.
+
+    `file` is what the problems call it.
+    """
+    state, problems = _laid_out(edition, position, file)
+    if problems:
+        raise PositionError(problems)
+    return state
+
+
+def problems_of(edition: Edition, position: Position, file: str = "position") -> list[Problem]:
+    """Everything that is wrong with a position."""
+    return _laid_out(edition, position, file)[1]
+
+
+def _laid_out(edition: Edition, position: Position, file: str) -> tuple[State, list[Problem]]:
+    findings = Findings(file)
+    state = State(edition)
+    fill(state, position, findings)
+    check(state, position, findings)
+    return state, findings.problems

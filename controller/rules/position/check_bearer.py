@@ -1,0 +1,130 @@
+"""Looks for contradictions about a Ring that a player bears: bearer, Tracker, meetings, battles."""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK, STAFF
+from controller.rules.game.setup import wrong_ring
+from controller.rules.position.model import OpenBattle, OpenMeeting, Position
+from controller.rules.problems import Findings
+from controller.rules.prompts import met
+from controller.rules.ring.bearer import mount_doom
+from controller.rules.state import (
+    COUNT,
+    DONE,
+    FREE,
+    OPENING,
+    OVER,
+    ROLL,
+    Meeting,
+    State,
+    Struggle,
+)
+
+
+def check_bearer(state: State, position: Position, findings: Findings) -> None:
+    """Note everything that does not fit."""
+    _tally(state, findings)
+    if not state.rules.bearer:
+        _nothing(position, findings)
+        return
+    if wrong := wrong_ring(state.rules):
+        findings.add("rules", str(wrong))
+    _ring(state, findings)
+    last = mount_doom(state)
+    if state.circle > last or (state.circle == last and state.phase not in (COUNT, OVER)):
+        findings.add("tracker", f"it cannot be on circle {state.circle}", f"0 to {last - 1}")
+    if state.circle and state.bearer == BANK:
+        findings.add("tracker", "nobody has the Ring", "0, Start")
+    if state.eye and state.phase in (OPENING, ROLL, COUNT):
+        findings.add("eye", "no landing is being carried out", "no Eye")
+    for index, item in enumerate(state.stack):
+        if isinstance(item, Meeting | Struggle):
+            _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
+            if index:
+                findings.add(
+                    f"stack[{index}]",
+                    "a move in progress is at the bottom of the stack",
+                    "stack[0]",
+                )
+
+
+def _nothing(position: Position, findings: Findings) -> None:
+    wrong, nothing = "no player bears the Ring in this game", "nothing"
+    if position.bearer is not None:  # seat 0 as well
+        findings.add("bearer", wrong, nothing)
+    for name in ("tracker", "eye"):
+        if getattr(position, name):
+            findings.add(name, wrong, nothing)
+    for index, item in enumerate(position.stack):
+        if isinstance(item, OpenMeeting | OpenBattle):
+            findings.add(f"stack[{index}]", wrong, nothing)
+
+
+def _ring(state: State, findings: Findings) -> None:
+    bearer = state.bearer
+    if state.phase is OPENING:
+        if bearer != BANK or state.lone >= 0:
+            findings.add("bearer", "nobody has the Ring before somebody begins", "nobody")
+    elif (bearer == BANK) == (state.lone < 0):
+        findings.add("bearer", "somebody has the Ring, or it lies alone", "either bearer or ring")
+    elif bearer != BANK and not state.alive[bearer]:
+        findings.add("bearer", f"{state.name(bearer)} is out of the game", "somebody in it")
+    elif (
+        bearer != BANK
+        and state.jail[bearer] != FREE
+        and state.rules.ring_of_bankrupt != "creditor"  # an estate came to the Jail (R10)
+    ):
+        findings.add("bearer", f"{state.name(bearer)} is in Jail, and lost the Ring", "a free seat")
+
+
+def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings: Findings) -> None:
+    if not state.alive[item.seat]:
+        findings.add(f"{place}.seat", f"{state.name(item.seat)} is out of the game")
+    if item.seat != state.turn:
+        findings.add(f"{place}.seat", f"it is not {state.name(item.seat)}'s turn")
+    if state.phase is not DONE:
+        findings.add(place, f"nobody is on the way in the phase {state.phase.value}", "done")
+    if item.factor < 1:
+        findings.add(f"{place}.factor", "0 times the rent is no rent", "at least 1")
+    if isinstance(item, Meeting):
+        if item.steps >= state.board.size:
+            most = state.board.size - 1
+            findings.add(f"{place}.steps", f"{item.steps} steps are still to go", f"at most {most}")
+        if top and not met(state, item.seat):
+            findings.add(place, f"{state.name(item.seat)} has met nobody here")
+        return
+    if item.bearer == BANK:
+        if top:  # it ends when what is above it is settled
+            findings.add(
+                place, "its bearer has left the game, and nothing is above it", "no battle"
+            )
+        return
+    if item.seat == state.bearer:
+        findings.add(f"{place}.seat", "nobody battles oneself", "somebody else")
+    elif state.bearer not in met(state, item.seat):
+        findings.add(f"{place}.seat", f"{state.name(item.seat)} is not where the bearer is")
+    faces = {face for (face,) in state.singles} | {-1}
+    if not faces >= set(item.faces) or -1 not in item.faces:
+        findings.add(f"{place}.faces", "one of the two must still roll", "-1 for who has not")
+
+
+def _at_its_end(state: State) -> bool:
+    """Whether the Ring has ended the game, and rents are what is counted (M7, M9)."""
+    if state.rules.ring_end_count != "rent":
+        return False
+    if state.rules.bearer:
+        return state.circle == mount_doom(state) and state.bearer != BANK
+    return state.ring == state.board.territories[-1]
+
+
+def _tally(state: State, findings: Findings) -> None:
+    if state.phase is COUNT and not _at_its_end(state):
+        goal = f"tracker {mount_doom(state)}, a bearer" if state.rules.bearer else "its last space"
+        findings.add("phase", "count, but the Ring is not at its end", goal)
+    if bool(state.tally) != (state.phase is COUNT):
+        findings.add("tally", "it is for the phase count, and only for that", "the staffs left")
+    for space in state.tally:
+        if state.board.kind[space] != STAFF or state.owner[space] == BANK:
+            findings.add("tally", f"{state.place(space)} needs no roll", "staffs with an owner")
+        elif state.mortgaged[space] and not state.rules.count_mortgaged_rent:
+            findings.add("tally", f"{state.place(space)} is mortgaged (R11)", "unmortgaged staffs")

@@ -1,0 +1,141 @@
+"""Lays out what a position says of deeds, buildings, mortgages, the Ring and the cards."""
+
+from __future__ import annotations
+
+from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
+from controller.rules.position.model import Position
+from controller.rules.position.names import NOBODY, Lookup
+from controller.rules.position.printed import lay_printed
+from controller.rules.problems import Findings
+from controller.rules.state import State
+
+
+def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+    """Owners, buildings and what the Bank has left of them, mortgages, the Ring, the pool."""
+    state.held = [[] for _ in position.seats]
+    state.count = [[0] * len(state.board.groups) for _ in position.seats]
+    state.wholes = [()] * state.seats
+    for number, seat in enumerate(position.seats):
+        place = f"seats[{number}].deeds"
+        for space in look.deeds(seat.deeds, place):
+            owner = state.owner[space]
+            if owner != BANK:
+                whose = f"{state.place(space)} is {state.name(owner)}'s as well"
+                findings.add(place, whose, "one owner")
+            else:
+                state.owner[space] = number
+                state.gain_deed(number, space)
+    _lay_buildings(state, position, look)
+    for space in look.deeds(position.mortgaged, "mortgaged"):
+        state.mortgaged[space] = True
+    for space in look.deeds(position.interest_paid, "interest_paid"):
+        state.interest_paid[space] = True
+    state.pool = tuple(look.deeds(position.pool, "pool")) or state.board.deeds
+    if state.rules.bearer:
+        _bearer(state, position, look)
+    elif position.ring is not None:
+        state.ring = look.space(position.ring, "ring")
+    elif state.rules.ring:
+        state.ring = state.board.territories[0]
+
+
+def _lay_buildings(state: State, position: Position, look: Lookup) -> None:
+    board, rules = state.board, state.rules
+    for name, level in position.buildings.items():
+        space = look.deed(name, f"buildings.{name}")
+        if space != NOBODY:
+            state.level[space] = level
+    for name, values in position.bids.items():
+        space = look.deed(name, f"bids.{name}")
+        if space != NOBODY:
+            state.bids[space] = values
+    state.built = [
+        sum(state.rank[state.level[space]] for space in members) for members in board.groups
+    ]
+    houses = sum(level for level in state.level if level < FORTRESS)
+    state.supply = [rules.houses - houses, rules.hotels - state.level.count(FORTRESS)]
+
+
+def lay_cards(state: State, position: Position, look: Lookup, findings: Findings) -> None:
+    """Kept cards, and the decks: the named cards on top, the others in the edition's order."""
+    state.kept = [[] for _ in position.seats]
+    state.secret = [[] for _ in position.seats]
+    taken: list[tuple[int, int]] = []
+    for number, seat in enumerate(position.seats):
+        for index, ref in enumerate(seat.cards):
+            place = f"seats[{number}].cards[{index}]"
+            card = look.kept(ref, taken, place)
+            if card is None:
+                continue
+            if card[1] == HIDDEN:
+                _lay_hidden(state, number, card[0], place, findings)
+            elif card in taken:
+                findings.add(place, f"{_title(state, *card)} is kept twice", "one place")
+            else:
+                taken.append(card)
+                secret = isinstance(state.edition.card(*card).effect, Secret)
+                (state.secret if secret else state.kept)[number].append(card)
+    tops: dict[int, list[int]] = {}
+    for name, refs in position.decks.items():
+        deck = look.deck(name, f"decks.{name}")
+        if deck in tops:
+            findings.add(f"decks.{name}", "the same deck is there twice")
+        elif deck != NOBODY:
+            tops[deck] = _next_cards(state, deck, name, refs, taken, look, findings)
+    if state.rules.cards_drawn == "at-table":
+        if position.decks:
+            wrong = "nobody knows the next cards of a printed deck that lies on the table"
+            findings.add("decks", wrong, "under, the cards at its bottom")
+        lay_printed(state, position, look, findings)
+        return
+    if position.under:
+        findings.add("under", "here the program draws and knows the whole deck", "decks")
+    for number, deck_of in enumerate(state.board.decks):
+        top = tops.get(number, [])
+        gone = {*top, *(card for where, card in taken if where == number)}
+        rest = [card for card in range(len(deck_of.cards)) if card not in gone]
+        state.decks.append([*top, *rest])
+
+
+def _lay_hidden(state: State, seat: int, deck: int, place: str, findings: Findings) -> None:
+    """A secret card that nobody has named."""
+    if state.rules.cards_drawn != "at-table":
+        findings.add(place, "here the program draws and knows every card", "a title or a number")
+    else:
+        state.secret[seat].append((deck, HIDDEN))
+
+
+def _next_cards(
+    state: State, deck: int, name: str, refs: tuple[int | str, ...],
+    taken: list[tuple[int, int]], look: Lookup, findings: Findings,
+) -> list[int]:  # fmt: skip
+    found: list[int] = []
+    for index, ref in enumerate(refs):
+        place = f"decks.{name}[{index}]"
+        card = look.card(ref, deck, place)
+        if card == NOBODY:
+            continue
+        if card in found:
+            findings.add(place, f"{_title(state, deck, card)} is in the deck twice", "one place")
+        elif (deck, card) in taken:
+            wrong = f"{_title(state, deck, card)} is kept by somebody, and in the deck"
+            findings.add(place, wrong, "one place")
+        else:
+            found.append(card)
+    return found
+
+
+def _title(state: State, deck: int, card: int) -> str:
+    return state.edition.card(deck, card).title
+
+
+def _bearer(state: State, position: Position, look: Lookup) -> None:
+    """Who has the Ring, or where it lies alone; at first the seat that started has it (A7)."""
+    state.circle = position.tracker
+    state.eye = position.eye
+    if position.ring is not None:
+        state.lone = look.space(position.ring, "ring")
+    if position.bearer is not None:
+        state.bearer = look.seat(position.bearer, "bearer")
+    elif position.ring is None and position.phase != "opening":
+        state.bearer = max(look.seat(position.first, "first"), 0)

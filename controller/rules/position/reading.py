@@ -1,0 +1,141 @@
+"""Reads a position from one line, remembering in which column everything stands.
+
+The first thing that cannot be read ends it; what it means is checked when it is built.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast, get_args
+
+from controller.rules.position.bits import NONE, Bit, Misread
+from controller.rules.position.fields import FIELDS, Gathered
+from controller.rules.position.model import PhaseName, Position, Seat
+from controller.rules.position.writing import PAID, UNPAID
+
+DEED = re.compile(rf"([0-9]{{1,3}})(?:\^([0-5]))?([{UNPAID}{PAID}]?)")
+
+
+def parse(text: str) -> tuple[Position, dict[str, int]]:
+    """The position, and the column in which each place of it stands. Raises Misread."""
+    found = Gathered()
+    edition, seats, phase, *fields = _parts(text)
+    _edition(edition, found)
+    if seats.text != NONE:
+        found.note("seats", seats)
+        people = [_seat(bit, found, i) for i, bit in enumerate(seats.split(";"))]
+        found.values["seats"] = tuple(people)
+    _phase(phase, found)
+    for field in fields:
+        key, rest = field.cut(":")
+        if rest is None or key.text not in FIELDS:
+            known = ", ".join(FIELDS)
+            raise Misread(
+                field.column, f"{field.text!r} is not a field", f"one of {known}, and a colon"
+            )
+        FIELDS[key.text](found, key, rest)
+    return found.position(), found.columns
+
+
+def _parts(text: str) -> list[Bit]:
+    bits, column = [], 1
+    for part in text.split(" "):
+        if part:
+            bits.append(Bit(part, column))
+        column += len(part) + 1
+    if len(bits) < 3:
+        what = ("an edition", "seats", "a phase")[len(bits)]
+        raise Misread(len(text) + 1, "the line ends too early", what)
+    return bits
+
+
+def _edition(bit: Bit, found: Gathered) -> None:
+    head, rules = bit.cut("{")
+    name, game = head.cut("/")
+    found.set("edition", name.name(), name)
+    if game is not None:
+        found.set("game", game.name(), game)
+    if rules is None:
+        return
+    if not rules.text.endswith("}"):
+        raise Misread(rules.column + len(rules.text), "the house rules do not end", "a }")
+    house: dict[str, Any] = {}
+    for rule in Bit(rules.text[:-1], rules.column).split(","):
+        key, value = rule.cut("=")
+        if value is None:
+            raise Misread(rule.column, f"{rule.text!r} is not a house rule", "name=value")
+        found.note(f"rules.{key.name()}", rule)
+        house[key.name()] = value.value()
+    found.values["rules"] = house
+
+
+def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
+    who, rest = bit.cut(":")
+    if rest is None:
+        raise Misread(bit.column, f"{bit.text!r} is not a seat", "name:cash@place")
+    place = f"seats[{number}]"
+    found.note(place, bit)
+    name, token = who.cut("=")
+    rest, cards = rest.cut("+")
+    out = bit.text.endswith("!")
+    if out:
+        rest, cards = _shortened(rest, cards)
+    rest, deeds = rest.cut("(")
+    rest, jail = rest.cut("#")
+    cash, where = rest.cut("@")
+    for key, part in (("cash", cash), ("place", where), ("jail", jail)):
+        if part is not None:
+            found.note(f"{place}.{key}", part)
+    kept = [] if cards is None else cards.split("+")
+    for index, card in enumerate(kept):
+        found.note(f"{place}.cards[{index}]", card)
+    return Seat(
+        name=name.name(),
+        token="" if token is None else token.name(),
+        cash=cash.number("an amount"),
+        place=None if where is None else where.number("a space's number"),
+        jail=None if jail is None else jail.number("how often was rolled in Jail"),
+        deeds=() if deeds is None else _deeds(deeds, found, place),
+        cards=tuple(card.name() for card in kept),
+        out=out,
+    )
+
+
+def _shortened(rest: Bit, cards: Bit | None) -> tuple[Bit, Bit | None]:
+    """Without the `!` at the end."""
+    if cards is None:
+        return Bit(rest.text[:-1], rest.column), None
+    return rest, Bit(cards.text[:-1], cards.column)
+
+
+def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
+    if not bit.text.endswith(")"):
+        raise Misread(bit.column + len(bit.text), "the deeds do not end", "a )")
+    found.note(f"{place}.deeds", bit)
+    deeds = []
+    for index, deed in enumerate(Bit(bit.text[:-1], bit.column).split(",")):
+        match = DEED.fullmatch(deed.text)
+        if match is None:
+            what = f"a space's number, ^level if built on, {UNPAID} or {PAID} if mortgaged"
+            raise Misread(deed.column, f"{deed.text!r} is not a deed", what)
+        space, level, mortgage = int(match[1]), match[2], match[3]
+        found.note(f"{place}.deeds[{index}]", deed)
+        deeds.append(space)
+        if level:
+            found.note(f"buildings.{space}", deed)
+            found.buildings[str(space)] = int(level)
+        if mortgage:
+            found.mortgaged.append(space)
+        if mortgage == PAID:
+            found.interest_paid.append(space)
+    return tuple(deeds)
+
+
+def _phase(bit: Bit, found: Gathered) -> None:
+    name, seat = bit.cut(":")
+    if name.text not in get_args(PhaseName):
+        known = ", ".join(get_args(PhaseName))
+        raise Misread(bit.column, f"{name.text!r} is not a phase", f"one of {known}")
+    found.set("phase", cast(PhaseName, name.text), bit)
+    if seat is not None:
+        found.set("turn", seat.number("a seat's number"), seat)

@@ -1,1 +1,0 @@
-"""The parts of position.py: laying a position out, checking it, and writing a state down."""

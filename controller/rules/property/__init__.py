@@ -1,0 +1,1 @@
+"""Property: buying and auctions, deals, mortgages, building and selling buildings."""

@@ -1,0 +1,226 @@
+"""Deals between players: offered by one, accepted by the other, carried out at once."""
+
+from __future__ import annotations
+
+from controller.rules.commands import Accept, Bundle, Offer, Withdraw
+from controller.rules.events import (
+    AcquisitionEnded,
+    CardGiven,
+    DealEnded,
+    DealOffered,
+    DebtReduced,
+    DebtSettled,
+    DeedMoved,
+    Paid,
+)
+from controller.rules.money.paying import short_of
+from controller.rules.money.raising import raisable
+from controller.rules.prompts import awaited
+from controller.rules.property.mortgages import (
+    group_built,
+    interest_on_taking,
+    just_acquired,
+    names_on_taking,
+    take_over_mortgage,
+    verify_owner,
+)
+from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.state import RENT_ROLL, Deal, Debt, State
+
+
+def verify_offer(state: State, command: Offer) -> Refusal | None:
+    """J1-J4: unbuilt property, money and kept cards, for something in return."""
+    by, to = command.seat, command.to
+    if not 0 <= to < state.seats:
+        return refuse("no-such-seat", seat=to)
+    if not state.alive[to]:
+        return refuse("retired", name=state.name(to))
+    if by == to:
+        return refuse("own-deal")
+    if state.closing():
+        return refuse("time-called")
+    return _verify_terms(state, Deal(by, to, command.give, command.take, command.settles))
+
+
+def _verify_terms(state: State, deal: Deal) -> Refusal | None:
+    give, take = deal.give, deal.take
+    if give == Bundle() and take == Bundle():
+        return refuse("empty-deal")
+    if not (give.deeds or give.cards or take.deeds or take.cards):
+        return refuse("gift")
+    return (
+        _verify_settling(state, deal)
+        or _verify_side(state, deal.by, give, deal.to)
+        or _verify_side(state, deal.to, take, deal.by)
+        or _verify_cash(state, deal.by, give, take, deal.settles)
+        or _verify_cash(state, deal.to, take, give)
+        or _verify_debtor(state, deal.by, give, take, deal.settles)
+        or _verify_debtor(state, deal.to, take, give)
+    )
+
+
+def _verify_settling(state: State, deal: Deal) -> Refusal | None:
+    """D10: property in place of a rent that is owed to the other side, where the rules have it."""
+    if not deal.settles:
+        return None
+    if not state.rules.property_pays_rent:
+        return refuse("no-property-rent", state.named["property_pays_rent"])
+    owed = rent_owed(state, deal)
+    if not 0 < deal.settles <= owed:
+        name, to = state.name(deal.by), state.name(deal.to)
+        return refuse("settles-too-much", name=name, to=to, owed=owed)
+    return None
+
+
+def rent_owed(state: State, deal: Deal) -> int:
+    """The rent that the offering seat owes the other."""
+    return next(
+        (
+            top.amount
+            for top in state.stack
+            if type(top) is Debt
+            and (top.debtor, top.creditor, top.reason) == (deal.by, deal.to, "rent")
+        ),
+        0,
+    )
+
+
+def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal | None:
+    """Whether a seat has what it gives, and may give it (J1, J2)."""
+    if len(set(bundle.deeds)) < len(bundle.deeds):
+        return refuse("bad-deal", name=state.name(seat), why=Clause("a deed is named twice"))
+    for space in bundle.deeds:
+        no = verify_owner(state, seat, space)
+        if no is not None:
+            return no
+        if group_built(state, space):
+            return refuse("group-built", space=state.place(space))
+        if rolled_for(state, seat, space, taker):
+            return refuse("settle-first", what=awaited(state))
+    held = [deck for deck, _ in state.kept[seat]]
+    if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
+        return refuse("bad-deal", name=state.name(seat), why=Clause("there is no such card"))
+    return None
+
+
+def rolled_for(state: State, seat: int, space: int, taker: int) -> bool:
+    """Whether a staff's rent is being rolled for, so that it is decided whose it is (D8). Whoever
+    rolls may have it, then there is none; and a debtor may sell all there is (L1)."""
+    here = state.phase is RENT_ROLL and space == state.pos[state.turn]
+    return here and taker != state.turn and not state.in_debt(seat)
+
+
+def _verify_cash(
+    state: State, seat: int, gives: Bundle, gets: Bundle, settles: int = 0
+) -> Refusal | None:
+    """Whether a seat can pay what it gives, and the interest on what it gets (K5). Who owes pays
+    nothing but the debt: money that is a part of what the deal settles (D10), no more."""
+    if gives.cash < 0:
+        return refuse("bad-deal", name=state.name(seat), why=Clause("an amount below 0"))
+    if gives.cash > settles and state.in_debt(seat):
+        return refuse("in-debt", name=state.name(seat))
+    no = short_of(state, seat, gives.cash)
+    if no is not None:
+        return no
+    cash = state.spendable(seat)
+    mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
+    due = sum(interest_on_taking(state, i) for i in mortgaged)
+    if cash - gives.cash + gets.cash < due:
+        applied = names_on_taking(state, mortgaged)
+        return refuse("interest", applied, name=state.name(seat), amount=due)
+    return None
+
+
+def _verify_debtor(
+    state: State, seat: int, gives: Bundle, gets: Bundle, settled: int = 0
+) -> Refusal | None:
+    """L1, L3: who owes keeps what pays the debt, or sells it for more; else a debtor could give
+    all to a friend before giving up. What property in place of a rent is worth is for its creditor
+    to say (D10)."""
+    owed = sum([top.amount for top in state.stack if type(top) is Debt and top.debtor == seat])
+    if settled or not owed or not (gives.deeds or gives.cards):
+        return None
+    before = state.cash[seat] + raisable(state, seat)
+    after = before + gets.cash - _loans(state, gives) + _loans(state, gets)
+    mortgaged = [i for i in gets.deeds if state.mortgaged[i]]
+    after -= sum([interest_on_taking(state, i) for i in mortgaged])
+    if after >= owed or after > before:
+        return None
+    applied = names_on_taking(state, mortgaged) if mortgaged else ()
+    return refuse("too-cheap", applied, name=state.name(seat), amount=owed)
+
+
+def _loans(state: State, bundle: Bundle) -> int:
+    """What the Bank would lend on the deeds of a bundle."""
+    return sum([state.board.mortgage[i] for i in bundle.deeds if not state.mortgaged[i]])
+
+
+def offer(state: State, command: Offer) -> None:
+    """Lay the deal on the table; the seat's earlier offer is gone."""
+    state.emit(DealOffered(command.seat, command.to, command.give, command.take, command.settles))
+
+
+def find_deal(state: State, by: int) -> Deal | None:
+    """The deal that a seat offers."""
+    return next((deal for deal in state.deals if deal.by == by), None)
+
+
+def verify_accept(state: State, command: Accept) -> Refusal | None:
+    """Only the seat it was offered to, and only while both can keep it."""
+    deal = find_deal(state, command.by)
+    if deal is None or deal.to != command.seat:
+        return _no_deal(state, command)
+    return _verify_terms(state, deal)
+
+
+def _no_deal(state: State, command: Accept | Withdraw) -> Refusal:
+    by, seat = command.by, command.seat
+    if not 0 <= by < state.seats:
+        return refuse("no-such-seat", seat=by)
+    return refuse("no-deal", name=state.name(by), to=state.name(seat))
+
+
+def accept(state: State, command: Accept) -> None:
+    """Everything changes hands; who gets mortgaged deeds pays the interest (K5)."""
+    deal = find_deal(state, command.by)
+    assert deal is not None
+    state.emit(DealEnded(deal.by, True))
+    mortgaged = [
+        (seat, [i for i in bundle.deeds if state.mortgaged[i]])
+        for seat, bundle in ((deal.to, deal.give), (deal.by, deal.take))
+    ]
+    _hand_over(state, deal.by, deal.to, deal.give)
+    _hand_over(state, deal.to, deal.by, deal.take)
+    if deal.settles:
+        applied, owed = state.named["property_pays_rent"], rent_owed(state, deal)
+        state.emit(DebtReduced(deal.by, deal.to, deal.settles, applied=applied))
+        if deal.settles == owed:
+            state.emit(DebtSettled(deal.by, deal.to, applied=applied))
+    for seat, spaces in mortgaged:
+        take_over_mortgage(state, seat, spaces)
+
+
+def _hand_over(state: State, giver: int, taker: int, bundle: Bundle) -> None:
+    if bundle.cash:
+        state.emit(Paid(giver, taker, bundle.cash, "deal"))
+    for space in bundle.deeds:
+        if just_acquired(state, giver, space):
+            state.emit(AcquisitionEnded(giver, space))
+        state.emit(DeedMoved(space, giver, taker))
+    for wanted in bundle.cards:
+        card = next(card for deck, card in state.kept[giver] if deck == wanted)
+        state.emit(CardGiven(giver, taker, wanted, card))
+
+
+def verify_withdraw(state: State, command: Withdraw) -> Refusal | None:
+    """Either side may end it."""
+    deal = find_deal(state, command.by)
+    if deal is None or command.seat not in (deal.by, deal.to):
+        return _no_deal(state, command)
+    return None
+
+
+def withdraw(state: State, command: Withdraw) -> None:
+    """Off the table."""
+    turned_down = command.seat != command.by
+    state.emit(DealEnded(command.by, False, command.seat if turned_down else -1))

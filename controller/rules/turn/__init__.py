@@ -1,0 +1,1 @@
+"""A turn: rolling, moving, landing, and Jail."""

@@ -1,1 +1,0 @@
-"""Bitmap fonts as data, with their licence; read by controller/screens/font.py."""

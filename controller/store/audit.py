@@ -1,0 +1,161 @@
+"""Checks a journal by deciding everything again: `ringkeeper journal verify`, not part of a game.
+
+The good entries of a damaged one are copied in journal_copy.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from controller.rules.edition import Edition
+from controller.rules.engine import step
+from controller.rules.entries import Broken, Entry, Kind, fold, living
+from controller.rules.events import blank
+from controller.rules.refusals import Refusal
+from controller.rules.state import State
+from controller.store import journal_file
+from controller.store.access import connect, must_be_file
+from controller.store.copying import Rescue, repair
+from controller.store.faults import damaged
+from controller.store.journal_file import UNREADABLE, head_code, unreadable
+from controller.store.journal_parts import wal_of
+from controller.store.older_events import as_written_then
+from controller.text.sentences import Names, command_sentence, event_sentence
+
+__all__ = ["Rescue", "Verdict", "decide_again", "page_damage", "repair", "verify"]
+
+SET_BACK_S = 1.0
+"""Seconds that the time may go back without a word: a clock that is set right by the network."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What a check found. `problem` is a sentence, None if all is well; `entry` is the first
+    entry that is wrong, 0 if none. `state` is where the good entries lead. `head_code` stands for
+    all of it. `set_back` are entries whose time is before that of the entry before them, and by
+    how many seconds: no damage, a clock may have been set."""
+
+    entries: int
+    commands: int
+    events: int
+    state: State
+    problem: str | None = None
+    entry: int = 0
+    head_code: str = ""
+    set_back: tuple[tuple[int, float], ...] = ()
+
+
+Counted = Callable[[list[Entry]], Iterable[Entry]]
+"""Hands entries on one by one, and shows how many it has handed on."""
+
+
+def verify(path: Path | str, counted: Counted = iter) -> Verdict:
+    """Check the file, the hash chain, and that the rules decide every entry as recorded.
+
+    Raises JournalError only if nothing at all can be read.
+    """
+    reading = journal_file.read(path)
+    problem, entry = None, 0
+    try:
+        decide_again(reading.edition, reading.entries, counted)
+    except Broken as broken:
+        problem, entry = f"{path}: entry {broken.seq}: {broken}", broken.seq
+    if problem is None and reading.error is not None:
+        problem, entry = str(reading.error), reading.error.entry
+    if problem is None and (why := page_damage(Path(path))) is not None:
+        problem = str(damaged(Path(path), 0, why))
+    good = reading.entries[: entry - 1] if entry else reading.entries
+    return Verdict(
+        entries=len(reading.entries),
+        commands=sum(one.kind is Kind.COMMAND for one in reading.entries),
+        events=sum(len(one.events) for one in reading.entries),
+        state=fold(reading.edition, living(good)),
+        problem=problem,
+        entry=entry,
+        head_code=head_code(reading.head),
+        set_back=_set_back(good),
+    )
+
+
+def _set_back(entries: list[Entry]) -> tuple[tuple[int, float], ...]:
+    pairs = pairwise(entries)
+    return tuple((b.seq, a.time - b.time) for a, b in pairs if a.time - b.time >= SET_BACK_S)
+
+
+def decide_again(edition: Edition, entries: list[Entry], counted: Counted = iter) -> State:
+    """Replay every command and compare. Raises Broken at the first that differs."""
+    state = blank(edition)
+    names = Names.of(edition, entries)
+    for index, entry in enumerate(counted(entries)):
+        if entry.kind is Kind.TAKE_BACK:
+            state = fold(edition, living(entries[: index + 1]))
+        elif entry.command is not None:
+            _compare(state, entry, names)
+    return state
+
+
+def _compare(state: State, entry: Entry, names: Names) -> None:
+    assert entry.command is not None
+    asked = command_sentence(entry.command, names)
+    outcome = step(state, entry.command)
+    if isinstance(outcome, Refusal):
+        raise Broken(entry.seq, f"“{asked}” is refused by the rules: {outcome}")
+    decided = as_written_then(outcome, entry.events)
+    if tuple(decided) == entry.events:
+        return
+    said = [event_sentence(event, names) for event in entry.events]
+    right = [event_sentence(event, names) for event in outcome]
+    for number, (mine, theirs) in enumerate(zip(right, said, strict=False), 1):
+        if mine != theirs:
+            differ = f"event {number} is recorded as “{theirs}”, but the rules give “{mine}”"
+            raise Broken(entry.seq, f"“{asked}”: {differ}")
+    counts = f"{len(said)} events are recorded, but the rules give {len(right)}"
+    raise Broken(entry.seq, f"“{asked}”: its events differ ({counts})")
+
+
+_TREE_PAGES = {2: 12, 5: 12, 10: 8, 13: 8}  # first byte of a page -> length of its header
+_INNER = 5  # first byte of a page that only leads to other pages of a table
+
+
+def page_damage(path: Path) -> str | None:
+    """What is wrong with the file where no entry is: its structure, or space that SQLite leaves
+    zero (fileformat2, 1.6). None if nothing, or while a game is going on. JournalError if it
+    cannot be read now."""
+    must_be_file(path)
+    if wal_of(path).exists():
+        return None
+    try:
+        with closing(connect(path, "ro&immutable=1")) as database:
+            (said,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    except UNREADABLE as error:
+        said = str(unreadable(path, 0, error))
+    if said != "ok":
+        return " ".join(str(said).split())
+    # When the way to a long game's pages is split, SQLite leaves old cell pointers in the gaps.
+    skip = _INNER if sum(page[0] == _INNER for page in _pages(path)) > 1 else None
+    for number, page in enumerate(_pages(path), 1):
+        start = 0 if number > 1 else 100
+        if page[start] != skip and _is_written_in_a_gap(page, start):
+            return f"page {number} was changed between its entries"
+    return None
+
+
+def _pages(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        size = int.from_bytes(file.read(18)[16:], "big")
+        file.seek(0)
+        while page := file.read(65536 if size == 1 else size):
+            yield page
+
+
+def _is_written_in_a_gap(page: bytes, start: int) -> bool:
+    length = _TREE_PAGES.get(page[start])
+    if length is None:
+        return False  # an overflow page: entries, which have their hash
+    cells = int.from_bytes(page[start + 3 : start + 5], "big")
+    content = int.from_bytes(page[start + 5 : start + 7], "big")
+    return any(page[start + length + 2 * cells : content])

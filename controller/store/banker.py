@@ -1,0 +1,217 @@
+"""The banker: the one owner of a game's state. Decides, records, lets it happen, tells.
+
+What is allowed is the rules' to say (controller/rules), what a tap means the table's.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Self
+
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition
+from controller.rules.engine import step
+from controller.rules.entries import Broken, By, Entry, Kind, fold, living
+from controller.rules.events import Event
+from controller.rules.refusals import Refusal, refuse
+from controller.rules.state import State
+from controller.store.faults import RecordedAfterAll, damaged
+from controller.store.journal import Journal
+
+Listener = Callable[[Entry], None]
+"""Gets each entry when it is durable and `state` has changed; entries arrive in order."""
+
+Lookout = Callable[[State, list[Event]], None]
+"""Is shown, before anything is durable, the state as it will be and the events that lead there."""
+
+Clock = Callable[[], float]
+"""Seconds since 1970."""
+
+
+class Banker:
+    """Owns a game. With a journal, nothing counts before it is on the disk.
+
+    `state` is for reading; after a take-back it is another object.
+    """
+
+    def __init__(
+        self, edition: Edition, journal: Journal | None = None, clock: Clock = time.time
+    ) -> None:
+        """Resume the game in the journal, or begin without one.
+
+        The journal must have been begun with the same edition: ValueError if not.
+        """
+        if journal is not None and journal.edition.data != edition.data:
+            raise ValueError(f"{journal.path} was begun with another {journal.edition.id}")
+        self.edition = edition
+        self.journal = journal
+        self.clock = clock
+        self._entries = journal.entries if journal else []
+        self._counting = living(self._entries)
+        self.state: State = fold(edition, self._counting)
+        self._listeners: list[Listener] = []
+        self._lookouts: list[Lookout] = []
+        self._untold: deque[Entry] = deque()
+        self._telling = False
+
+    @classmethod
+    def resume(cls, journal: Journal, clock: Clock = time.time) -> Self:
+        """Go on with a journal as it stands, with the edition that it holds.
+
+        Raises JournalError, with the journal closed, if its entries cannot have happened.
+        """
+        try:
+            return cls(journal.edition, journal, clock)
+        except Broken as broken:
+            journal.close()
+            raise damaged(journal.path, broken.seq, str(broken)) from broken
+
+    def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal:
+        """Carry a command out; the record says `by` whom it was given. A Refusal has changed
+        nothing and is not recorded.
+
+        Raises JournalError if it was not recorded, or if that is not known yet (Passing says
+        which); then nothing has changed either. What was not known is found out before the next
+        command: if it was recorded it happens then, and RecordedAfterAll is raised in place of
+        any command but the same one, which is not carried out twice.
+        """
+        if (settled := self.settle()) is not None:
+            if settled.command == command:
+                return list(settled.events)
+            raise self._after_all()
+        ahead = self.state.copy()
+        outcome = step(ahead, command)
+        if isinstance(outcome, Refusal):
+            return outcome
+        for lookout in tuple(self._lookouts):
+            lookout(ahead, outcome)
+        self._happen(self._record(command, outcome, by))
+        return outcome
+
+    def take_back(self, count: int = 1) -> Entry | Refusal:
+        """Take the last `count` commands back that still count; those before a take-back too.
+        Raises JournalError as `do` does."""
+        if (settled := self.settle()) is not None:
+            if settled.kind is Kind.TAKE_BACK and settled.count == count:
+                return settled
+            raise self._after_all()
+        if count < 1:
+            return refuse("take-back-none", wanted=count)
+        if not self._counting:
+            return refuse("nothing-to-take-back")
+        if count > len(self._counting):
+            return refuse("take-back", count=len(self._counting), wanted=count)
+        if self.journal:
+            entry = self.journal.append_take_back(self.clock(), count)
+        else:
+            entry = self._keep(Entry(seq=0, time=self.clock(), kind=Kind.TAKE_BACK, count=count))
+        self._happen(entry)
+        return entry
+
+    def note(self, text: str) -> Entry:
+        """Record something that changes nothing."""
+        self.settle()
+        if self.journal:
+            return self.journal.append_note(self.clock(), text)
+        return self._keep(Entry(seq=0, time=self.clock(), kind=Kind.NOTE, text=text))
+
+    @property
+    def head_code(self) -> str:
+        """What stands for all that was recorded, to be written down; empty without a journal."""
+        return self.journal.head_code if self.journal is not None else ""
+
+    def history(self) -> tuple[Entry, ...]:
+        """Every entry, in order; what was taken back is in it too."""
+        return tuple(self._entries)
+
+    def counting(self) -> tuple[Entry, ...]:
+        """The commands that still count, in order: what can be taken back."""
+        return tuple(self._counting)
+
+    def stood(self) -> State | None:
+        """How the table still stands if the last thing that was done was a take-back, or several:
+        the state before them. None: nothing was taken back since the last command."""
+        done = [entry for entry in self._entries if entry.kind is not Kind.NOTE]
+        last = len(done)
+        while last and done[last - 1].kind is Kind.TAKE_BACK:
+            last -= 1
+        return fold(self.edition, living(done[:last])) if last < len(done) else None
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Get every entry from now on, until the returned function is called."""
+        self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
+
+    def look_ahead(self, lookout: Lookout) -> Callable[[], None]:
+        """Be shown what a command will bring about before it is recorded, for lights that may not
+        wait for the disk; if recording then fails, `do` raises and it has not happened."""
+        self._lookouts.append(lookout)
+        return lambda: self._lookouts.remove(lookout)
+
+    @property
+    def unsettled(self) -> Entry | None:
+        """What was to be done, and may be recorded or not."""
+        return self.journal.unsettled if self.journal is not None else None
+
+    def settle(self) -> Entry | None:
+        """What was unsettled, if it is known to be recorded now, and has happened; None if it was
+        not, or nothing was. Passing: it is not known yet."""
+        if self.unsettled is None:
+            return None
+        assert self.journal is not None
+        entry = self.journal.settle()
+        if entry is not None:
+            self._happen(entry)
+        return entry
+
+    def _after_all(self) -> RecordedAfterAll:
+        assert self.journal is not None
+        return RecordedAfterAll(self.journal.path)
+
+    def _happen(self, entry: Entry) -> None:
+        """What is recorded changes the state, and everybody is told."""
+        if entry.kind is Kind.TAKE_BACK:
+            del self._counting[-entry.count :]
+            self.state = fold(self.edition, self._counting)
+        elif entry.kind is Kind.COMMAND:
+            self._counting.append(entry)
+            for event in entry.events:
+                event.apply(self.state)
+        else:
+            return
+        self._tell(entry)
+
+    def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:
+        if self.journal:
+            return self.journal.append(self.clock(), command, events, by)  # type: ignore[arg-type]
+        entry = Entry(
+            seq=0, time=self.clock(), kind=Kind.COMMAND, command=command,
+            events=tuple(events), by=by,  # type: ignore[arg-type]
+        )  # fmt: skip
+        return self._keep(entry)
+
+    def _keep(self, entry: Entry) -> Entry:
+        """Without a journal the banker numbers and keeps the entries itself."""
+        numbered = Entry(
+            seq=len(self._entries) + 1, time=entry.time, kind=entry.kind, command=entry.command,
+            events=entry.events, count=entry.count, text=entry.text, by=entry.by,
+        )  # fmt: skip
+        self._entries.append(numbered)
+        return numbered
+
+    def _tell(self, entry: Entry) -> None:
+        """Tell everybody, in order: a listener's own command is told after this one."""
+        self._untold.append(entry)
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            while self._untold:
+                told = self._untold.popleft()
+                for listener in tuple(self._listeners):
+                    listener(told)
+        finally:
+            self._telling = False
+            self._untold.clear()

@@ -1,0 +1,398 @@
+"""The journal: the durable record of a game, one entry for each accepted command.
+
+A SQLite file (WAL, synchronous FULL). Each entry is one row and one transaction; its hash is
+SHA-256 over the hash before it, its number, time, kind and payload, so that an edit anywhere
+shows. What is in the file is in journal_file.py, what can go wrong in journal_faults.py, what
+entries mean in entries.py, deciding them again in audit.py.
+
+After a write that failed nobody knows what is on the disk: a flush may fail when all has arrived.
+So nothing is said then before the file has been closed, opened again and looked at (`settle`), and
+what is found there has been written once more, to be sure of it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+import msgspec
+
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition
+from controller.rules.entries import By, Entry, Kind
+from controller.rules.events import AnyEvent
+from controller.store.access import PAGES_MOST, ROW_MOST, SCHEMA, connect, must_be_file
+from controller.store.faults import (
+    BEFORE_ANYTHING,
+    Fault,
+    JournalError,
+    Outcome,
+    Passing,
+    Unusable,
+    passing,
+)
+from controller.store.journal_file import (
+    APPLICATION_ID,
+    FORMAT,
+    Done,
+    Header,
+    Note,
+    Row,
+    TakeBack,
+    head_code,
+    link,
+    read,
+    unreadable,
+)
+from controller.store.journal_parts import rollback_of, shm_of, wal_of
+from controller.store.watermark import Taken, Watermark, beside
+
+__all__ = ["Journal", "JournalError"]
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Unsettled(NamedTuple):
+    """An entry that may be recorded or not, the hash that it would have, and what failed."""
+
+    entry: Entry
+    head: bytes
+    fault: Fault
+
+
+class Journal:
+    """An open journal. `entries` is all of it; `edition` the one it is played with."""
+
+    def __init__(self, path: Path, mark: Watermark) -> None:
+        """Not for callers: use `create` or `open`."""
+        self.path = path
+        self._mark = mark
+        self._unsettled: Unsettled | None = None
+        # Read-only: a connection that may write would tidy a damaged -wal away when it closes.
+        reading = read(path)
+        if reading.error is not None:
+            raise reading.error
+        self.edition = reading.edition
+        self.entries: list[Entry] = reading.entries
+        self._head, self._ident = reading.head, reading.header.ident
+        mark.begin(self._ident, len(self.entries))
+        self._database: sqlite3.Connection | None = _writable(path)
+
+    @property
+    def head_code(self) -> str:
+        """What stands for everything up to the last entry: short, to be written down."""
+        return head_code(self._head)
+
+    @property
+    def unsettled(self) -> Entry | None:
+        """An entry of which it is not known whether it was recorded; `settle` finds out."""
+        return self._unsettled.entry if self._unsettled else None
+
+    @classmethod
+    def create(cls, path: Path | str, edition: Edition) -> Self:
+        """A new journal. Raises JournalError, also if there is a file already."""
+        path = Path(path)
+        mark = _take(path)
+        try:
+            must_be_free(path)
+            try:
+                header = Header(os.urandom(16), msgspec.json.encode(edition.data), open=False)
+                set_up(path, header)
+                return cls(path, mark)
+            except BaseException:
+                _remove(path)
+                raise
+        except BaseException as error:
+            mark.release(remove=True)
+            raise as_journal_error(path, error) from error
+
+    @classmethod
+    def open(cls, path: Path | str) -> Self:
+        """An existing journal, to resume. Raises JournalError if anything in it is damaged;
+        it is left as it is then."""
+        path = Path(path)
+        must_be_file(path)
+        mark = _take(path)
+        try:
+            return cls(path, mark)
+        except BaseException as error:
+            mark.release(remove=False)
+            raise as_journal_error(path, error) from error
+
+    def append(
+        self, time: float, command: AnyCommand, events: Sequence[AnyEvent], by: By = "player"
+    ) -> Entry:
+        """Record an accepted command: it is durable on return. Passing says what became of it if
+        it is not: not recorded, or not known; after that, `settle` comes first."""
+        entry = Entry(
+            seq=len(self.entries) + 1, time=time, kind=Kind.COMMAND, command=command,
+            events=tuple(events), by=by,
+        )  # fmt: skip
+        return self._add(entry)
+
+    def append_take_back(self, time: float, count: int) -> Entry:
+        """Record that the last `count` commands that counted no longer do."""
+        seq = len(self.entries) + 1
+        return self._add(Entry(seq=seq, time=time, kind=Kind.TAKE_BACK, count=count))
+
+    def append_note(self, time: float, text: str) -> Entry:
+        """Record something to remember."""
+        seq = len(self.entries) + 1
+        return self._add(Entry(seq=seq, time=time, kind=Kind.NOTE, text=text))
+
+    def _add(self, entry: Entry) -> Entry:
+        assert self._unsettled is None, "settle first"
+        payload = _encode(_content(entry))
+        kind = entry.kind.value
+        head = link(self._head, entry.seq, entry.time, kind, payload)
+        row = (entry.seq, entry.time, kind, payload, head)
+        error = self._insert(entry, row)
+        if error is not None and error.fault is Fault.DISK and self._unsettled is None:
+            error = self._insert(entry, row)  # a card may do the second time what it did not
+        if error is not None:
+            raise error
+        if self._head != head:
+            self._advance(entry, head)
+        return entry
+
+    def _insert(self, entry: Entry, row: Row) -> Passing | None:
+        """Write a row. None: it is on the disk."""
+        try:
+            self._database = self._database or self._resumed()
+            # A statement by itself is a transaction: it returns when it is on the disk.
+            done = self._database.execute(_INSERT, row)
+            if done.rowcount == 1:
+                return None
+            raise sqlite3.OperationalError("the row was not written")
+        except Passing as closed:
+            return Passing(self.path, closed.fault, Outcome.NOT_RECORDED, closed.detail)
+        except (sqlite3.Error, MemoryError) as error:
+            long = _is_long(self._database)
+            failed = passing(self.path, error, Outcome.NOT_RECORDED, long=long)
+        if failed.fault in BEFORE_ANYTHING:
+            return failed
+        self._unsettled = Unsettled(entry, row[4], failed.fault)
+        with suppress(Passing):
+            return None if self.settle() is not None else failed
+        return Passing(self.path, failed.fault, Outcome.UNKNOWN, failed.detail)
+
+    def settle(self) -> Entry | None:
+        """Find out whether the entry that is unsettled was recorded: the entry, or None if it was
+        not and never will be. Passing if the file still cannot be read or written, Unusable if it
+        is another one than it was."""
+        assert self._unsettled is not None
+        entry, head, fault = self._unsettled
+        self.hold()
+        with suppress(OSError):
+            self._mark.flush()  # the -wal may go now
+        self._let_go()
+        reading = read(self.path)
+        if reading.error is not None:
+            raise reading.error
+        if reading.head not in (self._head, head):
+            raise Unusable(self.path, CHANGED)
+        recorded = reading.head == head
+        try:
+            self._database = _writable(self.path, sure=True)
+        except Passing:
+            # A full disk has not taken the end of a transaction, which makes it count.
+            if recorded or fault not in (Fault.FULL, Fault.LONG):
+                raise
+        self._unsettled = None
+        if not recorded:
+            return None
+        self._advance(entry, head)
+        return entry
+
+    def hold(self) -> None:
+        """Lock a journal again that was closed and is played on. JournalError if another program
+        has it by now."""
+        if self._mark.released:
+            self._mark = _take(self.path)
+            with suppress(OSError):  # of a full disk: who writes next says so
+                self._mark.begin(self._ident, len(self.entries))
+
+    def _resumed(self) -> sqlite3.Connection:
+        """Write again after a close. JournalError; Unusable if the file has changed since."""
+        self.hold()
+        reading = read(self.path)
+        if reading.error is not None:
+            raise reading.error
+        if reading.head != self._head:
+            raise Unusable(self.path, CHANGED)
+        return _writable(self.path)
+
+    def _let_go(self) -> None:
+        if self._database is not None:
+            with suppress(sqlite3.Error, MemoryError):
+                self._database.close()
+            self._database = None
+
+    def _advance(self, entry: Entry, head: bytes) -> None:
+        self._head = head
+        self.entries.append(entry)
+        self._mark.advance(entry.seq)
+
+    def close(self) -> None:
+        """Put everything into the one file. Closing twice does no harm."""
+        if self._mark.released:
+            return
+        whole = False
+        # What cannot be tidied up is so at the next opening.
+        with suppress(sqlite3.Error, MemoryError, JournalError):
+            if self._unsettled is None:
+                self._database = self._database or self._resumed()
+                self._database.execute(CHECKPOINT)
+                self._database.execute("UPDATE header SET open = 0")
+                whole = True
+        self._let_go()
+        self._mark.release(remove=whole)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+CHANGED = "was changed by another program while a game was on"
+
+FLUSH = "FULL"
+"""SQLite's `synchronous`: each transaction is flushed before it is acknowledged."""
+
+
+def _writable(path: Path, *, sure: bool = False) -> sqlite3.Connection:
+    """A connection to resume. `sure`: what was read of the file is on the disk, whatever became
+    of a flush before; it has been written to another place then, and flushed there."""
+    database = None
+    try:
+        database = connect(path, "rw")
+        database.execute(f"PRAGMA synchronous = {FLUSH}")
+        database.execute(f"PRAGMA max_page_count = {PAGES_MOST}")
+        # From here on the file is incomplete without its -wal, and says so.
+        database.execute("UPDATE header SET open = 1")
+        _busy, pages, copied = database.execute(CHECKPOINT).fetchone()
+        if sure and copied < pages:
+            raise Passing(path, Fault.LOCKED)  # somebody reads what was there before
+        with suppress(OSError):
+            shm_of(path).unlink(missing_ok=True)  # of another program, that has it no longer
+    except BaseException as error:
+        if database is not None:
+            with suppress(sqlite3.Error, MemoryError):
+                database.close()
+        raise as_journal_error(path, error) from error
+    return database
+
+
+_INSERT = "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"
+
+CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)"
+"""Copies the -wal into the file, flushes that, and empties the -wal if nobody reads it."""
+
+
+def _is_long(database: sqlite3.Connection | None) -> bool:
+    """Whether a journal is about as long as it may be (journal_access.py)."""
+    with suppress(sqlite3.Error, MemoryError):
+        if database is not None:
+            (pages,) = database.execute("PRAGMA page_count").fetchone()
+            (most,) = database.execute("PRAGMA max_page_count").fetchone()
+            return bool(pages + _ROOM >= most)
+    return False
+
+
+_ROOM = ROW_MOST // 4096  # pages that the largest row takes
+
+
+def _content(entry: Entry) -> msgspec.Struct:
+    if entry.command is not None:
+        return Done(entry.command, entry.events, entry.by)
+    if entry.kind is Kind.TAKE_BACK:
+        return TakeBack(entry.count)
+    return Note(entry.text)
+
+
+def _take(path: Path) -> Watermark:
+    try:
+        return Watermark(path)
+    except Taken as taken:
+        what = f"another Ringkeeper (process {taken}) has it open"
+        raise JournalError(path, what, "close that one first") from taken
+    except FileNotFoundError as error:
+        raise JournalError(path, f"cannot be written here ({error.strerror})") from error
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.EINVAL, errno.EISDIR):  # a link, a pipe, a folder
+            what = f"{beside(path).name} beside it is not one of Ringkeeper's files"
+            raise JournalError(path, what, "move that away") from error
+        raise passing(path, error) from error
+
+
+def must_be_free(path: Path) -> None:
+    """Raise JournalError if there is something where a journal is to be."""
+    if path.exists():
+        raise JournalError(path, "there is a file already", "choose another name")
+    if wal_of(path).exists():
+        what = f"the rest of an earlier journal is here, {wal_of(path).name}"
+        raise JournalError(path, what, "move it away, or choose another name")
+
+
+def set_up(path: Path, header: Header, rows: Iterable[Row] = ()) -> None:
+    """Make the file of a journal that nobody has open: of a new game, or a copy with the rows of
+    another. Under another name first: after a pulled plug there is a journal, or none. Raises
+    what `rows` raises, sqlite3.Error and OSError, and leaves nothing behind then."""
+    fresh = path.with_name(f".{path.name}.new")
+    _remove(fresh)
+    try:
+        _write(fresh, header, rows)
+        fresh.rename(path)
+    except BaseException:
+        _remove(fresh)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _remove(path: Path) -> None:
+    """A journal that has not begun, and what SQLite has beside it."""
+    for part in (path, rollback_of(path), wal_of(path), shm_of(path)):
+        part.unlink(missing_ok=True)
+
+
+def _write(path: Path, header: Header, rows: Iterable[Row]) -> None:
+    database = connect(path, "rwc")
+    try:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        database.executescript(
+            f"BEGIN; PRAGMA application_id = {APPLICATION_ID};"
+            f"PRAGMA user_version = {FORMAT}; {SCHEMA} COMMIT;"
+        )
+        database.execute("BEGIN")
+        values = (header.ident, header.edition)
+        database.execute("INSERT INTO header VALUES (1, ?, ?, 0)", values)
+        for row in rows:
+            database.execute(_INSERT, row)
+        database.execute("COMMIT")
+        database.execute(CHECKPOINT)  # closing would do it, and keep to itself that it failed
+    finally:
+        database.close()
+
+
+def as_journal_error(path: Path, error: BaseException) -> BaseException:
+    """What is raised of a journal in place of an error of SQLite's or the system's."""
+    if isinstance(error, sqlite3.Error):
+        return unreadable(path, 0, error)
+    return passing(path, error) if isinstance(error, OSError | MemoryError) else error

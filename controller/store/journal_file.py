@@ -1,0 +1,367 @@
+"""How a journal looks inside its file: format, hash chain, reading, and what can be wrong.
+
+Reading only; the journal that a game writes is in journal.py.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import sqlite3
+import struct
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition, EditionData, Rules
+from controller.rules.entries import Broken, By, Entry, Kind, living
+from controller.rules.events import AnyEvent
+from controller.rules.problems import Problem
+from controller.store.access import check_tables, must_be_file, reading
+from controller.store.faults import (
+    Fault,
+    JournalError,
+    Newer,
+    Passing,
+    Unusable,
+    code_of,
+    damaged,
+    is_damage,
+    passing,
+    reason,
+)
+from controller.store.journal_parts import wal_of
+from controller.store.watermark import last_seq
+
+APPLICATION_ID = 0x52_49_4E_47  # "RING", in the SQLite header
+FORMAT = 1
+"""Version of the format; also in the SQLite header."""
+
+EDITION_MOST, IDENT_LENGTH = 1 << 20, 16
+"""Bytes of an edition in the header; ours have 16,000. Bytes of an `ident`."""
+
+TRIES = 3
+"""How often a journal is read before an error of the disk's is believed."""
+
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
+"""What reading raises, whether it passes or not: the second if SQLite quotes damage, the third in
+place of SQLITE_NOMEM."""
+
+
+class Done(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Payload of a command; a player's is the usual one, and does not say so."""
+
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
+    by: By = "player"
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """Payload of a take-back."""
+
+    count: int
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Payload of a note."""
+
+    text: str
+
+
+_done = msgspec.json.Decoder(Done).decode
+_take_back = msgspec.json.Decoder(TakeBack).decode
+_note = msgspec.json.Decoder(Note).decode
+
+
+def _command_entry(seq: int, time: float, payload: bytes) -> Entry:
+    done = _done(payload)
+    return Entry(
+        seq=seq, time=time, kind=Kind.COMMAND, command=done.command, events=done.events,
+        by=done.by,
+    )  # fmt: skip
+
+
+def _take_back_entry(seq: int, time: float, payload: bytes) -> Entry:
+    return Entry(seq=seq, time=time, kind=Kind.TAKE_BACK, count=_take_back(payload).count)
+
+
+def _note_entry(seq: int, time: float, payload: bytes) -> Entry:
+    return Entry(seq=seq, time=time, kind=Kind.NOTE, text=_note(payload).text)
+
+
+_ENTRIES: dict[str, Callable[[int, float, bytes], Entry]] = {
+    Kind.COMMAND.value: _command_entry,
+    Kind.TAKE_BACK.value: _take_back_entry,
+    Kind.NOTE.value: _note_entry,
+}
+
+
+Row = tuple[int, float, str, bytes, bytes]
+"""An entry as it stands in the file: number, time, kind, payload, hash."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a journal says about itself: `ident` tells it from others (16 bytes), `edition` is
+    the edition that is played, as JSON, `open` is set until it is closed in good order."""
+
+    ident: bytes
+    edition: bytes
+    open: bool
+
+    def genesis(self) -> bytes:
+        """The hash before the first entry."""
+        return hashlib.sha256(b"ringkeeper 1\n" + self.ident + self.edition).digest()
+
+
+def link(previous: bytes, seq: int, time: float, kind: str, payload: bytes) -> bytes:
+    """The hash of an entry."""
+    start = previous + struct.pack(">qd", seq, time)
+    return hashlib.sha256(start + kind.encode() + b"\0" + payload).digest()
+
+
+def read_header(path: Path, database: sqlite3.Connection) -> Header:
+    """The header, if this is a journal that this version can read. Raises JournalError."""
+    if path.stat().st_size == 0 and not wal_of(path).exists():
+        raise Unusable(path, "is empty, not a journal")
+    try:
+        (ours,) = database.execute("PRAGMA application_id").fetchone()
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if ours != APPLICATION_ID:
+            raise Unusable(path, "is a database, but not a journal of Ringkeeper")
+        if version > FORMAT:
+            what = f"is of a newer Ringkeeper (format {version}, this one reads {FORMAT})"
+            raise Newer(path, what, "update Ringkeeper")
+        check_tables(path, database)
+        rows = database.execute("SELECT ident, edition, open FROM header LIMIT 2").fetchall()
+    except UNREADABLE as error:
+        if code_of(error) == sqlite3.SQLITE_NOTADB:
+            raise Unusable(path, "is not a journal of Ringkeeper") from error
+        raise unreadable(path, 0, error) from error
+    if len(rows) != 1 or not _is_header(*rows[0]):
+        raise damaged(path, 0, "its header is missing")
+    return Header(rows[0][0], rows[0][1], bool(rows[0][2]))
+
+
+def _is_header(ident: object, edition: object, _open: object) -> bool:
+    if not isinstance(ident, bytes) or not isinstance(edition, bytes):
+        return False
+    return len(ident) == IDENT_LENGTH and len(edition) <= EDITION_MOST
+
+
+_FOREIGN = (sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_INTERRUPT)
+"""Codes that our own bounds lead to (journal_access.py): nothing that we write does."""
+
+
+def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
+    """The error for what SQLite says while `entry` is read; 0: the file as a whole."""
+    if is_damage(error):
+        return damaged(path, entry, reason(error))
+    if code_of(error) in _FOREIGN:
+        return damaged(path, entry, f"Ringkeeper writes no such journal: {reason(error)}")
+    return passing(path, error)
+
+
+def edition_of(path: Path, header: Header) -> Edition:
+    """The edition that a journal was begun with. Raises JournalError."""
+    try:
+        return _edition(header.edition)
+    except _Unplayable as error:
+        raise damaged(path, 0, f"its edition cannot be played: {error}") from error
+    except msgspec.ValidationError as error:  # JSON, but not as this version writes it
+        what = f"was made by another version of Ringkeeper, or is damaged ({error})"
+        raise Unusable(path, what, "use the version that made it") from error
+    except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
+        raise damaged(path, 0, f"its edition cannot be read: {error}") from error
+
+
+class _Unplayable(Exception):
+    """It is an edition, but nobody can play it."""
+
+
+@lru_cache(maxsize=4)
+def _edition(raw: bytes) -> Edition:
+    """An edition from a header. Checking one takes longer than all else in reading, and a journal
+    is looked at again while a game is on, and people wait."""
+    data = _data(raw)
+    if (problem := _unplayable(data)) is not None:
+        raise _Unplayable(str(problem))
+    return Edition(data)
+
+
+def _unplayable(data: EditionData) -> Problem | None:
+    """What is wrong with an edition that anybody may have written; None if it can be played."""
+    from controller.editions.check import check
+    from controller.editions.problems import Findings
+
+    findings = Findings("")
+    check(data, findings)
+    return next(iter(findings.problems), None)
+
+
+def _data(raw: bytes) -> EditionData:
+    """An edition's data. A setting that came after the journal was begun is as it was then, if it
+    says how, or else as the edition has it now. ValidationError."""
+    try:
+        return msgspec.json.decode(raw, type=EditionData)
+    except msgspec.ValidationError:
+        data = msgspec.json.decode(raw)
+        now = _rules_of(data)
+        if now is None:
+            raise
+        return msgspec.convert({**data, "rules": {**now, **data["rules"]}}, EditionData)
+
+
+def _rules_of(data: Any) -> dict[str, Any] | None:
+    """The settings of an edition of that name; None if there is none, or it is no edition."""
+    from controller import editions  # a journal of this version needs no other edition
+
+    if not isinstance(data, dict) or not isinstance(data.get("rules"), dict):
+        return None
+    if data.get("id") not in editions.known():
+        return None
+    rules: dict[str, Any] = msgspec.to_builtins(editions.load(data["id"]).data.rules)
+    return {
+        field.name: rules[field.name] for field in msgspec.structs.fields(Rules) if field.required
+    }
+
+
+def read_entries(
+    path: Path, database: sqlite3.Connection, header: Header
+) -> Iterator[tuple[Entry, Row]]:
+    """Each entry with its row, in order. Raises JournalError at the first that is damaged."""
+    head, expected = header.genesis(), 1
+    rows = _rows(path, database)
+    while (row := next(rows, None)) is not None:
+        if row[0] != expected:
+            raise damaged(path, expected, f"it is missing; next comes {row[0]}")
+        yield entry_of(path, head, row), row
+        head, expected = row[4], expected + 1
+
+
+def _rows(path: Path, database: sqlite3.Connection) -> Iterator[Row]:
+    count = 0
+    try:
+        for row in database.execute(
+            "SELECT seq, time, kind, payload, hash FROM entries ORDER BY seq"
+        ):
+            yield row
+            count += 1
+    except UNREADABLE as error:
+        raise unreadable(path, count + 1, error) from error
+
+
+def entry_of(path: Path, head: bytes, row: Row) -> Entry:
+    """What a row says that comes after the hash `head`. Raises JournalError."""
+    seq, time, kind, payload, stored = row
+    try:
+        if link(head, seq, time, kind, payload) != stored:
+            raise damaged(path, seq, "its hash does not match: it was changed")
+        return _ENTRIES[kind](seq, time, payload)
+    except (TypeError, AttributeError, struct.error, KeyError) as error:
+        raise damaged(path, seq, "it has the wrong form") from error
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise damaged(path, seq, f"it cannot be understood: {error}") from error
+
+
+def check_complete(
+    path: Path, header: Header, count: int, *, had_wal: bool, mark: int | None
+) -> None:
+    """Raise JournalError if entries at the end are known to be missing. `mark` is the last that
+    was acknowledged, None if that is not known (watermark.py)."""
+    todo = f"put the -wal file back, or copy what is there: ringkeeper journal repair {path} -o NEW"
+    if mark is not None and count < mark:
+        several = f"entries {count + 1} to {mark} are"
+        what = f"{several if mark > count + 1 else f'entry {mark} is'} missing"
+        what = f"{what}, its -wal file is truncated or missing"
+        raise Unusable(path, what, todo, entry=count + 1)
+    # When a connection ends, with the process or to look at the file again, SQLite tidies the -wal
+    # into the file; the mark then shows that everything acknowledged is there.
+    if header.open and not had_wal and mark is None:
+        what = f"it was not closed and its -wal file is gone: after entry {count} some may be lost"
+        raise Unusable(path, what, todo, entry=count + 1)
+
+
+def check_sense(path: Path, entries: list[Entry]) -> None:
+    """Raise JournalError if the entries contradict each other."""
+    try:
+        living(entries)
+    except Broken as broken:
+        raise damaged(path, broken.seq, str(broken)) from broken
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """What could be read of a journal; `error` is why not more, `head` the last hash."""
+
+    header: Header
+    edition: Edition
+    entries: list[Entry]
+    head: bytes
+    error: JournalError | None
+
+
+def read(path: Path | str) -> Reading:
+    """Read a journal, also while it is being written; nothing is changed, and no file made.
+
+    Raises JournalError if there is nothing to read at all; damage further on is in `error`. An
+    error of the disk's is tried again at once, a few times: a card may answer then.
+    """
+    path = Path(path)
+    for _again in range(TRIES - 1):
+        found = _try(path)
+        if isinstance(found, Reading) or found.fault is not Fault.DISK:
+            break
+    else:
+        found = _try(path)
+    if isinstance(found, Passing):
+        raise found
+    return found
+
+
+def _try(path: Path) -> Reading | Passing:
+    try:
+        must_be_file(path)
+        had_wal = wal_of(path).exists()
+        with reading(path) as database:
+            found = _read(path, database, had_wal)
+    except Passing as error:
+        return error
+    except UNREADABLE as error:
+        told = unreadable(path, 0, error)
+        if isinstance(told, Passing):
+            return told
+        raise told from error
+    except OSError as error:
+        return passing(path, error)
+    # An entry that could not be read this time is not damage, and no end of the journal.
+    return found.error if isinstance(found.error, Passing) else found
+
+
+def _read(path: Path, database: sqlite3.Connection, had_wal: bool) -> Reading:
+    header = read_header(path, database)
+    edition = edition_of(path, header)
+    mark = last_seq(path, header.ident)  # before the entries: the game may go on meanwhile
+    entries: list[Entry] = []
+    error, head = None, header.genesis()
+    try:
+        for entry, row in read_entries(path, database, header):
+            entries.append(entry)
+            head = row[4]
+        check_sense(path, entries)
+        check_complete(path, header, len(entries), had_wal=had_wal, mark=mark)
+    except JournalError as damage:
+        error = damage
+    return Reading(header=header, edition=edition, entries=entries, head=head, error=error)
+
+
+def head_code(head: bytes) -> str:
+    """The last hash, short enough to read aloud and to write down: eight letters and digits."""
+    code = base64.b32encode(head[:5]).decode().translate(_EASY)
+    return f"{code[:4]}-{code[4:]}"
+
+
+_EASY = str.maketrans("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+"""Base 32 in Crockford's alphabet: none of I, L, O and U, which are heard or read as others."""

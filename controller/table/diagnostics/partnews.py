@@ -1,0 +1,69 @@
+"""What parts say of themselves, told to people: gone, back, noisy, or in some trouble. What the
+drivers say of it, in English, goes to the details.
+
+The books of the parts are kept in parts.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.table.diagnostics.parts import Parts
+from controller.table.monitors import dicewatch
+from controller.table.presenter.face import Face
+from controller.table.wording import notices
+from controller.text.language import _
+from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
+
+News = PartLost | PartFound | PartTrouble | LineNoise
+
+
+class PartNews:
+    """Tells a face; `changed` is told which parts are missing whenever that is different."""
+
+    def __init__(
+        self, clock: Clock, face: Face, parts: Parts, changed: Callable[[tuple[str, ...]], object]
+    ) -> None:
+        self._clock, self._face, self._parts, self._changed = clock, face, parts, changed
+
+    def on(self, event: News) -> None:
+        """Tell one."""
+        match event:
+            case PartLost():
+                self._lost(event)
+            case PartFound():
+                self._found(event)
+            case PartTrouble():
+                if self._parts.troubled(event):
+                    now = self._clock.time()
+                    self._face.notice(dicewatch.troubled(event.part, event.why, now))
+                    self._face.detail(f"{event.part}: {event.why}")
+            case LineNoise():
+                self._noisy(event)
+
+    def _lost(self, event: PartLost) -> None:
+        if self._parts.lost(event):
+            self._renew()
+            self._face.notice(notices.lost(event, self._clock.time()))
+            self._face.detail(f"{event.part}: {event.why}")
+
+    def _found(self, event: PartFound) -> None:
+        if self._parts.found(event):
+            self._renew()
+            self._face.notice(notices.found(event, self._clock.time()))
+        else:
+            self._face.say(_("{part}: ready", part=notices.part_name(event.part)))
+        if event.about:
+            self._face.detail(f"{event.part}: {event.about}")
+
+    def _renew(self) -> None:
+        self._face.renew()
+        self._changed(self._parts.missing)
+
+    def _noisy(self, event: LineNoise) -> None:
+        now = self._clock.time()
+        if self._parts.noisy(event, now):
+            self._face.notice(notices.noisy(event, self._parts.noise[event.part], now))
+        else:
+            self._face.say(_("Noise: {part}", part=notices.part_name(event.part)))
+        self._face.detail(f"{event.part}: {event.why}")

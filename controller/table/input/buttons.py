@@ -1,0 +1,93 @@
+"""Encoder and buttons of the panel: what each of them does at the table.
+
+Moving about in the pages is panel/; doing what was chosen there, effects.py's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from controller.table import panel
+from controller.table.input.rolls import Rolls
+from controller.table.panel import amounts, pages
+from controller.table.panel.desk import Desk
+from controller.table.panel.effects import Effects
+from controller.table.presenter.face import Face
+from controller.table.wording import notices
+from controller.view.sounds import TUNES, Sound
+from hardware.ports import Button, Clock, Pressed
+
+Move = Callable[[Desk, panel.Panel], tuple[panel.Panel, pages.Effect | None]]
+"""What OK or Back does to the panel."""
+
+
+class Buttons:
+    """`by_panel` while something is done that was chosen with them."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        face: Face,
+        rolls: Rolls,
+        effects: Effects,
+        touched: Callable[[], object],
+    ) -> None:
+        """`touched` is told of every press and turn."""
+        self._clock, self._face, self._rolls, self._effects = clock, face, rolls, effects
+        self._touched = touched
+        self._turned_at = clock.time()
+        self.by_panel = False
+
+    def pressed(self, event: Pressed) -> None:
+        """A button was pressed, or held. While news hides the question, OK and Back only end the
+        news."""
+        face = self._face
+        unread = face.telling() and not face.panel.views
+        face.clear_notice()
+        self._touched()
+        match event:
+            case Pressed(button=Button.BACK, held=True):
+                face.close_pages()
+                self._effects.take(pages.TakeBackPage())
+            case Pressed(button=Button.PUSH):
+                face.panel = panel.pushed(face.desk, face.panel)
+                face.show()
+            case Pressed(button=Button.BACK) if (
+                not face.panel.views and self._rolls.held is not None
+            ):
+                self._rolls.drop()
+            case Pressed() if unread:
+                face.skip_news()
+            case Pressed(button=Button.OK, held=True):
+                self._answer(partial(panel.chosen, held=True))
+            case Pressed(button=Button.OK):
+                self._answer(panel.chosen)
+            case Pressed(button=Button.BACK):
+                self._answer(panel.left)
+
+    def turned(self, steps: int) -> None:
+        """The encoder was turned, clockwise positive."""
+        now, face = self._clock.time(), self._face
+        times = amounts.pace(now - self._turned_at, steps)
+        self._turned_at = now
+        self._touched()
+        face.clear_notice()
+        face.panel = panel.turned(face.desk, face.panel, steps, times)
+        face.show()
+        if face.panel.top == pages.Steps("volume"):
+            face.sound(TUNES[Sound.BID])
+
+    def _answer(self, move: Move) -> None:
+        """OK or Back, the question having been seen."""
+        face = self._face
+        before = face.panel
+        face.panel, act = move(face.desk, before)
+        if act is None and face.panel == before:
+            face.notice(notices.nothing_here(face.state, self._clock.time()))
+            return
+        self.by_panel = True
+        try:
+            self._effects.carry_out(act)
+        finally:
+            self.by_panel = False

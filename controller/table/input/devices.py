@@ -1,0 +1,93 @@
+"""Device events, each handed to whoever at the table takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from controller.rules.commands import AnyCommand
+from controller.table.diagnostics.partnews import PartNews
+from controller.table.diagnostics.parts import Parts
+from controller.table.diagnostics.trials import Trials
+from controller.table.enroller import Enroller
+from controller.table.input.buttons import Buttons
+from controller.table.input.laying import Laying
+from controller.table.input.rolls import Rolls
+from controller.table.monitors.watches import Watches
+from controller.table.panel.effects import Effects
+from controller.table.presenter.face import Face
+from hardware.ports import (
+    Clock,
+    DeviceEvent,
+    DieNews,
+    DieSettled,
+    HeadReads,
+    LineNoise,
+    PartFound,
+    PartLost,
+    PartTrouble,
+    Pressed,
+    TagPlaced,
+    TagRemoved,
+    Turned,
+)
+
+_HANDS = DieSettled | DieNews | TagPlaced | TagRemoved | Pressed | Turned
+"""What only somebody at the table can bring about."""
+
+
+class Devices:
+    """A hand's event wakes the display; what is tried out takes its own events first. `do` gives
+    a command to the banker."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        face: Face,
+        parts: Parts,
+        *,
+        enroller: Enroller,
+        watches: Watches,
+        trials: Trials,
+        effects: Effects,
+        do: Callable[[AnyCommand], object],
+    ) -> None:
+        self._face, self._watches, self._trials = face, watches, trials
+        self.rolls = Rolls(clock, face, watches.dice, do)
+        self.buttons = Buttons(clock, face, self.rolls, effects, watches.hammer.touched)
+        self._laying = Laying(clock, face, enroller, watches, effects)
+        self._news = PartNews(clock, face, parts, watches.parts)
+
+    def on(self, event: DeviceEvent) -> None:
+        """Take one."""
+        if isinstance(event, _HANDS):
+            self._face.wake()
+        if isinstance(event, TagPlaced | TagRemoved):
+            self._watches.felt(event)
+        if self._trials.took(event):
+            return
+        self._hand_on(event)
+
+    def _hand_on(self, event: DeviceEvent) -> None:
+        match event:
+            case DieSettled():
+                self.rolls.settled(event)
+            case DieNews():
+                self.rolls.news(event)
+            case TagPlaced():
+                self._laying.placed(event)
+            case TagRemoved():
+                self._laying.removed(event)
+            case HeadReads():
+                pass  # asked for by a trial, which is over
+            case Pressed():
+                self.buttons.pressed(event)
+            case Turned():
+                self.buttons.turned(event.steps)
+            case PartLost() | PartTrouble() | LineNoise():
+                self._news.on(event)
+            case PartFound():
+                self._laying.returned(event.part)
+                self._news.on(event)
+            case _:
+                assert_never(event)

@@ -1,0 +1,64 @@
+"""A tag that comes to lie: under the board, for the tag book, about a move, or as a tap.
+
+What a tap means is in taps.py.
+"""
+
+from __future__ import annotations
+
+from controller.files.tagbook import Tag
+from controller.table.enroller import Enroller
+from controller.table.input import taps
+from controller.table.input.pad import Pad
+from controller.table.monitors.watches import Watches
+from controller.table.panel import pages
+from controller.table.panel.effects import Effects
+from controller.table.presenter.face import Face
+from controller.table.wording import notices
+from controller.view.sounds import TUNES, Sound
+from hardware.ports import Clock, TagPlaced, TagRemoved
+
+
+class Laying:
+    """Asks one after the other whose the tag is."""
+
+    def __init__(
+        self, clock: Clock, face: Face, enroller: Enroller, watches: Watches, effects: Effects
+    ) -> None:
+        self._clock, self._face = clock, face
+        self._enroller, self._watches, self._effects = enroller, watches, effects
+        self._pad = Pad()
+
+    def placed(self, event: TagPlaced) -> None:
+        """A tag was laid down."""
+        fresh = not self._watches.under_board(event) and self._pad.placed(event, self._clock.time())
+        if not fresh:
+            return
+        self._face.clear_notice()
+        if self._enroller.expects():
+            self._enroller.laid(event.uid)
+            return
+        tag = self._enroller.book.tag(event.uid)
+        if not self._watches.tapped(event, tag):
+            self._tap(event.uid, tag)
+
+    def removed(self, event: TagRemoved) -> None:
+        """A tag has been taken away."""
+        self._pad.removed(event, self._clock.time())
+        self._enroller.lifted(event.uid)
+
+    def returned(self, part: str) -> None:
+        """A part is back; what lies on it may have been laid there meanwhile."""
+        self._pad.returned(part, self._clock.time())
+
+    def _tap(self, uid: bytes, tag: Tag | None) -> None:
+        face = self._face
+        if tag is None:
+            self._enroller.stray(uid)  # the menu offers to enrol it
+        face.sound(TUNES[Sound.TURN])  # it was read; what comes of it is heard instead, if anything
+        act = taps.meaning(face.desk, face.panel, tag) if tag else taps.unknown(face.desk)
+        if isinstance(act, pages.Page | pages.Join):
+            face.close_pages()
+        self._effects.take(act)
+        if isinstance(act, pages.Join):
+            sitting = face.panel.setup.tokens
+            face.notice(notices.joined(act.token, sitting, self._clock.time()))

@@ -1,0 +1,99 @@
+"""Rolls of the table's own dice: what they report becomes a roll, a notice, or nothing.
+
+Which reports make a throw: see throws.py; what else is said of dice, dicewatch.py's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from controller.rules.commands import AnyCommand, Roll
+from controller.rules.entries import Entry
+from controller.rules.prompts import Ask, dice_awaited
+from controller.rules.state import Phase
+from controller.table.input import throws
+from controller.table.monitors import dicewatch
+from controller.table.monitors.dicewatch import DiceWatch
+from controller.table.presenter.face import Face
+from controller.table.wording import notices
+from hardware.ports import Clock, DieNews, DieSettled
+
+_ASKED = (
+    Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
+)  # fmt: skip
+"""Questions that dice answer."""
+
+
+class Rolls:
+    """Gathers throws; `do` gives the roll to the banker."""
+
+    def __init__(
+        self, clock: Clock, face: Face, watch: DiceWatch, do: Callable[[AnyCommand], object]
+    ) -> None:
+        self._clock, self._face, self._watch, self._do = clock, face, watch, do
+        self._throws = throws.Throws()
+
+    @property
+    def held(self) -> int | None:
+        """The face of the die that lies alone."""
+        return self._throws.held
+
+    def meet(self, history: Iterable[Entry]) -> None:
+        """Another game; the throws that are on record already do not count again."""
+        self.clear()
+        for entry in history:
+            if isinstance(entry.command, Roll):
+                self._throws.remember(entry.command.thrown)
+
+    def clear(self) -> None:
+        """Forget the die that lies alone."""
+        self._throws.clear()
+        self._watch.held(None)
+
+    def drop(self) -> None:
+        """The die that lies alone was no roll, somebody says."""
+        self.clear()
+        self._face.hold_die(None)
+        self._face.notice(dicewatch.dropped(self._clock.time()))
+
+    def news(self, event: DieNews) -> None:
+        """What a die says of itself besides its rolls."""
+        self._watch.news(event, self._awaited())
+
+    def settled(self, event: DieSettled) -> None:
+        """A die has come to rest."""
+        now = self._clock.time()
+        settled = self._throws.settled(event, self._awaited(), now)
+        if not isinstance(settled, throws.Repeat):
+            self._watch.held(self.held)
+        self._face.hold_die(self.held)
+        if isinstance(settled, throws.Throw):
+            self._roll(settled, event.die, now)
+        else:
+            self._say(settled, event.die, now)
+        self._watch.battery(event)
+
+    def _awaited(self) -> int:
+        state = self._face.state
+        asked = state.phase is not Phase.SETUP and self._face.desk.prompt.ask in _ASKED
+        return dice_awaited(state) if asked else 0
+
+    def _roll(self, throw: throws.Throw, die: int, now: float) -> None:
+        face = self._face
+        self._do(Roll(face.desk.prompt.seats[0], throw.faces, throw.thrown))
+        if len(throw.faces) == 1 and face.desk.prompt.ask is not Ask.BATTLE_ROLL:
+            self._throws.ignore_other(die, now)
+
+    def _say(self, settled: throws.NoThrow, die: int, now: float) -> None:
+        face = self._face
+        match settled:
+            case throws.Held(again=False):
+                face.show()
+            case throws.Held(pips):
+                face.notice(notices.thrown_again(pips, now))
+            case throws.Unwanted(True):
+                face.notice(notices.no_roll(face.state, now))
+            case throws.NoSuchDie():
+                face.notice(notices.no_such_die(die, now))
+            case throws.Unwanted() | throws.Repeat():
+                pass

@@ -1,0 +1,218 @@
+"""The grammar of taps: what a tag means when it is laid down, the same at every moment of a game.
+
+A tap asks for a rent, claims a deed under one's feet, bids, or opens a page to look at; it never
+buys, builds or gives anything by itself.
+"""
+
+from __future__ import annotations
+
+from controller.files.tagbook import CardTag, DeedTag, DrawnTag, OperatorTag, Tag, TokenTag, Work
+from controller.rules.board import BANK, HIDDEN, Keep
+from controller.rules.cards.unseen import is_secret
+from controller.rules.commands import (
+    AskRent,
+    Bid,
+    Build,
+    Buy,
+    Contest,
+    Lift,
+    Mortgage,
+    NameCard,
+)
+from controller.rules.prompts import Ask
+from controller.rules.property.market import least_bid, most_bid
+from controller.rules.state import Auction, Phase, State
+from controller.rules.turn.jail import use_of
+from controller.table.panel import Panel
+from controller.table.panel.amounts import tap_bid
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.game import listing
+from controller.table.panel.pages import (
+    Act,
+    Answers,
+    DeedPage,
+    DraftPage,
+    Group,
+    Join,
+    Main,
+    OpenDeal,
+    Partners,
+    Resume,
+    Say,
+    SeatPage,
+    Side,
+    TakeBackPage,
+    ToggleDeed,
+)
+from controller.table.wording import asking, words
+from controller.text.language import _
+from controller.text.sentences import card_text, card_title
+
+_OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
+"""Questions that leave every owner free to manage property."""
+
+
+def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
+    """What a tap does now."""
+    if panel.top == Resume():
+        return _not_yet()
+    match tag:
+        case TokenTag(token=token):
+            return _token(desk, panel, token)
+        case _ if desk.state.phase is Phase.SETUP:
+            return Say(_("Not yet"), asking.question(desk.state), True)
+        case DeedTag(space=space):
+            return _deed(desk, panel, space)
+        case CardTag(deck=deck):
+            return _card(desk, deck)
+        case OperatorTag(work=work):
+            return _work(desk, work)
+        case DrawnTag(deck=deck, card=number) if desk.prompt.ask is Ask.DRAW:
+            return _drawn(desk, deck, number)
+        case DrawnTag(deck=deck, card=number):
+            edition = desk.state.edition
+            return Say(card_title(edition, deck, number), card_text(edition, deck, number))
+
+
+def _not_yet() -> Say:
+    """A card that lay on the pad when the plug was pulled is seen when the table starts: it is no
+    answer to a question that nobody has read."""
+    text = _("Press OK first. The card on the pad did not count: then tap it again.")
+    return Say(_("Resume?"), text, True)
+
+
+def seat_of(state: State, token: str) -> int:
+    """Who plays with a token; -1: nobody."""
+    return next((seat for seat, (_, own) in enumerate(state.players) if own == token), -1)
+
+
+def unknown(desk: Desk) -> Say:
+    """The desk's stray tag, which is not in the book."""
+    if desk.tags is None:
+        text = _("Push the knob: everything is in the menu too.")
+    else:
+        text = _("To teach it: push the knob, then Cards and tokens.")
+    return Say(_("Unknown card"), text, True)
+
+
+def _deed(desk: Desk, panel: Panel, space: int) -> Act:
+    state, asked = desk.state, desk.prompt
+    owner = state.owner[space]
+    if isinstance(panel.top, DraftPage | Side):
+        return ToggleDeed(space) if _in_draft(panel, owner) else _no_part(state, space)
+    if owner == BANK:
+        if asked.ask is not Ask.BUY:
+            return _show(state, space)
+        return Buy(asked.seats[0]) if asked.space == space else _another(state, asked.space, space)
+    if any(claim.space == space and claim.owner == owner for claim in state.claims):
+        return AskRent(owner, space)
+    if owner in asked.seats:
+        if asked.ask is Ask.PLACE:
+            return Build(owner, space)
+        if asked.ask is Ask.ACQUIRED and asked.space == space:
+            return Lift(owner, space)
+    free = asked.ask in _OWNERS_TURN or owner in asked.seats
+    return DeedPage(space) if free and listing(desk, DeedPage(space)) else _show(state, space)
+
+
+def _in_draft(panel: Panel, owner: int) -> bool:
+    return panel.draft is not None and owner in (panel.draft.seat, panel.draft.to)
+
+
+def _show(state: State, space: int) -> Say:
+    return Say(words.place(state, space), words.card(state, space))
+
+
+def _no_part(state: State, space: int) -> Say:
+    """A deed that neither side of the deal on the display has; the deal stays open."""
+    text = _("Not part of this deal. {card}", card=words.card(state, space))
+    return Say(words.place(state, space), text, True)
+
+
+def _another(state: State, stands: int, space: int) -> Say:
+    """Somebody may claim a deed, and another free one was laid down: a slip, or a look at it. The
+    claim is left open, so the no says where the token stands."""
+    text = _("Not bought: you are on {place}. {card}",
+             place=words.place(state, stands), card=words.card(state, space))  # fmt: skip
+    return Say(words.place(state, space), text, True)
+
+
+def _token(desk: Desk, panel: Panel, token: str) -> Act:
+    state = desk.state
+    if state.phase is Phase.SETUP:
+        return Join(token)
+    seat = seat_of(state, token)
+    if seat < 0:
+        return Say(token, _("Nobody plays with this token."), True)
+    if not state.alive[seat]:
+        return Say(words.name(state, seat), _("Out of the game."), True)
+    return _of_player(desk, panel, seat)
+
+
+def _of_player(desk: Desk, panel: Panel, seat: int) -> Act:
+    """The token of somebody who plays: an answer, if one is asked for; else to look at."""
+    state, asked = desk.state, desk.prompt
+    if asked.ask is Ask.AUCTION:
+        return _raise(state, seat)
+    if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, seat):
+        return Say(_("Not yet"), _("Not offered yet: press OK on the line that offers it."), True)
+    if seat in asked.seats:
+        if asked.ask is Ask.SHORTAGE:
+            return Contest(seat)
+        if asked.ask in (Ask.DEBT, Ask.PLACE, Ask.CARD, Ask.RETIRE):
+            return Answers()
+    offered = next((deal.by for deal in state.deals if deal.to == seat), None)
+    return OpenDeal(offered) if offered is not None else SeatPage(seat)
+
+
+def _raise(state: State, seat: int) -> Bid:
+    """A bid of the next round amount; the engine refuses it to a seat that may not bid."""
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    return Bid(seat, tap_bid(top.bid, least_bid(state, top), most_bid(state, seat, top)))
+
+
+def _card(desk: Desk, deck: int) -> Act:
+    state = desk.state
+    if desk.prompt.ask is Ask.DRAW:
+        return _way_out(desk, deck)
+    title = words.card_of(state, deck)
+    holder = next((s for s in state.living() if any(d == deck for d, _ in state.kept[s])), -1)
+    if holder < 0:
+        return Say(title, _("Nobody holds this card; it is in its deck."), True)
+    if desk.prompt.ask is Ask.JAIL and holder in desk.prompt.seats:
+        card = next(card for own, card in state.kept[holder] if own == deck)
+        return use_of(state, holder, deck, card)
+    return Say(title, _("{name} has it: a way out of Jail.", name=words.name(state, holder)))
+
+
+def _drawn(desk: Desk, deck: int, card: int) -> Act:
+    """The card that was drawn from the printed deck; a secret one stays so (R71)."""
+    state, seat = desk.state, desk.prompt.seats[0]
+    known = state.rules.secret_cards == "open" or seat in state.by_bot
+    covered = is_secret(state, deck, card) and not known
+    return NameCard(seat, HIDDEN if covered else card, deck)
+
+
+def _way_out(desk: Desk, deck: int) -> Act:
+    """A card to keep that was drawn; of several in a deck, which do the same, the first that can
+    be it."""
+    seat, cards = desk.prompt.seats[0], desk.state.board.decks[deck].cards
+    ways = [i for i, card in enumerate(cards) if isinstance(card.effect, Keep)]
+    offered = [one for one in ways if desk.option(NameCard(seat, one, deck))]
+    return NameCard(seat, (offered or ways)[0], deck)
+
+
+def _work(desk: Desk, work: Work) -> Act:
+    seat = desk.state.turn
+    match work:
+        case Work.MENU:
+            return Main()
+        case Work.TAKE_BACK:
+            return TakeBackPage()
+        case Work.BUILD:
+            return Group(seat, Build)
+        case Work.MORTGAGE:
+            return Group(seat, Mortgage)
+        case Work.DEAL:
+            return Partners(seat)

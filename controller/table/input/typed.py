@@ -1,0 +1,301 @@
+"""Typed lines instead of taps and turns: what `ringkeeper run` takes on a terminal.
+
+A line becomes what a choice in a menu would be, or what a part would report; nothing happens here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from controller.rules.cards.printed_deck import deck_here
+from controller.rules.commands import (
+    Agree,
+    AnyCommand,
+    AskRent,
+    Bid,
+    Build,
+    Buy,
+    CallTime,
+    CancelCard,
+    ChooseTax,
+    CloseAuction,
+    Contest,
+    DeclareBankrupt,
+    Decline,
+    Disagree,
+    KeepMortgage,
+    Leave,
+    LetPass,
+    Lift,
+    Mortgage,
+    NameCard,
+    Pass,
+    PayFine,
+    Roll,
+    SellBuilding,
+    Sit,
+    UseCard,
+)
+from controller.rules.prompts import dice_awaited
+from controller.rules.state import Phase, State
+from controller.table.loop import Table
+from controller.table.panel import pages
+from controller.table.panel.desk import Desk
+from controller.table.wording import words
+from controller.text.language import N_, _
+from controller.text.sentences import card_title
+from hardware.ports import Button, DeviceEvent, Pressed, Turned
+
+HELP = N_("""\
+roll              the table rolls the dice       roll 4 eye     enter a roll
+buy, leave        the deed you stand on          fine, card     out of Jail
+bid 120           bid ada 120: for Ada           pass, sold     in an auction
+rent moria        ask for rent                   tax fixed      or: tax share
+build moria       or build moria 2; also sell, mortgage, lift, keep
+want, want 2      scarce buildings too           bankrupt, time
+cancel, let       the card played against you    draw gollum    or draw secret: a printed card
+hand, sit ada     leave: a bot plays on; sit down again
+retire, agree     leave for good; also disagree
+undo, undo 3      take back                      show           who has what
+ok, back, menu, turn 2, hold                     the panel's buttons and knob
+join frodo, start (when a game is set up)        quit""")
+"""What can be typed, as a message; the words themselves are English in every language."""
+
+WHICH = {"place": N_("Which space?"), "player": N_("Which player?"), "token": N_("Which token?"),
+         "card": N_("Which card? Type a word of its title, or secret.")}  # fmt: skip
+SEVERAL = {
+    "place": N_("{text!r} could be more than one space; type more of its name."),
+    "player": N_("{text!r} could be more than one player; type more of the name."),
+    "card": N_("{text!r} could be more than one card; type more of its title."),
+    "token": N_("{text!r} could be more than one token; type more of its name."),
+}
+NONE = {
+    "place": N_("There is no space called {text!r}."),
+    "player": N_("There is no player called {text!r}."),
+    "card": N_("The deck has no card called {text!r}."),
+    "token": N_("There is no token called {text!r}."),
+}
+
+
+class NotUnderstood(Exception):
+    """The line makes no sense; the message says why, and what would."""
+
+
+SHOWN = 40
+"""Letters of a foolish word that are repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Stop the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Print who has what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """Print what can be typed."""
+
+
+Typed = pages.Act | DeviceEvent | Quit | Show | Help
+
+_BUTTONS = {
+    "ok": Pressed(button=Button.OK),
+    "back": Pressed(button=Button.BACK),
+    "menu": Pressed(button=Button.PUSH),
+    "hold": Pressed(button=Button.BACK, held=True),
+}
+
+_PLAIN: dict[str, Typed] = {
+    "help": Help(), "?": Help(), "show": Show(), "quit": Quit(), "exit": Quit(),
+    "start": pages.Begin(), **_BUTTONS,
+}  # fmt: skip
+
+_OF_SEAT: dict[str, Callable[[int], AnyCommand]] = {
+    "buy": Buy, "claim": Buy, "leave": Decline, "pass": Pass, "sold": CloseAuction, "fine": PayFine,
+    "cancel": CancelCard, "let": LetPass, "agree": Agree, "disagree": Disagree, "sit": Sit,
+    "hand": partial(Leave, how="bot"), "retire": partial(Leave, how="retire"),
+    "card": UseCard, "bankrupt": DeclareBankrupt, "time": CallTime,
+}  # fmt: skip
+
+_OF_DEED: dict[str, Callable[[int, int], AnyCommand]] = {
+    "rent": AskRent, "build": Build, "sell": SellBuilding, "mortgage": Mortgage, "lift": Lift,
+    "keep": KeepMortgage,
+}  # fmt: skip
+
+
+def understood(desk: Desk, line: str, chance: Random) -> Typed:
+    """What a line asks for. Raises NotUnderstood. `chance` throws dice that are left to it."""
+    verb, *rest = line.lower().split()
+    if verb in _PLAIN:
+        return _PLAIN[verb]
+    if verb in ("join", "undo", "turn"):
+        return _other(desk, verb, rest)
+    if desk.state.phase is Phase.SETUP:
+        raise NotUnderstood(_("No game yet: type join TOKEN, then start; help lists the words."))
+    if verb == "roll":
+        return _roll(desk, rest, chance)
+    if verb == "bid":
+        return _bid(desk, rest)
+    if verb == "tax":
+        return ChooseTax(_seat(desk, []), _one_of(rest, ("fixed", "share")) == "share")
+    if verb == "draw":
+        return _drawn(desk, rest)
+    if verb == "want":
+        count = _number(rest.pop()) if rest and rest[-1].isdigit() else 1
+        return Contest(_seat(desk, rest), count)
+    if verb == "build" and len(rest) > 1 and rest[-1].isdigit():
+        built = _of_deed(desk.state, verb, rest[:-1])
+        assert isinstance(built, Build)
+        return Build(built.seat, built.space, _number(rest[-1]))
+    if verb == "sold" and not rest:
+        return CloseAuction(_closer(desk))
+    if verb == "sit" and not rest and len(desk.state.by_bot) == 1:
+        return Sit(desk.state.by_bot[0])
+    if verb in _OF_SEAT:
+        return _OF_SEAT[verb](_seat(desk, rest))
+    if verb in _OF_DEED:
+        return _of_deed(desk.state, verb, rest)
+    raise NotUnderstood(_("Unknown word {text!r}; type help for the list.", text=verb[:SHOWN]))
+
+
+def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
+    """Let a line happen at the table."""
+    if isinstance(asked, DeviceEvent):
+        table.on(asked)
+    else:
+        table.choose(asked)
+
+
+def _other(desk: Desk, verb: str, rest: list[str]) -> Typed:
+    if verb == "join":
+        if desk.state.phase is not Phase.SETUP:
+            raise NotUnderstood(_("The game has started; nobody can join it any more."))
+        tokens = desk.edition.data.tokens
+        return pages.Join(tokens[_named(" ".join(rest), enumerate(tokens), "token")])
+    if verb == "undo":
+        return pages.TakeBack(_number(rest[0]) if rest else 1)
+    return Turned(steps=_number(rest[0]) if rest else 1)
+
+
+def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
+    dice = desk.edition.data.dice
+    count = dice_awaited(desk.state)
+    seat = _seat(desk, []) if count > 1 else desk.prompt.seats[0]
+    if not rest:
+        return Roll(seat, tuple(chance.choice(die) for die in dice[:count]))
+    faces = [0 if word == "eye" else _number(word) for word in rest if word != "+"]
+    if count == 1 and len(faces) == 1:
+        return Roll(seat, tuple(faces))
+    if len(faces) != 2:
+        raise NotUnderstood(_("Two dice: roll 4 eye, for example."))
+    first, second = faces
+    throws = desk.edition.throws
+    if (first, second) not in throws and (second, first) in throws:
+        first, second = second, first  # dice lie in any order; the Eye is on one of them only
+    return Roll(seat, (first, second))
+
+
+def _drawn(desk: Desk, rest: list[str]) -> NameCard:
+    """The card that was drawn, by its title or a word of it; `secret` for a secret one."""
+    state = desk.state
+    seat = desk.prompt.seats[0] if desk.prompt.seats else state.turn
+    if state.phase is not Phase.DRAW:
+        return NameCard(seat)  # whatever is named: nobody draws
+    deck = deck_here(state)
+    if rest == ["secret"]:
+        return NameCard(seat, deck=deck)
+    cards = range(len(state.board.decks[deck].cards))
+    titles = [(card, card_title(state.edition, deck, card)) for card in cards]
+    return NameCard(seat, _named(" ".join(rest), titles, "card"), deck)
+
+
+def _bid(desk: Desk, rest: list[str]) -> Bid:
+    if not rest:
+        raise NotUnderstood(_("How much? bid 120, or bid ada 120."))
+    return Bid(_seat(desk, rest[:-1]), _number(rest[-1]))
+
+
+def _closer(desk: Desk) -> int:
+    """Somebody who may call it sold: it is the same whoever does."""
+    able = [one.command.seat for one in desk.options if isinstance(one.command, CloseAuction)]
+    return able[0] if able else _seat(desk, [])
+
+
+def _seat(desk: Desk, rest: list[str]) -> int:
+    """The seat that is named, or the one that is asked if there is only one."""
+    if rest:
+        return player_named(desk, " ".join(rest))
+    asked = desk.prompt.seats
+    if len(asked) > 1:
+        who = _(" or ").join(words.name(desk.state, seat) for seat in asked)
+        raise NotUnderstood(_("Who? Put {names} after the word.", names=who))
+    return asked[0] if asked else desk.state.turn
+
+
+def player_named(desk: Desk, text: str) -> int:
+    """The seat of a player's name, or its beginning. Raises NotUnderstood."""
+    names = [(seat, words.name(desk.state, seat)) for seat in desk.state.living()]
+    return _named(" ".join(text.lower().split()), names, "player")
+
+
+def place_named(state: State, text: str) -> int:
+    """The deed that is meant, by its name or a word in it. Raises NotUnderstood."""
+    board = state.board
+    both = [(i, f"{board.spaces[i].name}|{board.spaces[i].short}") for i in board.deeds]
+    return _named(" ".join(text.lower().split()), both, "place")
+
+
+def _of_deed(state: State, verb: str, rest: list[str]) -> AnyCommand:
+    space = place_named(state, " ".join(rest))
+    owner = state.owner[space]
+    if owner < 0:
+        raise NotUnderstood(_("Nobody owns {place}.", place=words.place(state, space)))
+    return _OF_DEED[verb](owner, space)
+
+
+def _matches(text: str, named: Sequence[tuple[int, str]]) -> Iterator[list[int]]:
+    """Whose name is the text, begins with it, or has a word that does."""
+    yield [key for key, name in named if text in name.split("|")]
+    yield [k for k, name in named if any(part.startswith(text) for part in name.split("|"))]
+    yield [key for key, name in named if f" {text}" in name]
+
+
+def _unaccented(text: str) -> str:
+    """As somebody types it whose keyboard has no accents."""
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+def _named(text: str, things: Iterable[tuple[int, str]], what: str) -> int:
+    """The one thing whose name (or its parts at |) begins so, or has a word that does."""
+    if not text:
+        raise NotUnderstood(_(WHICH[what]))
+    named = [(key, name.lower()) for key, name in things]
+    plain = [(key, _unaccented(name)) for key, name in named]
+    for found in (*_matches(text, named), *_matches(_unaccented(text), plain)):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotUnderstood(_(SEVERAL[what], text=text[:SHOWN]))
+    raise NotUnderstood(_(NONE[what], text=text[:SHOWN]))
+
+
+def _number(text: str) -> int:
+    if re.fullmatch(r"[+-]?[0-9]{1,9}", text):
+        return int(text)
+    raise NotUnderstood(_("{text!r} is not a number.", text=text[:SHOWN]))
+
+
+def _one_of(rest: list[str], allowed: tuple[str, ...]) -> str:
+    if len(rest) == 1 and rest[0] in allowed:
+        return rest[0]
+    raise NotUnderstood(_("One of: {words}.", words=", ".join(allowed)))

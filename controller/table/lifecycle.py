@@ -1,0 +1,100 @@
+"""What frames the games of an evening: settings, a game's start, another game, and switching off.
+
+What happens inside a game is loop.py's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from random import Random
+
+from msgspec.structs import replace
+
+from controller.files.settings import Settings
+from controller.files.tagbook import TagBook
+from controller.rules.commands import AnyCommand
+from controller.store.banker import Banker
+from controller.store.journal import JournalError
+from controller.table.panel import pages
+from controller.table.panel.menus import setup
+from controller.table.presenter.face import Face
+from controller.table.wording import notices
+from controller.text.language import _
+from controller.view.sounds import TUNES, Sound
+from hardware.ports import Clock, PartError, Power
+
+Renew = Callable[[str], tuple[Banker, TagBook]]
+"""Puts a game away and gives a banker without one for an edition id. JournalError."""
+
+
+class Evening:
+    """`stop` ends the program that runs the table, `power` shuts its computer down; see Table."""
+
+    def __init__(
+        self,
+        face: Face,
+        clock: Clock,
+        *,
+        renew: Renew | None,
+        chance: Random,
+        power: Power | None,
+        stop: Callable[[], object] | None,
+    ) -> None:
+        self._face, self._clock = face, clock
+        self._renew, self._chance = renew, chance
+        self._power, self._stop = power, stop
+        self._parting: pages.Say | None = None
+        face.stops = stop is not None
+
+    def set(self, settings: Settings) -> None:
+        """What was set on the panel holds from now on, and is shown so."""
+        now, before = self._clock.time(), self._face.settings.now
+        try:
+            self._face.settings.change(settings)
+        except OSError as error:
+            self._face.notice(notices.not_kept(error.strerror or str(error), now))
+        self._face.renew()
+        if settings.lights is not None and settings.lights != before.lights:
+            self._face.notice(notices.lights_found(now))
+        else:
+            self._face.show()
+            self._face.sound(TUNES[Sound.BID])
+
+    def begin(self, do: Callable[[AnyCommand], object]) -> None:
+        """Start the game that was set up; the next set-up begins as this one ended."""
+        edition, chosen = self._face.state.edition, self._face.panel.setup
+        if isinstance(do(setup.start(edition, chosen, self._chance)), list):
+            keeping = self._face.settings
+            last = setup.kept(edition, chosen)
+            with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
+                keeping.change(replace(keeping.now, setup=last))
+
+    def another(self, edition: str) -> tuple[Banker, TagBook] | None:
+        """A new game, the old one set aside; None, and a notice, if that cannot be."""
+        if self._renew is None:
+            say = pages.Say(_("No"), _("This table plays one game."), True)
+            self._face.notice(notices.said(say, self._clock.time()))
+            return None
+        try:
+            return self._renew(edition)
+        except JournalError as error:
+            self._face.notice(notices.unrecorded(error, self._clock.time()))
+            return None
+
+    def switch_off(self) -> None:
+        """Nothing has to be saved: every command that counts is on the disk already."""
+        assert self._stop is not None  # or no page would offer it
+        try:
+            if self._power is not None:
+                self._power.off()
+        except PartError as error:
+            self._face.notice(notices.still_on(error.why, self._clock.time()))
+            return
+        self._parting = notices.parting(shuts_down=self._power is not None)
+        self._stop()
+
+    def part(self) -> None:
+        """The last words, which stay on the display."""
+        said = self._parting or notices.until_next_time()
+        self._face.notice(notices.said(said, self._clock.time()))

@@ -1,0 +1,149 @@
+"""What the table says about its dice, apart from rolls: one lies alone, is cocked, or is nearly
+empty.
+
+It never guesses a face; which dice make a throw: see throws.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.table.monitors.timer import Timer
+from controller.table.wording import words
+from controller.table.wording.notices import counted, notice, part_name
+from controller.text.language import _, is_source, speaking
+from controller.view.interface import Notice, Tone
+from hardware.ports import Clock, DieNews, DieSettled, News
+
+ALONE = 6.0
+"""Seconds after which the second die of a throw is missed: two dice thrown from one hand come to
+rest within 4 s (throws.TOGETHER), and a die that bounces off the table is looked for."""
+
+LOW = 3500
+"""Millivolts at which a lithium cell has about a tenth left."""
+
+TOLD = 10.0
+"""Seconds after a roll for which a low battery does not hide what came of the roll."""
+
+CHARGED = 3700
+"""Millivolts from which on a low battery is news again; a cell recovers a little when at rest."""
+
+
+class DiceWatch:
+    """Watches the dice of a table, and `say`s what people should know, each thing once. What it
+    says by itself is said in the table's language: `tongue` gives that."""
+
+    def __init__(
+        self, clock: Clock, say: Callable[[Notice], object], tongue: Callable[[], speaking]
+    ) -> None:
+        self._clock = clock
+        self._say = say
+        self._tongue = tongue
+        self._timer = Timer(clock)
+        self._face: int | None = None  # of the die that lies alone
+        self._slants: set[tuple[str, int]] = set()  # dice reported as cocked
+        self._low: set[tuple[str, int]] = set()
+        self._dead: set[tuple[str, int]] = set()  # dice whose sensor was reported silent
+        self._later: dict[tuple[str, int], Timer] = {}  # until a low battery is reported, by die
+
+    def held(self, face: int | None) -> None:
+        """A die lies alone with this face on top, since just now; None: none does."""
+        self._timer.stop()
+        self._face = face
+        if face is None:
+            self._slants.clear()  # whatever lies there is thrown again, or of no interest
+        else:
+            self._timer.start(ALONE, self._alone)
+
+    def news(self, event: DieNews, awaited: int) -> None:
+        """A die tells something, perhaps twice. `awaited`: how many dice the game waits for."""
+        self.battery(event)
+        if event.what is News.ROLLING and self._timer.running:
+            self.held(self._face)
+        self._sensor(event)
+        if event.what is not News.COCKED:
+            self._slants.discard((event.source, event.die))
+        elif awaited:
+            self._slanted(event)
+
+    def battery(self, event: DieSettled | DieNews) -> None:
+        """Say that a die is nearly empty, once until it has been charged."""
+        key, left = (event.source, event.die), event.battery
+        if isinstance(event, DieSettled):
+            self._dead.discard(key)
+            self._slants.discard(key)  # what it told while it rolled may have been lost
+        if left is None:
+            return
+        if left >= CHARGED:
+            self._low.discard(key)
+        if left < LOW and key not in self._low:
+            self._low.add(key)
+            timer = self._later.setdefault(key, Timer(self._clock))
+            timer.start(TOLD, lambda: self._charge(event.die))
+
+    def close(self) -> None:
+        """Say nothing more by itself."""
+        for timer in (self._timer, *self._later.values()):
+            timer.stop()
+
+    def _charge(self, die: int) -> None:
+        with self._tongue():
+            text = _(
+                "Charge die {die} soon: its battery is low. If it stops, enter rolls by hand.",
+                die=counted(die),
+            )
+            self._tell(_("Low battery"), text, Tone.INFO)
+
+    def _sensor(self, event: DieNews) -> None:
+        """A dead sensor is told of once a minute, and said once until the die says otherwise."""
+        key = event.source, event.die
+        if event.what is not News.SENSOR_DEAD:
+            self._dead.discard(key)
+        elif key not in self._dead:
+            self._dead.add(key)
+            text = _(
+                "Die {die} no longer senses anything. Carry on: enter rolls by hand.",
+                die=counted(event.die),
+            )
+            self._tell(_("Die broken"), text, Tone.NO)
+
+    def _slanted(self, event: DieNews) -> None:
+        key = event.source, event.die
+        if key in self._slants:
+            return
+        self._slants.add(key)
+        if self._timer.running:  # one thing at a time
+            self.held(self._face)
+        if len(self._slants) > 1:
+            text = _("Both dice are cocked. Reroll them.")
+        else:
+            text = _("Die {die} is cocked. Reroll just that die.", die=counted(event.die))
+        self._tell(_("Not a roll"), text, Tone.NO)
+
+    def _alone(self) -> None:
+        if self._face is None:
+            return
+        with self._tongue():
+            text = _(
+                "One die shows {face}; no answer from the other: roll it or enter the roll. "
+                "Back: roll both.",
+                face=words.face(self._face),
+            )
+            self._tell(_("Only one die"), text, Tone.NO)
+
+    def _tell(self, title: str, text: str, tone: Tone) -> None:
+        self._say(notice(title, text, tone, self._clock.time()))
+
+
+def dropped(now: float) -> Notice:
+    """The die that lay alone no longer counts."""
+    return notice(_("Not a roll"), _("It does not count. Roll both dice."), Tone.INFO, now)
+
+
+def troubled(part: str, why: str, now: float) -> Notice:
+    """Something about a part that has changed. What drivers say is English, for the log."""
+    if is_source():
+        text = f"{why[:1].upper()}{why[1:]}."
+    else:
+        text = _("Something is wrong with it.")
+    return notice(part_name(part), text, Tone.INFO, now)

@@ -1,0 +1,69 @@
+"""The auction's clock: where the settings ask for it, the hammer falls when it was going twice and
+nobody bid more (R6: the banker closes).
+
+The banker closes as ever by a CloseAuction of a seat that does not hold the bid. A bid, and a hand
+on the panel, put the hammer off.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from controller.rules.commands import AnyCommand, CloseAuction
+from controller.rules.state import Auction, State
+from controller.table.monitors.timer import Timer
+from controller.table.panel import pages
+from controller.table.presenter.face import Face
+from controller.view.timing import AUCTION_CLOCK
+from hardware.ports import Clock
+
+RAISED_HAND = 4.0
+"""Seconds after the last turn, press or tap in which somebody may be about to bid."""
+
+
+class Hammer:
+    """Watches auctions; `do`es the closing."""
+
+    def __init__(self, clock: Clock, face: Face, do: Callable[[AnyCommand], object]) -> None:
+        self._clock, self._face, self._do = clock, face, do
+        self._timer = Timer(clock)
+        self._touched = -math.inf
+
+    def changed(self, state: State) -> None:
+        """The game went on, or the settings are others: when is the hammer due?"""
+        self.close()
+        running = self._face.settings.now.auction_clock and _standing(state)
+        due = self._face.ui.since + AUCTION_CLOCK if running else None
+        self._await(due)
+
+    def touched(self) -> None:
+        """Somebody does something at the table."""
+        self._touched = self._clock.time()
+
+    def close(self) -> None:
+        """Let no hammer fall by itself."""
+        self._timer.stop()
+
+    def _await(self, due: float | None) -> None:
+        self._face.hammer_due(due)
+        if due is not None:
+            self._timer.start(due - self._clock.time(), self._fall)
+
+    def _fall(self) -> None:
+        now = self._clock.time()
+        if self._face.panel.top == pages.Resume() or now < self._touched + RAISED_HAND:
+            self._await(now + RAISED_HAND)
+            self._face.show(lights=False)
+            return
+        options = self._face.desk.options
+        close = next((o.command for o in options if isinstance(o.command, CloseAuction)), None)
+        if close is not None and not isinstance(self._do(close), list):
+            self._await(now + RAISED_HAND)  # it could not be written down: once more
+
+
+def _standing(state: State) -> bool:
+    """Whether a bid stands: the banker sells to somebody, or not at all."""
+    return (
+        bool(state.stack) and isinstance(state.stack[-1], Auction) and state.stack[-1].bidder >= 0
+    )

@@ -1,0 +1,83 @@
+"""Plays the seats that were left to a bot (R70), until somebody sits down there again.
+
+Whose they are the state says, so a table that was switched off goes on with them. The bot waits
+until what happened has been told, and gives people time: for a rent they may ask for, a deal they
+are offered, a page they have open, or what goes back by hand after a take-back.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from controller.bots import Strength, bots_of
+from controller.bots.bot import Bot
+from controller.bots.playing import Thrower, asks_or_answers, bots_command
+from controller.rules.legal import answers
+from controller.rules.state import OVER, SETUP, State
+from controller.table.monitors.deadline import AGAIN, Do
+from controller.table.monitors.timer import Timer
+from controller.table.panel import pages
+from controller.table.presenter.face import Face
+from hardware.ports import Clock
+
+THINKS = 2.5
+"""Seconds before a bot does something."""
+
+CONSIDERED = 20.0
+"""Seconds for people to ask for a rent, to answer a deal, or to put back what was taken back."""
+
+COURTESY = 8.0
+"""Seconds that a page may be open before a bot goes on."""
+
+
+class StandIn:
+    """Plays for who has left; `do`es what their bots choose, and throws by `chance`."""
+
+    def __init__(self, clock: Clock, face: Face, do: Do, chance: Random) -> None:
+        self._clock, self._face, self._do, self._chance = clock, face, do, chance
+        self._timer = Timer(clock)
+        self._bots: list[Bot] = []
+        self._since = 0.0  # when the game last went on
+
+    def meet(self, state: State) -> None:
+        """Another game, or this one again: bots remember nothing of one before."""
+        self._bots = []
+        self.changed(state)
+
+    def changed(self, state: State) -> None:
+        """The game went on."""
+        self.close()
+        self._since = self._clock.time()
+        if state.by_bot and state.phase not in (SETUP, OVER):
+            self._timer.start(THINKS, self._go)
+
+    def close(self) -> None:
+        """Play no more."""
+        self._timer.stop()
+
+    def _go(self) -> None:
+        state = self._face.state
+        if (wait := self._patience(state) - (self._clock.time() - self._since)) > 0:
+            self._timer.start(min(wait, THINKS), self._go)
+            return
+        command = bots_command(
+            state, state.by_bot, self._bots_for(state), Thrower(state.edition, self._chance)
+        )
+        if command is not None and not isinstance(self._do(command, "bot"), list):
+            self._timer.start(AGAIN, self._go)  # it could not be written down: once more
+
+    def _patience(self, state: State) -> float:
+        """How long after the last command the bot goes on."""
+        face = self._face
+        if face.panel.top == pages.Resume() or face.telling():  # looked at again
+            return self._clock.time() - self._since + THINKS
+        people = [one for one in answers(state) if one.command.seat not in state.by_bot]
+        if face.ui.homeward is not None or any(asks_or_answers(one.command) for one in people):
+            return CONSIDERED
+        return COURTESY if face.panel.top is not None else 0.0
+
+    def _bots_for(self, state: State) -> list[Bot]:
+        """Loaded when the first player leaves: a table should be ready at once."""
+        if len(self._bots) != state.seats:
+            self._bots = bots_of(Strength.STRONG, state.seats)
+        return self._bots

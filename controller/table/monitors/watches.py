@@ -1,0 +1,132 @@
+"""Everything at a table that speaks up by itself: dice, heads under the board, pads, moves, and the
+auction's clock.
+
+Each is a module of its own; here is only who is told what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from controller.files import enrolment
+from controller.files.tagbook import Tag, TagBook
+from controller.rules.commands import Roll
+from controller.rules.entries import Entry
+from controller.rules.state import Phase, State
+from controller.table.monitors.boardkeeper import BoardKeeper
+from controller.table.monitors.deadline import Deadline, Do
+from controller.table.monitors.dicewatch import DiceWatch
+from controller.table.monitors.hammer import Hammer
+from controller.table.monitors.moves import Moves
+from controller.table.monitors.padwatch import PadWatch
+from controller.table.monitors.standin import StandIn
+from controller.table.panel.menus.enrolling import title
+from controller.table.panel.pages import Resume
+from controller.table.presenter.face import Face
+from controller.table.wording.notices import notice
+from controller.text.language import _, speaking
+from controller.view.interface import Tone
+from hardware.ports import Clock, TagPlaced, TagRemoved
+from hardware.profile.places import Places
+
+
+class Watches:
+    """`busy` tells whether cards are being laid to be enrolled, `tongue` the table's language,
+    `do` gives the banker a command, `book` knows the tags, `chance` throws for who is late or
+    has left."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        face: Face,
+        places: Places,
+        *,
+        tongue: Callable[[], speaking],
+        do: Do,
+        busy: Callable[[], bool],
+        book: Callable[[], TagBook],
+        chance: Random,
+    ) -> None:
+        self._clock, self._face, self._places = clock, face, places
+        self._tongue, self._busy = tongue, busy
+        self._book = book
+        self.dice = DiceWatch(clock, face.notice, tongue)
+        self.moves = Moves(clock, face, face.greet)
+        self.hammer = Hammer(clock, face, do)
+        self.deadline = Deadline(clock, face, do, chance)
+        self.stand_in = StandIn(clock, face, do, chance)
+        self.pads = PadWatch(clock, self._left)
+        self.board = BoardKeeper(
+            clock, places, say=face.notice, lead=face.lead, greet=self._set_down, tongue=tongue,
+            book=book,
+        )  # fmt: skip
+
+    def meet(self, state: State) -> None:
+        """Another game."""
+        self.moves.meet(state)
+        back = self._face.ui.homeward  # a plug was pulled before all went back
+        self.board.meet(state, [way.seat for way in back.ways] if back else ())
+        self.hammer.changed(state)
+        self.deadline.meet(state)
+        self.stand_in.meet(state)
+
+    def told(self, state: State, entry: Entry) -> None:
+        """A command or a take-back has been shown."""
+        self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
+        self.board.changed(state)
+        self.hammer.changed(state)
+        by_hand = entry.command if entry.by == "player" else None
+        self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
+        self.stand_in.changed(state)
+
+    def felt(self, event: TagPlaced | TagRemoved) -> None:
+        """A tag came to lie on a head, or has gone from one, whatever is tried out meanwhile."""
+        watch = self.board if self.board.has(event.source, event.head) else self.pads
+        if isinstance(event, TagPlaced):
+            watch.placed(event)
+        else:
+            watch.removed(event)
+
+    def under_board(self, event: TagPlaced) -> bool:
+        """Whether a tag lies where it is no tap. While cards are laid to be enrolled at a table
+        without a pad, it is one."""
+        if not self.board.has(event.source, event.head):
+            return False
+        return not self._busy() or self._places.pads
+
+    def tapped(self, event: TagPlaced, tag: Tag | None) -> bool:
+        """A tap. True: it was about a move, and means nothing else."""
+        self.hammer.touched()
+        on_token_pad = (event.source, event.head) in self._places.token_pads
+        return self.moves.tapped(tag, token_pad=on_token_pad)
+
+    def parts(self, missing: tuple[str, ...]) -> None:
+        """Parts have gone, or are back."""
+        self.board.parts(missing)
+        for part in missing:
+            self.pads.lost(part)
+
+    def close(self) -> None:
+        """Say nothing more."""
+        several = (self.dice, self.moves, self.hammer, self.deadline, self.stand_in, self.pads)
+        for one in (*several, self.board):
+            one.close()
+
+    def _set_down(self, space: int, seat: int) -> None:
+        """A head under the board sees a token where it belongs."""
+        self.moves.seen(seat)
+        self._face.greet(space, seat)
+
+    def _left(self, uid: bytes) -> None:
+        resumes = self._face.panel.top == Resume()  # nothing has counted yet: that has been said
+        if self._busy() or resumes or self._face.state.phase is Phase.OVER:
+            return
+        tag, edition = self._book().tag(uid), self._face.state.edition
+        with self._tongue():
+            if tag is None:
+                name = _("An unknown card")
+            else:
+                name = title(edition, enrolment.thing_of(edition, tag))
+            text = _("{name} is still on the pad. It counted once: take it away.", name=name)
+            self._face.notice(notice(_("Left on the pad"), text, Tone.INFO, self._clock.time()))

@@ -1,0 +1,71 @@
+"""The desk: one moment of a game as the pages are made of it. No words stand here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from controller.files.settings import Settings
+from controller.files.tagbook import TagBook
+from controller.rules.commands import AnyCommand
+from controller.rules.edition import Edition
+from controller.rules.legal import Option, answers, departures, legal
+from controller.rules.prompts import Prompt, prompt
+from controller.rules.state import Phase, State
+from controller.table.panel.pages import Listing, Page, Range
+from hardware.checks.findings import Finding
+from hardware.strip.layout import StripLayout
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What pages are made of: the state, what was done so far (a sentence each, last first), the
+    editions one can choose from, and whether a throw of real dice can be expected.
+
+    A desk is one moment: it is made again when the state changes, and remembers its pages."""
+
+    state: State
+    history: Callable[[], Sequence[str]] = list
+    decided: Callable[[], Sequence[str]] = list  # rulings and house rules that were, last first
+    editions: tuple[str, ...] = ()
+    dice: bool = True
+    pads: bool = True  # whether there is a reader to tap on
+    tags: TagBook | None = None  # None: tags cannot be enrolled at this table
+    stray: bytes = b""  # uid of the last card that was unknown
+    findings: Callable[[], Sequence[Finding]] | None = None  # how the parts are; None: not known
+    strip: StripLayout | None = None  # as hardware.toml has it
+    stops: bool = False  # whether the panel can switch off
+    head: str = ""  # of a game that is over: what stands for its record
+    settings: Settings = field(default_factory=Settings)
+    made: dict[Page, Listing | Range | None] = field(default_factory=dict)
+
+    @cached_property
+    def options(self) -> list[Option]:
+        """Every legal command, leaving and sitting down too."""
+        return (
+            [] if self.state.phase is Phase.SETUP else [*legal(self.state), *departures(self.state)]
+        )
+
+    @cached_property
+    def answers(self) -> list[Option]:
+        """The commands that answer the question."""
+        return [] if self.state.phase is Phase.SETUP else list(answers(self.state))
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """The question."""
+        return prompt(self.state)
+
+    @property
+    def edition(self) -> Edition:
+        """The printed game."""
+        return self.state.edition
+
+    def of_seat(self, seat: int) -> list[Option]:
+        """What a seat may do."""
+        return [option for option in self.options if option.command.seat == seat]
+
+    def option(self, command: AnyCommand) -> Option | None:
+        """The option that stands for a literal command."""
+        return next((one for one in self.options if one.command == command), None)

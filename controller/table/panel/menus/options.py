@@ -1,0 +1,87 @@
+"""Legal commands as lines of a page, each with what choosing it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Build,
+    CallTime,
+    ChangeRules,
+    DeclareBankrupt,
+    Leave,
+    Offer,
+    Roll,
+)
+from controller.rules.legal import Option
+from controller.rules.property.building import most_wished
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import (
+    Act,
+    BidAmount,
+    Choice,
+    Faces,
+    Group,
+    HowMany,
+    Listing,
+    Partners,
+    RulesPage,
+    Sure,
+)
+from controller.table.wording import labels, words
+from controller.text.language import _
+
+
+def act(desk: Desk, option: Option) -> Act:
+    """What choosing an option does: at once, after more is said, or after a second thought."""
+    command = option.command
+    match command:
+        case Roll():
+            return Faces(command.seat)
+        case Bid():
+            return BidAmount(command.seat)
+        case Build(seat, space) if most_wished(desk.state, seat, space) > 1:
+            return HowMany(seat, space)
+        case Offer():
+            return Partners(command.seat)
+        case ChangeRules():
+            return RulesPage(command.seat)
+        case DeclareBankrupt() | CallTime() | Leave():
+            return Sure(command)
+        case _:
+            return command
+
+
+def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> list[Choice]:
+    """Options as lines; those of one kind that name places go under one line. `named`: begin
+    with the seat's name."""
+    kinds: dict[tuple[int, type[AnyCommand]], list[Option]] = {}
+    for option in options:
+        kinds.setdefault((option.command.seat, type(option.command)), []).append(option)
+    lines = []
+    for (seat, kind), group in kinds.items():
+        who = words.name(desk.state, seat) if named else ""
+        if kind in labels.VERBS and len(group) > 1:
+            more = _("{verb}...", verb=_(labels.VERBS[kind]))
+            lines.append(Choice(_of(who, more), Group(seat, kind)))
+        else:
+            lines += [
+                Choice(_of(who, labels.label(desk.state, o.command)), act(desk, o)) for o in group
+            ]
+    return list(dict.fromkeys(lines))
+
+
+def _of(who: str, what: str) -> str:
+    return _("{name}: {what}", name=who, what=what) if who else what
+
+
+def if_any(title: str, choices: list[Choice], seat: int = -1) -> Listing | None:
+    """A page with these lines; None if there are none."""
+    return Listing(title, tuple(choices), seat) if choices else None
+
+
+def of_kind(desk: Desk, *kinds: type[AnyCommand]) -> list[Option]:
+    """The options of some kinds of command."""
+    return [option for option in desk.options if isinstance(option.command, kinds)]

@@ -1,0 +1,195 @@
+"""Setting up a new game on the panel: who plays, which way, which edition; then the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.bots.playing import start_command
+from controller.files.settings import LastSetup
+from controller.rules.commands import StartGame
+from controller.rules.edition import Edition
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus import houserules
+from controller.table.panel.menus.options import if_any
+from controller.table.panel.menus.upkeep import last_lines, table_lines
+from controller.table.panel.pages import (
+    Begin,
+    Choice,
+    Editions,
+    Games,
+    Help,
+    HouseRule,
+    HouseRules,
+    Join,
+    Joining,
+    Listing,
+    MoveUp,
+    Order,
+    Page,
+    PickEdition,
+    PickGame,
+    PickRule,
+    Range,
+    Say,
+    SeatAgain,
+)
+from controller.text.language import _, ngettext
+from controller.text.sentences import game_name
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What has been chosen so far: tokens in seating order, the way to play, and the house rules,
+    each otherwise than the box has it."""
+
+    tokens: tuple[str, ...] = ()
+    game: str = "standard"
+    rules: dict[str, bool | int | str] = {}
+
+    def join(self, token: str) -> Setup:
+        """Sit down with a token, or get up if it sits already."""
+        if token in self.tokens:
+            return replace(self, tokens=tuple(one for one in self.tokens if one != token))
+        return replace(self, tokens=(*self.tokens, token))
+
+    def up(self, token: str) -> Setup:
+        """Sit one chair further to the front; from the first chair to the last."""
+        at = self.tokens.index(token)
+        rest = [one for one in self.tokens if one != token]
+        rest.insert(at - 1 if at else len(rest), token)
+        return replace(self, tokens=tuple(rest))
+
+
+def begun(desk: Desk) -> Setup:
+    """How a set-up begins: with the way to play and the house rules of the last game, if that was
+    one of this edition. Who plays is asked again."""
+    last = _last(desk)
+    return Setup(game=last.game, rules=last.rules) if last is not None else Setup()
+
+
+def kept(edition: Edition, setup: Setup) -> LastSetup:
+    """What the next set-up begins with."""
+    return LastSetup(
+        edition=edition.id, game=setup.game, tokens=setup.tokens, rules=setup.rules
+    )  # fmt: skip
+
+
+def _last(desk: Desk) -> LastSetup | None:
+    """The last set-up, as far as this edition knows what it names."""
+    last, data = desk.settings.setup, desk.edition.data
+    if last is None or last.edition != data.id or last.game not in data.games:
+        return None
+    try:
+        desk.edition.rules_for(last.game, dict(last.rules))
+    except msgspec.ValidationError:
+        return replace(last, rules={})
+    return last
+
+
+def taken(desk: Desk, setup: Setup, act: Join | PickRule | MoveUp | SeatAgain) -> Setup:
+    """The set-up with another choice made."""
+    match act:
+        case Join(token):
+            return setup.join(token)
+        case PickRule():
+            return replace(setup, rules=houserules.picked(desk, setup.game, setup.rules, act))
+        case MoveUp(token):
+            return setup.up(token) if token in setup.tokens else setup
+        case SeatAgain():
+            last = _last(desk)
+            return replace(setup, tokens=_again(desk, last)) if last is not None else setup
+
+
+def listing(desk: Desk, setup: Setup, page: Page) -> Listing | Range | None:
+    """A page of the set-up."""
+    match page:
+        case Joining():
+            return _joining(desk, setup)
+        case Games():
+            return _games(desk)
+        case HouseRules() | HouseRule():
+            return houserules.listing(desk, setup.game, setup.rules, page)
+        case Order():
+            return _order(setup)
+        case Editions():
+            return _editions(desk)
+        case _:
+            return None
+
+
+def _joining(desk: Desk, setup: Setup) -> Listing:
+    lines = [_first(desk, setup), *_chairs(desk, setup), *_choices(desk, setup)]
+    lines.append(Choice(_("How to play"), Help()))
+    title = _("Who plays? Tap tokens") if desk.pads else _("Who plays?")
+    return Listing(title, (*lines, *table_lines(desk), *last_lines(desk)))
+
+
+def _first(desk: Desk, setup: Setup) -> Choice:
+    """The line on top: the players of last time, the start, or how many are wanted yet."""
+    last, rules = _last(desk), desk.edition.data.rules
+    if not setup.tokens and last is not None and (again := _again(desk, last)):
+        return Choice(_("As last time: {names}", names=", ".join(again)), SeatAgain())
+    count, least, most = len(setup.tokens), rules.players_least, rules.players_most
+    if least <= count <= most:
+        return Choice(ngettext("Start: {count} player", "Start: {count} players", count), Begin())
+    wanted = _("{least} to {most} players", least=least, most=most)
+    more = _("{wanted}: tap tokens.", wanted=wanted)
+    if not desk.pads:
+        more = _("{wanted}: choose tokens with OK.", wanted=wanted)
+    so_far = _("{count} of {wanted}", count=count, wanted=wanted)
+    return Choice(so_far, Say(_("Who plays?"), more, True))
+
+
+def _chairs(desk: Desk, setup: Setup) -> Iterator[Choice]:
+    """A line for each token, and one for the order that they sit in."""
+    for token in desk.edition.data.tokens:
+        seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
+        yield Choice(f"[{seat}] {token}", Join(token))
+    if len(setup.tokens) > 1:
+        yield Choice(_("In turn: {names}", names=", ".join(setup.tokens)), Order())
+
+
+def _choices(desk: Desk, setup: Setup) -> Iterator[Choice]:
+    """What is played."""
+    yield Choice(_("Game: {game}", game=game_name(desk.edition, setup.game)), Games())
+    ring = houserules.ring(desk, setup.game, setup.rules)
+    if ring is not None:
+        yield ring
+    yield houserules.line(setup.rules)
+    if len(desk.editions) > 1:
+        yield Choice(_("Edition: {edition}", edition=desk.edition.data.name), Editions())
+
+
+def _games(desk: Desk) -> Listing:
+    games = desk.edition.data.games
+    lines = [Choice(game_name(desk.edition, key), PickGame(key)) for key in games]
+    return Listing(_("Which game?"), tuple(lines))
+
+
+def _order(setup: Setup) -> Listing | None:
+    chairs = [
+        Choice(f"{number} {token}", MoveUp(token)) for number, token in enumerate(setup.tokens, 1)
+    ]
+    return if_any(_("OK: one seat forward"), chairs)
+
+
+def _editions(desk: Desk) -> Listing:
+    from controller.editions import title  # opened once an evening
+
+    boxes = tuple(Choice(title(one), PickEdition(one)) for one in desk.editions)
+    return Listing(_("Which edition?"), boxes)
+
+
+def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:
+    """The command that starts the game: players named after their tokens, all cards shuffled."""
+    tokens = setup.tokens
+    rules: dict[str, object] = dict(setup.rules)
+    return start_command(edition, tokens, chance, setup.game, rules, tokens=tokens)
+
+
+def _again(desk: Desk, last: LastSetup) -> tuple[str, ...]:
+    """Who played last time, with the tokens that there are."""
+    return tuple(token for token in last.tokens if token in desk.edition.data.tokens)

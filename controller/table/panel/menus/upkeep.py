@@ -1,0 +1,33 @@
+"""Lines that lead to the table itself, in the main menu and while a game is set up alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import (
+    Check,
+    Choice,
+    Habits,
+    LightsAndSound,
+    Sure,
+    SwitchOff,
+    Tags,
+)
+from controller.text.language import _
+
+
+def table_lines(desk: Desk) -> Iterator[Choice]:
+    """Its tags and parts, if they can be seen to here, its lights and its habits."""
+    if desk.tags is not None:
+        yield Choice(_("Cards and tokens"), Tags())
+    if desk.findings is not None:
+        yield Choice(_("Check the parts"), Check())
+    yield Choice(_("Lights and sound"), LightsAndSound())
+    yield Choice(_("Table settings"), Habits())
+
+
+def last_lines(desk: Desk) -> Iterator[Choice]:
+    """The way to switch it off, if that can be done here."""
+    if desk.stops:
+        yield Choice(_("Switch off"), Sure(SwitchOff()))

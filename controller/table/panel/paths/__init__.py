@@ -1,0 +1,155 @@
+"""How hands reach a command from the interface as it stands: the tap if there is one, else turns
+and presses. For the simulated hands, and the proof that every legal command can be reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from controller.files.tagbook import CardTag, DeedTag, DrawnTag, Tag, TagBook, TokenTag
+from controller.rules.commands import (
+    Accept,
+    AnyCommand,
+    Bid,
+    Build,
+    Buy,
+    ChangeRules,
+    Contest,
+    NameCard,
+    Offer,
+    Roll,
+    UseCard,
+    Withdraw,
+)
+from controller.table.input.acts import Act, NoPath, Tap, Throw, Turn
+from controller.table.input.taps import meaning
+from controller.table.panel import (
+    Panel,
+    closed,
+    content,
+    opened,
+)
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.questions import decline, default
+from controller.table.panel.pages import (
+    Answers,
+    Main,
+    Page,
+    Range,
+)
+from controller.table.panel.paths.dealing import deal, drafting
+from controller.table.panel.paths.hands import Hands
+from controller.table.panel.paths.trails import Trail, search
+
+__all__ = ["path_to"]
+
+
+def path_to(
+    desk: Desk,
+    panel: Panel,
+    command: AnyCommand,
+    book: TagBook | None = None,
+    *,
+    waited: bool = True,
+) -> tuple[Act, ...]:
+    """The acts that give a command. Raises NoPath for one that is not legal now.
+
+    `book` None: by panel alone. `waited` False: not by OK or Back on the question's own screen.
+    A deal's deeds come out in board order.
+    """
+    if book is None:
+        return tuple(_by_panel(desk, panel, command, waited))
+    if isinstance(command, Roll) and desk.dice and command.seat == desk.prompt.seats[0]:
+        return (Throw(command.dice),)
+    taps = [tag for tag in _tags(desk, command) if book.uids(tag)]
+    for tag in taps:
+        if meaning(desk, panel, tag) == command:
+            return (Tap(book.uids(tag)[0]),)
+    if isinstance(command, Offer) and drafting(panel, command):
+        return tuple(deal(Hands(desk, panel, book), command))
+    ways = [_by_tap(desk, panel, command, tag, book) for tag in taps]
+    ways.append(_by_panel(desk, panel, command, waited, book))
+    return tuple(min((way for way in ways if way), key=_trouble))
+
+
+def _trouble(acts: Iterable[Act]) -> int:
+    """How much hands have to do: three detents are about as much as a press or a tap."""
+    return sum(abs(act.steps) if isinstance(act, Turn) else 3 for act in acts)
+
+
+def _by_tap(desk: Desk, panel: Panel, command: AnyCommand, tag: Tag, book: TagBook) -> list[Act]:
+    """The way over the page that a tap opens; none if it opens none that leads there."""
+    page = meaning(desk, panel, tag)
+    trail = search(desk, page, command) if isinstance(page, Page) else None
+    if trail is None or not isinstance(page, Page):
+        return []
+    before = opened(desk, closed(panel), page)
+    return [Tap(book.uids(tag)[0]), *_follow(Hands(desk, before, book), trail, command)]
+
+
+def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
+    """Tags that might give a command."""
+    state = desk.state
+    match command:
+        case Buy():
+            yield DeedTag(space=desk.prompt.space)
+        case Bid() | Contest():
+            yield TokenTag(token=state.players[command.seat][1])
+        case NameCard(card=card, deck=deck) if card >= 0:
+            yield DrawnTag(deck=deck, card=card)
+            yield CardTag(deck=deck)
+        case UseCard():
+            yield from (CardTag(deck=deck) for deck, _ in state.kept[command.seat])
+        case _ if (space := getattr(command, "space", -1)) >= 0:
+            yield DeedTag(space=space)
+        case Accept() | Withdraw() | Offer():
+            yield TokenTag(token=state.players[command.seat][1])
+
+
+def _by_panel(
+    desk: Desk, panel: Panel, command: AnyCommand, waited: bool, book: TagBook | None = None
+) -> list[Act]:
+    hands = Hands(desk, panel, book)
+    if isinstance(command, Offer) and drafting(panel, command):
+        return deal(hands, command)
+    if panel.top is not None:
+        trail = search(desk, panel.top, command)
+        if trail is not None:
+            return _follow(hands, trail, command)
+        if isinstance(content(desk, panel, panel.top), Range):
+            hands.back()
+    elif waited and (acts := _from_question(desk, hands, command)):
+        return acts
+    hands.push()
+    trail = search(desk, Main(), command)
+    if trail is None:
+        raise NoPath(f"nothing leads to {command}")
+    return _follow(hands, trail, command)
+
+
+def _from_question(desk: Desk, hands: Hands, command: AnyCommand) -> list[Act] | None:
+    """The way over OK, Back or a turn on the question's own screen, if it is one."""
+    ways = (hands.ok, default(desk)), (hands.back, decline(desk)), (hands.answers, Answers())
+    for press, act in ways:
+        if act == command:
+            return press()
+        if isinstance(act, Page) and (trail := search(desk, act, command)) is not None:
+            press()
+            return _follow(hands, trail, command)
+    return None
+
+
+def _follow(hands: Hands, trail: Trail, command: AnyCommand) -> list[Act]:
+    """Choose page after page, and make the command on the last one."""
+    for act in trail:
+        hands.choose(act)
+    match command:
+        case Bid():
+            hands.set(command.amount)
+        case Build() if isinstance(hands.inside_if_any(), Range):
+            hands.set(command.count)
+        case ChangeRules() if isinstance(hands.inside(), Range):
+            hands.set(next(iter(command.rules.values())))
+        case Offer():
+            deal(hands, command)
+    return hands.acts

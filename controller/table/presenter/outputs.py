@@ -1,0 +1,130 @@
+"""Strip, display and buzzer: what they show follows from state, interface and time alone.
+
+Each picture says until when it holds; nothing is drawn again before that unless asked to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from controller.files.settings import Settings
+from controller.rules.state import State
+from controller.table.monitors.timer import Timer
+from controller.table.presenter.flashguard import FlashGuard
+from controller.view.interface import Ui
+from controller.view.oled import screen
+from controller.view.strip import scene
+from hardware.ports import Buzzer, Clock, Display, Strip
+from hardware.strip.strip import StripLayout
+
+DIM_AFTER = 600.0
+"""Seconds without a hand on the table after which the display shines with little light. It never
+goes out: people come back from the kitchen to a game that shows where it stands."""
+
+Look = Callable[[], tuple[State, Ui]]
+"""The state and the interface as they are now."""
+
+
+class Outputs:
+    """The parts that show things; each may be missing."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        look: Look,
+        display: Display | None,
+        strip: Strip | None,
+        layout: StripLayout | None,
+        buzzer: Buzzer | None,
+    ) -> None:
+        self._clock = clock
+        self._look = look
+        self._display = display
+        self._strip = strip
+        self._layout = self._usual = layout
+        self._usual_share = strip.brightness if strip is not None else 1.0
+        self.buzzer = buzzer
+        self.lent_lights = self.lent_picture = False  # somebody else's for a while
+        self._used = clock.time()
+        self._dimmed = False
+        self._dim_timer = Timer(clock)
+        self._strip_timer = Timer(clock)
+        self._guard = FlashGuard()
+        self._display_timer = Timer(clock)
+
+    def adjust(self, settings: Settings) -> None:
+        """Be as bright, as loud and as long as is set; what is lit is not shown again by this."""
+        if self._strip is not None:
+            self._strip.brightness = settings.share(self._usual_share)
+        if self._usual is not None:
+            self._layout = settings.layout(self._usual)
+        if self.buzzer is not None:
+            self.buzzer.volume = settings.loudness
+
+    def lights(self, state: State, ui: Ui) -> None:
+        """Show the strip's scene; the strip itself sends it only if it changed."""
+        if self._strip is None or self._layout is None or self.lent_lights:
+            return
+        now = self._clock.time()
+        colours, until = scene(state, ui, now, self._layout, self._used)
+        calm, freed = self._guard.calmed(colours, now)
+        self._strip.show(calm)
+        self._guard.note(calm, now)
+        if freed is not None and (until is None or freed < until):
+            until = freed
+        _again(self._strip_timer, until, now, self._light_again)
+
+    def picture(self, state: State, ui: Ui) -> None:
+        """Show the display's screen; the display itself sends only what changed."""
+        if self._display is None or self.lent_picture:
+            return
+        now = self._clock.time()
+        image, until = screen(state, ui, now)
+        self._display.show(image)
+        _again(self._display_timer, until, now, self._draw_again)
+
+    def wake(self) -> None:
+        """Somebody is at the table: all the light there is, for the next ten minutes."""
+        self._used = self._clock.time()
+        if self._display is None:
+            return
+        if self._dimmed:
+            self._dimmed = False
+            self._display.dim(False)
+        if not self._dim_timer.running:
+            self._dim_timer.start(DIM_AFTER, self._doze)
+
+    def _doze(self) -> None:
+        """One timer for ten minutes of events: each of them only says when it was."""
+        assert self._display is not None
+        left = self._used + DIM_AFTER - self._clock.time()
+        if left > 0:
+            self._dim_timer.start(left, self._doze)
+        else:
+            self._dimmed = True
+            self._display.dim(True)
+
+    def sound(self, tones: Sequence[tuple[float, float]]) -> None:
+        """Play a tune, if it is one."""
+        if self.buzzer is not None and tones:
+            self.buzzer.play(tones)
+
+    def close(self) -> None:
+        """Put nothing off any more; the parts themselves stay open."""
+        for timer in (self._strip_timer, self._display_timer, self._dim_timer):
+            timer.stop()
+
+    def _light_again(self) -> None:
+        self.lights(*self._look())
+
+    def _draw_again(self) -> None:
+        self.picture(*self._look())
+
+
+def _again(timer: Timer, until: float | None, now: float, show: Callable[[], object]) -> None:
+    """Show again when what is shown no longer holds; None: it holds by itself."""
+    if until is None:
+        timer.stop()
+    else:
+        timer.start(until - now, show)

@@ -1,0 +1,36 @@
+"""What a terminal prints of a table: the page on the display as text, and who has what."""
+
+from __future__ import annotations
+
+from controller.rules.state import State
+from controller.table.wording import words
+from controller.text.language import _
+from controller.view.interface import Amount, LayCard, Menu, Ui
+
+
+def shown(state: State, ui: Ui) -> str:
+    """What the display would show of the interface, as text; empty for the question alone."""
+    page = ui.page
+    if isinstance(page, Menu):
+        lines = (f"{'>' if i == page.cursor else ' '} {it}" for i, it in enumerate(page.items))
+        return "\n".join((f"-- {page.title} --", *lines))
+    if isinstance(page, Amount):
+        amount = words.money(state, page.amount)
+        within = _("{amount} of {least}-{most}", amount=amount, least=page.low, most=page.high)
+        return f"-- {page.title} --\n  {within}"
+    if isinstance(page, LayCard):
+        return f"-- {page.title} --\n  {page.name} ({page.kind})"
+    return ""
+
+
+def balances(state: State) -> str:
+    """Who has what, and where everybody stands."""
+    lines = []
+    for seat in state.living():
+        deeds = [words.place(state, i) for i in state.board.deeds if state.owner[i] == seat]
+        lines.append(
+            _("{name}: {amount}, on {place}; {deeds}", name=words.name(state, seat),
+              amount=words.money(state, state.cash[seat]),
+              place=words.place(state, state.pos[seat]), deeds=", ".join(deeds) or _("no deeds"))
+        )  # fmt: skip
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""What people read, apart from any screen: languages, sentences, rulings, advice."""

@@ -1,0 +1,28 @@
+"""Events, commands and refusals as short sentences in the language spoken, for logs and histories.
+
+What a screen asks is in screens/, what the table says in menus and notices in table/.
+"""
+
+from __future__ import annotations
+
+from controller.text.sentences.commands import command_sentence
+from controller.text.sentences.entries import entry_sentence
+from controller.text.sentences.events import event_sentence
+from controller.text.sentences.names import Names
+from controller.text.sentences.refusals import refusal_sentence
+from controller.text.sentences.settings import rules_in_words, setting_sentence
+from controller.text.sentences.terms import card_text, card_title, game_name, some
+
+__all__ = [
+    "Names",
+    "card_text",
+    "card_title",
+    "command_sentence",
+    "entry_sentence",
+    "event_sentence",
+    "game_name",
+    "refusal_sentence",
+    "rules_in_words",
+    "setting_sentence",
+    "some",
+]

@@ -1,0 +1,27 @@
+"""Entries of the journal as sentences, on one line each."""
+
+from __future__ import annotations
+
+from controller.rules.entries import By, Entry, Kind
+from controller.text.language import N_, _, ngettext
+from controller.text.sentences.commands import command_sentence
+from controller.text.sentences.names import Names
+
+_BY: dict[By, str] = {
+    "clock": N_("{what} (the clock answered)."),
+    "bot": N_("{what} (a bot)."),
+}
+
+
+def entry_sentence(entry: Entry, names: Names) -> str:
+    """What an entry of the journal records, on one line."""
+    if entry.kind is Kind.TAKE_BACK:
+        return ngettext(
+            "The last command is taken back.",
+            "The last {count} commands are taken back.",
+            entry.count,
+        )
+    if entry.kind is Kind.NOTE or entry.command is None:
+        return entry.text
+    sentence = command_sentence(entry.command, names)
+    return _(_BY[entry.by], what=sentence) if entry.by in _BY else sentence + "."

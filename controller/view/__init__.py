@@ -1,0 +1,1 @@
+"""What people see and hear, from state, interface and time alone: display, strip, sounds."""

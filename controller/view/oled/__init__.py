@@ -1,0 +1,130 @@
+"""What the display shows: a pure function of the state, the interface, and the time.
+
+`screen` gives the picture and until when it holds, so that nobody has to look again before then.
+Order: a notice, the page that the panel opened, what just happened, the question.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import NamedTuple
+
+from PIL.Image import Image
+
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
+from controller.text.language import speaking
+from controller.view.interface import Amount, LayCard, Menu, Ui
+from controller.view.oled import bearing, cardplay, chosen, final, laying, leaving, market, turn
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.moments import Moment
+from controller.view.oled.news import counts, news
+from controller.view.oled.parts import time_left
+from controller.view.oled.purses import Purses
+from controller.view.oled.view import View
+
+ROUNDED = 1e-6
+"""Seconds that a sum of times may be off."""
+
+__all__ = ["Frame", "draw", "news_end", "screen"]
+
+
+class Frame(NamedTuple):
+    """A mode "1" picture of 128x64 and the time at which it will change by itself (None: never)."""
+
+    image: Image
+    until: float | None
+
+
+ASKED: dict[Ask, Callable[[Canvas, View], None]] = {
+    Ask.OPENING: turn.opening,
+    Ask.ROLL: turn.roll,
+    Ask.JAIL: turn.jail,
+    Ask.BUY: turn.buy,
+    Ask.TAX: turn.tax,
+    Ask.DRAW: cardplay.draw_card,
+    Ask.RENT_ROLL: turn.rent_roll,
+    Ask.AUCTION: market.auction,
+    Ask.DEBT: market.debt,
+    Ask.ACQUIRED: market.acquired,
+    Ask.SHORTAGE: market.shortage,
+    Ask.PLACE: market.placement,
+    Ask.CARD: cardplay.answer,
+    Ask.RETIRE: leaving.retire,
+    Ask.OFFER_RING: bearing.offer_ring,
+    Ask.BATTLE: bearing.battle,
+    Ask.BATTLE_ROLL: bearing.battle_roll,
+    Ask.CLOSING: market.closing,
+    Ask.COUNT_ROLL: bearing.count_roll,
+    Ask.OVER: final.over,
+}
+"""The screen of each question."""
+
+
+def screen(state: State, ui: Ui, now: float) -> Frame:
+    """The display at `now` (seconds of the table's clock)."""
+    canvas = Canvas()
+    until = draw(canvas, state, ui, now)
+    return Frame(canvas.image(), until)
+
+
+def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
+    """Draw the display at `now`; until when it holds."""
+    with speaking(ui.language):
+        return _draw(canvas, state, ui, now)
+
+
+def _draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
+    said = ui.notice
+    if said is not None and now < said.until:
+        chosen.notice(canvas, state, said)
+        return said.until
+    alert = bool(ui.missing)
+    moments = news(state, ui.fresh, ui.naming)
+    purses = Purses(state.cash, counts(moments, ui.told_from), now)
+    until = None
+    if isinstance(ui.page, Menu):
+        chosen.menu(canvas, state, ui.page, alert, purses)
+    elif isinstance(ui.page, Amount):
+        chosen.amount(canvas, state, ui.page, alert, purses)
+    elif isinstance(ui.page, LayCard):
+        laying.laying(canvas, ui.page, alert)
+    else:
+        until = _game(canvas, state, ui, now, moments, purses)
+    return min((at for at in (until, purses.until) if at is not None), default=None)
+
+
+def _game(
+    canvas: Canvas, state: State, ui: Ui, now: float, moments: list[Moment], purses: Purses
+) -> float | None:
+    """What just happened while it is fresh, then the question; when the one gives way."""
+    end = ui.told_from
+    for moment in moments if ui.held_die is None else ():
+        end += moment.seconds
+        if now < end:
+            moment.draw(moment.told._replace(pads=ui.pads), purses, canvas)
+            return end
+    if state.phase is Phase.SETUP:
+        final.welcome(canvas, state, bool(ui.missing))
+        return None
+    last = moments[-1] if moments else None
+    told = last.told._replace(pads=ui.pads) if last else None
+    seen = last is None or last.seconds > 0
+    view = View(state, prompt(state), ui, now, purses, told, seen)
+    left = math.ceil(ui.deadline - now - ROUNDED) if ui.deadline is not None else 0
+    if left > 0:
+        time_left(canvas, left)
+    ASKED[view.asked.ask](canvas, view)
+    going = market.going_until(view) if view.asked.ask is Ask.AUCTION else None
+    ticks = ui.deadline - left + 1 if ui.deadline is not None and left > 0 else None
+    return min((at for at in (going, ticks) if at is not None), default=None)
+
+
+def news_end(state: State, ui: Ui) -> float:
+    """When what just happened has been told and the question shows: a press before that is no
+    answer to a question that nobody has seen."""
+    end = ui.told_from
+    for moment in news(state, ui.fresh, ui.naming):
+        end += moment.seconds
+    return end

@@ -1,0 +1,110 @@
+"""A 128x64 sheet of pixels to draw on: text, boxes, sprites. Knows nothing of the game.
+
+Each row is one integer, so a line of text costs a shift and an OR per row; Pillow is only asked
+for the finished image.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PIL import Image
+
+from controller.view.oled.font import Font
+
+WIDTH = 128  # pixels
+HEIGHT = 64  # pixels
+
+
+class Sprite(NamedTuple):
+    """A small picture; `rows` of bits, leftmost pixel highest."""
+
+    width: int
+    rows: tuple[int, ...]
+
+
+def sprite(*rows: str) -> Sprite:
+    """A sprite drawn with `#` for light."""
+    bits = tuple(int(row.replace("#", "1").replace(".", "0"), 2) for row in rows)
+    return Sprite(len(rows[0]), bits)
+
+
+class Canvas:
+    """The sheet. `outside` tells whether anything was drawn beyond its edges and cut off,
+    `clash` whether text or a picture was put on something that was there already."""
+
+    __slots__ = ("clash", "kept", "outside", "rows")
+
+    def __init__(self) -> None:
+        self.rows = [0] * HEIGHT
+        self.outside = False
+        self.clash = False
+        self.kept = 0  # columns at the right of the bottom line that are somebody else's
+
+    def text(self, x: int, y: int, text: str, font: Font) -> int:
+        """Write a line, its capitals standing on row `y` (the baseline); the x after it."""
+        glyph = font.line(text)
+        self._stamp(x, y + 1 - glyph.top, glyph.width, glyph.rows)
+        return x + glyph.width
+
+    def right(self, x: int, y: int, text: str, font: Font) -> int:
+        """Write a line that ends just before `x`; the x where it begins."""
+        start = x - font.width(text)
+        self.text(start, y, text, font)
+        return start
+
+    def centre(self, y: int, text: str, font: Font, left: int = 0, right: int = WIDTH) -> None:
+        """Write a line in the middle between two columns."""
+        self.text(left + (right - left - font.width(text) + 1) // 2, y, text, font)
+
+    def draw(self, x: int, y: int, picture: Sprite) -> int:
+        """Put a sprite with its top left corner at x, y; the x after it."""
+        self._stamp(x, y, picture.width, picture.rows)
+        return x + picture.width
+
+    def invert(self, x: int, y: int, width: int, height: int) -> None:
+        """Turn light to dark and dark to light in a box."""
+        mask = self._bits(x, width)
+        for row in self._range(y, height):
+            self.rows[row] ^= mask
+
+    def fill(self, x: int, y: int, width: int, height: int) -> None:
+        """Make a box light."""
+        mask = self._bits(x, width)
+        for row in self._range(y, height):
+            self.rows[row] |= mask
+
+    def frame(self, x: int, y: int, width: int, height: int) -> None:
+        """Draw the edge of a box, one pixel wide."""
+        self.fill(x, y, width, 1)
+        self.fill(x, y + height - 1, width, 1)
+        self.fill(x, y, 1, height)
+        self.fill(x + width - 1, y, 1, height)
+
+    def image(self) -> Image.Image:
+        """The sheet as a mode "1" image, 128x64."""
+        data = b"".join([row.to_bytes(WIDTH // 8, "big") for row in self.rows])
+        return Image.frombytes("1", (WIDTH, HEIGHT), data)
+
+    def _stamp(self, x: int, y: int, width: int, rows: tuple[int, ...]) -> None:
+        shift = WIDTH - x - width
+        for i, bits in enumerate(rows, y):
+            moved = bits << shift if shift >= 0 else bits >> -shift
+            if moved >> WIDTH or (shift < 0 and bits & ((1 << -shift) - 1)):
+                self.outside = True
+                moved &= (1 << WIDTH) - 1
+            if 0 <= i < HEIGHT:
+                self.clash |= self.rows[i] & moved != 0
+                self.rows[i] |= moved
+            elif bits:
+                self.outside = True
+
+    def _bits(self, x: int, width: int) -> int:
+        left, right = max(x, 0), min(x + width, WIDTH)
+        self.outside |= left != x or right != x + width
+        return ((1 << max(right - left, 0)) - 1) << (WIDTH - right) if right > left else 0
+
+    def _range(self, y: int, height: int) -> range:
+        top, bottom = max(y, 0), min(y + height, HEIGHT)
+        self.outside |= top != y or bottom != y + height
+        return range(top, bottom)

@@ -1,0 +1,1 @@
+"""Bitmap fonts as data, with their licence; read by controller/view/oled/font.py."""

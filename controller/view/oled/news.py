@@ -1,0 +1,146 @@
+"""What just happened, shown one thing after the other: rolls, cards, money, Jail, Ring, deals.
+
+Pure: from the events of the last command to moments, in order. How each looks is in moments/,
+what is asked next is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from controller.rules.applied import Applied
+from controller.rules.events import (
+    AuctionClosed,
+    BuildingsChanged,
+    DealEnded,
+    DeedClaimed,
+    Event,
+    FineForced,
+    Freed,
+    Jailed,
+    JailRollFailed,
+    Mortgaged,
+    MortgageEnded,
+    Paid,
+    RentDue,
+    RentLapsed,
+    RentRolled,
+    RingMoved,
+    Rolled,
+    SalaryDeferred,
+)
+from controller.rules.state import Phase, State
+from controller.text.rulings import wordings
+from controller.view.oled.moments import Moment, moment_of, paying, same_payment
+from controller.view.oled.purses import Count
+
+_SMALL = (
+    Paid | AuctionClosed | Mortgaged | MortgageEnded | BuildingsChanged
+    | RentDue | RentLapsed | DealEnded | Freed | Jailed | SalaryDeferred
+)  # fmt: skip
+"""Told beside the next question, where that leaves room."""
+
+_IN_THE_THROW = RentDue | RingMoved | JailRollFailed | FineForced | SalaryDeferred
+_DICE_SHOWN = (Phase.BUY, Phase.TAX, Phase.DRAW)
+
+_TOLD = ("rent", "tax", "fine", "card", "interest", "bankruptcy")
+"""Payments that are shown by themselves; the others belong to what was paid for."""
+
+_AHEAD = ("claim", "building", "lift")
+"""Of those others, the ones that come before what was paid for."""
+
+_IN_WORDS = ("salary", "fine")
+"""Of those others, the ones that a throw tells in words."""
+
+NAMED = 3.0
+"""Seconds for which a ruling or house rule can be read."""
+
+_SILENT = ("start", "dealt")
+"""Payments of the set-up: everybody has seen the money handed out."""
+
+
+def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ()) -> list[Moment]:
+    """The moments of a command's events, in order.
+
+    A roll that led straight to a question is not shown by itself: the question shows the dice.
+    Small things have no picture of their own where the question leaves room for them. But what is
+    decided by one of `naming`, for the first time in the game, is always shown, and names it.
+    """
+    moments: list[Moment] = []
+    short: set[int] = set()  # the moments that need no picture of their own
+    ahead: list[Paid] = []
+    last: Event | None = None
+    room = state.phase is Phase.ROLL and not state.stack
+    for index, event in enumerate(fresh):
+        if index:
+            _name(state, moments, fresh[index - 1], naming)
+        later = fresh[index + 1 :]
+        if isinstance(event, Paid) and not _tells_itself(event, moments, later):
+            if event.reason in _AHEAD or _frees(event, later):
+                ahead.append(event)
+            elif moments and event.reason not in _SILENT:
+                told = event.reason not in _IN_WORDS
+                moments[-1] = paying(state, moments[-1], [event], amount=told, sides=told)
+            continue
+        if _told_already(event, last, fresh[index - 1] if index else None):
+            continue
+        moment = moment_of(state, event, later)
+        if moment is not None:
+            if ahead:
+                moment = paying(state, moment, ahead, sides=not isinstance(event, DeedClaimed))
+                ahead = []
+            if room and isinstance(event, _SMALL):
+                short.add(len(moments))
+            moments.append(moment)
+            last = event
+    if fresh:
+        _name(state, moments, fresh[-1], naming)
+    answered = state.phase in _DICE_SHOWN and not state.stack
+    if isinstance(last, Rolled) and answered and not moments[-1].told.note:
+        short.add(len(moments) - 1)
+    return [_lasting(moment, short=at in short) for at, moment in enumerate(moments)]
+
+
+def _lasting(moment: Moment, *, short: bool) -> Moment:
+    """For as long as it takes to read what it names; or for no time at all."""
+    if moment.named is not None:
+        return moment._replace(seconds=max(moment.seconds, NAMED))
+    return moment._replace(seconds=0.0) if short else moment
+
+
+def _name(state: State, moments: list[Moment], event: Event, naming: Collection[Applied]) -> None:
+    """The moment that an event is told in names which of `naming` decided it: the first, where
+    there are several."""
+    said = {moment.named for moment in moments}
+    new = next((one for one in event.applied if one in naming and one not in said), None)
+    if new is not None and moments and moments[-1].named is None:
+        told = moments[-1].told._replace(applied=wordings(new, state.rules))
+        moments[-1] = moments[-1]._replace(told=told, named=new)
+
+
+def _tells_itself(event: Paid, before: Sequence[Moment], later: Sequence[Event]) -> bool:
+    """A fine belongs to the throw that led to it, or to being free."""
+    fine = event.reason == "fine" and (before or _frees(event, later))
+    return event.reason in _TOLD and not fine
+
+
+def _frees(event: Paid, later: Sequence[Event]) -> bool:
+    """Whether a fine sets somebody free at once."""
+    return event.reason == "fine" and bool(later) and isinstance(later[0], Freed)
+
+
+def _told_already(event: Event, last: Event | None, before: Event | None) -> bool:
+    """Whether an event is told with the last one that was: with the throw, or as one payment."""
+    thrown = isinstance(last, Rolled | RentRolled)
+    together = before is not None and same_payment(event, before)
+    return (thrown and isinstance(event, _IN_THE_THROW)) or together
+
+
+def counts(moments: Sequence[Moment], begins: float) -> list[Count]:
+    """From when which balances count, if the first moment begins at `begins`."""
+    found = []
+    for moment in moments:
+        if moment.changes:
+            found.append(Count(begins, moment.changes))
+        begins += moment.seconds
+    return found

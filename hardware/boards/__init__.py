@@ -1,0 +1,1 @@
+"""Microcontrollers that are plugged in: found, asked what they run, flashed."""

@@ -1,0 +1,213 @@
+"""MicroPython's prompt on a board: which chip it is, files put there, a restart. By mpremote.
+
+mpremote is an optional library (`pip install mpremote`, or the extra `flash` or `pi`); it runs as a
+program of its own, since it promises nothing of what is inside.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+
+import msgspec
+
+from hardware.boards.boards import OTHER_PORT
+from hardware.line.port import open_port
+from hardware.ports import PartError
+
+PATIENCE_S = 120.0
+"""For a slow board: about 60 kB through a 115,200 baud line take some ten seconds."""
+
+NO_PROMPT = (
+    "press the board's reset button and try again at once (a die stays awake for ten seconds); "
+    "if it never had MicroPython, docs/firmware.md explains how to install it"
+)
+
+WAKE_S = 3.0
+"""For a program to be interrupted."""
+
+WAKE_ASK_S = 0.2
+"""Between two tries."""
+
+# MicroPython's manual, "The MicroPython Interactive Interpreter Mode": Ctrl-C twice, Ctrl-A for
+# the raw prompt, Ctrl-B for the usual one.
+_INTERRUPT = b"\r\x03\x03\r\x01"
+_RAW = b"raw REPL; CTRL-B to exit"
+_FRIENDLY = b"\r\x02"
+
+_CHIP = """
+import sys
+family = ''
+for name in ('rp2', 'esp32'):
+    try:
+        __import__(name)
+        family = name
+    except ImportError:
+        pass
+print(family)
+print(sys.implementation._machine)
+print('.'.join(str(part) for part in sys.implementation.version[:3]))
+"""
+
+_CLEAR = """
+import os
+for name in {names!r}:
+    try:
+        os.remove(name)
+    except OSError:
+        pass
+for name in {folders!r}:
+    try:
+        for old in os.listdir(name):
+            os.remove(name + '/' + old)
+    except OSError:
+        os.mkdir(name)
+"""
+
+_SUMS = """
+import hashlib, binascii
+for name in {names!r}:
+    with open(name, 'rb') as file:
+        print(name, binascii.hexlify(hashlib.sha256(file.read()).digest()).decode())
+"""
+
+
+class Chip(msgspec.Struct, frozen=True, kw_only=True):
+    """What MicroPython says of its board. `family` is "rp2", "esp32", or "" for another."""
+
+    family: str
+    machine: str
+    micropython: str
+
+
+def available() -> bool:
+    """Whether mpremote is installed."""
+    return find_spec("mpremote") is not None
+
+
+def chip(part: str, port: str) -> Chip:
+    """Which board it is. Interrupts the program that runs there; `restart` starts it again.
+
+    Raises PartError, in the name of `part`, if MicroPython does not answer."""
+    _wake(part, port)
+    lines = _mpremote(part, port, "exec", _CHIP).splitlines()
+    if len(lines) != 3:
+        raise PartError(part, f"{port} does not answer as MicroPython does", NO_PROMPT)
+    return Chip(family=lines[0], machine=lines[1], micropython=lines[2])
+
+
+def put(
+    part: str, port: str, files: Mapping[str, bytes], begun: Callable[[str], object] = str
+) -> None:  # fmt: skip
+    """Put files on the board, the last one last, and compare them. `begun` hears the name of each
+    file when it is begun.
+
+    Their folders are emptied first and the last file is removed before anything else, so a board
+    that is pulled out in between starts nothing. Raises PartError."""
+    last = list(files)[-1]
+    folders = sorted({str(PurePosixPath(name).parent) for name in files} - {"."})
+    with tempfile.TemporaryDirectory() as staged:
+        words = ["exec", _CLEAR.format(names=[last], folders=folders)]
+        for name, data in files.items():
+            local = Path(staged) / name
+            local.parent.mkdir(parents=True, exist_ok=True)
+            local.write_bytes(data)
+            words += ["+", "fs", "cp", str(local), f":{name}"]
+        _mpremote(part, port, *words, heard=lambda line: _copying(line, begun))
+    sums = _mpremote(part, port, "exec", _SUMS.format(names=list(files))).splitlines()
+    wanted = [f"{name} {hashlib.sha256(data).hexdigest()}" for name, data in files.items()]
+    if sums != wanted:
+        remedy = "try again; a board that fails twice may have worn out its memory"
+        raise PartError(part, f"what {port} holds differs from what was sent", remedy)
+
+
+def _copying(line: str, begun: Callable[[str], object]) -> None:
+    """mpremote says `cp FROM :TO` before it copies a file."""
+    if line.startswith("cp "):
+        begun(line.rstrip().rpartition(" :")[2])
+
+
+def restart(part: str, port: str) -> None:
+    """As by its reset button: main.py runs."""
+    _mpremote(part, port, "reset")
+
+
+def _wake(part: str, port: str) -> None:
+    """Interrupt the program and see a prompt: mpremote would wait much longer, or for ever."""
+    with open_port(part, port, correct=OTHER_PORT) as line:
+        try:
+            if _interrupted(line.fileno()):
+                return
+        except OSError as error:
+            raise PartError(part, f"{port} was unplugged", "plug it in and try again") from error
+    raise PartError(part, f"{port} does not answer as MicroPython does", NO_PROMPT)
+
+
+def _interrupted(port: int) -> bool:
+    """Whether a prompt came in time, however much is printed there. OSError: it is gone."""
+    end, ask_at, heard = time.monotonic() + WAKE_S, 0.0, b""
+    while (now := time.monotonic()) < end:
+        if now >= ask_at:
+            with suppress(BlockingIOError):  # it takes no more just now
+                os.write(port, _INTERRUPT)
+            ask_at = now + WAKE_ASK_S
+        if select.select([port], [], [], WAKE_ASK_S)[0]:
+            data = os.read(port, 4096)
+            if not data:
+                raise OSError("the port is gone")
+            heard = heard[-len(_RAW) :] + data
+        if _RAW in heard:
+            os.write(port, _FRIENDLY)
+            return True
+    return False
+
+
+def _mpremote(
+    part: str, port: str, *words: str, heard: Callable[[str], object] = str
+) -> str:  # fmt: skip
+    """What mpremote prints; `heard` gets each line when it comes. PartError."""
+    # Unbuffered, or a pipe would bring all lines at the end.
+    command = [sys.executable, "-u", "-m", "mpremote", "connect", port, "resume", *words]
+    said: list[str] = []
+    with (
+        tempfile.TemporaryFile("w+", errors="replace") as complaints,
+        subprocess.Popen(
+            command, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=complaints, errors="replace",
+        ) as running,
+    ):  # fmt: skip
+        patience = threading.Timer(PATIENCE_S, running.kill)
+        patience.start()
+        try:
+            assert running.stdout is not None
+            for line in running.stdout:
+                said.append(line)
+                heard(line)
+            code = running.wait()
+        finally:
+            patience.cancel()
+        complaints.seek(0)
+        if code == 0:
+            return "".join(said)
+        why = _why(complaints.read() or "".join(said))
+    if code == -signal.SIGKILL:
+        why = f"{port} stopped answering"
+    if "raw repl" in why:
+        why = f"{port} does not answer as MicroPython does"
+    raise PartError(part, why, NO_PROMPT)
+
+
+def _why(said: str) -> str:
+    lines = said.strip().splitlines()
+    return lines[-1].removeprefix("mpremote: ") if lines else "mpremote failed"

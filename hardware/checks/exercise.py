@@ -1,0 +1,190 @@
+"""Exercises of parts that only eyes, ears and hands can judge: lights, picture, tones, knob.
+
+Steps and counts are values; `Player` plays steps on a clock and never waits for anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from firmware import wire
+from hardware.line.hotplug import HotPort
+from hardware.line.serial_line import SerialLine
+from hardware.ports import (
+    Button,
+    Clock,
+    Colour,
+    DeviceEvent,
+    Handle,
+    Pressed,
+    TagPlaced,
+    TagRemoved,
+    Turned,
+)
+from hardware.profile.types import PanelProfile
+from hardware.strip.layout import StripLayout
+
+DARK: Colour = (0, 0, 0)
+WHITE: Colour = (255, 255, 255)
+COLOURS: dict[str, Colour] = {"red": (255, 0, 0), "green": (0, 255, 0), "blue": (0, 0, 255)}
+CORNERS = (0, 10, 20, 30)
+
+CORNER_S, COLOUR_S, SPACE_S = 1.5, 1.2, 0.35
+"""Seconds that a step of the walk stays."""
+
+SCALE = tuple((hertz, 0.2) for hertz in (262.0, 330.0, 392.0, 523.0, 659.0, 784.0))
+"""The tones that are played: three of one octave, three of the next."""
+
+
+class LightStep(msgspec.Struct, frozen=True):
+    """A picture of the strip, how long it stays, and what it is."""
+
+    colours: tuple[Colour, ...]
+    seconds: float
+    text: str
+
+
+class PictureStep(msgspec.Struct, frozen=True):
+    """A picture of the display (mode "1", 128x64), how long it stays, and what it is."""
+
+    image: Image.Image
+    seconds: float
+    text: str
+
+
+def light_walk(layout: StripLayout, names: Sequence[str]) -> list[LightStep]:
+    """The corners, each colour on the whole strip (dimmed: a quarter of the current), all lights
+    white and dim, then space after space. `names` are the spaces'."""
+    steps = [_space(layout, corner, names, CORNER_S) for corner in CORNERS]
+    for name, colour in COLOURS.items():
+        dim = tuple(part // 4 for part in colour)
+        text = f"all lights {name}; if they are not, the strip's colour order is not GRB"
+        steps.append(LightStep((dim,) * layout.count, COLOUR_S, text))  # type: ignore[arg-type]
+    text = "all lights dim white; if one is dark, it or the one before it is broken"
+    steps.append(LightStep(((24, 24, 24),) * layout.count, COLOUR_S, text))
+    steps += [_space(layout, space, names, SPACE_S) for space in range(layout.spaces)]
+    steps.append(LightStep((DARK,) * layout.count, 0.0, "dark"))
+    return steps
+
+
+def _space(layout: StripLayout, space: int, names: Sequence[str], seconds: float) -> LightStep:
+    lights = layout.lights(space)
+    colours = [DARK] * layout.count
+    for light in lights:
+        colours[light] = WHITE
+    numbers = ", ".join(map(str, lights)) or "none: the strip is too short"
+    return LightStep(tuple(colours), seconds, f"space {space} ({names[space]}): light {numbers}")
+
+
+def pictures() -> list[PictureStep]:
+    """A frame to see that no edge is cut off, a chequered field, all lit, and dark."""
+    size = 128, 64
+    frame = Image.new("1", size, 0)
+    draw = ImageDraw.Draw(frame)
+    draw.rectangle((0, 0, 127, 63), outline=1)
+    draw.line((0, 0, 127, 63), fill=1)
+    draw.line((127, 0, 0, 63), fill=1)
+    chequered = Image.new("1", size, 0)
+    chequered.putdata([255 * ((x // 8 + y // 8) % 2) for y in range(64) for x in range(128)])
+    cut = "a frame with a cross; shifted by two columns, or noise: the other driver is right"
+    return [
+        PictureStep(frame, 2.0, cut),
+        PictureStep(chequered, 1.5, "a chequered field, 16 by 8"),
+        PictureStep(Image.new("1", size, 1), 1.0, "every dot lit"),
+        PictureStep(Image.new("1", size, 0), 0.5, "dark"),
+    ]
+
+
+class Player:
+    """Plays steps one after the other, then calls `done`; `stop` is a step like the last."""
+
+    def __init__(self, clock: Clock, done: Callable[[], object]) -> None:
+        self._clock, self._done = clock, done
+        self._left: list[tuple[float, Callable[[], object]]] = []
+        self._next: Handle | None = None
+
+    def play(self, steps: Sequence[tuple[float, Callable[[], object]]]) -> None:
+        """Each step does something and stays for some seconds."""
+        self._left = list(reversed(steps))
+        self._step()
+
+    def stop(self) -> None:
+        """End now; harmless when nothing is played."""
+        playing, self._next, self._left = self._next, None, []
+        if playing is not None:
+            playing.cancel()
+            self._done()
+
+    def close(self) -> None:
+        """End now, and tell nobody."""
+        self._done = lambda: None
+        self.stop()
+
+    def _step(self) -> None:
+        self._next = None
+        if not self._left:
+            self._done()
+            return
+        seconds, do = self._left.pop()
+        self._next = self._clock.call_later(seconds, self._step)
+        do()
+
+
+class Control(msgspec.Struct, frozen=True):
+    """Something on the panel to press or turn, with the pins that it is wired to."""
+
+    name: str
+    pins: tuple[int, ...]
+    wanted: DeviceEvent  # a turn stands for any turn that way
+
+    def done_by(self, event: DeviceEvent) -> bool:
+        """Whether it was this one."""
+        if isinstance(event, Turned) and isinstance(self.wanted, Turned):
+            return event.steps * self.wanted.steps > 0
+        return event == self.wanted
+
+
+def controls(panel: PanelProfile) -> list[Control]:
+    """What there is to press and turn."""
+    asked = []
+    if panel.encoder is not None:
+        asked = [
+            Control("turn the knob clockwise", panel.encoder, Turned(steps=1)),
+            Control("turn the knob back", panel.encoder, Turned(steps=-1)),
+        ]
+    names = {Button.OK: "press OK", Button.BACK: "press Back", Button.PUSH: "push the knob"}
+    for button, gpio in panel.buttons.items():
+        asked.append(Control(names[button], (gpio,), Pressed(button=button)))
+    return asked
+
+
+SWEEPS = 250
+"""Sweeps of a reader whose reads are counted: 5 s, unless it has many heads."""
+
+
+def count_reads(line: HotPort | None) -> bool:
+    """Let a reader count its reads; false if it is one that cannot, or is not there."""
+    return isinstance(line, SerialLine) and line.up and line.order(wire.COUNT, bytes((SWEEPS,)))
+
+
+class HeadCount:
+    """Watches one card on one head: how often it was lost while it lay there."""
+
+    def __init__(self, event: TagPlaced, now: float) -> None:
+        self.source, self.head, self.uid = event.source, event.head, event.uid
+        self.began = now
+        self.lost = 0
+
+    def is_on(self, part: str) -> bool:
+        """Whether the card lies on that reader, or that head of it."""
+        return part in (self.source, f"{self.source} head {self.head}")
+
+    def on(self, event: DeviceEvent) -> None:
+        """Count if it is about this card."""
+        if isinstance(event, TagRemoved) and (event.source, event.head, event.uid) == (
+            self.source, self.head, self.uid,
+        ):  # fmt: skip
+            self.lost += 1

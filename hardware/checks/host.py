@@ -1,0 +1,126 @@
+"""Checks of the computer itself: its supply, room on its disk, versions. No part of a table.
+
+Everything is read under a root that a test can name; what cannot be read is said to be not known.
+"""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from hardware.checks.findings import Finding, Verdict
+
+FREE_LEAST = 50_000_000
+"""Bytes that have to be free: an evening's journal is far below one million."""
+
+VCGENCMD_S = 2.0
+"""Seconds that the Raspberry Pi's own tool has to answer."""
+
+LIBRARIES = (
+    "ringkeeper", "msgspec", "gpiozero", "lgpio", "rpi-lgpio", "RPi.GPIO", "pyserial", "luma.oled",
+    "smbus2", "pillow", "adafruit-circuitpython-neopixel", "Adafruit-Blinka", "rpi-ws281x",
+    "Adafruit-Blinka-Raspberry-Pi5-Neopixel", "adafruit-circuitpython-neopixel-spi", "starlette",
+    "uvicorn",
+)  # fmt: skip
+
+# The firmware's GET_THROTTLED property (linux, raspberrypi-firmware.h): the lower half is now, the
+# upper half since the start.
+_LOW_NOW, _LOW_BEFORE = 1 << 0, 1 << 16
+_SLOW_NOW, _HOT_NOW = 1 << 2, 1 << 3
+
+
+def supply(root: Path = Path("/"), tool: str = "vcgencmd") -> Finding:
+    """Whether the Pi has or had too little voltage, or has slowed itself down."""
+    bits = _throttled(root, tool)
+    if bits is None:
+        return Finding("supply", Verdict.UNKNOWN, "this computer does not report its voltage")
+    if bits & _LOW_NOW:
+        what = "the voltage is too low now"
+    elif bits & _LOW_BEFORE:
+        what = "the voltage was too low at least once since the start"
+    elif bits & (_SLOW_NOW | _HOT_NOW):
+        return Finding(
+            "supply", Verdict.WRONG, "it is hot and slows itself down", "give it more air"
+        )
+    else:
+        return Finding("supply", Verdict.FINE, "the voltage is and was high enough")
+    remedy = "use the Pi's own supply and a short cable; feed the strip from another one"
+    return Finding("supply", Verdict.WRONG, what, remedy)
+
+
+def _throttled(root: Path, tool: str) -> int | None:
+    """The property's bits: from sysfs, from the voltage sensor, or from the Pi's own tool."""
+    try:
+        path = root / "sys/devices/platform/soc/soc:firmware/get_throttled"
+        return int(path.read_text(encoding="ascii"), 16)
+    except (OSError, ValueError):
+        pass
+    if (told := _asked(tool)) is not None:
+        return told
+    for sensor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
+        try:  # kernel documentation, hwmon/raspberrypi-hwmon
+            if (sensor / "name").read_text(encoding="ascii").strip() == "rpi_volt":
+                return int((sensor / "in0_lcrit_alarm").read_text(encoding="ascii")) & 1
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def _asked(tool: str) -> int | None:
+    """`vcgencmd get_throttled` prints throttled=0x50005."""
+    try:
+        done = subprocess.run(
+            [tool, "get_throttled"], capture_output=True, text=True, timeout=VCGENCMD_S, check=True
+        )
+        return int(done.stdout.partition("=")[2], 16)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+
+
+def room(folder: Path, least: int = FREE_LEAST) -> Finding:
+    """Whether a folder's disk has room, and lets us write."""
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError as error:
+        remedy = "name a journal in an existing folder (--journal)"
+        return Finding("disk", Verdict.WRONG, f"{folder}: {error.strerror}", remedy)
+    told = f"{free / 1e6:.0f} MB are free in {folder}"
+    if free < least:
+        return Finding("disk", Verdict.WRONG, told, "delete something, or nothing can be recorded")
+    return Finding("disk", Verdict.FINE, told)
+
+
+def versions(root: Path = Path("/")) -> dict[str, str]:
+    """What runs here: the computer, its system, Python, and the libraries that are installed."""
+    told = {
+        "computer": _line(root / "proc/device-tree/model") or platform.machine(),
+        "system": _os_name(root),
+        "kernel": platform.release(),
+        "python": sys.version.split()[0],
+    }
+    for name in LIBRARIES:
+        try:
+            told[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            continue
+    return told
+
+
+def _os_name(root: Path) -> str:
+    try:
+        lines = (root / "etc/os-release").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.system()
+    named = [line.partition("=")[2].strip('"') for line in lines if line.startswith("PRETTY_NAME=")]
+    return named[0] if named else platform.system()
+
+
+def _line(path: Path) -> str:
+    try:
+        return path.read_bytes().rstrip(b"\0\n").decode("utf-8", "replace")
+    except OSError:
+        return ""

@@ -1,0 +1,1 @@
+"""Electronic dice: their reports, and which way their faces look."""

@@ -1,0 +1,125 @@
+"""The electronic dice: the hub's reports become `DieSettled`, each throw once, and `DieNews`.
+
+The line under them is hardware/line/serial_line.py; which way a die's faces look is die_faces.py's.
+
+    line = SerialLine(part="dice", path="/dev/ttyACM0", device=Dice("dice"), clock=loop, sink=sink)
+    line.open()  # PartError if it is not there
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+
+import msgspec
+
+from firmware import wire
+from hardware.dice.die_faces import Sides, order
+from hardware.line.hello import NodeKind
+from hardware.line.link import Found, Report
+from hardware.ports import DeviceEvent, DieNews, DieSettled, LineNoise, News, Vector
+
+DICE = 2
+MOST_PIPS = 6
+
+_NEWS = {
+    wire.ROLLING: News.ROLLING, wire.COCKED: News.COCKED, wire.PICKED_UP: News.PICKED_UP,
+    wire.MOVED: News.MOVED, wire.HERE: News.HERE, wire.SENSOR_DEAD: News.SENSOR_DEAD,
+}  # fmt: skip
+
+
+BIRTHS_MOST = 4
+"""Births of a die that are remembered: should two dice bear one number, neither doubles a roll."""
+
+
+class _Die(msgspec.Struct):
+    births: dict[int, int] = {}  # by birth, drawn when the battery goes in: the last roll
+    total: int = 0  # over all births, what the table is told
+
+
+class Dice:
+    """Two dice behind one hub. `source` is the hub's name in hardware.toml, `sides` are those of
+    the dice that were calibrated: the hub gets them whenever it says hello."""
+
+    kind = NodeKind.DICE_HUB
+
+    def __init__(self, source: str, sides: Mapping[int, Sides] | None = None) -> None:
+        self._source = source
+        self._sides = dict(sides or {})
+        self._dice = [_Die() for _ in range(DICE)]
+
+    def found(self, found: Found) -> list[tuple[int, bytes]]:  # noqa: ARG002
+        """The faces of calibrated dice: hub or die may be new. Nothing else; a hub that restarted
+        passes on what its dice still call out."""
+        return [(wire.FACES, order(die, sides)) for die, sides in self._sides.items()]
+
+    def trouble(self, found: Found) -> str:  # noqa: ARG002
+        """Nothing can be wrong: hardware.toml does not say how many dice there are."""
+        return ""
+
+    def report(self, report: Report) -> list[DeviceEvent]:
+        """A throw, unless it was told before, or news; `LineNoise` if the report makes no sense."""
+        payload = report.payload
+        if report.kind not in (wire.DIE, wire.DIE_NEWS) or len(payload) < 6:
+            return [self._noise(f"sent a report ({report.kind:#04x}) that dice do not make")]
+        if report.kind == wire.DIE_NEWS:
+            return self._news(payload)
+        return self._settled(payload)
+
+    def _settled(self, payload: bytes) -> list[DeviceEvent]:
+        number, face, birth, roll = struct.unpack_from(">BBHH", payload)
+        if number >= DICE or face > MOST_PIPS:
+            return [self._noise(f"reported face {face} of die {number}, which does not exist")]
+        die = self._dice[number]
+        if not self._count(die, birth, roll):
+            return []
+        vector, battery = _measured(payload)
+        return [
+            DieSettled(
+                source=self._source, die=number, face=face, roll=die.total,
+                mark=birth << 16 | roll, vector=vector, battery=battery,
+            )
+        ]  # fmt: skip
+
+    def _news(self, payload: bytes) -> list[DeviceEvent]:
+        number, what, birth, roll = struct.unpack_from(">BBHH", payload)
+        if number >= DICE or what not in _NEWS:
+            return [self._noise(f"reported news {what} of die {number}, which does not exist")]
+        die = self._dice[number]
+        vector, battery = _measured(payload)
+        return [
+            DieNews(
+                source=self._source, die=number, what=_NEWS[what], vector=vector,
+                battery=battery, roll=die.total + _step(die, birth, roll),
+            )
+        ]  # fmt: skip
+
+    def _count(self, die: _Die, birth: int, roll: int) -> bool:
+        """Count on from the last roll; false if this one is not later (a repeat by radio)."""
+        step = _step(die, birth, roll)
+        if step <= 0:
+            return False
+        die.total += step
+        die.births.pop(birth, None)
+        die.births[birth] = roll
+        if len(die.births) > BIRTHS_MOST:
+            del die.births[next(iter(die.births))]
+        return True
+
+    def _noise(self, why: str) -> LineNoise:
+        return LineNoise(part=self._source, why=why, resent=False)
+
+
+def _step(die: _Die, birth: int, roll: int) -> int:
+    """By how much a roll is later than the last one of that birth; 0 or less: not at all."""
+    last = die.births.get(birth)
+    return (roll or 1) if last is None else ((roll - last + 0x8000) & 0xFFFF) - 0x8000
+
+
+def _measured(payload: bytes) -> tuple[Vector | None, int | None]:
+    """Vector and battery, which older dice do not tell (docs/protocol.md, "Reports")."""
+    vector: Vector | None = None
+    if len(payload) >= 12:
+        vector = struct.unpack_from(">hhh", payload, 6)
+    battery = int.from_bytes(payload[12:14], "big") if len(payload) >= 14 else 0
+    return vector, battery or None

@@ -1,0 +1,1 @@
+"""The OLED: its driver, its thread, and what changed between two screens."""

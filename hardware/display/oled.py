@@ -1,0 +1,195 @@
+"""The OLED by luma.oled, with updates of our own: only what changed goes over the wire.
+
+It draws nothing and knows no screens; it carries finished 128x64 images to the glass. A thread of
+its own is display_thread.py's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PIL import Image
+
+from hardware.display.delta import HEIGHT, PAGES, WHOLE, WIDTH, Span, changed_spans, pack, send
+from hardware.display.luma_oled import Wire, counted_wire, device_class, wire_errors
+from hardware.ports import DeviceEvent, PartError, PartFound, PartLost
+
+DRIVERS = {"ssd1306": 0, "sh1106": 2}
+"""The chips, and the column of their RAM behind the left edge of the glass."""
+
+_DARK = bytes(WIDTH * PAGES)
+"""What the chip holds once it has been set up."""
+
+BRIGHT = {"ssd1306": 0xCF, "sh1106": 0x7F}
+"""Contrast as luma sets it up: the current of a lit pixel, in 256ths (SSD1306 data sheet, 10.1.7,
+command 81h; SH1106 the same)."""
+
+DIMMED = 0x10
+"""Contrast of a display that nobody looks at: still to be read, with a tenth of the current. What
+wears a pixel out is the light that it gives."""
+
+_PANEL_OFF = 0x40
+"""Bit of the status byte that is set while the panel is off (SSD1306 data sheet, table 9-2)."""
+
+
+def must_fit(image: Image.Image) -> None:
+    """ValueError for an image that the glass cannot show."""
+    if image.mode != "1" or image.size != (WIDTH, HEIGHT):
+        raise ValueError(f'the display takes mode "1" 128x64, not {image.mode!r} {image.size}')
+
+
+def _always() -> bool:
+    return True
+
+
+class OledDisplay:
+    """A 128x64 SSD1306 or SH1106 on an I2C bus.
+
+    `show` never raises for a display that went away: it reports PartLost once, tries again at the
+    next `show`, and reports PartFound when the display, set up again, shows the whole image.
+    `sink` is called in the thread that shows; see display_thread.py.
+    """
+
+    size = (WIDTH, HEIGHT)
+
+    def __init__(
+        self,
+        bus: Wire,
+        *,
+        sink: Callable[[DeviceEvent], None],
+        driver: str = "ssd1306",
+        address: int = 0x3C,
+        rotate: int = 0,
+        part: str = "display",
+    ) -> None:
+        """`rotate` is 0 or 180 degrees. Nothing is sent before `connect` or `show`."""
+        if driver not in DRIVERS or rotate not in (0, 180):
+            raise ValueError(f"driver {driver!r} rotated by {rotate}")
+        self.part = part
+        self.bytes_written = 0
+        self.lost = False
+        self._bus, self._sink, self._address = bus, sink, address
+        self._driver, self._rotate = driver, rotate
+        self._device: Any = None
+        self._dimmed = False
+        self._in_ram: bytes | None = None  # what the chip holds; None: not known
+        self._tells_status = False
+
+    def connect(self) -> None:
+        """Set the display up and blank it. PartError if it does not answer."""
+        try:
+            self._start()
+        except wire_errors() as error:
+            self._device, self._in_ram, self.lost = None, None, True
+            raise self._error() from error
+
+    def show(self, image: Image.Image) -> int:
+        """Show a mode "1" 128x64 image; return the bytes put on the wire, addresses included."""
+        must_fit(image)
+        before = self.bytes_written
+        try:
+            self._update(pack(image.rotate(180) if self._rotate else image))
+        except wire_errors():
+            self._lose()
+        else:
+            self._find()
+        return self.bytes_written - before
+
+    def dim(self, dimmed: bool) -> None:
+        """Shine with little light, or with all of it again; a display that is lost does so when
+        it is back."""
+        if dimmed == self._dimmed:
+            return
+        self._dimmed = dimmed
+        if self._device is None:
+            return
+        try:
+            self._device.contrast(DIMMED if dimmed else BRIGHT[self._driver])
+        except wire_errors():
+            self._lose()
+
+    def check(self) -> None:
+        """See that the last image is still there: a display that was without power for a moment
+        is set up again and gets all of it; one that is gone is told as by `show`. Call it while
+        nothing else is shown; five bytes on the wire when all is well. Some copies tell no status:
+        of these only a silent one is noticed."""
+        frame = self._in_ram
+        if frame is None:
+            return  # lost, or nothing shown yet: `show` sees to it
+        try:
+            self._device.command(0xE3)  # NOP: is anybody there? And an SH1106 reads its status
+            if not self._panel_is_on():
+                self._in_ram = None
+                self._update(frame)
+        except wire_errors():
+            self._lose()
+
+    def close(self) -> None:
+        """Let go of the bus; the last image stays on the glass, as on any sign switched off."""
+        self._device = None
+        self._bus.close()
+
+    def _update(self, frame: bytes) -> None:
+        if self._in_ram is None:
+            self._start()
+        known = self._in_ram
+        assert known is not None
+        if frame == known:
+            return
+        self._in_ram = None  # until all of it has arrived
+        if not self._send(self._device, changed_spans(known, frame), frame, self._panel_is_on):
+            self._start()  # it lost its power for a moment since the last image
+            self._send(self._device, changed_spans(_DARK, frame), frame, _always)
+        self._in_ram = frame
+
+    def _send(
+        self, device: Any, spans: Sequence[Span], frame: bytes, sought: Callable[[], bool]
+    ) -> bool:
+        return send(device, spans, frame, DRIVERS[self._driver], sought)
+
+    def _start(self) -> None:
+        """Luma's set-up sequence. Its own clearing of the screen comes through `_blank`."""
+        wire = counted_wire(self._bus, self._address, self._count)
+        wire.command(0xE3)  # NOP: is anybody there? Luma keeps every device it ever began
+        self._device = device_class(self._driver)(wire, self._blank)
+        if self._dimmed:
+            self._device.contrast(DIMMED)
+        # Some copies answer reads with nonsense: believe the status only if it now says "on".
+        wire.command(0xE3)
+        self._tells_status = not self._read_status() & _PANEL_OFF
+
+    def _blank(self, device: Any) -> None:
+        if self._driver == "ssd1306":
+            device.command(0x20, 0x02)  # page mode (10.1.3); luma has set another
+        self._send(device, WHOLE, _DARK, _always)
+        self._in_ram = _DARK
+
+    def _panel_is_on(self) -> bool:
+        """Right after a command: a read after data would give RAM on an SH1106."""
+        return not (self._tells_status and self._read_status() & _PANEL_OFF)
+
+    def _read_status(self) -> int:
+        self._count(2)
+        return self._bus.read_byte(self._address)
+
+    def _count(self, count: int) -> None:
+        self.bytes_written += count
+
+    def _lose(self) -> None:
+        self._device, self._in_ram = None, None
+        if not self.lost:
+            self.lost = True
+            self._sink(PartLost(part=self.part, why=self._error().why))
+
+    def _find(self) -> None:
+        if self.lost:
+            self.lost = False
+            self._sink(PartFound(part=self.part, about=self._driver))
+
+    def _error(self) -> PartError:
+        return PartError(
+            self.part,
+            f"no {self._driver} answers at I2C address 0x{self._address:02X}",
+            "check its four wires and the address in hardware.toml (i2cdetect -y 1 lists them)",
+        )

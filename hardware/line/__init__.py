@@ -1,0 +1,1 @@
+"""Serial lines to dice, hubs and readers: ports, framing, acknowledged reports, orders."""

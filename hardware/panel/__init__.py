@@ -1,0 +1,1 @@
+"""The panel: encoder, buttons and buzzer on GPIO lines."""

@@ -1,0 +1,210 @@
+"""What the parts of a table need on this model of Raspberry Pi: libraries, interfaces, rights.
+
+install.sh runs this file by itself, before any library is there: the standard library alone.
+
+    python3 -I hardware/profile/needs.py /etc/ringkeeper/hardware.toml /proc/device-tree/model
+
+It ends with 2 and a sentence if the file has a mistake that hides what is needed, with 3 and a
+sentence if there is no such file to read. Every other mistake is for `ringkeeper run` to name.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+SIZE_MOST = 1_000_000
+"""Bytes of a hardware.toml; what is longer is none."""
+
+TABLES = ("display", "strip", "panel", "buzzer", "power", "dice", "readers")
+BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
+STRIP_KEYS = (
+    "backend", "pin", "count", "leds_per_space", "corner_leds", "first_space", "direction",
+    "corners", "last", "brightness", "limit_ma",
+)  # fmt: skip
+"""What hardware/profile/types.py knows, whose library is not there yet. A misspelt name would
+quietly choose other libraries."""
+
+PIO_MODEL = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
+"""Models with an RP1, which sends to a strip by PIO."""
+
+SPI_DATA = 10
+"""The GPIO at which SPI sends."""
+
+SHOWN_MOST = 300
+"""Letters of a sentence: what it repeats of the file may be long."""
+
+
+class Unreadable(Exception):
+    """There is no file to read."""
+
+
+class Mistake(ValueError):
+    """What the parts need cannot be known. `line` counts from 1; 0: none in particular."""
+
+    def __init__(self, line: int, wrong: str) -> None:
+        super().__init__(wrong)
+        self.line = line
+
+
+def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
+    """Words for install.sh: `lock NAME` is requirements/NAME.txt, `interface NAME` one that
+    raspi-config switches on, `right memory` for the library that reaches the Pi's memory,
+    `chip rp1` where the pins hang on one, which RPi.GPIO does not know."""
+    yield "lock pi"
+    if PIO_MODEL.match(model):
+        yield "chip rp1"
+    if "display" in tables:
+        yield "interface i2c"
+    strip = tables.get("strip")
+    if isinstance(strip, dict):
+        yield from _strip(strip.get("backend", "auto"), strip.get("pin"), model)
+
+
+def _strip(backend: object, pin: object, model: str) -> Iterator[str]:
+    """As `hardware/strip/ways.py` takes them: PIO where there is one, SPI at its pin, else PWM."""
+    pio = PIO_MODEL.match(model) is not None
+    if pio and backend in ("auto", "neopixel", "pio"):
+        yield "lock pi-pio"
+    if backend == "spi" or (backend == "auto" and pin == SPI_DATA):
+        yield "interface spi"
+    elif not pio and backend in ("auto", "neopixel", "pwm"):
+        yield from ("lock pi-pwm", "right memory")
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The tables of a hardware.toml. Unreadable, Mistake."""
+    try:
+        with open(path, "rb", opener=_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise Unreadable("it is not a file")
+            data = file.read(SIZE_MOST + 1)
+    except OSError as error:
+        raise Unreadable(f"it cannot be read: {error.strerror}") from error
+    if len(data) > SIZE_MOST:
+        raise Mistake(0, f"it is longer than {SIZE_MOST:,} bytes; expected a hardware.toml")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Mistake(0, "it is not text in UTF-8; expected a hardware.toml") from error
+    tables = _tables(text)
+    for line, table, key, wrong in _mistakes(tables):
+        raise Mistake(line or _line_of(text, table, key), wrong)
+    return tables
+
+
+def _tables(text: str) -> dict[str, Any]:
+    lines = text.splitlines() or [""]
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+        number = min(int(found[1]) if found else len(lines), len(lines))
+        written = lines[number - 1].strip()
+        if str(error).startswith("Cannot"):  # overwrite, declare twice
+            why, wanted = "is there twice", "it once"
+        else:
+            why, wanted = "is not TOML", _expected(written)
+        raise Mistake(number, f'"{written[:60]}" {why}; expected {wanted}') from error
+    except ValueError as error:  # int() takes 4,300 digits
+        raise Mistake(0, "a number is too long; expected a hardware.toml") from error
+    except RecursionError as error:
+        raise Mistake(0, "it is nested too deeply; expected a hardware.toml") from error
+
+
+def _expected(written: str) -> str:
+    """What may stand on a line like this one."""
+    if written.startswith("["):
+        return "a table, such as [display]"
+    if "=" in written:
+        return 'a number such as 60 or 0x3C, true, false, or a text in "quotes" after the ='
+    return "NAME = VALUE, or a table such as [display]"
+
+
+def _mistakes(tables: dict[str, Any]) -> Iterator[tuple[int, str, str, str]]:
+    """What hides which libraries are needed: a line if it is known, table, key, what is wrong."""
+    for name in tables:
+        if name not in TABLES:
+            known = ", ".join(f"[{one}]" for one in TABLES)
+            yield 0, "", name, f"[{name[:60]}] is not known; expected one of {known}"
+    for name in ("display", "strip"):
+        if not isinstance(tables.get(name, {}), dict):
+            yield 0, "", name, f"{name} is not a table; expected a table [{name}]"
+    strip = tables.get("strip")
+    if not isinstance(strip, dict):
+        return
+    for key in strip:
+        if key not in STRIP_KEYS:
+            known = ", ".join(STRIP_KEYS)
+            yield 0, "strip", key, f"strip.{key[:60]} is not known; expected one of {known}"
+    backend, pin = strip.get("backend", "auto"), strip.get("pin", 18)
+    if backend not in BACKENDS:
+        names = " or ".join(f'"{one}"' for one in BACKENDS)
+        yield 0, "strip", "backend", f'strip.backend is "{str(backend)[:60]}"; expected {names}'
+    if type(pin) is not int or not 0 <= pin <= 27:
+        yield 0, "strip", "pin", "strip.pin is wrong; expected a GPIO number from 0 to 27"
+
+
+def _line_of(text: str, table: str, key: str) -> int:
+    """Where a key of a table, or a table, stands; the nearest above it if it is written oddly."""
+    inside, best = "", 1
+    for number, line in enumerate(text.splitlines(), 1):
+        start = re.sub(r"[\s'\"]", "", line)
+        if start.startswith("["):
+            inside = start.strip("[").partition("]")[0]
+            if inside.partition(".")[0] == (table or key):
+                if not table:
+                    return number
+                best = number
+        elif inside == table and re.match(rf"{re.escape(key)}[.=]", start):
+            return number
+        elif table and not inside and start.startswith(f"{table}."):
+            best = number
+    return best
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file; a pipe that nobody writes to is not waited for."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def model_at(path: Path) -> str:
+    """What the device tree says the computer is; "" where there is none."""
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""
+
+
+def main(path: str, model: str, name: str = "") -> int:
+    """Print what is needed, or the sentence that says what is wrong; `name` is what people know
+    the file by."""
+    name = name or path
+    try:
+        print(*needs(read(Path(path)), model_at(Path(model))), sep="\n")
+        return 0
+    except Mistake as error:
+        where = f"{name}, line {error.line}" if error.line else name
+        print(_shown(f"{where}: {error}"))
+        return 2
+    except Unreadable as error:
+        print(_shown(f"{name}: {error}"))
+        return 3
+
+
+def _shown(text: str) -> str:
+    """Short, and without signs that root's terminal would obey."""
+    short = text if len(text) <= SHOWN_MOST else f"{text[:SHOWN_MOST]}..."
+    plain = (sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
+    return "".join(plain).encode("utf-8", "replace").decode()
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    sys.exit(main(*sys.argv[1:]))

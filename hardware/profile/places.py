@@ -1,0 +1,104 @@
+"""What lies where on a table: which of the readers' heads is under which space of the board.
+
+A head that hardware.toml says nothing of is a bank pad. What tags on heads mean is the table's
+affair (controller/table/monitors/boardwatch.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from hardware.profile.types import Profile, ReaderProfile
+
+LAST = 39
+"""The last space of a board, counted from GO, 0."""
+
+Spot = tuple[str, int]
+"""A reader's name and the number of one of its heads."""
+
+Wrong = tuple[str, str, str]
+"""A key of hardware.toml, what is wrong there, and what was expected."""
+
+
+class Places(msgspec.Struct, frozen=True, kw_only=True):
+    """`spaces` are the heads under spaces of the board, `token_pads` those on which whoever moves
+    sets the token down for a moment. Every other head is a bank pad; `pads` says whether there is
+    one, `readers` on which readers."""
+
+    spaces: dict[Spot, int] = {}
+    token_pads: frozenset[Spot] = frozenset()
+    pads: bool = True
+    readers: tuple[str, ...] = ()
+
+    def tappable(self, dark: Sequence[str] = ()) -> bool:
+        """Whether a bank pad answers while the parts `dark` do not."""
+        return self.pads and (not self.readers or not set(self.readers) <= set(dark))
+
+    def covered(self, dark: Sequence[str] = ()) -> frozenset[int]:
+        """The spaces that can be looked at while the parts `dark` (readers, or single heads as
+        "pads head 3") do not answer."""
+        return frozenset(
+            space
+            for (reader, head), space in self.spaces.items()
+            if reader not in dark and f"{reader} head {head}" not in dark
+        )
+
+
+def places(profile: Profile) -> Places:
+    """As a profile without mistakes has them."""
+    spaces: dict[Spot, int] = {}
+    pads: set[Spot] = set()
+    readers: list[str] = []
+    for name, reader in profile.readers.items():
+        if reader.heads > len(spread(reader.spaces)) + (reader.token_pad is not None):
+            readers.append(name)
+        spaces |= {(name, head): space for head, space in enumerate(spread(reader.spaces))}
+        if reader.token_pad is not None:
+            pads.add((name, reader.token_pad))
+    return Places(
+        spaces=spaces, token_pads=frozenset(pads), pads=bool(readers), readers=tuple(readers)
+    )
+
+
+def spread(entries: Sequence[int | str]) -> list[int]:
+    """The spaces of a list like `[5, "10-14", "3-0"]`, in its order. Bounds are not looked at."""
+    found: list[int] = []
+    for entry in entries:
+        if isinstance(entry, int):
+            found.append(entry)
+        else:
+            first, last = map(int, entry.split("-"))
+            step = 1 if last >= first else -1
+            found += range(first, last + step, step)
+    return found
+
+
+def wrong_places(profile: Profile) -> Iterator[Wrong]:
+    """Spaces that are not on a board, or have two heads, and heads that a reader does not have."""
+    heads: dict[int, str] = {}
+    for name, reader in profile.readers.items():
+        key = f"readers.{name}.spaces"
+        under = spread(reader.spaces)
+        outside = [space for space in under if space > LAST]
+        twice = [space for space in under if space in heads or under.count(space) > 1]
+        if outside:
+            yield key, f"has space {outside[0]}", f"spaces from 0 (GO) to {LAST}"
+        elif twice:
+            yield key, f"space {twice[0]} has a head already", "each space once, on all readers"
+        elif len(under) > reader.heads:
+            yield key, f"names {len(under)} spaces", _as_many(reader)
+        heads |= dict.fromkeys(under, name)
+        pad = reader.token_pad
+        if pad is not None and not len(under) <= pad < reader.heads:
+            what = "is under a space" if pad < len(under) else f"is {pad}"
+            yield (
+                f"readers.{name}.token_pad",
+                what,
+                f"another of its heads, 0 to {reader.heads - 1}",
+            )
+
+
+def _as_many(reader: ReaderProfile) -> str:
+    return f"no more than heads = {reader.heads}"

@@ -1,0 +1,271 @@
+"""hardware.toml: read and checked before anything opens; every mistake at once, with its line.
+
+What may stand in it is in profile_types.py; pi.py opens what it names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from hardware.profile import toml_text
+from hardware.profile.places import wrong_places
+from hardware.profile.rest import UNREADABLE, rest_of
+from hardware.profile.types import (
+    KEYS_OF_KIND,
+    BuzzerProfile,
+    DiceProfile,
+    DisplayProfile,
+    PanelProfile,
+    PowerProfile,
+    Profile,
+    ReaderProfile,
+    StripBackend,
+    StripProfile,
+)
+from hardware.strip.layout import DARK_MA, wrong
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """One mistake in the file. `line` counts from 1; 0: none in particular."""
+
+    file: str
+    line: int
+    key: str
+    wrong: str
+    expected: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}, line {self.line}" if self.line else self.file
+        key = f"{toml_text.brief(self.key)}: " if self.key else ""
+        return f"{where}: {key}{self.wrong}; expected {self.expected}"
+
+
+class ProfileError(Exception):
+    """hardware.toml has mistakes; `problems` lists them all, `rest` is what can be opened all the
+    same (profile_rest.py)."""
+
+    def __init__(self, problems: list[Problem], rest: Profile = UNREADABLE) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+        self.rest = rest
+
+
+_SECTIONS: dict[str, type[Struct]] = {
+    "display": DisplayProfile,
+    "strip": StripProfile,
+    "panel": PanelProfile,
+    "buzzer": BuzzerProfile,
+    "power": PowerProfile,
+}
+_NAMED: dict[str, type[Struct]] = {"dice": DiceProfile, "readers": ReaderProfile}
+
+
+def load_profile(path: Path | str) -> Profile:
+    """Read and check a profile. ProfileError."""
+    path = Path(path)
+    try:
+        text = toml_text.text_of(path)
+    except (OSError, toml_text.TomlError) as error:
+        wrong = error.strerror if isinstance(error, OSError) else error.wrong
+        problem = Problem(
+            file=str(path), line=0, key="", wrong=str(wrong), expected="a readable hardware.toml"
+        )
+        raise ProfileError([problem]) from error
+    return parse_profile(text, file=str(path))
+
+
+def parse_profile(text: str, *, file: str = "hardware.toml") -> Profile:
+    """Check the text of a profile. ProfileError."""
+    return _Reader(text, file).read()
+
+
+class _Reader:
+    """Walks through the tables, keeps every problem, and goes on with the next key."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self._text, self._file = text, file
+        self._problems: list[Problem] = []
+        self._lines = toml_text.Lines(text)
+        self._nearest = toml_text.Nearest()
+
+    def read(self) -> Profile:
+        profile = self._profile(self._tables())
+        self._check_pins(profile)
+        self._check_names(profile)
+        self._check_strip(profile)
+        for key, found, expected in wrong_places(profile):
+            self._problem(key, found, expected)
+        if self._problems:
+            rest = rest_of(profile, [problem.key for problem in self._problems])
+            raise ProfileError(sorted(self._problems, key=lambda p: p.line), rest)
+        return profile
+
+    def _tables(self) -> dict[str, Any]:
+        try:
+            return toml_text.loads(self._text)
+        except toml_text.TomlError as error:
+            raise self._no_toml(error.wrong, error.line) from error
+
+    def _no_toml(self, wrong: str, line: int = 0) -> ProfileError:
+        problem = Problem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
+        return ProfileError([problem])
+
+    def _profile(self, tables: dict[str, Any]) -> Profile:
+        sections: dict[str, Any] = {}
+        for name, value in tables.items():
+            if name in _SECTIONS:
+                sections[name] = self._section(_SECTIONS[name], value, name)
+            elif name in _NAMED:
+                sections[name] = self._named(_NAMED[name], value, name)
+            else:
+                self._unknown(name, name, [*_SECTIONS, *_NAMED])
+        return Profile(**{name: value for name, value in sections.items() if value is not None})
+
+    def _named(self, kind: type[Struct], value: Any, key: str) -> dict[str, Struct]:
+        """[dice.NAME] and [readers.NAME]."""
+        if not isinstance(value, dict):
+            self._problem(
+                key, f"is {toml_text.value_in_words(value)}", f"a table for each, like [{key}.bank]"
+            )
+            return {}
+        read = {name: self._section(kind, v, f"{key}.{name}") for name, v in value.items()}
+        sections = {name: section for name, section in read.items() if section is not None}
+        for name, section in sections.items():
+            if isinstance(section, DiceProfile | ReaderProfile):
+                self._check_kind(section, value[name], f"{key}.{name}")
+        return sections
+
+    def _check_kind(self, part: DiceProfile | ReaderProfile, value: Any, key: str) -> None:
+        """Keys that only a part of another kind has."""
+        own = {"path", "kind", *KEYS_OF_KIND[part.kind]}
+        for name in value:
+            if name in part.__struct_fields__ and name not in own:
+                others = [kind for kind in type(part.kind) if name in KEYS_OF_KIND[kind]]
+                kinds = " or ".join(f'kind = "{kind.value}"' for kind in others)
+                self._problem(f"{key}.{name}", f'is not for kind "{part.kind.value}"', kinds)
+
+    def _section(self, kind: type[Struct], value: Any, key: str) -> Struct | None:
+        """One table as its struct, without its wrong keys (reported); None if that cannot be."""
+        if not isinstance(value, dict):
+            self._problem(key, f"is {toml_text.value_in_words(value)}", f"a table [{key}]")
+            return None
+        hints = _hints(kind)
+        for name in value:
+            if name not in hints:
+                self._unknown(f"{key}.{name}", name, list(hints))
+        needed = _needed(kind)
+        for name in needed:
+            if name not in value:
+                self._problem(f"{key}.{name}", "is missing", _expected(hints[name]))
+        fields = {
+            name: self._field(hint, value[name], f"{key}.{name}")
+            for name, hint in hints.items()
+            if name in value
+        }
+        right = {name: field for name, field in fields.items() if field is not None}
+        return kind(**right) if set(needed) <= set(right) else None
+
+    def _field(self, hint: Any, value: Any, key: str) -> Any:
+        try:
+            return msgspec.convert(value, hint)
+        except msgspec.ValidationError:
+            self._problem(key, f"is {toml_text.value_in_words(value)}", _expected(hint))
+            return None
+
+    def _check_pins(self, profile: Profile) -> None:
+        """No GPIO twice; an encoder has two contacts."""
+        users: dict[int, str] = {}
+        for key, pin in _pins(profile):
+            if pin in users:
+                self._problem(key, f"GPIO {pin} is already {users[pin]}", "a GPIO of its own")
+            users.setdefault(pin, key)
+        panel = profile.panel
+        if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
+            missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"
+            if all(problem.key != missing for problem in self._problems):  # there, but wrong
+                self._problem(missing, "is missing", "both contacts of the encoder")
+
+    def _check_strip(self, profile: Profile) -> None:
+        """The corners follow one another; the supply feeds more than the dark lights' chips."""
+        strip = profile.strip
+        if strip is None:
+            return
+        if strip.corners and (why := wrong(strip.corners, strip.last, strip.count)):
+            self._problem("strip.corners", why, "where each corner begins, in the tokens' order")
+        dark = DARK_MA * strip.count
+        if strip.limit_ma <= dark:
+            taken = f"is {strip.limit_ma}, and {strip.count} dark lights take {dark}"
+            self._problem("strip.limit_ma", taken, "more milliamperes than that")
+
+    def _check_names(self, profile: Profile) -> None:
+        """Names and devices of serial parts are used once."""
+        names: dict[str, str] = dict.fromkeys(_SECTIONS, "a part")
+        paths: dict[str, str] = {}
+        for table, parts in (("dice", profile.dice), ("readers", profile.readers)):
+            for name, part in parts.items():
+                key = f"{table}.{name}"
+                if name in names:
+                    self._problem(key, f"{name} is already {names[name]}", "another name")
+                if part.path in paths:
+                    wrong = f"{part.path} is already {paths[part.path]}"
+                    self._problem(f"{key}.path", wrong, "a device of its own")
+                names.setdefault(name, key)
+                paths.setdefault(part.path, key)
+
+    def _unknown(self, key: str, name: str, known: list[str]) -> None:
+        near = self._nearest.of(name, known)
+        self._problem(key, "is not known here", near or "one of " + ", ".join(known))
+
+    def _problem(self, key: str, wrong: str, expected: str) -> None:
+        *tables, last = key.split(".")
+        line = self._lines.of(tables, last)
+        self._problems.append(
+            Problem(file=self._file, line=line, key=key, wrong=wrong, expected=expected)
+        )
+
+
+@cache
+def _hints(kind: type[Struct]) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+@cache
+def _needed(kind: type[Struct]) -> tuple[str, ...]:
+    """The fields without which there is none."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
+
+
+def _pins(profile: Profile) -> list[tuple[str, int]]:
+    """Every GPIO in use, by its key; I2C port 1 is wired to 2 and 3, SPI0's data to 10."""
+    pins: list[tuple[str, int]] = []
+    if profile.display and profile.display.port == 1:
+        pins += [("display's I2C data", 2), ("display's I2C clock", 3)]
+    if profile.strip:
+        spi = profile.strip.backend is StripBackend.SPI
+        if profile.strip.by_spi:
+            pins += [("SPI's own (CE0)", 8), ("SPI's own (CE1)", 7)]
+        pins.append(("strip.backend" if spi else "strip.pin", profile.strip.gpio))
+    if profile.panel:
+        named = msgspec.structs.asdict(profile.panel)
+        pins += [(f"panel.{name}", pin) for name, pin in named.items() if pin is not None]
+    if profile.buzzer:
+        pins.append(("buzzer.pin", profile.buzzer.pin))
+    return pins
+
+
+def _expected(hint: Any) -> str:
+    """What a key takes, in words: its description, or the choices of its enum."""
+    for part in (hint, *get_args(hint)):
+        if isinstance(part, type) and issubclass(part, Enum):
+            return " or ".join(f'"{choice.value}"' for choice in part)
+        for meta in getattr(part, "__metadata__", ()):
+            return str(meta.description)
+    raise AssertionError(f"no description for {hint}")

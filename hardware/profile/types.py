@@ -1,0 +1,203 @@
+"""The parts that a hardware.toml can name, each key with its range and its default.
+
+Reading and checking a file is profile.py's job.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from hardware.ports import Button
+from hardware.strip.layout import StripLayout
+
+Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
+Spaces = Annotated[int, Meta(ge=0, le=39, description="a board space from 0 (GO) to 39")]
+Place = Spaces | Annotated[str, Meta(pattern="^[0-9]{1,2}-[0-9]{1,2}$")]
+Device = Annotated[
+    str, Meta(pattern="^/.", description='a device in quotes, like "/dev/serial/by-id/..."')
+]
+
+
+SPI_DATA = 10
+"""The GPIO of SPI0's data (MOSI)."""
+
+SPI_DEVICE = "/dev/spidev0.0"
+
+
+class OledDriver(Enum):
+    SSD1306 = "ssd1306"
+    SH1106 = "sh1106"
+
+
+class StripBackend(Enum):
+    AUTO = "auto"
+    PIO = "pio"
+    SPI = "spi"
+    PWM = "pwm"
+    NEOPIXEL = "neopixel"  # in files of before "auto": PIO on a Pi 5, else PWM
+
+
+class Direction(Enum):
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+
+
+class DiceKind(Enum):
+    RINGKEEPER = "ringkeeper"
+    LINES = "lines"
+
+
+class ReaderKind(Enum):
+    RINGKEEPER = "ringkeeper"
+    RDM6300 = "rdm6300"
+    LINES = "lines"
+
+
+class Digits(Enum):
+    HEX = "hex"
+    DECIMAL = "decimal"
+
+
+class DisplayProfile(Struct, frozen=True, kw_only=True):
+    """[display]"""
+
+    driver: OledDriver = OledDriver.SSD1306
+    port: Annotated[int, Meta(ge=0, le=31, description="an I2C port, usually 1")] = 1
+    address: Annotated[
+        int, Meta(ge=0x08, le=0x77, description="an I2C address from 0x08 to 0x77, usually 0x3C")
+    ] = 0x3C
+    rotate: Annotated[Literal[0, 180], Meta(description="0 or 180 degrees")] = 0
+
+
+class StripProfile(Struct, frozen=True, kw_only=True):
+    """[strip]"""
+
+    pin: Gpio = 18
+    count: Annotated[int, Meta(ge=1, le=1000, description="1 to 1000 lights")] = 40
+    leds_per_space: Annotated[int, Meta(ge=1, le=25, description="1 to 25 lights")] = 1
+    corner_leds: Annotated[int, Meta(ge=0, le=100, description="0 to 100 lights")] = 0
+    first_space: Spaces = 0
+    direction: Direction = Direction.CLOCKWISE
+    corners: Annotated[
+        tuple[int, ...],
+        Meta(description="four lights, where GO and the other corners begin: [0, 15, 30, 45]"),
+    ] = ()
+    last: Annotated[
+        int, Meta(ge=-1, le=999, description="the last light before GO; -1: its neighbour")
+    ] = -1
+    brightness: Annotated[float, Meta(gt=0, le=1, description="a share above 0, up to 1")] = 0.5
+    limit_ma: Annotated[
+        int, Meta(ge=100, le=60_000, description="milliamperes from 100 to 60000")
+    ] = 1500
+    backend: StripBackend = StripBackend.AUTO
+
+    @property
+    def by_spi(self) -> bool:
+        """Whether SPI may have to send: `auto` takes it at its pin, where there is no PIO."""
+        auto = self.backend is StripBackend.AUTO and self.pin == SPI_DATA
+        return auto or self.backend is StripBackend.SPI
+
+    @property
+    def gpio(self) -> int:
+        """Where the data comes out: SPI0 has one place for it, whatever `pin` says."""
+        return SPI_DATA if self.backend is StripBackend.SPI else self.pin
+
+    @property
+    def layout(self) -> StripLayout:
+        """How the strip lies round the board; its marks may be wrong, see `strip_layout.wrong`."""
+        return StripLayout(
+            count=self.count, leds_per_space=self.leds_per_space, corner_leds=self.corner_leds,
+            first_space=self.first_space, clockwise=self.direction is Direction.CLOCKWISE,
+            corners=self.corners, last=self.last,
+        )  # fmt: skip
+
+
+class PanelProfile(Struct, frozen=True, kw_only=True):
+    """[panel]"""
+
+    encoder_a: Gpio | None = None
+    encoder_b: Gpio | None = None
+    push: Gpio | None = None
+    ok: Gpio | None = None
+    back: Gpio | None = None
+
+    @property
+    def encoder(self) -> tuple[int, int] | None:
+        if self.encoder_a is None or self.encoder_b is None:
+            return None
+        return self.encoder_a, self.encoder_b
+
+    @property
+    def buttons(self) -> dict[Button, int]:
+        pins = {Button.OK: self.ok, Button.BACK: self.back, Button.PUSH: self.push}
+        return {button: pin for button, pin in pins.items() if pin is not None}
+
+
+class BuzzerProfile(Struct, frozen=True, kw_only=True):
+    """[buzzer]"""
+
+    pin: Gpio
+
+
+class PowerProfile(Struct, frozen=True, kw_only=True):
+    """[power]"""
+
+    allow_shutdown: Annotated[bool, Meta(description="true or false")] = False
+
+
+Baud = Annotated[
+    Literal[1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200],
+    Meta(description="bits per second that a port can have, usually 9600 or 115200"),
+]
+
+
+class DiceProfile(Struct, frozen=True, kw_only=True):
+    """[dice.NAME]"""
+
+    path: Device
+    kind: DiceKind = DiceKind.RINGKEEPER
+    baud: Baud = 9600
+
+
+class ReaderProfile(Struct, frozen=True, kw_only=True):
+    """[readers.NAME]"""
+
+    path: Device
+    kind: ReaderKind = ReaderKind.RINGKEEPER
+    heads: Annotated[int, Meta(ge=1, le=8, description="1 to 8 heads")] = 1
+    gain: Annotated[int, Meta(ge=0, le=7, description="a gain from 0 to 7")] | None = None
+    baud: Baud = 9600
+    digits: Digits = Digits.HEX
+    gone: Annotated[float, Meta(ge=0.1, le=10, description="0.1 to 10 seconds")] | None = None
+    spaces: Annotated[
+        tuple[Place, ...],
+        Meta(description='the board space under each head, the first head first: [5, "10-14"]'),
+    ] = ()
+    token_pad: Annotated[int, Meta(ge=0, le=7, description="a head from 0 to 7")] | None = None
+
+
+_PLACES = frozenset({"spaces", "token_pad"})
+
+KEYS_OF_KIND: dict[DiceKind | ReaderKind, frozenset[str]] = {
+    DiceKind.RINGKEEPER: frozenset(),
+    DiceKind.LINES: frozenset({"baud"}),
+    ReaderKind.RINGKEEPER: _PLACES | {"heads", "gain"},
+    ReaderKind.RDM6300: _PLACES | {"gone"},
+    ReaderKind.LINES: _PLACES | {"baud", "digits", "gone"},
+}
+"""What else may stand in a table of such a kind, besides `path` and `kind`."""
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """All of hardware.toml; what is not there is None or empty."""
+
+    display: DisplayProfile | None = None
+    strip: StripProfile | None = None
+    panel: PanelProfile | None = None
+    buzzer: BuzzerProfile | None = None
+    power: PowerProfile = PowerProfile()
+    dice: dict[str, DiceProfile] = {}
+    readers: dict[str, ReaderProfile] = {}

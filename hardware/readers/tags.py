@@ -1,0 +1,148 @@
+"""A tag reader: its reports become `TagPlaced` and `TagRemoved`, each touch once.
+
+It knows what lies on the heads, so a reader that restarts tells no tag twice and forgets none. A
+head that does not answer is a part of its own that is lost ("pads head 3"). The line under it is
+hardware/line/serial_line.py:
+
+    line = SerialLine(part="pads", path="/dev/ttyACM1", device=Tags("pads"), clock=loop, sink=sink)
+    line.open()  # PartError if it is not there
+"""
+
+from __future__ import annotations
+
+import struct
+
+from firmware import wire
+from hardware.line.hello import NodeKind
+from hardware.line.link import Found, Report
+from hardware.ports import (
+    DeviceEvent,
+    HeadReads,
+    LineNoise,
+    PartFound,
+    PartLost,
+    TagPlaced,
+    TagRemoved,
+)
+
+LYING_MOST = 256
+"""Tags that are kept: 8 heads see at most 8 each (firmware/tags.py), and as many may be going."""
+
+UID_LENGTHS = (4, 7)  # ISO/IEC 14443-3 single and double size
+
+ALL_HEADS = 255
+"""The head of a GAIN order that is for all of them."""
+
+HEADS_MOST = 8
+
+
+class Tags:
+    """All heads of one reader. `source` is the reader's name in hardware.toml, which also says
+    how many `heads` to look at (0: all there are) and their `gain` (0-7; None: as it is)."""
+
+    kind = NodeKind.TAG_READER
+
+    def __init__(self, source: str, *, heads: int = 0, gain: int | None = None) -> None:
+        self._source = source
+        self._heads = heads
+        self._gain = gain
+        self._lying: dict[tuple[int, bytes], None] = {}  # ordered by when they were placed
+        self._doubtful: set[tuple[int, bytes]] = set()  # not seen since the reader restarted
+        self._mute: set[int] = set()  # heads that do not answer
+        self._mute_before: set[int] = set()  # those that have said nothing since it restarted
+
+    def lying(self) -> list[tuple[int, bytes]]:
+        """(head, uid) of all that lies on the heads, oldest first."""
+        return list(self._lying)
+
+    def found(self, found: Found) -> list[tuple[int, bytes]]:
+        """Heads and gain, which a reader does not keep. A reader that started again is asked what
+        lies there; the rest has then been removed."""
+        orders = []
+        if self._heads:
+            orders.append((wire.HEADS, bytes(((1 << self._heads) - 1,))))
+        if self._gain is not None:
+            orders.append((wire.GAIN, bytes((ALL_HEADS, self._gain))))
+        if found.fresh:
+            self._doubtful = set(self._lying)
+            self._mute_before = set(self._mute)
+            orders.append((wire.LIST, b""))
+        return orders
+
+    def trouble(self, found: Found) -> str:
+        """Fewer heads than hardware.toml has."""
+        there = found.hello.parts
+        if there >= self._heads:
+            return ""
+        return f"has {there} heads, but hardware.toml says {self._heads}; correct heads there"
+
+    def report(self, report: Report) -> list[DeviceEvent]:
+        """What changed, if anything did; `LineNoise` if the report makes no sense."""
+        if report.kind == wire.LISTED:
+            return self._settle()
+        if report.kind == wire.READS and len(report.payload) >= 7:
+            return [self._reads(report.payload)]
+        if report.kind == wire.HEAD and len(report.payload) >= 3:
+            return self._head(*report.payload[:3])
+        key = self._key(report.payload)
+        if report.kind not in (wire.PLACED, wire.REMOVED) or key is None:
+            why = f"sent a report ({report.kind:#04x}) that does not name a tag"
+            return [LineNoise(part=self._source, why=why, resent=False)]
+        if report.kind == wire.PLACED:
+            return self._place(key)
+        return self._remove(key)
+
+    def _head(self, head: int, state: int, version: int) -> list[DeviceEvent]:
+        if head >= HEADS_MOST:
+            why = f"reported head {head}, which does not exist"
+            return [LineNoise(part=self._source, why=why, resent=False)]
+        self._mute_before.discard(head)
+        if self._heads and head >= self._heads:
+            return []  # it looked before it was told which heads there are
+        if (head in self._mute) == (state == 0):
+            return []
+        part = f"{self._source} head {head}"
+        if state == 0:
+            self._mute.add(head)
+            why = "does not answer; check its wires and its 3.3 V; the other heads still work"
+            return [PartLost(part=part, why=why)]
+        self._mute.discard(head)
+        return [PartFound(part=part, about=f"answers again, chip version {version:#04x}")]
+
+    def _reads(self, payload: bytes) -> DeviceEvent:
+        head, looks, seen, ms = struct.unpack_from(">BHHH", payload)
+        return HeadReads(
+            source=self._source, head=head, looks=looks, seen=seen, seconds=ms / 1000
+        )  # fmt: skip
+
+    def _key(self, payload: bytes) -> tuple[int, bytes] | None:
+        if len(payload) < 2 or payload[1] not in UID_LENGTHS or len(payload) < 2 + payload[1]:
+            return None
+        return payload[0], payload[2 : 2 + payload[1]]
+
+    def _place(self, key: tuple[int, bytes]) -> list[DeviceEvent]:
+        self._doubtful.discard(key)
+        if key in self._lying:
+            return []
+        if len(self._lying) >= LYING_MOST:
+            why = "reports more tags than can lie on it"
+            return [LineNoise(part=self._source, why=why, resent=False)]
+        self._lying[key] = None
+        return [TagPlaced(source=self._source, head=key[0], uid=key[1])]
+
+    def _remove(self, key: tuple[int, bytes]) -> list[DeviceEvent]:
+        self._doubtful.discard(key)
+        if key not in self._lying:
+            return []
+        del self._lying[key]
+        return [TagRemoved(source=self._source, head=key[0], uid=key[1])]
+
+    def _settle(self) -> list[DeviceEvent]:
+        """All has been told: what was not seen has gone, and a head that did not complain works."""
+        gone = [key for key in self._lying if key in self._doubtful]
+        told = [event for key in gone for event in self._remove(key)]
+        for head in sorted(self._mute_before):
+            self._mute.discard(head)
+            told.append(PartFound(part=f"{self._source} head {head}", about="answers again"))
+        self._mute_before.clear()
+        return told

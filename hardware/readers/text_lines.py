@@ -1,0 +1,241 @@
+"""Devices that print lines of text: tag readers with a UID a line, and dice.
+
+    PlainReader("pads", UidLines(), gone_s=UidLines.GONE_S)     # 04 A1 B2 C3
+    DiceLines("dice")                                           # 0 5, or d1=eye
+
+Both are talks for hardware/line/hotplug.py. A line ends with CR, LF or both; it is never longer
+than 80 bytes, or it is dropped and said.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from hardware.ports import EYE, DeviceEvent, DieSettled, LineNoise, PartFound
+from hardware.readers.plain_reader import UID_LENGTHS
+
+BAUD = 9600
+LINE_MOST = 80
+SHOWN_MOST = 24
+"""Letters of a line without sense that are repeated to people."""
+
+JOIN_S = 0.05
+"""Seconds after opening: what comes so soon was under way already, and its line is half a line.
+At 9600 baud 24 letters take 25 ms."""
+
+
+class Lines:
+    """Bytes in, lines out, without their ends and outer blanks; none of them empty."""
+
+    def __init__(self) -> None:
+        self.long = 0  # lines that were too long, and dropped
+        self._line = bytearray()
+        self._dropping = False
+        self._opened_at: float | None = None
+
+    def opened(self, now: float) -> None:
+        """The port is open, perhaps in the middle of a line."""
+        self._line.clear()
+        self._dropping = False
+        self._opened_at = now
+
+    def feed(self, data: bytes, now: float) -> list[str]:
+        """The whole lines that `data` completes."""
+        if self._opened_at is not None and data:
+            self._dropping = now - self._opened_at < JOIN_S
+            self._opened_at = None
+        lines = []
+        for byte in data:
+            if byte in b"\r\n":
+                if not self._dropping and (text := self._line.decode("latin-1").strip()):
+                    lines.append(text)
+                self._line.clear()
+                self._dropping = False
+            elif not self._dropping:
+                self._line.append(byte)
+                if len(self._line) > LINE_MOST:
+                    self.long += 1
+                    self._line.clear()
+                    self._dropping = True
+        return lines
+
+
+class _Nonsense:
+    """Keeps what made no sense until it is told."""
+
+    def __init__(self, wanted: str) -> None:
+        self._wanted = wanted
+        self._count = 0
+        self._last = ""
+
+    def add(self, line: str) -> None:
+        self._count += 1
+        self._last = line
+
+    def told(self, too_long: int) -> str:
+        """A sentence for people, once; empty if all made sense."""
+        count, self._count = self._count, 0
+        parts = []
+        if count:
+            shown = ascii(self._last[:SHOWN_MOST])
+            lines = "a line" if count == 1 else f"{count} lines, last"
+            parts.append(f"sent {lines} {shown}; expected: {self._wanted}")
+        if too_long:
+            parts.append(f"sent {too_long} lines longer than {LINE_MOST} bytes")
+        return "; ".join(parts)
+
+
+_UID = re.compile(r"(?:.*\bUID\b\W*)?((?:0x)?[0-9A-F]{2}(?:[ :.-]?(?:0x)?[0-9A-F]{2})*)", re.I)
+_DECIMAL = re.compile(r"(?:.*\bUID\b\W*)?([0-9]{1,17})", re.I)
+
+
+class UidLines:
+    """A UID a line, in hexadecimal (`04A1B2C3`, `04 A1 B2 C3`, `04:a1:b2:c3`, `Card UID: ...`) or,
+    with `decimal`, as one number, which has 4 bytes if it fits, else 5, else 7."""
+
+    GONE_S = 1.0
+    """Seconds without its line after which a tag is gone. Most such readers print a tag once, when
+    it comes; those that repeat do so more often than that."""
+
+    one_tag = False
+    repeats = False
+
+    def __init__(self, *, baud: int = BAUD, decimal: bool = False) -> None:
+        self.baud = baud
+        self.about = (
+            f"reader that prints {'decimal' if decimal else 'hexadecimal'} UIDs, {baud} baud"
+        )
+        self._parse = _from_decimal if decimal else _from_hex
+        self._lines = Lines()
+        self._nonsense = _Nonsense("UID in decimal" if decimal else "UID in hexadecimal")
+
+    def opened(self, now: float) -> None:
+        """The port is open, perhaps in the middle of a line."""
+        self._lines.opened(now)
+
+    def feed(self, data: bytes, now: float) -> list[bytes]:
+        """The UIDs in the lines that `data` completes."""
+        uids = []
+        for line in self._lines.feed(data, now):
+            uid = self._parse(line)
+            if uid is None:
+                self._nonsense.add(line)
+            else:
+                uids.append(uid)
+        return uids
+
+    def noise(self) -> str:
+        """What made no sense since this was last asked."""
+        too_long, self._lines.long = self._lines.long, 0
+        return self._nonsense.told(too_long)
+
+
+def _from_hex(line: str) -> bytes | None:
+    found = _UID.fullmatch(line)
+    if not found:
+        return None
+    uid = bytes.fromhex(re.sub(r"0x|[ :.-]", "", found[1], flags=re.I))
+    return uid if len(uid) in UID_LENGTHS else None
+
+
+def _from_decimal(line: str) -> bytes | None:
+    found = _DECIMAL.fullmatch(line)
+    if not found:
+        return None
+    number = int(found[1])
+    length = next((length for length in UID_LENGTHS if number < 1 << 8 * length), 0)
+    return number.to_bytes(length, "big") if length else None
+
+
+_THROW = re.compile(r"(?:d(?:ie)?\s*)?([01])\s*[ =:]\s*(eye|[0-6])(?:\s*#\s*([0-9]{1,9}))?", re.I)
+_BETWEEN = re.compile(r"[\s,;]*")
+
+
+class DiceLines:
+    """The talk of dice that print their rolls: `0 5` (die, face), `d1=eye`, `d0=4, d1=6`.
+
+    A die may number its throws, `d0=4 #17`: the same number again is the same throw. Without
+    numbers the same face of the same die within `REPEAT_S` is, for no hand throws that fast.
+    `source` is its name in hardware.toml; `birth`, drawn at random, keeps its rolls apart from
+    those before a restart of this program."""
+
+    REPEAT_S = 1.0
+    NOISE_S = 1.0
+
+    def __init__(self, source: str, *, baud: int = BAUD, birth: int | None = None) -> None:
+        self.there: bool | None = None
+        self.baud = baud
+        self.deadline = float("inf")
+        self._source = source
+        self._birth = int.from_bytes(os.urandom(4), "big") if birth is None else birth
+        self._lines = Lines()
+        self._nonsense = _Nonsense("die and face")
+        self._noise_from = 0.0
+        self._rolls = [0, 0]
+        self._last: dict[int, tuple[int, str, float]] = {}  # by die: face, number, when
+
+    def opened(self, now: float) -> list[DeviceEvent]:
+        """They are there, as far as can be known."""
+        self.there = True
+        self._lines.opened(now)
+        return [PartFound(part=self._source, about=f"dice that print lines, {self.baud} baud")]
+
+    def closed(self) -> None:
+        """They are not."""
+
+    def received(self, data: bytes, now: float) -> list[DeviceEvent]:
+        """Throws, and noise."""
+        told: list[DeviceEvent] = []
+        for line in self._lines.feed(data, now):
+            throws = _throws(line)
+            if throws is None:
+                self._nonsense.add(line)
+            for die, face, number in throws or ():
+                told += self._thrown(die, face, number, now)
+        return told + self._noisy(now)
+
+    def tick(self, now: float) -> list[DeviceEvent]:  # noqa: ARG002
+        """Nothing is ever due."""
+        return []
+
+    def bytes_to_send(self) -> bytes:
+        """Nothing, ever."""
+        return b""
+
+    def _thrown(self, die: int, face: int, number: str, now: float) -> list[DeviceEvent]:
+        last = self._last.get(die)
+        self._last[die] = face, number, now
+        soon = last is not None and last[0] == face and now - last[2] < self.REPEAT_S
+        if last is not None and last[1] == number and (number or soon):
+            return []
+        self._rolls[die] += 1
+        roll = self._rolls[die]
+        mark = self._birth << 16 | roll & 0xFFFF
+        return [DieSettled(source=self._source, die=die, face=face, roll=roll, mark=mark)]
+
+    def _noisy(self, now: float) -> list[DeviceEvent]:
+        if now < self._noise_from:
+            return []
+        too_long, self._lines.long = self._lines.long, 0
+        why = self._nonsense.told(too_long)
+        if not why:
+            return []
+        self._noise_from = now + self.NOISE_S
+        return [LineNoise(part=self._source, why=why, resent=False)]
+
+
+def _throws(line: str) -> list[tuple[int, int, str]] | None:
+    """Die, face and number of each throw in a line; None if it holds anything else."""
+    throws, at = [], 0
+    while at < len(line):
+        found = _THROW.match(line, at)
+        if not found:
+            return None
+        die, face, number = found.groups(default="")
+        throws.append((int(die), EYE if face.lower() in ("eye", "0") else int(face), number))
+        after = _BETWEEN.match(line, found.end())
+        at = after.end() if after else found.end()
+        if after and after.end() == found.end() and at < len(line):
+            return None  # "d1=55" is no 5
+    return throws

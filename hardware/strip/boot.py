@@ -1,0 +1,63 @@
+"""What a strip needs of config.txt: a clock for SPI that stays, and PWM that nobody else has.
+
+Nothing is changed here: it is looked at for the doctor, and the line to add is said.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hardware.checks.findings import Finding, Verdict
+from hardware.profile.types import StripBackend, StripProfile
+
+FILES = ("boot/firmware/config.txt", "boot/config.txt")
+
+CORE = ((re.compile(r"Raspberry Pi 4|Compute Module 4"), "core_freq_min=500"),
+        (re.compile(r"Raspberry Pi (3|Zero 2)|Compute Module 3"), "core_freq=250"))  # fmt: skip
+"""SPI's clock is the core's, divided, and the core's changes with its load; these hold it."""
+
+QUIET = "dtparam=audio=off"
+PWM_OF_AUDIO = (12, 13, 18, 19)
+
+PART = "config.txt"
+
+
+def needs(strip: StripProfile | None, root: Path = Path("/")) -> list[Finding]:
+    """What is missing in config.txt for this strip on this model; nothing elsewhere."""
+    model = _text(root / "proc/device-tree/model").rstrip("\0\n")
+    config = next((text for name in FILES if (text := _text(root / name))), "")
+    wanted = _wanted(strip, model) if strip is not None and config else None
+    if wanted is None:
+        return []
+    line, why = wanted
+    if line in _lines(config):
+        return [Finding(PART, Verdict.FINE, f"has {line}, for the strip")]
+    return [Finding(PART, Verdict.WRONG, why, f"add the line {line} to it and restart")]
+
+
+def _wanted(strip: StripProfile, model: str) -> tuple[str, str] | None:
+    """The line, and what comes of it if it is not there."""
+    for form, line in CORE:
+        if strip.by_spi and form.search(model):
+            return line, "lets the SPI clock change, so the strip's colours flicker"
+    older = model.startswith("Raspberry Pi") and not re.search(r"Pi 5|Module 5", model)
+    if (
+        not strip.by_spi
+        and older
+        and strip.pin in PWM_OF_AUDIO
+        and strip.backend is not StripBackend.PIO
+    ):
+        return QUIET, "gives PWM to the headphone socket, but the strip needs it"
+    return None
+
+
+def _lines(config: str) -> set[str]:
+    return {line.partition("#")[0].replace(" ", "").strip() for line in config.splitlines()}
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""

@@ -1,0 +1,1 @@
+"""The operating system: device nodes, small files, systemd, power, waiting."""

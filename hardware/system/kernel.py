@@ -1,0 +1,47 @@
+"""The few calls to the kernel with which a driver uses a device node; nothing else knows them.
+
+A simulation answers them in place of the kernel (sim/linux/kernel.py), and nothing above them.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from typing import Protocol
+
+
+class Kernel(Protocol):
+    """What a driver asks of it. Every call but `text` raises OSError."""
+
+    def open(self, path: str) -> int:
+        """A descriptor for a device node, to read and write."""
+
+    def ioctl(self, descriptor: int, request: int, argument: bytearray) -> int:
+        """What the call returns; the kernel may write into `argument`."""
+
+    def close(self, descriptor: int) -> None:
+        """Let go of it."""
+
+    def text(self, path: str) -> str:
+        """A file that the kernel writes (under /proc or /sys), "" if there is none."""
+
+
+class Linux:
+    """The kernel that this program runs on."""
+
+    def open(self, path: str) -> int:
+        return os.open(path, os.O_RDWR | os.O_CLOEXEC)
+
+    def ioctl(self, descriptor: int, request: int, argument: bytearray) -> int:
+        returned: int = fcntl.ioctl(descriptor, request, argument, True)
+        return returned
+
+    def close(self, descriptor: int) -> None:
+        os.close(descriptor)
+
+    def text(self, path: str) -> str:
+        try:
+            return Path(path).read_bytes().rstrip(b"\0\n").decode("utf-8", "replace")
+        except OSError:
+            return ""

@@ -1,0 +1,1 @@
+"""Simulated microcontrollers that run the real firmware: die, hub, reader."""

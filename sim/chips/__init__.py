@@ -1,0 +1,1 @@
+"""Simulated chips, register by register from their datasheets. They import no driver."""

@@ -1,0 +1,166 @@
+"""What a page may ask for: acts of hands on the table, and of whoever runs the simulation.
+
+Each is checked here for its shape; what it means on the table is desk.py's business.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from controller.files.json_faults import fault
+from controller.text.language import _
+
+Face = Annotated[int, Meta(ge=0, le=9)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Amount = Annotated[int, Meta(ge=0, le=10**6)]
+Word = Annotated[str, Meta(max_length=60)]
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """What all acts share: `do` names the kind."""
+
+
+class Throw(Act, frozen=True, tag="throw"):
+    """Roll the dice; a face that is not null is how that die is made to fall. `sure`: also where
+    that answers for a bot."""
+
+    faces: tuple[Face | None, Face | None] = (None, None)
+    sure: bool = False
+
+
+class Tap(Act, frozen=True, tag="tap"):
+    """Lay a tag on the bank pad and take it up again: `deed:5`, `token:0` (a seat), or
+    `card:1:4` (a deck and a card). `sure` as for a roll."""
+
+    tag: Annotated[str, Meta(pattern=r"^(deed:\d{1,2}|token:\d|card:\d:\d{1,2})$")]
+    sure: bool = False
+
+
+class Press(Act, frozen=True, tag="press"):
+    """Press a button of the panel, or hold it. `sure` as for a roll."""
+
+    button: Literal["ok", "back", "push"]
+    held: bool = False
+    sure: bool = False
+
+
+class Turn(Act, frozen=True, tag="turn"):
+    """Turn the knob, clockwise positive."""
+
+    steps: Annotated[int, Meta(ge=-24, le=24)]
+
+
+class Seat(Act, frozen=True, tag="seat"):
+    """Let a bot play a seat, or take it back into one's own hands."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    bot: bool
+
+
+class Speed(Act, frozen=True, tag="speed"):
+    """Simulated seconds per real one."""
+
+    speed: Annotated[float, Meta(ge=1, le=100)]
+
+
+class Pause(Act, frozen=True, tag="pause"):
+    """Let the table's time stand still, or go on."""
+
+    on: bool
+
+
+class Plug(Act, frozen=True, tag="plug"):
+    """Pull a part's plug, or put it back."""
+
+    part: Literal["dice", "reader", "display", "strip"]
+    plugged: bool
+
+
+class Noise(Act, frozen=True, tag="noise"):
+    """Spoil bytes on the lines of dice and reader, or stop it."""
+
+    on: bool
+
+
+class Mischief(Act, frozen=True, tag="mischief"):
+    """Do what hands should not do to the table (mischief.py)."""
+
+    what: Literal["one-die", "pick-up", "nudge", "cocked", "bump", "stranger", "hang"]
+
+
+class Stand(Act, frozen=True, tag="stand"):
+    """Set a seat's token down on a space, wherever it stood."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+    space: Annotated[int, Meta(ge=0, le=39)]
+
+
+class Lift(Act, frozen=True, tag="lift"):
+    """Take a seat's token up, off the board."""
+
+    seat: Annotated[int, Meta(ge=0, le=8)]
+
+
+class Forget(Act, frozen=True, tag="forget"):
+    """Leave every tag lying that is laid on the pad from now on, or take it up as one should."""
+
+    on: bool
+
+
+class Sitter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who sits down for a new game."""
+
+    name: Name
+    token: Name
+    bot: bool
+
+
+class New(Act, frozen=True, tag="new"):
+    """Put the game away and start another. `edition` empty: the one that is played; `rules`: house
+    rules by name; `heads`: readers under the board, None: as it is."""
+
+    players: Annotated[tuple[Sitter, ...], Meta(min_length=2, max_length=9)]
+    game: Annotated[str, Meta(max_length=40)] = "standard"
+    seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+    edition: Annotated[str, Meta(max_length=200)] = ""
+    rules: Annotated[dict[str, bool | Amount | Word], Meta(max_length=100)] = {}
+    heads: bool | None = None
+
+
+class Resume(Act, frozen=True, tag="resume"):
+    """Put the game away and resume an unfinished one. `bots`: the seats that bots have; None: those
+    that they had."""
+
+    file: Annotated[str, Meta(pattern=r"^[^/\\\0]{1,200}\.journal$")]
+    bots: Annotated[tuple[bool, ...], Meta(max_length=9)] | None = None
+    heads: bool | None = None
+
+
+AnyAct = (
+    Throw | Tap | Press | Turn | Seat | Speed | Pause | Plug | Noise | Mischief | Forget | New
+    | Resume | Stand | Lift
+)  # fmt: skip
+
+HandAct = Throw | Tap | Press | Turn | Mischief | Forget | Stand | Lift
+"""What hands do: not while the table is paused."""
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """What a page has to ask first: the words, and the act for a yes."""
+
+    words: str
+    act: AnyAct
+
+
+_DECODER: msgspec.json.Decoder[AnyAct] = msgspec.json.Decoder(AnyAct)
+
+
+def read(message: str | bytes) -> AnyAct | str:
+    """The act that a message asks for, or a sentence that says what is wrong with it."""
+    try:
+        return _DECODER.decode(message)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return _("The table did not understand that: {why}.", why=fault(error))

@@ -1,0 +1,134 @@
+"""The log beside the board: what the banker's events and the table's notices say, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from controller.rules import events as e
+from controller.rules.applied import Applied
+from controller.rules.commands import Player
+from controller.rules.entries import Entry, Kind
+from controller.rules.position.model import Seat
+from controller.store.banker import Banker
+from controller.text.rulings import Once, sentences
+from controller.text.sentences import Names, entry_sentence, event_sentence
+from controller.view.interface import Tone
+from sim.table.chips import BOARD
+from sim.table.table import SimTable
+
+KEPT = 400
+"""Lines that a page which comes late still gets."""
+
+_SILENT = (
+    e.DeedOffered, e.PlacementEnded, e.ShortageEnded, e.AcquisitionEnded, e.EstateTaken,
+    e.TaxAwaited, e.CardAwaited, e.RentRollAwaited,
+)  # fmt: skip
+"""Events that only say what is asked next; the question says it better."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line: its number from 0, its words, whose it is (-1: nobody's), what kind it is (begin,
+    turn, ring, no, part, or plain), and which rulings and house rules decided it, a line each; and
+    those of them that did so for the first time, which are to be read without asking."""
+
+    n: int
+    words: str
+    seat: int
+    kind: str
+    applied: str = ""
+    first: str = ""
+
+
+class Chronicle:
+    """Listens to a table and its banker; a new game begins a new page."""
+
+    def __init__(self, table: SimTable, first: int = 0) -> None:
+        """`first`: the number of the first line; pages know those of the table before."""
+        self._table = table
+        self._lines: list[Line] = []
+        self._next = first
+        self._seen = 0  # the last entry told
+        self._names = Names(table.state.edition, ())
+        self._once = Once()
+        self._under = [f"{BOARD}{node}" for node in range(len(table.chips.board))]
+        table.table.log.append(self._said)
+
+    def follow(self, banker: Banker) -> None:
+        """Begin again with a banker; what has happened already is told first."""
+        self._lines, self._seen, self._once = [], 0, Once()
+        self._names = Names(banker.edition, ())
+        for entry in banker.counting():
+            self.told(entry)
+        banker.subscribe(self.told)
+
+    @property
+    def end(self) -> int:
+        """The number that the next line will have."""
+        return self._next
+
+    def since(self, n: int) -> tuple[bytes, int]:
+        """Lines from number `n` on as JSON, empty if there are none; and the next number."""
+        fresh = [line for line in self._lines if line.n >= n]
+        return (msgspec.json.encode(fresh) if fresh else b""), self._next
+
+    def _seated(self, seats: Sequence[Player | Seat]) -> None:
+        names, tokens = [seat.name for seat in seats], [seat.token for seat in seats]
+        self._names = Names(self._table.state.edition, names, tokens)
+
+    def told(self, entry: Entry) -> None:
+        """An entry of the journal."""
+        with self._table.table.speaking():
+            self._tell(entry)
+
+    def _tell(self, entry: Entry) -> None:
+        self._seen = entry.seq
+        if entry.by == "clock" and entry.command is not None:
+            self._add(entry_sentence(entry, self._names), entry.command.seat, "part")
+        for event in entry.events:
+            if isinstance(event, e.GameStarted):
+                self._seated(event.players)
+            elif isinstance(event, e.PositionSet):
+                self._seated(event.position.seats)
+            if not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start":
+                first = self._once.unsaid([event])
+                self._once.say(first)
+                rules = [self._ruled(named) for named in (event.applied, first)]
+                self._add(event_sentence(event, self._names), _seat(event), _kind(event), *rules)
+
+    def _ruled(self, applied: Iterable[Applied]) -> str:
+        return "\n".join(sentences(applied, self._table.state.rules))
+
+    def _said(self, line: str) -> None:
+        """Something the table says that is not a command's: those come as events."""
+        history = self._table.table.banker.history()
+        if history and history[-1].seq > self._seen and history[-1].kind is Kind.COMMAND:
+            return
+        if line.lower().startswith(tuple(f"{name}: " for name in self._under)):
+            return  # five readers that say hello are no news at this table
+        notice = self._table.table.ui.notice
+        refused = notice is not None and notice.tone is Tone.NO
+        self._add(line, -1, "no" if refused else "part")
+
+    def _add(self, words: str, seat: int, kind: str, *rules: str) -> None:
+        self._lines.append(Line(self._next, words, seat, kind, *rules))
+        self._next += 1
+        if len(self._lines) > 2 * KEPT:
+            del self._lines[:KEPT]
+
+
+def _seat(event: e.AnyEvent) -> int:
+    for name in ("seat", "owner", "payer", "debtor", "by"):
+        seat = getattr(event, name, None)
+        if seat is not None:
+            return int(seat)
+    return -1
+
+
+def _kind(event: e.AnyEvent) -> str:
+    if isinstance(event, e.GameStarted | e.PositionSet):
+        return "begin"
+    if isinstance(event, e.TurnBegan | e.GameEnded):
+        return "turn"
+    return "ring" if isinstance(event, e.RingMoved) else ""

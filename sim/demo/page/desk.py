@@ -1,0 +1,373 @@
+"""The page's side of a sitting: what to show of it, section by section, and acts from pages.
+
+Lights, display, dice and buzzer come from the chips; balances from the banker's state.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.files.tagbook import CardTag, DeedTag, Tag, TokenTag
+from controller.rules.board import Keep
+from controller.rules.commands import Roll
+from controller.rules.entries import Entry
+from controller.rules.events import GameEnded
+from controller.text.language import _, grouped, speaking
+from controller.view.put_back import Way
+from hardware.ports import Button
+from sim.demo.page import acts
+from sim.demo.page.beginning import begin, resume
+from sim.demo.page.boxes import box, box_of, titles
+from sim.demo.page.chronicle import Chronicle
+from sim.demo.page.games import broken_off
+from sim.demo.page.hints import ask_section
+from sim.demo.page.mischief import Mischief
+from sim.demo.page.others import for_another, question
+from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
+from sim.demo.page.snapshot import edition_section, game_section
+from sim.demo.session import Sitting
+from sim.people.movers import token_of
+from sim.table.chips import BANK_PAD, Plug
+from sim.table.table import SimTable
+
+BEHIND_MOST_S = 2.0
+"""How far hands may be behind a page before it is told to wait, simulated seconds: a wheel spun or
+a key mashed must not go on turning and pressing when the person has stopped."""
+
+_encode = msgspec.json.encode
+
+
+class TableDesk:
+    """A sitting for pages. `start`: whether a page shows the card with which a game begins;
+    `real`: the clock of whoever looks at it, seconds."""
+
+    def __init__(
+        self, sitting: Sitting, *, start: bool = True, real: Callable[[], float] = time.monotonic
+    ) -> None:  # fmt: skip
+        self._sitting = sitting
+        self._speedometer = Speedometer(real)
+        self._games = 0
+        self._start = _encode(start)
+        self._for_bots = False  # whether somebody has said that acts for bots are meant
+        self._sit_at(sitting.table)
+
+    def _sit_at(self, table: SimTable, first: int = 0) -> None:
+        """At a table for the first time; its log begins with the line number `first`."""
+        self._table, self._hands = table, table.hands
+        self._kept: dict[str, tuple[Any, bytes]] = {}
+        self._busy_until = 0.0
+        self._mischief = Mischief(table)
+        self._chronicle = Chronicle(table, first)
+        self._follow()
+
+    def _keep_up(self) -> None:
+        """Another table may stand there since, or another game on it, chosen on the panel."""
+        if self._sitting.table is not self._table:
+            self._sit_at(self._sitting.table, self._chronicle.end)
+        elif self._table.table.banker is not self._banker:
+            self._follow()
+
+    @property
+    def language(self) -> str:
+        """What the page is written in."""
+        return self._table.table.language
+
+    @property
+    def push_s(self) -> float:
+        """Least time between two pushes to a page, seconds."""
+        return push_s(self._sitting.speed)
+
+    def speaking(self) -> speaking:
+        """For `with`: words are made in the table's language."""
+        return self._table.table.speaking()
+
+    def sections(self) -> Mapping[str, bytes]:
+        """Everything a page shows; each is made again only when what it is made of has changed."""
+        self._keep_up()
+        with self.speaking():
+            return self._sections()
+
+    def _sections(self) -> Mapping[str, bytes]:
+        table, chips = self._table.table, self._table.chips
+        game = (self._games, self._entries)
+        moment = int(2 * self._table.clock.time())  # news on the display ends by itself
+        by_bot = self._sitting.seats.played_by_bots()
+        stands = self._stands()
+        asked = (
+            game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
+        )  # fmt: skip
+        picture = (game, table.ui.page, table.ui.homeward, table.ui.walk, chips.plugged)
+        led = tuple(table.ui.homeward.ways) if table.ui.homeward else ()
+        return {
+            "edition": self._edition,
+            "run": self._keep("run", self._run(), _encode),
+            "game": self._keep("game", game, self._game),
+            "ask": self._keep("ask", asked, self._ask),
+            "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
+            "calm": self._keep("calm", picture, self._calm),
+            "oled": self._keep("oled", chips.oled.version, self._glass),
+            "gear": self._keep("gear", self._gear(), _encode),
+            "heads": self._keep("heads", (stands, led), _heads),
+            "start": self._start,
+        }
+
+    def _stands(self) -> tuple[int, ...] | None:
+        """Where each seat's token stands, -1: not on the board; None: nobody can know."""
+        if not self._sitting.heads:
+            return None
+        seats = range(self._table.state.seats)
+        return tuple(self._table.chips.standing(token_of(self._table, seat)) for seat in seats)
+
+    def box(self, name: str) -> bytes:
+        """What can be chosen of a box, as JSON; empty if there is none of that name."""
+        found = box_of(name, self._sitting.edition)
+        if found is None:
+            return b""
+        with self.speaking():
+            return _encode(box(found))
+
+    def games(self) -> bytes:
+        """The boxes there are, and the games that can be resumed, as JSON."""
+        journal = self._table.table.banker.journal
+        with self.speaking():
+            found = broken_off(self._sitting.folder, journal.path if journal else None)
+            return _encode({"boxes": titles(self._sitting.edition), "games": found})
+
+    def log_since(self, n: int) -> tuple[bytes, int]:
+        """Lines of the log from number `n` on, and the next number."""
+        return self._chronicle.since(n)
+
+    def act(self, act: acts.AnyAct) -> str | acts.Asks:
+        """Do what a page asks; a sentence if it cannot be done, a question if it answers for a bot
+        and nobody has said yet in this game that this is meant."""
+        self._keep_up()
+        with self.speaking():
+            return self._act(act)
+
+    def _act(self, act: acts.AnyAct) -> str | acts.Asks:
+        sitting = self._sitting
+        match act:
+            case (
+                acts.Throw() | acts.Tap() | acts.Press() | acts.Turn()
+                | acts.Mischief() | acts.Forget() | acts.Stand() | acts.Lift()
+            ):  # fmt: skip
+                return self._by_hand(act)
+            case acts.Seat(seat=seat, bot=bot):
+                if seat >= len(sitting.seats.by_bot):
+                    return _("There is no seat {seat} at this table.", seat=seat)
+                sitting.hand_over(seat, bot)
+            case acts.Speed(speed=speed):
+                sitting.run(speed=speed)
+            case acts.Pause(on=on):
+                sitting.run(paused=on)
+            case acts.Plug(part=part, plugged=plugged):
+                chips = self._table.chips
+                (chips.plug if plugged else chips.unplug)(Plug(part))
+            case acts.Noise(on=on):
+                self._table.chips.spoil(on)
+            case acts.New():
+                return begin(sitting, act) or self._begun()
+            case acts.Resume():
+                return resume(sitting, act) or self._begun()
+            case _:
+                assert_never(act)
+        return ""
+
+    def _by_hand(self, act: acts.HandAct) -> str | acts.Asks:
+        if self._sitting.paused:
+            return _("The table is paused: resume it first.")
+        if isinstance(act, acts.Throw | acts.Tap | acts.Press) and not self._for_bots:
+            by_bot = self._sitting.seats.played_by_bots()
+            name = "" if act.sure else for_another(act, self._table, by_bot, self._named)
+            if name:
+                return acts.Asks(question(name), replace(act, sure=True))
+            self._for_bots = act.sure
+        if isinstance(act, acts.Stand | acts.Lift):
+            return self._move(act)
+        if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
+            return _("Not so fast: the hands are still busy.")
+        match act:
+            case acts.Throw(faces=faces):
+                return self._throw(faces)
+            case acts.Tap(tag=tag):
+                return self._tap(tag)
+            case acts.Press(button=button, held=held):
+                self._sitting.seats.panel_used = self._table.clock.time()
+                self._busy((self._hands.hold if held else self._hands.press)(Button(button)))
+            case acts.Turn(steps=steps):
+                self._sitting.seats.panel_used = self._table.clock.time()
+                self._busy(self._hands.turn(steps))
+            case acts.Mischief(what=what):
+                seconds = self._mischief.do(what)
+                if isinstance(seconds, str):
+                    return seconds
+                self._busy(seconds)
+            case acts.Forget(on=True):
+                self._hands.forgetful = True
+            case acts.Forget():
+                self._hands.tidy()
+        return ""
+
+    def _throw(self, faces: tuple[int | None, int | None]) -> str:
+        for face, die in zip(faces, self._sitting.edition.data.dice, strict=True):
+            if face is not None and face not in die:
+                if face:
+                    return _("The dice of this edition have no {face}.", face=face)
+                return _("That die has no Eye.")
+        if self._hands.rolling:  # or a double click would throw for the next player
+            return _("The dice are still rolling.")
+        self._busy(self._hands.throw(self._hands.chance(faces)))
+        return ""
+
+    def _move(self, act: acts.Stand | acts.Lift) -> str:
+        """Take a token up, or set it down."""
+        if not self._sitting.heads:
+            return _("There are no readers under this board.")
+        if act.seat >= self._table.state.seats:
+            return _("There is no seat {seat} at this table.", seat=act.seat)
+        uid, chips = token_of(self._table, act.seat), self._table.chips
+        if isinstance(act, acts.Stand):
+            chips.stand(act.space, uid)
+        else:
+            chips.lift(uid)
+        return ""
+
+    def _busy(self, seconds: float) -> None:
+        """Hands have something to do for so long."""
+        self._busy_until = self._table.clock.time() + seconds
+
+    def _tap(self, name: str) -> str:
+        tag = self._tag(name)
+        uids = self._table.table.tagbook.uids(tag) if tag else ()
+        if not uids:
+            return _("There is no {name} on this table.", name=name)
+        self._busy(self._hands.tap(uids[0]))
+        return ""
+
+    def _tag(self, name: str) -> Tag | None:
+        kind, *numbers = name.split(":")
+        first = int(numbers[0])
+        players = self._table.state.players
+        if kind == "deed":
+            return DeedTag(space=first)
+        if kind == "card":
+            return CardTag(deck=first)
+        return TokenTag(token=players[first][1]) if first < len(players) else None
+
+    def _named(self, uid: bytes) -> str:
+        """The page's name of a tag; empty for one that is not in this game."""
+        state = self._table.state
+        match self._table.table.tagbook.tag(uid):
+            case DeedTag(space=space):
+                return f"deed:{space}"
+            case TokenTag(token=token):
+                seats = [seat for seat, (_, own) in enumerate(state.players) if own == token]
+                return f"token:{seats[0]}" if seats else ""
+            case CardTag(deck=deck):
+                cards = state.board.decks[deck].cards
+                kept = next(i for i, card in enumerate(cards) if isinstance(card.effect, Keep))
+                return f"card:{deck}:{kept}"
+            case _:
+                return ""
+
+    def _begun(self) -> str:
+        """Another game is on the table."""
+        self._start = b"false"
+        self._sitting.run(paused=False)
+        self._keep_up()
+        return ""
+
+    def _follow(self) -> None:
+        """Listen to the banker that is at the table now."""
+        banker = self._banker = self._table.table.banker
+        self._games, self._entries, self._why = self._games + 1, 0, ""
+        self._for_bots = False
+        with self.speaking():
+            about = edition_section(banker.edition) | {"language": self.language}
+        self._edition = _encode(about)
+        self._chronicle.follow(banker)
+        for entry in banker.counting():
+            self._told(entry)
+        banker.subscribe(self._told)
+
+    def _told(self, entry: Entry) -> None:
+        self._entries += 1
+        if isinstance(entry.command, Roll):
+            self._hands.counted()
+        self._why = next((e.why for e in entry.events if isinstance(e, GameEnded)), "")
+
+    def _keep(self, name: str, made_of: Any, make: Callable[[Any], bytes]) -> bytes:
+        known = self._kept.get(name)
+        if known is None or known[0] != made_of:
+            known = self._kept[name] = (made_of, make(made_of))
+        return known[1]
+
+    def _run(self) -> dict[str, Any]:
+        sitting = self._sitting
+        seats = ["bot" if bot else "hand" for bot in sitting.seats.played_by_bots()]
+        demo = self._start != b"false"  # what plays behind the card with which a game begins
+        wanted = (sitting.speed, sitting.paused, self._games)
+        reached = self._speedometer.reached(sitting.clock.time(), wanted)
+        return {
+            "speed": sitting.speed, "reached": reached, "still": sitting.speed > STILL_OVER,
+            "paused": sitting.paused, "seats": seats, "demo": demo,
+        }  # fmt: skip
+
+    def _game(self, _made_of: Any) -> bytes:
+        return _encode(game_section(self._table.state, self._why))
+
+    def _calm(self, _made_of: Any) -> bytes:
+        return _lights(self._table.calm_lights)
+
+    def _ask(self, _made_of: Any) -> bytes:
+        return _encode(
+            ask_section(
+                self._table, self._sitting.seats.played_by_bots(), self._named, self._stands() or ()
+            )
+        )
+
+    def _glass(self, _version: int) -> bytes:
+        return _encode(base64.b64encode(self._table.chips.oled.pixels()).decode())
+
+    def _gear(self) -> dict[str, Any]:
+        chips, hands = self._table.chips, self._hands
+        lying = chips.reader.lying[BANK_PAD]
+        display, strip = self._table.shown_bytes
+        return {
+            "dice": [
+                {
+                    "face": die.face,
+                    "roll": die.roll,
+                    "seconds": round(die.seconds, 2),
+                    "leans": die.leans,
+                }
+                for die in hands.dice
+            ],
+            "lying": (self._named(lying[-1]) or "other") if lying else "",
+            "plugs": {plug.value: plugged for plug, plugged in chips.plugged.items()},
+            "noise": chips.noisy,
+            "forgetful": hands.forgetful,
+            "turned": hands.turned,
+            "buzzer": round(chips.pins.ear.hertz),
+            "figures": _(
+                "Sent: display {display} B, lights {lights} B",
+                display=grouped(display),
+                lights=grouped(strip),
+            ),
+        }
+
+
+def _heads(made_of: tuple[tuple[int, ...] | None, tuple[Way, ...]]) -> bytes:
+    """Where tokens stand, and the seats whose token the strip leads home."""
+    stands, led = made_of
+    return _encode(stands and {"stands": stands, "led": [way.seat for way in led]})
+
+
+def _lights(colours: tuple[tuple[int, int, int], ...]) -> bytes:
+    return _encode(b"".join(map(bytes, colours)).hex())

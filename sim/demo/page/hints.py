@@ -1,0 +1,170 @@
+"""What a person at the table may do now: the question in words, and the things that answer it.
+
+Which act gives which command is asked of the table (`path_to`), so a hint cannot be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from controller.rules.commands import Bid, Roll
+from controller.rules.legal import Option, answers, throws_of
+from controller.rules.money.rent import open_rents
+from controller.rules.prompts import Ask, prompt
+from controller.rules.property.market import least_bid
+from controller.rules.state import Auction, Phase, State
+from controller.table import NoPath, Press, Tap, Throw
+from controller.table.monitors.boardwatch import expected
+from controller.table.wording import asking
+from controller.table.wording.words import money
+from controller.text.language import N_, _
+from sim.table.chips import DICE
+from sim.table.table import SimTable
+
+OPTIONS_MOST = 12
+"""Answers that are looked at for hints; a debt may have many more, all through the menu."""
+
+HINTS = {
+    Ask.OPENING: N_("Roll the dice; the highest total starts."),
+    Ask.ROLL: N_("Roll the dice. Before that: push the knob to build, mortgage or deal."),
+    Ask.JAIL: N_("Roll for a double, press OK to see the other ways out, or tap a kept card."),
+    Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
+    Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
+    Ask.DRAW: N_("Draw a card and tap it, or press OK to choose its name."),
+    Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
+    Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the knob to name a sum."),
+    Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
+    Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
+    Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
+    Ask.SHORTAGE: N_("Tap your token to want one, OK to say how many; Back: none."),
+    Ask.PLACE: N_("Tap the deed where it should go."),
+    Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it count."),
+    Ask.RETIRE: N_("Tap your token or press OK to answer; Back does not agree."),
+    Ask.OFFER_RING: N_("Press OK to choose who gets the Ring. Back keeps it."),
+    Ask.BATTLE: N_("Press OK to choose; Back walks on in peace."),
+    Ask.BATTLE_ROLL: N_("Roll one die each; the higher roll takes the Ring."),
+    Ask.COUNT_ROLL: N_("Roll: the Bank pays as much as the dice show."),
+    Ask.OVER: "",
+}
+
+FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
+LAST_BID = N_("Nobody bids more? Press Back.")
+NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
+AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
+NOBODY = N_("Start a new game, or choose who plays with the knob and OK.")
+_ROLLS = (
+    Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
+)  # fmt: skip
+
+Named = Callable[[bytes], str]
+"""The page's name of a tag by its uid; empty if it has none."""
+
+
+def ask_section(
+    at: SimTable, by_bot: Sequence[bool], named: Named, stands: Sequence[int] = ()
+) -> dict[str, Any]:
+    """The question in words, whom it is put to, and what to throw, tap or press; and which tokens
+    to move, if it is known where they stand."""
+    state = at.state
+    if state.phase is Phase.SETUP:
+        return _section(_("Nobody sits at the table yet."), _(NOBODY), ())
+    asked = prompt(state)
+    mine = [seat for seat in asked.seats if not by_bot[seat]]
+    waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
+    hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
+    if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
+        hint = _(AWAY)
+    options = [one for one in answers(state) if not by_bot[one.command.seat]]
+    if mine and asked.ask is Ask.AUCTION:
+        hint = _bidding(state, options)
+    moves = _moves(state, by_bot, stands)
+    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot))))
+    section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
+    for option in options[:OPTIONS_MOST]:
+        _point(at, option, named, section)
+    waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
+    section["tags"] += sorted(waiting_for - {*section["tags"]})  # the menu may be nearer: see hint
+    return section
+
+
+def _moves(state: State, by_bot: Sequence[bool], stands: Sequence[int]) -> dict[int, int]:
+    """The seats of people whose tokens do not stand where they belong, and where that is."""
+    where = expected(state)
+    return {
+        seat: where[seat]
+        for seat, stand in enumerate(stands)
+        if seat in where and not by_bot[seat] and stand != where[seat]
+    }
+
+
+def _walks(state: State, moves: dict[int, int]) -> Iterator[str]:
+    for seat, space in moves.items():
+        facts = state.board.spaces[space]
+        yield _("Move {name}'s token to {place}.", name=state.players[seat][0],
+                place=facts.short or facts.name)  # fmt: skip
+
+
+def _offers(state: State, by_bot: Sequence[bool]) -> Iterator[str]:
+    """Deals and house rules that wait for a person's yes or no, whoever's turn it is."""
+    names = [name for name, _token in state.players]
+    for deal in state.deals:
+        if not by_bot[deal.to]:
+            yield _("{name} offers {other} a deal: tap {other}'s token to read it.",
+                    name=names[deal.by], other=names[deal.to])  # fmt: skip
+    proposal = state.proposal
+    if proposal is not None:
+        agreed = (proposal.by, *proposal.agreed)
+        if any(state.alive[s] and not by_bot[s] and s not in agreed for s in range(state.seats)):
+            yield _("{name} proposes other house rules: push the knob to agree, or not.",
+                    name=names[proposal.by])  # fmt: skip
+
+
+def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
+    return {
+        "words": question, "hint": hint, "seats": list(seats), "dice": False, "tags": [],
+        "buttons": [], "moves": {},
+    }  # fmt: skip
+
+
+def _hint(ask: Ask, *, mine: bool, waiting: bool) -> str:
+    """`mine`: a person is asked; `waiting`: a person may ask for a rent."""
+    if mine or ask is Ask.OVER:
+        return _(HINTS[ask]) if HINTS[ask] else ""
+    return _("Tap the deed to ask for the rent.") if waiting else ""
+
+
+def _bidding(state: State, options: Sequence[Option]) -> str:
+    """How to bid, and how an auction ends."""
+    if not any(isinstance(one.command, Bid) for one in options):
+        return _(NO_BID)
+    if prompt(state).other >= 0:
+        return f"{_(HINTS[Ask.AUCTION])} {_(LAST_BID)}"
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    return f"{_(FIRST_BID, amount=money(state, least_bid(state, top)))} {_(LAST_BID)}"
+
+
+def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) -> None:
+    """Note the act that gives an option, or begins to, if nothing simpler is noted yet."""
+    command = option.command
+    if isinstance(command, Roll):
+        command = Roll(command.seat, next(iter(throws_of(at.state, option))))
+    try:
+        path = at.path_to(command)
+    except NoPath:
+        return
+    match path[0]:
+        case Throw():
+            section["dice"] = True
+        case Tap(uid=uid):
+            tag = named(uid)
+            if tag and tag not in section["tags"]:
+                section["tags"].append(tag)
+        case Press(button=button) if len(path) == 1 or not _points(section):
+            if button.value not in section["buttons"]:
+                section["buttons"].append(button.value)
+
+
+def _points(section: dict[str, Any]) -> bool:
+    return bool(section["dice"] or section["tags"] or section["buttons"])

@@ -1,0 +1,57 @@
+"""Acts of a person's hands that would answer for a seat which a bot plays: those are asked about.
+
+Whose an act is, is read off what the table would take it for: the same hints that show a person
+what to roll, tap and press (hints.py), once for the people and once for the bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.rules.prompts import prompt
+from controller.rules.state import Phase
+from controller.text.language import _
+from hardware.ports import Button
+from sim.demo.page import acts
+from sim.demo.page.hints import Named, ask_section
+from sim.table.table import SimTable
+
+TOKEN = "token:"
+
+
+def for_another(
+    act: acts.HandAct, at: SimTable, by_bot: Sequence[bool], named: Named
+) -> str:  # fmt: skip
+    """The name of whom an act would answer for, if that is a bot and no person; else empty."""
+    if at.state.phase in (Phase.SETUP, Phase.OVER) or not any(by_bot):
+        return ""
+    if not _answers(act, at, [not bot for bot in by_bot], named):
+        return ""
+    if _answers(act, at, by_bot, named):
+        return ""
+    names = [name for name, _token in at.state.players]
+    if isinstance(act, acts.Tap) and act.tag.startswith(TOKEN):
+        return names[int(act.tag.removeprefix(TOKEN))]
+    return next((names[seat] for seat in prompt(at.state).seats if by_bot[seat]), "")
+
+
+def question(name: str) -> str:
+    """What a page asks first."""
+    return _("A bot plays {name}. Do this for {name}?", name=name)
+
+
+def _answers(
+    act: acts.HandAct, at: SimTable, not_theirs: Sequence[bool], named: Named
+) -> bool:  # fmt: skip
+    """Whether an act answers, or begins to, for seats other than those."""
+    section = ask_section(at, not_theirs, named)
+    match act:
+        case acts.Throw():
+            return bool(section["dice"])
+        case acts.Tap(tag=tag):
+            return tag in section["tags"]
+        case acts.Press(button=button):
+            leads = button != Button.PUSH.value and at.table.ui.notice is None
+            return leads and button in section["buttons"]
+        case _:
+            return False

@@ -1,0 +1,81 @@
+"""Device nodes that answer as the kernel's would, for drivers that use hardware/system/kernel.py.
+
+What hangs behind a node is the node's affair (spidev.py). Files of /proc and /sys are plain text.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from itertools import count
+from typing import Protocol, runtime_checkable
+
+MODEL = "/proc/device-tree/model"
+
+
+class Node(Protocol):
+    """A driver of the kernel behind a device node."""
+
+    def ioctl(self, request: int, argument: bytearray, /) -> int:
+        """Answer a call, or raise OSError."""
+
+
+@runtime_checkable
+class Line(Protocol):
+    """A node that has to know when it is closed."""
+
+    def close(self) -> None:
+        """Nobody has it open any more."""
+
+
+class SimKernel:
+    """Fits hardware.system.kernel.Kernel. `nodes` are there; those in `denied` may not be used."""
+
+    def __init__(self, model: str = "Raspberry Pi 4 Model B Rev 1.4") -> None:
+        self.nodes: dict[str, Node] = {}
+        self.denied: set[str] = set()
+        self.files = {MODEL: model}
+        self._open: dict[int, Node] = {}
+        self._numbers = count(1000)  # no real descriptor is so high
+
+    @property
+    def opened(self) -> int:
+        """How many descriptors are open."""
+        return len(self._open)
+
+    def node(self, descriptor: int) -> Node | None:
+        """What a descriptor is of."""
+        return self._open.get(descriptor)
+
+    def adopt(self, descriptor: int, node: Node) -> None:
+        """A real descriptor that a node gave out, and what answers behind it."""
+        self._open[descriptor] = node
+
+    def open(self, path: str) -> int:
+        if path not in self.nodes:
+            raise _refusal(errno.ENOENT, path)
+        if path in self.denied:
+            raise _refusal(errno.EACCES, path)
+        number = next(self._numbers)
+        self._open[number] = self.nodes[path]
+        return number
+
+    def ioctl(self, descriptor: int, request: int, argument: bytearray) -> int:
+        if descriptor not in self._open:
+            raise _refusal(errno.EBADF)
+        return self._open[descriptor].ioctl(request, argument)
+
+    def close(self, descriptor: int) -> None:
+        if (node := self._open.pop(descriptor, None)) is None:
+            raise _refusal(errno.EBADF)
+        if isinstance(node, Line):
+            node.close()
+
+    def text(self, path: str) -> str:
+        return self.files.get(path, "")
+
+
+def _refusal(number: int, path: str = "") -> OSError:
+    return (
+        OSError(number, os.strerror(number), path) if path else OSError(number, os.strerror(number))
+    )

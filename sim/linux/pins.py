@@ -1,0 +1,151 @@
+"""GPIO pins with hands on them: buttons and an encoder that bounce, a buzzer that is heard.
+
+They are gpiozero's mock pins; the driver that listens to them (hardware/panel/panel.py) is not
+here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.ports import Button, Clock
+
+BOUNCE_S = (0.0003, 0.0008, 0.0014, 0.0025)
+"""When a contact chatters after it first closed or opened, seconds: even edges back, odd again."""
+
+PRESS_S = 0.080
+REST_S = 0.030
+QUARTER_S = 0.003
+"""Time from one contact's change to the next when the encoder turns, seconds (4 a detent)."""
+
+Listener = Callable[[float, float], object]
+
+
+class SimPin(MockPWMPin):  # type: ignore[misc]
+    """A mock pin that keeps no history and tells a listener at what frequency and duty cycle it
+    sounds."""
+
+    listener: Listener | None = None
+
+    def _change_state(self, value: float) -> bool:
+        self.states: list[object] = []  # gpiozero would keep every edge since the start
+        changed = bool(super()._change_state(value))
+        self._tell()
+        return changed
+
+    def _set_frequency(self, value: float | None) -> None:
+        super()._set_frequency(value)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.listener is not None:
+            sounds = self._frequency and 0 < self._state < 1
+            self.listener(*((self._frequency, self._state) if sounds else (0.0, 0.0)))
+
+
+class Ear:
+    """Hears a buzzer's pin: (hertz, seconds) of each tone and pause between its first and last."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.tones: list[tuple[float, float]] = []
+        self.hertz = 0.0
+        self.duty = 0.0  # of the last tone's pulses; 0.5 is the loudest
+        self._clock = clock
+        self._since = clock.time()
+
+    def hear(self, hertz: float, duty: float) -> None:
+        """The pin now sounds at this frequency and duty cycle; 0: silent."""
+        self.duty = duty or self.duty
+        now = self._clock.time()
+        if hertz == self.hertz:
+            return
+        lasted = round(now - self._since, 6)
+        if lasted > 0 and (self.hertz or self.tones):
+            self.tones.append((self.hertz, lasted))
+        self.hertz, self._since = hertz, now
+
+
+class SimPins:
+    """The pins of a panel and the hands on it. `factory` goes to gpiozero's devices.
+
+    Gestures are put on the clock and return how long from now until they are over, seconds; those
+    on the same contact follow one another. Contacts are wired to ground: pressed is low.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        buttons: Mapping[Button, int],
+        encoder: tuple[int, int] | None = None,
+        buzzer: int | None = None,
+        bounce: bool = True,
+    ) -> None:
+        self.factory = MockFactory(pin_class=SimPin)
+        self.ear = Ear(clock)
+        self._clock = clock
+        self._buttons, self._encoder = dict(buttons), encoder
+        self._bounce = BOUNCE_S if bounce else ()
+        self._free_at: dict[object, float] = {}
+        if buzzer is not None:
+            self._pin(buzzer).listener = self.ear.hear
+
+    def press(self, button: Button, seconds: float = PRESS_S) -> float:
+        """Press a button and let it go after `seconds`."""
+        start = self._start(button)
+        contact = self._buttons[button]
+        self._contact(contact, start, closed=True)
+        self._contact(contact, start + seconds, closed=False)
+        return self._until(button, start + seconds + self._chatter())
+
+    def hold(self, button: Button, seconds: float = 1.2) -> float:
+        """Press a button for longer than a second."""
+        return self.press(button, seconds)
+
+    def turn(self, steps: int, *, quarter_s: float = QUARTER_S) -> float:
+        """Turn the encoder by detents, clockwise positive. LookupError without an encoder."""
+        if self._encoder is None:
+            raise LookupError("this panel has no encoder")
+        a, b = self._encoder
+        first, second = (a, b) if steps > 0 else (b, a)
+        at = self._start("encoder")
+        for _ in range(abs(steps)):
+            for contact, closed in ((first, True), (second, True), (first, False), (second, False)):
+                self._contact(contact, at, closed=closed)
+                at += quarter_s
+        return self._until("encoder", at)
+
+    def spike(self, button: Button, seconds: float = 0.0005) -> float:
+        """A disturbance on a button's wire, too short to be a finger."""
+        start = self._start(button)
+        self._drive(self._buttons[button], start, low=True)
+        self._drive(self._buttons[button], start + seconds, low=False)
+        return self._until(button, start + seconds)
+
+    def _contact(self, contact: int, at: float, *, closed: bool) -> None:
+        """One change of a contact, with its chatter."""
+        self._drive(contact, at, low=closed)
+        for i, later in enumerate(self._bounce):
+            self._drive(contact, at + later, low=closed == bool(i % 2))
+
+    def _drive(self, contact: int, at: float, *, low: bool) -> None:
+        pin = self._pin(contact)
+        drive = pin.drive_low if low else pin.drive_high
+        self._clock.call_later(max(0.0, at - self._clock.time()), drive)
+
+    def _pin(self, number: int) -> Any:
+        return self.factory.pin(number)
+
+    def _chatter(self) -> float:
+        return self._bounce[-1] if self._bounce else 0.0
+
+    def _start(self, what: object) -> float:
+        return max(self._clock.time(), self._free_at.get(what, 0.0))
+
+    def _until(self, what: object, end: float) -> float:
+        """The contact rests a little before the next gesture, as any finger does."""
+        self._free_at[what] = end + REST_S
+        return end - self._clock.time()

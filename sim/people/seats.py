@@ -1,0 +1,251 @@
+"""Who plays which seat: a person by hand, or a bot that uses the same hands.
+
+A bot chooses a command; how to give it is asked of the table (`path_to`) before every single act,
+so whatever happens in between, the next act fits the table as it then is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from controller.bots import Bot, Strength, bots_of
+from controller.bots.playing import answers_deal
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    CloseAuction,
+    Disagree,
+    NameCard,
+    Offer,
+    Roll,
+    Withdraw,
+)
+from controller.rules.entries import Entry
+from controller.rules.legal import Option, answers
+from controller.rules.property.market import least_bid, most_bid
+from controller.rules.state import Auction, Phase, State
+from controller.table import Act, Hold, NoPath, Press, Tap, Throw, Turn
+from controller.table.panel.amounts import tap_bid
+from hardware.ports import DeviceEvent, DieSettled, Pressed, TagPlaced, Turned
+from sim.clock import Timer
+from sim.table.table import SimTable
+
+PATIENCE_S = 6.0
+"""How long hands wait for the table to notice an act, before they look again, seconds."""
+
+COURTESY_S = 8.0
+"""How long a bot leaves the panel to a person who has just used it, seconds."""
+
+CONSIDERED_S = 20.0
+"""How long a bot leaves a person to think about a deal before it rolls, seconds."""
+
+FRUITLESS_MOST = 60
+"""Acts in a row that change nothing in the game before hands give up: even a deal of many deeds
+takes fewer."""
+
+
+class Stuck(Exception):
+    """A bot's hands do not get through to the game."""
+
+
+class Seats:
+    """Plays the seats that bots have. `stuck` is called if hands do not get through."""
+
+    def __init__(self, table: SimTable, stuck: Callable[[Stuck], object] | None = None) -> None:
+        self.by_bot: list[bool] = []
+        self.bots: list[Bot] = []
+        self.strength = Strength.SIMPLE  # of bots that sit down from now on
+        self.panel_used = float("-inf")  # when a person last used the panel
+        self._offered = float("-inf")  # when a deal was last offered
+        self.stuck = stuck
+        self._table = table
+        self._command: AnyCommand | None = None  # what the hands are about to give
+        self._awaited: Act | None = None
+        self._seconds = 0.0  # that the awaited act takes
+        self._left = 0  # reports of the awaited act still to come
+        self._timer: Timer | None = None
+        self._fruitless = 0
+        self._end: Callable[[], object] = lambda: None
+        table.heard.append(self._heard)
+
+    def sit(self, by_bot: Sequence[bool], bots: Sequence[Bot] | None = None) -> None:
+        """Seat players at the banker's game, and begin."""
+        self.by_bot = list(by_bot)
+        self.bots = list(bots or bots_of(self.strength, len(by_bot)))
+        self._command = self._awaited = None
+        self._fruitless = 0
+        self._end()
+        self._end = self._table.table.banker.subscribe(self._told)
+        self._wake(self._table.hands.pace.think)
+
+    def played_by_bots(self) -> tuple[bool, ...]:
+        """Which seats bots play: those of the page, and those that were left to one (R70)."""
+        left = self._table.state.by_bot
+        return tuple(bot or seat in left for seat, bot in enumerate(self.by_bot))
+
+    def hand_over(self, seat: int, bot: bool) -> None:
+        """Let a bot play a seat from now on, or a person. IndexError for a seat that is not."""
+        self.by_bot[seat] = bot
+        self._command = None
+        self._wake(self._table.hands.pace.think)
+
+    def _told(self, entry: Entry) -> None:
+        """The game is another one: whatever was intended is looked at again."""
+        if isinstance(entry.command, Offer):
+            self._offered = self._table.clock.time()
+        self._command, self._fruitless = None, 0
+        self._make_room(self._table.state.seats)
+        if self._awaited is None:
+            self._wake(self._table.hands.pace.think)
+
+    def _make_room(self, seats: int) -> None:
+        """A start may be taken back and others sit down at the panel: newcomers play by hand."""
+        if seats not in (0, len(self.by_bot)):
+            more = seats - len(self.by_bot)
+            self.by_bot = [*self.by_bot, *[False] * more][:seats]
+            self.bots = [*self.bots, *bots_of(self.strength, more)][:seats]
+
+    def _heard(self, event: DeviceEvent) -> None:
+        if self._awaited is None:
+            return
+        self._left -= counts(self._awaited, event)
+        if self._left <= 0:
+            self._awaited = None
+            pace = self._table.hands.pace
+            self._wake(pace.think if self._command is None else pace.between)
+
+    def _wake(self, seconds: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._table.clock.call_later(seconds, self._go)
+
+    def _go(self) -> None:
+        """Do the next act of the command that a bot has in mind."""
+        self._timer, self._awaited = None, None
+        command = self._command = self._command or self._choose()
+        if command is None:
+            return
+        try:
+            act = self._table.path_to(command)[0]
+        except NoPath:
+            self._command = None
+            self._fruitless += 1
+            self._again()
+            return
+        if self._panel_is_taken(act):
+            self._wake(1.0)
+            return
+        self._fruitless += 1
+        self._do(act)
+        self._again(PATIENCE_S)
+
+    def _do(self, act: Act) -> None:
+        self._awaited = act
+        self._left = reports(act)
+        self._seconds = self._table.hands.perform(act)
+
+    def _again(self, seconds: float = 1.0) -> None:
+        """Look again later, should nothing come of it. Too often: say so, and wait longer."""
+        if self._awaited is not None:
+            seconds += self._seconds
+        if self._fruitless > FRUITLESS_MOST:
+            self._fruitless = 0
+            seconds = 10 * PATIENCE_S
+            if self.stuck is not None:
+                self.stuck(Stuck(f"nothing comes of {self._command}"))
+        self._wake(seconds)
+
+    def _panel_is_taken(self, act: Act) -> bool:
+        """Somebody is in a menu: a bot does not grab the knob."""
+        if not isinstance(act, Press | Hold | Turn) or self._table.table.ui.page is None:
+            return False
+        return self._table.clock.time() - self.panel_used < COURTESY_S
+
+    def _choose(self) -> AnyCommand | None:
+        """What the bots would do now; the owners of open rents first, then in order."""
+        state = self._table.state
+        if state.phase in (Phase.SETUP, Phase.OVER):
+            return None
+        options = [option for option in answers(state) if self._may(option)]
+        if not options:
+            return None
+        asking = [option for option in options if isinstance(option.command, AskRent)]
+        asked = [option for option in options if answers_deal(option.command)]
+        seat = (asking or asked or options)[0].command.seat
+        mine = [option for option in options if option.command.seat == seat]
+        return self._decide(state, seat, mine)
+
+    def _may(self, option: Option) -> bool:
+        """Bots agree to other house rules. They leave the hammer to the table's own end of an
+        auction, and a deal of their own on the table until their next turn."""
+        command = option.command
+        own_deal = isinstance(command, Withdraw) and not answers_deal(command)
+        return (
+            self.by_bot[command.seat]
+            and command.seat not in self._table.state.by_bot  # the table plays those itself (R70)
+            and not own_deal
+            and not isinstance(command, CloseAuction | Disagree)
+        )
+
+    def _decide(self, state: State, seat: int, options: Sequence[Option]) -> AnyCommand | None:
+        if isinstance(options[0].command, NameCard):
+            return self._table.hands.draw(state)
+        bot = self.bots[seat]
+        command = bot.choose(state, seat, options)
+        if isinstance(command, Roll):
+            if self._considered(state, seat):
+                self._wake(1.0)
+                return None
+            if state.phase is Phase.ROLL and not state.stack:
+                other = bot.before_roll(state, seat)
+                if other is not None:
+                    return other
+            return Roll(seat, self._table.hands.chance()[: len(command.dice)])
+        if isinstance(command, Bid):
+            return by_hand(state, command)
+        return command
+
+    def _considered(self, state: State, seat: int) -> bool:
+        """Whether a person has just been offered a deal by a seat."""
+        return any(deal.by == seat and not self.by_bot[deal.to] for deal in state.deals) and (
+            self._table.clock.time() < self._offered + CONSIDERED_S
+        )
+
+
+def by_hand(state: State, bid: Bid) -> Bid:
+    """The bid as hands would make it: a tap of the token if that is about what the bot wants,
+    else a round amount; never more than the bot would give."""
+    top = state.stack[-1]
+    assert isinstance(top, Auction)
+    least = least_bid(state, top)
+    tapped = tap_bid(top.bid, least, most_bid(state, bid.seat, top))
+    if bid.amount <= 2 * tapped and tapped <= bid.amount:
+        return Bid(bid.seat, tapped)
+    return Bid(bid.seat, max(least, bid.amount - bid.amount % 10))
+
+
+def reports(act: Act) -> int:
+    """How many reports of devices an act gives."""
+    match act:
+        case Turn(steps=steps):
+            return abs(steps)
+        case Throw(faces=faces):
+            return len(faces)
+        case _:
+            return 1
+
+
+def counts(act: Act, event: DeviceEvent) -> int:
+    """How many of an act's reports a device event is."""
+    match act, event:
+        case Throw(), DieSettled():
+            return 1
+        case Tap(uid=uid), TagPlaced() if event.uid == uid:
+            return 1
+        case ((Press(button=button) | Hold(button=button)), Pressed()) if event.button is button:
+            return 1
+        case Turn(steps=steps), Turned() if event.steps * steps > 0:
+            return abs(event.steps)
+        case _:
+            return 0

@@ -1,0 +1,1 @@
+"""The whole simulated table: every part on its wire, and the games played at it."""
