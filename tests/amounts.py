@@ -7,12 +7,12 @@ import os
 LONG = bool(os.environ.get("RINGKEEPER_SOAK"))
 
 SAMPLED = (
-    "tests/controller/test_banker_crash.py",
-    "tests/controller/test_journal_faults.py",
-    "tests/controller/test_night_legible.py",
-    "tests/controller/test_prompt_coverage.py",
-    "tests/controller/test_shown_editions.py",
-    "tests/controller/test_take_back.py",
+    "tests/store/test_banker_crash.py",
+    "tests/store/test_journal_faults.py",
+    "tests/view/test_nothing_is_cut_off.py",
+    "tests/table/test_prompt_coverage.py",
+    "tests/view/test_shown_editions.py",
+    "tests/store/test_take_back.py",
     "tests/rules/test_games_of_editions.py",
     "tests/rules/test_position.py",
     "tests/rules/test_properties.py",

@@ -1,7 +1,7 @@
 """The colours of seats, Ring, Eye and answers: one place for the strip and the page alike.
 
 Nine seats and the gold of the Ring stay apart, as lights, for people who do not see red, green or
-blue as others do (tests/controller/test_palette.py measures it). Each seat also has a shape on
+blue as others do (tests/view/test_palette.py measures it). Each seat also has a shape on
 display and page, and a number of pulses on the strip, so that nothing hangs on colour alone.
 """
 

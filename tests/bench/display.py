@@ -23,7 +23,7 @@ from sim.clock import SimClock
 from sim.wires.bus import I2cBus
 from tests.bench.figures import Figure, spread
 from tests.bench.games import begun, bots_of
-from tests.controller.hands import DICE, Hands
+from tests.table.hands import DICE, Hands
 
 BUSY_S = 4.0
 """Between two commands: people take their time, and read."""

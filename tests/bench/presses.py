@@ -19,7 +19,7 @@ from controller.rules.state import Phase
 from controller.table import Act, Hold, Press, Tap, Throw, Turn
 from sim.people.seats import by_hand
 from tests.bench.figures import Figure
-from tests.controller.hands import Hands, banker, hands
+from tests.table.hands import Hands, banker, hands
 
 GAMES = 3
 TURNS = 150

@@ -24,7 +24,7 @@ from hardware.readers.tags import Tags
 from hardware.readers.text_lines import DiceLines, UidLines
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
-from tests.controller.played import EDITION
+from tests.games.played import EDITION
 
 TURNS_MOST = 200_000
 """Turns of the loop in which a pty has brought everything, however busy the computer is."""

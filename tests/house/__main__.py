@@ -17,8 +17,8 @@ from controller.files.tagbook import DeedTag
 from controller.rules.board import BANK
 from controller.table import Table, Throw
 from hardware.ports import TagPlaced
-from tests.controller.hands import BOOK, PADS, banker, hands
 from tests.house.source import PACKAGES, Module, circles, modules, spread, union
+from tests.table.hands import BOOK, PADS, banker, hands
 
 ROOT = Path(__file__).parents[2]
 SPACE = 6

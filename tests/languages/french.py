@@ -1,4 +1,4 @@
-"""Moments of a French table: those of tests/controller/situations.py with the French box, and
+"""Moments of a French table: those of tests/view/situations.py with the French box, and
 menus and notices as the table makes them. Pictures and tests look at them."""
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from controller.table.wording import notices
 from controller.text.language import speaking
 from controller.view.interface import Notice, Ui
 from hardware.ports import LineNoise, PartFound, PartLost
-from tests.controller.situations import EDITION, Situation, all_situations, at, own, started
+from tests.view.situations import EDITION, Situation, all_situations, at, own, started
 
 BOX = load("lotr-2003-fr")
 LANGUAGE = "fr"

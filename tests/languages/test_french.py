@@ -27,11 +27,11 @@ from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import ELLIPSIS
-from tests.controller.hands import Hands, banker, hands
-from tests.controller.situations import SINCE, Situation, started
-from tests.controller.test_screens import WIDE, drawn, on_every_kind_of_screen, words
-from tests.controller.walks import random_walk
+from tests.games.walks import random_walk
 from tests.languages.french import BOX, LANGUAGE, NAMES, situations
+from tests.table.hands import Hands, banker, hands
+from tests.view.situations import SINCE, Situation, started
+from tests.view.test_screens import WIDE, drawn, on_every_kind_of_screen, words
 
 SITUATIONS = situations()
 

@@ -17,12 +17,12 @@ from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui
 from sim.cli import main
 from sim.demo.demo import _told
-from tests.controller import test_screens
-from tests.controller.situations import started
-from tests.controller.test_run import Running
-from tests.controller.walks import random_walk
+from tests.cli.test_run import Running
+from tests.games.walks import random_walk
 from tests.languages.french import BOX, LANGUAGE, NAMES
 from tests.sim.pages import demo
+from tests.view import test_screens
+from tests.view.situations import started
 
 Out = pytest.CaptureFixture[str]
 LONGEST = Clause(max(AWAITED.values(), key=len), {"seats": ("Galadriel",), "space": "Westfold",

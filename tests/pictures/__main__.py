@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.controller import contact_sheet
 from tests.pictures import printed
 from tests.sim import demo_picture
+from tests.view import contact_sheet
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ from controller.rules.refusals import Refusal
 from controller.store import audit
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from tests.controller.played import clock
+from tests.games.played import clock
 from tests.rules.positions import BAG_END, BROWN, FIVE, LOTR, MORIA, Table, kinds, payments, setup
 
 SALARY = {"salary": 400}

@@ -71,7 +71,7 @@ def test_every_row_in_the_name_of_a_test_exists() -> None:
 
 
 BANKERS = {"take-back", "take-back-none", "nothing-to-take-back"}
-"""Refusals of the banker, not of the rules: tests/controller/test_banker.py."""
+"""Refusals of the banker, not of the rules: tests/store/test_banker.py."""
 
 
 @pytest.mark.parametrize("code", sorted(set(SENTENCES) - BANKERS))

@@ -21,7 +21,7 @@ from controller.rules.events import DeedOffered, RingMoved
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase
 from controller.store.banker import Banker
-from tests.controller.played import write
+from tests.games.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from controller.table.panel import pages
 from controller.view.interface import Menu
 from controller.view.put_back import homeward
 from sim.people.seats import PATIENCE_S, Seats
-from tests.controller.crash_child import digest
 from tests.sim.evening import Evening, evening
+from tests.store.crash_child import digest
 
 SEATS = 3
 REGRETS = 0.02

@@ -20,7 +20,7 @@ from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.store.journal_file import read
-from tests.controller.crash_child import digest
+from tests.store.crash_child import digest
 
 
 def pulled(folder: Path, plugs: int, seed: int) -> Iterator[str]:

@@ -46,8 +46,8 @@ from sim.chips.ws2812 import Ws2812Chain
 from sim.linux.pins import SimPins
 from sim.linux.spidev import GPIO, soldered
 from sim.wires.bus import I2cBus
-from tests.controller.hands import BOOK, EDITION, Hands, banker, hands
 from tests.sim.tables import sitting, until
+from tests.table.hands import BOOK, EDITION, Hands, banker, hands
 
 IN_TIME_S = 0.150
 ADDRESS = 0x3C

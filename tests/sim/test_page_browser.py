@@ -18,7 +18,7 @@ from controller.bots import Strength, bots_of
 from controller.bots.playing import Thrower, play_out, start_command
 from controller.store.banker import Banker
 from sim.demo.page.snapshot import edition_section
-from tests.controller.played import write
+from tests.games.played import write
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 if TYPE_CHECKING:

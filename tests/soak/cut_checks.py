@@ -172,7 +172,7 @@ def _earlier(home: Path, game: list[Entry], number: int) -> Iterator[bool]:
 
 def _elder(path: Path, told: Told, evening: Evening, *, thorough: bool) -> Iterator[str]:
     """The game that an older version began."""
-    begun = 57  # entries of tests/controller/kept
+    begun = 57  # entries of tests/store/kept
     if not told.brought:
         return
     try:

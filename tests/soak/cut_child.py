@@ -41,7 +41,7 @@ TRIES = 12
 
 NAMES = ("Frodo", "Sam", "Merry")
 Result = TypeVar("Result")
-KEPT = Path(__file__).parents[1] / "controller" / "kept" / "0.1.0"
+KEPT = Path(__file__).parents[1] / "store" / "kept" / "0.1.0"
 BY_HAND = b"# A person wrote this line.\n" + (KEPT / "tags.toml").read_bytes()
 
 

@@ -1,6 +1,6 @@
 """Holds a light back that would flash more than three times in a second (WCAG 2.3.1).
 
-Each scene keeps to that by itself (tests/controller/test_scenes_flashes.py). Commands that follow
+Each scene keeps to that by itself (tests/view/test_scenes_flashes.py). Commands that follow
 each other within a second replace a scene by the next one, and so could add their flashes up.
 """
 

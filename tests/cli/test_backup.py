@@ -1,0 +1,203 @@
+"""`ringkeeper backup` and `restore`: a table's files, from one card to another."""
+
+from __future__ import annotations
+
+import sqlite3
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from controller.cli import OK, WRONG
+from controller.files.settings import Keeping, Settings
+from controller.files.tagbook import read, simulated
+from controller.files.tagfile import save
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from sim.cli import main
+from tests.table.hands import EDITION, banker, hands
+
+FILES = {"hardware.toml", "tags.toml", "tags-lotr-2012.toml", "dice-faces.toml", "settings.toml"}
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A table's folder, with all of its files but a game."""
+    home = tmp_path / "table"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("STATE_DIRECTORY", str(home))
+    (home / "hardware.toml").write_text("[panel]\nok = 23\n", encoding="utf-8")
+    save(home / "tags.toml", simulated(EDITION), EDITION)
+    (home / "tags-lotr-2012.toml").write_text('edition = "lotr-2012"\n', encoding="utf-8")
+    (home / "dice-faces.toml").write_text("# none yet\n", encoding="utf-8")
+    Keeping(home / "settings.toml").change(Settings(volume=2))
+    return home
+
+
+def game(path: Path) -> Banker:
+    """A game that is on."""
+    one = banker(journal=path)
+    table = hands(one)
+    table.die(0, 6)
+    table.die(1, 6)
+    table.table.close()
+    return one
+
+
+def names(archive: Path) -> set[str]:
+    """What is in it."""
+    with tarfile.open(archive) as file:
+        return {name.removeprefix("ringkeeper/") for name in file.getnames()}
+
+
+def emptied(folder: Path) -> None:
+    """A new card in the Pi."""
+    for path in folder.iterdir():
+        path.unlink()
+
+
+def test_everything_comes_back_on_an_empty_card(at: Path, tmp_path: Path) -> None:
+    one = game(at / "table.journal")
+    (at / "table-2026-11-01-200000.journal").write_bytes(b"an older game")
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK  # in mid-game
+    assert one.journal is not None
+    one.journal.close()
+    assert names(tmp_path / "b.tar.gz") == {
+        *FILES, "game.journal", "earlier/table-2026-11-01-200000.journal",
+    }  # fmt: skip
+    assert (tmp_path / "b.tar.gz").stat().st_mode & 0o077 == 0
+    emptied(at)
+    (at / "hardware.toml").write_text("", encoding="utf-8")
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
+    assert (at / "hardware.toml").read_text(encoding="utf-8") == "[panel]\nok = 23\n"
+    assert dict(read(at / "tags.toml", EDITION)) == dict(simulated(EDITION))
+    assert Keeping(at / "settings.toml").now == Settings(volume=2)
+    assert (at / "table-2026-11-01-200000.journal").read_bytes() == b"an older game"
+    assert verify(at / "table.journal").problem is None
+    with Journal.open(at / "table.journal") as journal:
+        assert Banker.resume(journal).state == one.state
+
+
+def test_what_was_there_before_a_restore_is_kept(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["backup", str(tmp_path)])
+    [packed] = tmp_path.glob("ringkeeper-*.tar.gz")
+    Keeping(at / "settings.toml").change(Settings(volume=5))
+    later = game(at / "table.journal")
+    assert later.journal is not None
+    later.journal.close()
+    assert main(["restore", str(packed)]) == OK
+    assert Keeping(at / "settings.toml").now == Settings(volume=2)
+    [kept] = at.glob("before-restore-*.tar.gz")
+    assert f"The previous files are in {kept}." in capsys.readouterr().out
+    assert names(kept) == {*FILES, "game.journal"}
+    assert main(["restore", str(kept)]) == OK
+    assert Keeping(at / "settings.toml").now == Settings(volume=5)
+
+
+def test_a_game_that_is_on_is_not_written_over(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["backup", str(tmp_path / "b.tar.gz")])
+    with Journal.create(at / "table.journal", EDITION):
+        assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
+    assert "stop it first: sudo systemctl stop ringkeeper" in capsys.readouterr().err
+    assert list(at.glob("before-restore-*")) == []
+
+
+def test_a_damaged_game_is_packed_as_it_is_and_can_be_replaced(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = game(at / "table.journal")
+    assert one.journal is not None
+    one.journal.close()
+    assert main(["backup", str(tmp_path / "good.tar.gz")]) == OK
+    (at / "table.journal").write_bytes(b"tea" * 4000)
+    assert main(["backup", str(tmp_path / "bad.tar.gz")]) == WRONG
+    assert "the game's record is damaged" in capsys.readouterr().err
+    assert "damaged/table.journal" in names(tmp_path / "bad.tar.gz")
+    assert main(["restore", str(tmp_path / "good.tar.gz")]) == OK
+    assert verify(at / "table.journal").problem is None
+
+
+def test_what_is_no_backup_changes_nothing(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["backup", str(tmp_path / "b.tar.gz")])
+    whole = (tmp_path / "b.tar.gz").read_bytes()
+    (tmp_path / "half.tar.gz").write_bytes(whole[: len(whole) // 2])
+    (tmp_path / "tea.tar.gz").write_bytes(b"tea")
+    strange = tmp_path / "strange.tar.gz"
+    with tarfile.open(strange, "w:gz") as archive:
+        for name in ("ringkeeper/../../evil.toml", "/etc/evil.toml", "ringkeeper/evil.toml"):
+            archive.add(at / "hardware.toml", name)
+    before = {path.name: path.read_bytes() for path in at.iterdir()}
+    for name in ("half", "tea", "strange", "none"):
+        assert main(["restore", str(tmp_path / f"{name}.tar.gz")]) == WRONG
+    assert {path.name: path.read_bytes() for path in at.iterdir()} == before
+    said = capsys.readouterr().err
+    assert said.count("not a Ringkeeper backup") == 3
+    assert "Traceback" not in said
+
+
+def test_a_backup_whose_game_is_damaged_changes_nothing(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (at / "tea").write_bytes(b"tea" * 4000)
+    with tarfile.open(tmp_path / "b.tar.gz", "w:gz") as archive:
+        archive.add(at / "hardware.toml", "ringkeeper/hardware.toml")
+        archive.add(at / "tea", "ringkeeper/game.journal")
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
+    assert "its game cannot be resumed: is not a journal" in capsys.readouterr().err
+    banker = game(at / "table.journal")
+    assert banker.journal
+    banker.journal.close()
+    with sqlite3.connect(at / "table.journal") as journal:  # its last entry but one is cut out
+        journal.execute("DELETE FROM entries WHERE seq = (SELECT max(seq) - 1 FROM entries)")
+    journal.close()
+    with tarfile.open(tmp_path / "b.tar.gz", "w:gz") as archive:
+        archive.add(at / "table.journal", "ringkeeper/game.journal")
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
+    assert capsys.readouterr().err.rstrip().endswith(")"), "and the reason stands whole in brackets"
+    assert list(at.glob("before-restore-*")) == []
+
+
+def test_games_by_hand_are_packed_and_come_back(at: Path, tmp_path: Path) -> None:
+    for name in ("by-hand.journal", "table.journal"):
+        one = game(at / name)
+        assert one.journal is not None
+        one.journal.close()
+    (at / "by-hand-2026-11-01-200000.journal").write_bytes(b"an older game")
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
+    assert names(tmp_path / "b.tar.gz") == {
+        *FILES, "game.journal", "by-hand.journal", "earlier/by-hand-2026-11-01-200000.journal",
+    }  # fmt: skip
+    emptied(at)
+    (at / "hardware.toml").write_text("", encoding="utf-8")  # or it would go to /etc
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
+    assert verify(at / "by-hand.journal").problem is None
+    assert (at / "by-hand-2026-11-01-200000.journal").read_bytes() == b"an older game"
+
+
+def test_a_game_being_played_by_hand_is_not_replaced(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = game(at / "by-hand.journal")
+    assert one.journal is not None
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
+    assert "a game is running" in capsys.readouterr().err
+    one.journal.close()
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
+
+
+def test_who_could_read_a_file_still_can_after_a_restore(at: Path, tmp_path: Path) -> None:
+    (at / "settings.toml").chmod(0o640)
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
+    (at / "dice-faces.toml").unlink()
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
+    assert (at / "settings.toml").stat().st_mode & 0o777 == 0o640
+    assert (at / "dice-faces.toml").stat().st_mode & 0o777 == 0o644

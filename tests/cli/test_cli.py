@@ -1,0 +1,385 @@
+"""The command line: exit codes, one line for each error, and what each subcommand prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from controller.cli.schema import Facts
+from controller.rules.state import State
+from controller.store import audit, journal_file
+from controller.store.journal import Journal
+from sim.cli import COMMANDS, main
+from tests.games.played import EDITION, close, play, record
+
+Out = pytest.CaptureFixture[str]
+
+
+def run(out: Out, *args: str) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of `ringkeeper ARGS`."""
+    try:
+        code = main(list(args))
+    except SystemExit as end:  # argparse's own way out
+        code = end.code if isinstance(end.code, int) else 1
+    said = out.readouterr()
+    return code, said.out, said.err
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    """JSON lines."""
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "message"),
+    [
+        (("dmeo",), 2, "ringkeeper: there is no command 'dmeo'; did you mean demo?"),
+        (("play",), 2, "ringkeeper play: say who plays: --by-hand, --bots K, or --script FILE"),
+        (("play", "--bots", "two"), 2, "argument --bots: invalid int value: 'two'"),
+        (("play", "--bot", "best"), 2, "argument --bot: 'best' is none of simple, strong"),
+        (("play", "--bots", "2", "--seats", "A,B,C"), 2, "3 seats and 2 bots"),
+        (("play", "--bots", "2", "--seats", "A,A"), 2, "every seat needs its own name"),
+        (("play", "--bots", "1"), 2, "1 seats: lotr-2003 is for 2 to 6 players"),
+        (("play", "--bots", "7"), 2, "--bots 7: there are 6 tokens"),
+        (("play", "--bots", "-1"), 2, "0 seats"),
+        (("play", "--bots", "2", "--games", "0"), 2, "--games: at least 1"),
+        (("play", "--bots", "2", "--game", "long"), 2, "--game long: lotr-2003 has only standard"),
+        (("play", "--bots", "2", "--edition", "nope"), 2, "--edition nope: there is no such"),
+        (("play", "--bots", "2", "--edition", "no.toml"), 1, "no.toml: cannot be read: No such"),
+        (("play", "--bots", "2", "--rules", "salary"), 2, "--rules salary: write NAME=VALUE"),
+        (("play", "--bots", "2", "--rules", "slary=1"), 2, "slary: there is no such setting "
+         "(expected salary?)"),
+        (("play", "--bots", "2", "--rules", "salary=--5"), 2, "salary: '--5' is wrong (expected"),
+        (("play", "--bots", "2", "--rules", "salary=" + "9" * 5000), 2, "is wrong (expected a who"),
+        (("play", "--bots", "2", "--seats", "A\nB,C"), 2, "a name needs printable characters"),
+        (("play", "--bots", "2", "--rules", "ring=3"), 2, "ring: 3 is wrong (expected true or"),
+        (("play", "--script", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
+        (("play", "--bots", "2", "--journal", "no/g.db"), 1, "no/g.db: cannot be written here"),
+        (("journal",), 2, "the following arguments are required: ACTION"),
+        (("journal", "verify", "no.db"), 1, "ringkeeper journal verify: no.db: there is no such"),
+        (("journal", "show", "no.db"), 1, "ringkeeper journal: no.db: there is no such file"),
+        (("journal", "take-back", "no.db", "1"), 1, "no.db: there is no such file"),
+        (("journal", "repair", "no.db", "-o", "x.db"), 1, "no.db: there is no such file"),
+        (("journal", "repair", "no.db"), 2, "required: -o/--output"),
+        (("edition", "check", "no.toml"), 1, "ringkeeper edition: no.toml: cannot be read"),
+        (("edition", "show", "nope"), 1, "nope: there is no such edition"),
+        (("schema", "dice"), 2, "'dice' is none of command, event"),
+    ],
+)  # fmt: skip
+def test_an_error_is_one_plain_line(
+    capsys: Out, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+    args: tuple[str, ...], code: int, message: str,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    got, out, err = run(capsys, *args)
+    assert (got, out) == (code, "")
+    assert message in err
+    assert len(err.splitlines()) == 1
+    assert "Traceback" not in err
+
+
+def test_help_names_every_subcommand(capsys: Out) -> None:
+    code, out, _ = run(capsys, "--help")
+    assert code == 0
+    assert all(f"  {name} " in out for name in COMMANDS)
+    assert run(capsys)[0] == 2
+
+
+@pytest.mark.parametrize("name", ["play", "journal", "edition", "schema"])
+def test_help_of_a_subcommand(capsys: Out, name: str) -> None:
+    code, out, _ = run(capsys, name, "--help")
+    assert code == 0
+    assert f"ringkeeper {name}" in out
+
+
+def test_bots_play_games_to_the_end(capsys: Out) -> None:
+    code, out, err = run(capsys, "play", "--bots", "3", "--games", "20", "--verify")
+    assert (code, err) == (0, "")
+    games = lines(out)
+    assert [game["seed"] for game in games] == list(range(1, 21))
+    for game in games:
+        assert game["ended"]
+        assert game["verified"]
+        assert game["ledger_sum"] == EDITION.data.rules.bank_stock
+        best = max(game["worth"].values())
+        assert game["worth"][game["winner"]] == best
+        assert game["turns"] >= game["rounds"] > 0
+        assert game["seconds"] > 0
+
+
+@pytest.mark.parametrize("game", ["standard", "classic", "short", "time-limit"])
+def test_every_game_of_the_edition_can_be_played(capsys: Out, game: str) -> None:
+    args = ("--bots", "4", "--game", game, "--turns", "400", "--games", "5", "--verify")
+    code, out, _ = run(capsys, "play", *args)
+    assert code == 0
+    assert all(line["ledger_sum"] == 15140 and line["verified"] for line in lines(out))
+
+
+def test_strong_bots_end_games_without_the_ring(capsys: Out) -> None:
+    args = ("--bots", "4", "--bot", "strong", "--game", "classic", "--games", "5", "--verify")
+    code, out, _ = run(capsys, "play", *args)
+    assert code == 0
+    assert all(line["ended"] and line["verified"] for line in lines(out))
+
+
+def test_the_same_seed_is_the_same_game(capsys: Out) -> None:
+    def played(seed: str) -> dict[str, Any]:
+        line = lines(run(capsys, "play", "--bots", "4", "--seed", seed)[1])[0]
+        del line["seconds"]
+        return line
+
+    assert played("5") == played("5")
+    assert played("5") != played("6")
+
+
+def test_house_rules_and_seats(capsys: Out) -> None:
+    seats = ("--bots", "2", "--seats", "Rosie, Gimli")
+    rules = ("--rules", "start_money=900,ring=false", "--turns", "3", "--final")
+    code, out, _ = run(capsys, "play", *seats, *rules)
+    assert code == 0
+    line, final = lines(out)
+    assert line["winner"] is None
+    state = final["state"]
+    assert state["players"] == [["Rosie", "Aragorn"], ["Gimli", "Gimli"]]
+    assert (state["rules"]["start_money"], state["ring"]) == (900, -1)
+
+
+def test_the_final_state_has_the_form_that_schema_says(capsys: Out) -> None:
+    _, out, _ = run(capsys, "play", "--bots", "4", "--turns", "60", "--final")
+    state = json.dumps(lines(out)[1]["state"])
+    facts = msgspec.json.decode(state, type=Facts)
+    assert facts.seats == 4
+    assert set(Facts.__struct_fields__) == set(State(EDITION).facts())
+
+
+@pytest.mark.parametrize("kind", ["command", "event", "state"])
+def test_schema_is_json_schema(capsys: Out, kind: str) -> None:
+    code, out, _ = run(capsys, "schema", kind)
+    assert code == 0
+    schema = json.loads(out)
+    names = schema["$defs"].keys()
+    assert {"command": "Roll", "event": "Paid", "state": "Facts"}[kind] in names
+
+
+def test_a_game_is_recorded_verified_and_shown(capsys: Out, tmp_path: Path) -> None:
+    path = str(tmp_path / "g.db")
+    assert run(capsys, "play", "--bots", "3", "--seats", "A,B,C", "--journal", path)[0] == 0
+    code, out, _ = run(capsys, "journal", "verify", path)
+    assert code == 0
+    assert out.startswith(f"{path}: good: ")
+    code, out, _ = run(capsys, "journal", "show", path, "--from", "2", "--to", "4")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines() if line[4].isdigit()] == ["2", "3", "4"]
+    assert "  A rolls " in out
+    code, out, _ = run(capsys, "journal", "show", path, "--json")
+    assert [line["seq"] for line in lines(out)] == list(range(1, len(lines(out)) + 1))
+
+
+def test_an_interrupted_game_goes_on_with_the_same_command(capsys: Out, tmp_path: Path) -> None:
+    args = ("play", "--bots", "3", "--seats", "A,B,C", "--journal", str(tmp_path / "g.db"))
+    first = lines(run(capsys, *args, "--turns", "30")[1])[0]
+    second = lines(run(capsys, *args)[1])[0]
+    assert (first["ended"], first["turns"], second["ended"]) == (False, 30, True)
+    third = lines(run(capsys, *args)[1])[0]  # nothing is left to be done
+    assert {**third, "seconds": 0} == {**second, "seconds": 0}
+    code, _, err = run(capsys, *args[:4], "A,B,D", *args[5:])
+    assert (code, "holds another game: seats A, B, C, not A, B, D" in err) == (2, True)
+    assert run(capsys, "play", "--bots", "2", *args[5:])[0] == 2
+    assert run(capsys, "play", "--bots", "3", *args[5:], "--game", "short")[0] == 2
+    assert run(capsys, "journal", "verify", str(tmp_path / "g.db"))[0] == 0
+
+
+def test_several_games_get_a_journal_each(capsys: Out, tmp_path: Path) -> None:
+    args = ("--bots", "2", "--seed", "7", "--games", "3", "--journal", str(tmp_path / "g.db"))
+    assert run(capsys, "play", *args)[0] == 0
+    files = sorted(str(path) for path in tmp_path.iterdir())
+    assert [Path(file).name for file in files] == ["g-7.db", "g-8.db", "g-9.db"]
+    code, out, _ = run(capsys, "journal", "verify", "--json", *files)
+    assert code == 0
+    assert [line["ok"] for line in lines(out)] == [True] * 3
+
+
+def test_taking_back_from_the_command_line(capsys: Out, tmp_path: Path) -> None:
+    path = tmp_path / "g.db"
+    close(record(path, 20))
+    code, out, _ = run(capsys, "journal", "take-back", str(path), "3")
+    assert code == 0
+    assert out.count("taken back: ") == 3
+    code, _, err = run(capsys, "journal", "take-back", str(path), "19")
+    assert (code, "At most 18 can be taken back, not 19." in err) == (1, True)
+    _, out, _ = run(capsys, "journal", "show", str(path))
+    assert out.count("(taken back)") == 3
+    assert run(capsys, "journal", "verify", str(path))[0] == 0
+
+
+def test_a_running_game_is_not_taken_back_by_another(capsys: Out, tmp_path: Path) -> None:
+    banker = record(tmp_path / "g.db", 20)
+    code, _, err = run(capsys, "journal", "take-back", str(tmp_path / "g.db"), "3")
+    assert (code, "has it open; close that one first" in err) == (1, True)
+    play(banker, 5, seed=2)
+    close(banker)
+
+
+def test_a_damaged_journal_is_verified_shown_and_repaired(capsys: Out, tmp_path: Path) -> None:
+    good, bad, new = (str(tmp_path / name) for name in ("g.db", "b.db", "n.db"))
+    close(record(Path(good), 100))
+    data = Path(good).read_bytes()
+    at = data.index(b'"type":"Rolled"', len(data) * 2 // 3)
+    Path(bad).write_bytes(data[:at] + b"X" + data[at + 1 :])
+    code, out, err = run(capsys, "journal", "verify", good, bad, "--json")
+    assert code == 1
+    fine, wrong = lines(out)
+    assert (fine["ok"], wrong["ok"]) == (True, False)
+    assert f"entry {wrong['entry']} is damaged" in err
+    code, out, err = run(capsys, "journal", "show", bad)
+    assert code == 1
+    assert f"{wrong['entry'] - 1:5}  " in out
+    code, out, _ = run(capsys, "journal", "repair", bad, "-o", new)
+    assert code == 0
+    assert f"{new}: {wrong['entry'] - 1} entries copied" in out
+    assert len(journal_file.read(new).entries) == wrong["entry"] - 1
+    assert run(capsys, "play", "--bots", "3", "--journal", bad)[0] == 1
+    assert run(capsys, "play", "--bots", "3", "--journal", new)[0] == 0
+
+
+def test_editions_are_listed_shown_and_checked(capsys: Out, tmp_path: Path) -> None:
+    assert run(capsys, "edition", "list")[1].startswith("lotr-2003 ")
+    code, out, _ = run(capsys, "edition", "show", "lotr-2003")
+    assert code == 0
+    assert "B1     salary" in out
+    assert "13  Rivendell" in out
+    code, out, _ = run(capsys, "edition", "show", "lotr-2003", "--json")
+    assert json.loads(out)["rules"]["salary"] == 200
+    mine = tmp_path / "mine.toml"
+    shipped = Path("controller/editions/lotr_2003.toml").read_text()
+    mine.write_text(shipped)
+    code, out, _ = run(capsys, "edition", "check", str(mine))
+    assert (code, ": good: " in out) == (0, True)
+    mine.write_text(shipped.replace("salary = 200", "salary = -2").replace("fine = 50", ""))
+    code, out, err = run(capsys, "edition", "check", str(mine))
+    assert (code, out, len(err.splitlines())) == (1, "", 2)
+    assert "mine.toml: rules.salary: -2 is wrong" in err
+
+
+def ringkeeper(*args: str, **options: Any) -> subprocess.Popen[bytes]:
+    """The command in a process of its own."""
+    command = [sys.executable, "-m", "sim.cli", *args]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, **options)
+
+
+def test_ctrl_c_is_quiet_and_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "g.db"
+    child = ringkeeper(
+        "play", "--script", "-", "--seats", "A,B", "--journal", str(path),
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    assert child.stdin
+    assert child.stdout
+    with child:
+        child.stdin.write(b'{"type":"Roll","seat":0,"dice":[2,3]}\n')
+        child.stdin.flush()
+        assert json.loads(child.stdout.readline())["ok"]
+        child.send_signal(signal.SIGINT)
+        assert child.wait(10) == 130
+        assert child.stderr
+        assert child.stderr.read() == b""
+    assert [file.name for file in tmp_path.iterdir()] == ["g.db"]
+    assert len(journal_file.read(path).entries) == 2
+
+
+def test_nobody_reads_on() -> None:
+    child = ringkeeper("play", "--bots", "2", "--games", "2000", stdout=subprocess.PIPE)
+    assert child.stdout
+    with child:
+        child.stdout.readline()
+        child.stdout.close()
+        assert child.wait(20) == 141
+        assert child.stderr
+        assert child.stderr.read() == b""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+def test_output_that_cannot_be_written_is_an_error() -> None:
+    with open("/dev/full", "wb") as full:
+        child = ringkeeper("schema", "event", stdout=full)
+        with child:
+            assert child.wait(20) == 1
+            assert child.stderr
+            assert child.stderr.read() == b"ringkeeper schema: output: No space left on device\n"
+
+
+def test_a_subcommand_imports_only_what_it_needs() -> None:
+    code = (
+        "import sys; from sim.cli import main; main(['play', '--bots', '2']); print(*sys.modules)"
+    )
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    modules = set(output.decode().splitlines()[-1].split())
+    heavy = {"luma", "gpiozero", "serial", "starlette", "uvicorn", "PIL", "neopixel", "asyncio"}
+    assert modules & heavy == set()
+    assert "controller.cli.play.play" in modules
+
+
+def test_it_works_from_anywhere(tmp_path: Path) -> None:
+    # Nothing is found by the folder that one happens to be in.
+    place = shutil.which(sys.executable) or sys.executable
+    command = [place, "-m", "sim.cli", "edition", "list"]
+    environment = {**os.environ, "PYTHONPATH": os.getcwd()}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
+    assert done.stdout.startswith(b"lotr-2003")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_is_none_to_stumble_over(closed: str, tmp_path: Path) -> None:
+    call = f'exec "$0" -m sim.cli play --script - --seats A,B --bots 2 --journal "$1" {closed}'
+    args = ["sh", "-c", call, sys.executable, str(tmp_path / "g.db")]
+    done = subprocess.run(args, input=b"", capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert audit.verify(tmp_path / "g.db").problem is None
+
+
+def test_a_line_that_is_very_long_is_not_told_back_whole(capsys: Out, tmp_path: Path) -> None:
+    (tmp_path / "script").write_text('{"type":"' + "x" * 100_000 + '"}')
+    code, said, _ = run(capsys, "play", "--script", str(tmp_path / "script"))
+    assert code == 0
+    assert len(said) < 400
+
+
+def test_a_journal_cannot_move_the_cursor_of_a_terminal(capsys: Out, tmp_path: Path) -> None:
+    banker = record(tmp_path / "g.db", 3)
+    banker.note("\x1b[2Jgone\nover two lines")
+    close(banker)
+    code, said, _ = run(capsys, "journal", "show", str(tmp_path / "g.db"))
+    assert code == 0
+    assert "\N{REPLACEMENT CHARACTER}[2Jgone\N{REPLACEMENT CHARACTER}over two lines" in said
+
+
+def test_an_impossible_time_is_shown_as_none(capsys: Out, tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "g.db", EDITION) as journal:
+        journal.append_note(1e300, "tea")
+    code, said, _ = run(capsys, "journal", "show", str(tmp_path / "g.db"))
+    assert (code, said) == (0, "    1  at no known time     tea\n")
+
+
+def test_no_entry_comes_before_the_first(capsys: Out, tmp_path: Path) -> None:
+    close(record(tmp_path / "g.db", 3))
+    assert run(capsys, "journal", "show", str(tmp_path / "g.db"), "--to", "-2") == (0, "", "")
+
+
+def test_a_terminal_that_lacks_a_sign_shows_the_nearest_one() -> None:
+    """A French game in an old encoding: no apostrophe of printers', no ligature."""
+    what = "'L\\u2019\\u0153il\\u2026 \\u2192 \\u0151'"
+    code = f"from controller.cli import guarded; guarded('x', lambda: print({what}) or 0)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=False,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"L'oeil... ? o\n", b"")

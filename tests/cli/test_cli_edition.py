@@ -1,0 +1,124 @@
+"""`ringkeeper edition`: all are listed, shown, compared and copied to a file of one's own."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from controller.editions import known, load
+from controller.editions.compare import differences
+from controller.editions.write import written
+from controller.rules.edition import Rules
+from tests.cli.test_cli import Out, run
+
+every = pytest.mark.parametrize("name", known())
+
+
+def test_all_are_listed(capsys: Out) -> None:
+    code, out, _ = run(capsys, "edition", "list")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == known()
+
+
+@every
+def test_all_can_be_shown_with_rows_and_sources(name: str, capsys: Out) -> None:
+    code, out, _ = run(capsys, "edition", "show", name)
+    assert code == 0
+    for setting in Rules.__struct_fields__:
+        assert f" {setting} " in out
+    assert "(stand-in)" in out
+    assert all(token in out for token in load(name).data.tokens)
+    assert json.loads(run(capsys, "edition", "show", name, "--json")[1])["id"] == name
+
+
+@every
+def test_a_copy_is_whole_and_the_same(name: str, tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "my-box.toml"
+    code, out, _ = run(capsys, "edition", "copy", name, str(path))
+    assert (code, "ringkeeper edition check" in out) == (0, True)
+    assert "base" not in tomllib.loads(path.read_text("utf-8"))
+    assert run(capsys, "edition", "check", str(path))[0] == 0
+    copy, first = load(str(path)).data, load(name).data
+    assert copy == structs.replace(first, id="my-box")
+    assert differences(first, copy) == []
+    out = run(capsys, "edition", "diff", name, str(path))[1]
+    assert "They are the same." in out
+    code, out, _ = run(capsys, "play", "--edition", str(path), "--bots", "3", "--json")
+    assert (code, json.loads(out)["ledger_sum"]) == (0, copy.rules.bank_stock)
+
+
+@every
+def test_a_copy_says_what_each_setting_is(name: str) -> None:
+    data = load(name).data
+    text = written(data, "mine")
+    for setting in Rules.__struct_fields__:
+        if getattr(data.rules, setting) is not None:
+            above = text.partition(f"\n{setting} = ")[0].rpartition("\n")[2]
+            assert above.startswith("# ")
+            assert ": " in above
+    assert text.count("source = ") >= 40
+
+
+def test_a_copy_never_replaces_a_file(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("precious")
+    code, _, err = run(capsys, "edition", "copy", "lotr-2003", str(path))
+    assert (code, "File exists" in err, path.read_text()) == (1, True, "precious")
+    code, _, err = run(capsys, "edition", "copy", "lotr-2003", str(tmp_path / "mine"))
+    assert (code, "name it something in .toml" in err) == (2, True)
+
+
+def test_a_change_in_a_copy_shows_in_the_comparison(tmp_path: Path, capsys: Out) -> None:
+    path = tmp_path / "mine.toml"
+    run(capsys, "edition", "copy", "lotr-2003", str(path))
+    text = path.read_text("utf-8").replace("\nsalary = 200", "\nsalary = 400")
+    path.write_text(text.replace("Weathertop", "Amon Sul"), "utf-8")
+    found = run(capsys, "edition", "diff", "lotr-2003", str(path), "--json")[1].splitlines()
+    first, second = map(json.loads, found)
+    assert (first["row"], first["name"], first["first"], first["second"]) == (
+        "B1", "salary", 200, 400
+    )  # fmt: skip
+    assert (second["part"], second["name"]) == ("board", "9 name")
+
+
+def test_two_editions_row_by_row(capsys: Out) -> None:
+    out = run(capsys, "edition", "diff", "lotr-2003", "lotr-2003-fr")[1]
+    for row in ("D4", "D10", "E1", "H3", "H8 R33 R6", "K1 R40 R57", "K2", "K5", "R8 I3", "R24 F4"):
+        assert f"\n  {row:11}" in out, row
+    assert "1 name                  Bag End (rulebook) | Cul-de-Sac (rulebook)" in out
+    assert "0                       People (rulebook) | Peuple (rulebook)" in out
+
+
+def test_what_is_only_in_one_is_said(capsys: Out) -> None:
+    out = run(capsys, "edition", "diff", "lotr-2003", "starwars-1997")[1]
+    assert "ring=false | has none" in out
+    assert "sides Rebel" in out
+
+
+def test_cards_that_do_something_else_are_counted() -> None:
+    first = load("lotr-2003").data
+    deck = first.decks[0]
+    cards = (*deck.cards[:-1], deck.cards[0])  # one card twice, another gone
+    changed = structs.replace(first, decks=(structs.replace(deck, cards=cards), first.decks[1]))
+    (one,) = differences(first, changed)
+    assert one.first == [{"type": "gain", "amount": 150}]
+    assert one.second == [{"type": "advance", "to": 0}]
+    assert [d.second for d in differences(first, structs.replace(first, decks=()))] == [None, None]
+
+
+SMALL = structs.replace(load("starwars-1997").data, decks=(), spaces=(), games={})
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1))
+def test_any_name_survives_the_writing(name: str) -> None:
+    data = structs.replace(SMALL, currency=name, sources={name: "ruling"})
+    tree = tomllib.loads(written(data, "mine"))
+    assert tree["currency"] == name
+    assert tree["sources"] == {name: "ruling"}

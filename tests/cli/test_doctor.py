@@ -1,0 +1,253 @@
+"""`ringkeeper doctor`: the whole examination on simulated parts, what it prints, the archive."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.cli import OK, WRONG
+from controller.cli.doctor.bundle import JOURNAL_MOST
+from controller.cli.doctor.examination import Examination
+from controller.editions import load
+from controller.files.tagbook import simulated
+from controller.files.tagfile import save
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from hardware.checks.findings import Finding, Verdict
+from hardware.ports import Button
+from sim.cli import main
+from sim.clock import SimClock
+from sim.table.chips import BANK_PAD, Chips, Plug
+from tests.table.hands import EDITION
+
+NAMES = [space.name for space in EDITION.board.spaces]
+UID = bytes.fromhex("04A1B2C3")
+
+
+class Helper:
+    """Somebody at the simulated table who does what is asked, or not."""
+
+    def __init__(self, willing: bool, clumsy: bool = False) -> None:
+        self.lines: list[str] = []
+        self.chips: Chips
+        self._willing = willing
+        self._acts: dict[str, Callable[[], object]] = {
+            "turn the knob clockwise": lambda: self.chips.pins.turn(2),
+            "turn the knob back": lambda: self.chips.pins.turn(-2),
+            "press OK": lambda: self.chips.pins.press(Button.OK),
+            "press Back": lambda: self.chips.pins.press(Button.BACK),
+            "push the knob": lambda: self.chips.pins.press(Button.PUSH),
+            "Roll both dice": lambda: self.chips.hub.throw((4, 0)),
+            "Put a card on pads head 0": lambda: self.chips.reader.place(BANK_PAD, UID),
+        }
+        if clumsy:  # and catches the reader's cable
+            self._acts["Seen; leave it"] = lambda: self.chips.unplug(Plug.READER)
+
+    def tell(self, line: str) -> None:
+        """What the doctor says."""
+        self.lines.append(line)
+        for words, act in self._acts.items():
+            if self._willing and words in line:
+                self.chips.clock.call_later(0.5, act)
+
+
+def examined(willing: bool, clumsy: bool = False) -> tuple[Helper, list[Finding]]:
+    """The whole examination, with somebody who helps or nobody."""
+    helper = Helper(willing, clumsy)
+
+    async def look() -> list[Finding]:
+        clock = SimClock()
+        helper.chips = chips = Chips(clock)
+        examination = Examination(chips.profile, chips.open, clock, helper.tell)
+        clock.run(rate=100)
+        try:
+            found = await examination.check()
+            found += await examination.exercise(NAMES)
+            assert chips.chain.frames > 45
+            assert len(chips.pins.ear.tones) >= 6
+            return found
+        finally:
+            examination.close()
+            chips.close()
+
+    return helper, asyncio.run(look())
+
+
+def test_somebody_who_does_what_is_asked() -> None:
+    helper, found = examined(willing=True)
+    wrong = [str(one) for one in found if one.verdict is Verdict.WRONG]
+    assert wrong == [
+        "pads head 1: wrong: saw no card; no card at hand? run it again; else check the head's "
+        "wires, or turn gain up"
+    ]
+    assert "  space 39 (Mount Doom): light 39" in helper.lines
+    told = {one.part: one.what for one in found}
+    assert told["pads head 0"] == "50 reads a second, 0 of 250 missed"
+    assert told["dice die 1"].startswith("last heard ")
+    assert any("  Die 1 shows " in line for line in helper.lines)
+
+
+def test_a_reader_that_goes_while_a_card_lies_there_has_not_seen_it_all_the_time() -> None:
+    _helper, found = examined(willing=True, clumsy=True)
+    told = {one.part: one for one in found}
+    assert told["pads head 0"].verdict is Verdict.WRONG
+    assert told["pads head 0"].what == "lost its connection while the card was on it"
+
+
+def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:
+    helper, found = examined(willing=False)
+    silent = [one.what for one in found if one.verdict is Verdict.WRONG]
+    assert "press OK: nothing came from GPIO 23 (position 16)" in silent
+    assert silent.count("was not heard") == 2
+    assert silent.count("saw no card") == 2
+    assert helper.lines.count("  Nothing received; on to the next.") == 5
+
+
+# The command
+
+
+@pytest.fixture
+def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder without parts."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_computer_without_parts(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor"]) == OK
+    said = capsys.readouterr().out
+    assert "there are no parts to check" in said
+    assert said.endswith("Nothing is wrong.\n")
+    assert list(at.iterdir()) == []  # a mere look
+
+
+def test_parts_that_are_not_there_end_with_1(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (at / "hardware.toml").write_text(
+        '[display]\nport = 9\n[panel]\nok = 23\n[buzzer]\npin = 25\n'
+        '[dice.dice]\npath = "/dev/none"\n', encoding="utf-8",
+    )  # fmt: skip
+    assert main(["doctor", "--quick"]) == WRONG
+    said = capsys.readouterr().out
+    assert "To fix: display, panel, buzzer, dice." in said
+    assert "WRONG dice: /dev/none is not there\n        plug it in" in said
+
+
+def test_json_is_one_object(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--json"]) == OK
+    report = json.loads(capsys.readouterr().out)
+    assert report["ok"] is True
+    assert {"part", "verdict", "what", "remedy"} == set(report["findings"][0])
+    assert report["versions"]["python"]
+    assert str(at) not in json.dumps(report)  # whose home it is, is nobody's affair
+
+
+def test_journal_and_tag_book_are_looked_at(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    save(at / "tags.toml", simulated(EDITION), EDITION)
+    with Journal.create(at / "game.db", EDITION) as journal:
+        Banker(EDITION, journal)
+    assert main(["doctor", "--journal", "game.db"]) == OK
+    said = capsys.readouterr().out
+    assert "ok    journal: game.db: 0 entries, all as the rules require" in said
+    assert "ok    tag book: tags.toml has 71 tags" in said
+    assert main(["doctor", "--journal", "game.db", "--quick"]) == OK
+    assert "?     journal: game.db was not read (--quick)" in capsys.readouterr().out
+    (at / "tags.toml").rename(at / "named.toml")
+    assert main(["doctor", "--tags", "named.toml", "--quick"]) == OK
+    assert "ok    tag book: named.toml has 71 tags" in capsys.readouterr().out
+    (at / "game.db").write_bytes(b"tea" * 4000)
+    (at / "tags.toml").write_text("[deeds]\nMordor = 1\n", encoding="utf-8")
+    assert main(["doctor", "--journal", "game.db"]) == WRONG
+    assert "To fix: journal, tag book." in capsys.readouterr().out
+
+
+def test_the_tag_book_is_read_for_the_edition_that_it_names(
+    at: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    starwars = load("starwars-1997")
+    save(at / "tags.toml", simulated(starwars), starwars)
+    assert main(["doctor", "--quick"]) == OK
+    assert "ok    tag book: tags.toml has" in capsys.readouterr().out
+    (at / "tags.toml").write_text('edition = "chess"\n', encoding="utf-8")
+    assert main(["doctor", "--quick"]) == WRONG
+    assert "edition is 'chess'" in capsys.readouterr().out
+
+
+def test_bundle_has_what_a_bug_report_needs(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (at / "hardware.toml").write_text("", encoding="utf-8")
+    save(at / "tags.toml", simulated(EDITION), EDITION)
+    Journal.create(at / "game.db", EDITION).close()
+    assert main(["doctor", "--bundle", "report.tar.gz", "--journal", "game.db"]) == OK
+    packed = "doctor.json, log.txt, hardware.toml, tags.toml, game.db"
+    assert f"report.tar.gz has {packed}." in capsys.readouterr().out
+    with tarfile.open(at / "report.tar.gz") as archive:
+        assert archive.getnames() == [f"ringkeeper/{name}" for name in packed.split(", ")]
+        report = archive.extractfile("ringkeeper/doctor.json")
+        assert report is not None
+        assert json.load(report)["ok"] is True
+    assert (at / "report.tar.gz").stat().st_mode & 0o077 == 0
+    assert main(["doctor", "--bundle", "none/report.tar.gz"]) == WRONG
+
+
+def test_bundle_names_what_it_leaves_out(at: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is too large, or that may not be read, was left out without a word."""
+    with (at / "game.db").open("wb") as file:
+        file.truncate(JOURNAL_MOST + 1)  # a sparse file: it takes no room here
+    (at / "tags.toml").write_text("")
+    main(["doctor", "--quick", "--bundle", "report.tar.gz", "--journal", "game.db"])
+    said = capsys.readouterr()
+    assert "report.tar.gz has doctor.json, log.txt, tags.toml." in said.out
+    assert "game.db has more than 50 MB; it was left out" in said.err
+    with tarfile.open(at / "report.tar.gz") as archive:
+        assert "ringkeeper/game.db" not in archive.getnames()
+
+
+def test_a_wrong_hardware_toml_is_told_with_its_line(
+    at: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (at / "hardware.toml").write_text("[panel]\nok = 99\nbcak = 1\n", encoding="utf-8")
+    assert main(["doctor", "--bundle", "report.tar.gz"]) == WRONG
+    said = capsys.readouterr().out
+    assert "WRONG hardware.toml: line 2: panel.ok: is 99; expected a GPIO number" in said
+    assert "WRONG hardware.toml: line 3: panel.bcak: is not known here; expected back" in said
+    assert "report.tar.gz has doctor.json, log.txt, hardware.toml." in said  # all the same
+
+
+def test_settings_and_dice_faces_are_looked_at_and_packed(
+    at: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = at / "var"
+    state.mkdir()
+    monkeypatch.setenv("STATE_DIRECTORY", str(state))  # an installed table
+    (state / "settings.toml").write_text("mute = true\nvolume = 99\n", encoding="utf-8")
+    (state / "dice-faces.toml").write_text("[[die]]\n", encoding="utf-8")
+    (state / "table.journal").write_bytes(b"tea" * 4000)
+    (state / "table-2026-11-20-120000-damaged.journal").write_bytes(b"tea")
+    save(state / "tags.toml", simulated(EDITION), EDITION)
+    assert main(["doctor", "--quick", "--bundle", "report.tar.gz"]) == WRONG
+    said = capsys.readouterr().out
+    assert "WRONG settings: settings.toml: line 2: volume: " in said
+    assert "WRONG dice faces: " in said
+    assert "ok    tag book: " in said
+    with tarfile.open(at / "report.tar.gz") as archive:
+        assert {Path(name).name for name in archive.getnames()} == {
+            "doctor.json", "log.txt", *(one.name for one in state.iterdir()),
+        }  # fmt: skip
+
+
+def test_a_table_in_use_keeps_its_parts_and_that_is_said(
+    at: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.create(at / "game.db", EDITION):
+        main(["doctor", "--quick", "--journal", "game.db"])
+    said = capsys.readouterr().out
+    assert "look  table: a game is running (process " in said
+    assert "sudo systemctl stop ringkeeper" in said
+    main(["doctor", "--quick", "--journal", "game.db"])
+    assert "a game is running" not in capsys.readouterr().out

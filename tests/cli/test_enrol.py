@@ -1,0 +1,214 @@
+"""`ringkeeper enrol`: on the simulated table's parts, typed, and its files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from controller.cli import OK, USAGE, WRONG
+from controller.cli.enrol.laying import Session
+from controller.files import enrolment
+from controller.files.enrolment import NEEDED
+from controller.files.tagbook import TagBook, read, simulated
+from controller.files.tagfile import Books, save
+from controller.store.journal import Journal
+from controller.table.panel import pages
+from controller.view.interface import LayCard
+from controller.view.oled import screen
+from hardware.system.waiting import pause
+from sim.cli import main
+from sim.clock import SimClock
+from sim.table.chips import BANK_PAD, Chips
+from tests.cli.test_run import running
+from tests.table.hands import EDITION
+
+ROOT = Path(__file__).parents[2]
+CALL = "import sys; from sim.cli import main; sys.exit(main(sys.argv[1:]))"
+THINGS = enrolment.things(EDITION)
+LOTR = ("--edition", "lotr-2003")
+
+
+async def until(clock: SimClock, true: Callable[[], bool]) -> None:
+    """Let simulated time go on until something holds."""
+    async with asyncio.timeout(30):
+        while not true():
+            done = asyncio.Event()
+            clock.call_later(0.05, done.set)
+            await done.wait()
+
+
+def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
+    """Chips, firmware, line, driver, table, file; the glass shows whose card is next."""
+    book = simulated(EDITION)
+    lines: list[str] = []
+
+    async def lay() -> None:
+        clock = SimClock()
+        chips = Chips(clock)
+        left_there = book.uids(THINGS[3].tag)[0]
+        chips.reader.place(BANK_PAD, left_there)
+        clock.run(rate=20)
+        books = Books(None, tmp_path)
+        session = Session(EDITION, books, chips.open, clock, tell=lines.append)
+        laying = asyncio.ensure_future(session.lay(pages.Enrol(NEEDED)))
+        table = session.table
+        await until(clock, lambda: table.enrolling)
+        chips.reader.remove(BANK_PAD, left_there)
+        assert len(table.tagbook) == 0  # it was not laid there to be enrolled
+        await until(clock, lambda: clock.time() > 5)
+        for number, thing in enumerate(THINGS):
+            assert isinstance(table.ui.page, LayCard)
+            assert table.ui.page.at == number
+            glass = screen(table.state, table.ui, clock.time()).image
+            await until(clock, lambda glass=glass: chips.oled.pixels() == glass.tobytes())  # type: ignore[misc]
+            uid = book.uids(thing.tag)[0]
+            chips.reader.place(BANK_PAD, uid)
+            await until(clock, lambda uid=uid: table.tagbook.tag(uid) is not None)  # type: ignore[misc]
+            chips.reader.remove(BANK_PAD, uid)
+            await pause(clock, 0.3)  # no hand is quicker
+        await laying
+        session.close()
+        chips.close()
+
+    asyncio.run(lay())
+    kept = read(tmp_path / "tags.toml", EDITION)
+    assert all(kept.uids(thing.tag) == book.uids(thing.tag) for thing in THINGS)
+    assert lines[-1] == "Learned: All cards are known."
+
+
+def typed(folder: Path, *args: str, lines: str) -> subprocess.CompletedProcess[str]:
+    """The command, with lines through a pipe."""
+    return subprocess.run(
+        [sys.executable, "-c", CALL, "enrol", *args], input=lines, text=True, timeout=30,
+        capture_output=True, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
+    )  # fmt: skip
+
+
+def test_numbers_can_be_typed_and_gone_on_with(tmp_path: Path) -> None:
+    done = typed(
+        tmp_path, lines="04:A1:B2:C3:D4:E5:F6\n04a1b2c3d4e5f6\nDEADBEEF\ntea\nskip\n0102030405\n"
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    first, second, third, fourth = THINGS[:4]
+    assert f"1 of 36: {first.name}" in done.stdout
+    assert f"That is already {first.name}. Now tap {second.name}." in done.stdout
+    assert "stop       go on another day" in done.stdout
+    assert f"4 of 36: {fourth.name}" in done.stdout
+    assert "3 of 36 cards are enrolled, in tags.toml." in done.stdout
+    again = typed(tmp_path, lines="move\nstop\n")
+    assert f"3 of 36: {third.name}" in again.stdout
+    assert "That cannot be done now." in again.stdout
+    book = read(tmp_path / "tags.toml", EDITION)
+    assert [len(uid) for uid, _ in book] == [7, 4, 5]
+
+
+def test_run_without_a_tag_book_offers_to_enrol(tmp_path: Path) -> None:
+    (tmp_path / "hardware.toml").write_text(
+        '[readers.pads]\npath = "/dev/none-of-these"\n', encoding="utf-8"
+    )
+    with running("--journal", tmp_path / "j", folder=tmp_path) as run:
+        said = run.until("Type help")
+        assert "enrol the cards now, or play with the menus" in said
+        assert "-- Cards: 0 of 36 known --" in said
+        run.type("ok", "Aragorn (Token)")
+        run.type("back", "-- Cards: 0 of 36 known --")
+        run.type("back", "Who plays?")
+        assert run.stop() == 0
+
+
+def test_a_lost_card_is_replaced_by_name(tmp_path: Path) -> None:
+    save(tmp_path / "tags.toml", simulated(EDITION), EDITION)
+    done = typed(tmp_path, "--replace", "Moria", lines="99887766\n")
+    assert "1 of 1: Mines of Moria" in done.stdout
+    assert "Mines of Moria: The new card counts from now on." in done.stdout
+    tag = read(tmp_path / "tags.toml", EDITION).tag(bytes.fromhex("99887766"))
+    assert tag == next(one.tag for one in THINGS if one.name == "Mines of Moria")
+    all_there = typed(tmp_path, lines="")
+    assert "Every card has its tag in tags.toml; --again starts over." in all_there.stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (("--replace", "Mordor"), "--replace Mordor: there is no such card in lotr-2003"),
+        (("--replace", "a"), "type more of it"),
+        (("--with", "tea"), "--with tea: there are operator and decks"),
+        (("--edition", "chess"), "--edition"),
+    ],
+)
+def test_what_cannot_be(
+    args: tuple[str, ...], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert main(["enrol", *args]) == USAGE
+    assert why in capsys.readouterr().err
+
+
+def test_listed_exported_and_imported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save(Path("tags.toml"), simulated(EDITION), EDITION)
+    assert main(["enrol", "--list"]) == OK
+    said = capsys.readouterr().out
+    assert "deeds: 28 of 28" in said
+    assert "  Mines of Moria" in said
+    assert main(["enrol", "--export", "box.toml"]) == OK
+    save(Path("tags.toml"), TagBook({}), EDITION)
+    assert main(["enrol", "--import", "box.toml"]) == OK
+    assert dict(read(Path("tags.toml"), EDITION)) == dict(simulated(EDITION))
+    capsys.readouterr()
+    assert main(["enrol", "--export", "-"]) == OK
+    assert capsys.readouterr().out.startswith('edition = "lotr-2003"')
+
+
+def test_a_wrong_import_names_every_mistake_and_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("box.toml").write_text('[deeds]\nMoria = "1"\nBree = "0102"\n', encoding="utf-8")
+    assert main(["enrol", "--import", "box.toml"]) == WRONG
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 2
+    assert "did you mean 'Mines of Moria'?" in said[0]
+    assert not Path("tags.toml").exists()
+    assert main(["enrol", "--list", "--tags", "box.toml"]) == WRONG
+
+
+def test_an_import_without_a_tag_takes_none_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save(Path("tags.toml"), simulated(EDITION), EDITION)
+    Path("box.toml").touch()  # as a stick leaves a file that was pulled out too early
+    assert main(["enrol", "--import", "box.toml"]) == WRONG
+    assert "box.toml: it has no tags" in capsys.readouterr().err
+    assert dict(read(Path("tags.toml"), EDITION)) == dict(simulated(EDITION))
+
+
+def test_a_book_with_a_mistake_is_gone_on_with_and_kept_aside(tmp_path: Path) -> None:
+    wrong = '[tokens]\nAragorn = "04A1B2C3"\nSam = "04A1B2C4"\n'
+    (tmp_path / "tags.toml").write_text(wrong, encoding="utf-8")
+    done = typed(tmp_path, lines="DEADBEEF\nstop\n")
+    assert "tags.toml, line 3: [tokens] Sam: is not known" in done.stderr
+    assert f"2 of 36: {THINGS[1].name}" in done.stdout
+    assert "2 of 36 cards are enrolled, in tags.toml." in done.stdout
+    assert len(read(tmp_path / "tags.toml", EDITION)) == 2
+    assert (tmp_path / "tags.toml.old").read_text(encoding="utf-8") == wrong
+
+
+def test_a_table_that_is_on_has_the_readers_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    with Journal.create(tmp_path / "table.journal", EDITION):
+        done = typed(tmp_path, lines="stop\n")
+    assert "A game is running (process " in done.stdout
+    assert "A game is running" not in typed(tmp_path, lines="stop\n").stdout

@@ -1,0 +1,73 @@
+"""What every subcommand prints is for people: no list, dict, None or object as Python writes it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from sim.cli import main
+from sim.completion import Tree, whole
+from tests.games.played import close, record
+
+Out = pytest.CaptureFixture[str]
+
+ORDINARY = {
+    "firmware list": "", "firmware flash": "hub --port no-such-port", "doctor": "--quick",
+    "backup": "saved.tar.gz", "restore": "saved.tar.gz",
+    "play": "--bots 3 --seed 2", "journal verify": "g.journal",
+    "journal show": "g.journal --dice", "journal take-back": "g.journal 2",
+    "journal repair": "g.journal -o good.journal", "edition list": "",
+    "edition show": "lotr-2021", "edition copy": "lotr-2003 own.toml",
+    "edition check": "own.toml", "edition diff": "lotr-2003 lotr-2021",
+    "position show": "p.txt", "position check": "p.txt",
+    "demo": "--headless --game short --bots 2 --seed 3", "completion": "bash",
+    "schema": "command",
+}  # fmt: skip
+"""Ordinary arguments, in this order: what one writes another reads."""
+
+ELSEWHERE = {
+    "run": "test_run.py", "enrol": "test_enrol.py", "dice test": "test_cli_dice.py",
+    "dice calibrate": "test_cli_dice.py",
+}  # fmt: skip
+"""They need a table with parts; what they print is compared word for word there."""
+
+JSON = {"schema", "completion"}
+"""A JSON document, and a script."""
+
+PYTHON = re.compile(
+    r"\bNone\b|\bTrue\b|\bFalse\b|\[['\d]|\{'|\('|\w\(\w+=|Path\(|<\w[\w.]* object|<class |\d,\)"
+)
+
+
+def leaves(tree: Tree, words: tuple[str, ...] = ()) -> list[str]:
+    """The commands, each with all its words."""
+    below = [leaf for name, one in tree.below.items() for leaf in leaves(one, (*words, name))]
+    return below or [" ".join(words)]
+
+
+def test_every_subcommand_is_run_here_or_elsewhere() -> None:
+    assert set(leaves(whole())) == set(ORDINARY) | set(ELSEWHERE)
+    assert all((Path(__file__).parent / name).exists() for name in ELSEWHERE.values())
+
+
+def test_nothing_is_printed_as_python_writes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    close(record(tmp_path / "g.journal", 60))
+    line = "lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19) roll:0"
+    (tmp_path / "p.txt").write_text(f"{line}\n", encoding="utf-8")
+    for command, arguments in ORDINARY.items():
+        try:
+            main([*command.split(), *arguments.split()])
+        except SystemExit:
+            pytest.fail(f"{command} {arguments} is not a command: {capsys.readouterr().err}")
+        said = capsys.readouterr()
+        assert said.out + said.err, command
+        assert "Traceback" not in said.err
+        if command not in JSON:
+            found = [one for one in (said.out + said.err).splitlines() if PYTHON.search(one)]
+            assert found == [], command

@@ -1,0 +1,1 @@
+"""Files that a host may edit."""

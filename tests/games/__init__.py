@@ -1,0 +1,1 @@
+"""Games and walks that other tests play."""

@@ -1,0 +1,1 @@
+"""The table: hands in, commands out, everything shown."""

@@ -1,0 +1,93 @@
+"""Tables at moments that many tests begin with, and what these look at then."""
+
+from __future__ import annotations
+
+from controller.files.tagbook import DeedTag, TokenTag
+from controller.rules.board import Keep
+from controller.rules.commands import (
+    AnyCommand,
+    Roll,
+)
+from controller.rules.events import CardDrawn
+from controller.rules.prompts import Ask
+from controller.rules.state import State
+from controller.table import Throw
+from controller.view.interface import Amount, LayCard, Menu
+from tests.table.hands import BOOK, Hands, banker, hands
+
+
+def deed(space: int) -> bytes:
+    """The uid of a deed."""
+    return BOOK.uids(DeedTag(space=space))[0]
+
+
+def token(state: State, seat: int) -> bytes:
+    """The uid of a seat's token."""
+    return BOOK.uids(TokenTag(token=state.players[seat][1]))[0]
+
+
+def last(table: Hands) -> AnyCommand | None:
+    """The last command that counts."""
+    return table.table.banker.counting()[-1].command
+
+
+def opened(seed: int = 1) -> Hands:
+    """A table on which seat 0 is to roll for the first time."""
+    table = hands(banker(seed=seed))
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
+        table.do(Throw(faces))
+    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert table.table.desk.prompt.seats == (0,)
+    table.wait()
+    return table
+
+
+def standing(space: int = 9) -> Hands:
+    """Seat 0 stands on a deed that nobody has."""
+    table = opened()
+    table.do(Throw((4, space - 4)))
+    assert table.table.desk.prompt.ask is Ask.BUY
+    table.wait()
+    return table
+
+
+def asked(table: Hands) -> AnyCommand | None:
+    """The last command without the names of the real dice."""
+    command = last(table)
+    return Roll(command.seat, command.dice) if isinstance(command, Roll) else command
+
+
+def said(table: Hands) -> str:
+    """The notice that shows."""
+    notice = table.table.ui.notice
+    assert notice is not None
+    return f"{notice.title}: {notice.text}"
+
+
+def page(table: Hands) -> Menu | Amount | LayCard | None:
+    """The page that shows."""
+    return table.table.ui.page
+
+
+def held(table: Hands) -> int | None:
+    """The face of the die that lies alone."""
+    return table.table.ui.held_die
+
+
+def missing(table: Hands) -> tuple[str, ...]:
+    """The parts that are said to be missing."""
+    return table.table.ui.missing
+
+
+def kept_card(state: State, seat: int) -> int:
+    """Give a seat the first card that can be kept; its deck."""
+    deck, card = next(
+        (deck, card)
+        for deck, cards in enumerate(state.decks)
+        for card in cards
+        if isinstance(state.edition.card(deck, card).effect, Keep)
+    )
+    state.decks[deck].remove(card)
+    state.decks[deck].insert(0, card)
+    CardDrawn(seat, deck, card, True).apply(state)
+    return deck

@@ -1,0 +1,97 @@
+"""R6: who cannot pay more than the standing bid is offered no bid, wherever one might be."""
+
+from __future__ import annotations
+
+import asyncio
+
+from controller.editions import load
+from controller.rules.commands import Bid, Mortgage, SetPosition
+from controller.rules.engine import step
+from controller.rules.legal import answers
+from controller.rules.position.build import describe
+from controller.rules.position.notation import read
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Auction, Debt, Phase, State
+from controller.table.panel import pages
+from controller.table.panel.menus.questions import default
+from controller.view.interface import Ui
+from controller.view.oled import screen
+from sim.demo.page.hints import NO_BID, ask_section
+from tests.glass import reads
+from tests.sim.tables import sitting
+from tests.view.situations import SINCE, started
+
+
+def under_the_hammer(bidder: int = 1, bid: int = 120) -> State:
+    """Four seats; nobody but the bidder has more than the bid."""
+    state = started()
+    state.stack = [Auction(16, -1, (0, 1, 2, 3), bidder, bid)]
+    state.cash[0], state.cash[2], state.cash[3] = 120, 5, 0
+    return state
+
+
+def bidders(state: State) -> list[int]:
+    return [one.command.seat for one in answers(state) if isinstance(one.command, Bid)]
+
+
+def test_R6_nobody_who_could_only_be_refused_is_offered_a_bid() -> None:
+    state = under_the_hammer()
+    assert bidders(state) == []
+    state.cash[2] = 121
+    assert bidders(state) == [2]
+    state.stack.insert(0, Debt(2, 0, 500, "rent", 1))  # waits for the auction (R68)
+    assert bidders(state) == []
+
+
+def test_R6_the_display_asks_for_none() -> None:
+    state = under_the_hammer()
+    for ui in (Ui(since=SINCE), Ui(since=SINCE, pads=True)):
+        pixels = screen(state, ui, SINCE + 1).image.tobytes()
+        assert reads(pixels, "Nobody can bid more")
+        assert not reads(pixels, "Bid")
+    state = under_the_hammer(bidder=-1, bid=0)
+    state.cash[0] = state.cash[1] = state.cash[2] = 0
+    assert reads(screen(state, Ui(), SINCE).image.tobytes(), "Nobody can bid")
+
+
+def broke(state: State) -> State:
+    """The same seats, with Moria under the hammer: P1 has bid 120, the others have less."""
+    state = state.copy()
+    state.phase, state.turn, state.opening, state.opening_seats = Phase.DONE, 0, [], ()
+    state.turns = state.rounds = 1
+    state.pos[0], state.dice = 16, (2, 4)
+    bank = state.seats
+    for seat, cash in ((0, 120), (2, 5)):
+        state.cash[bank] += state.cash[seat] - cash
+        state.cash[seat] = cash
+    state.stack = [Auction(16, -1, (0, 1, 2), 1, 120)]
+    return state
+
+
+def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
+    async def play() -> None:
+        async with sitting([False] * 3) as at:
+            table = at.table.table
+            position = describe(broke(table.state))
+            table.banker.take_back(len(table.banker.counting()))
+            assert isinstance(table.do(SetPosition(position=position)), list)
+            desk = table.desk
+            assert bidders(table.state) == []
+            assert default(desk) == pages.Leavers()
+            section = ask_section(at.table, [False] * 3, lambda uid: uid.hex())
+            assert section["hint"] == NO_BID
+            assert [tag for tag in section["tags"] if tag.startswith("token")] == []
+
+    asyncio.run(play())
+
+
+def test_R6_such_an_auction_stays_open_for_whoever_raises_money() -> None:
+    """It closes when all others have passed, or the banker closes it: not by itself."""
+    edition = load("lotr-2003")
+    line = "lotr-2003/classic A:100@16;B:1(31);C:0@20 done:0 dice:2,4 auction:16,0.1.2,0,90"
+    state = read(edition, line)
+    assert bidders(state) == []
+    assert step(state, Mortgage(1, 31))
+    assert prompt(state).ask is Ask.AUCTION
+    assert bidders(state) == [1]
+    assert isinstance(step(state, Bid(1, 100)), list)

@@ -1,0 +1,471 @@
+"""The board against the books: what heads see, what is said of it, and what never is guessed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller import editions
+from controller.files.tagbook import DeedTag, TokenTag, simulated
+from controller.rules.commands import Buy, Pass
+from controller.rules.events import blank
+from controller.rules.prompts import Ask
+from controller.rules.state import Phase, State
+from controller.table import Press, Throw
+from controller.table.diagnostics.checker import LYING_S
+from controller.table.monitors.boardkeeper import GRACE, TELLS
+from controller.table.monitors.boardwatch import (
+    Finding,
+    Kind,
+    Seen,
+    expected,
+    findings,
+    right,
+    ways,
+)
+from controller.table.monitors.boardwords import told
+from controller.table.monitors.padwatch import LEFT
+from controller.table.panel import pages
+from controller.table.wording import words
+from controller.text.language import speaking
+from controller.view.interface import Tone, Ui
+from controller.view.oled.canvas import WIDTH
+from controller.view.oled.chosen import _fitting
+from controller.view.oled.font import SMALL
+from controller.view.put_back import Way
+from controller.view.sounds import TUNES, Sound
+from controller.view.strip import scene
+from hardware.checks.checkup import Checkup
+from hardware.pi import Parts
+from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
+from hardware.profile.places import Places
+from hardware.profile.types import Profile
+from hardware.strip.strip import StripLayout
+from sim.clock import SimClock
+from tests.table.hands import BOOK, EDITION, PADS, Hands, banker, hands
+from tests.table.wired import Buzz, Lights
+from tests.view.situations import started
+
+ALL = frozenset(range(40))
+LAYOUT = StripLayout(count=40)
+BOARD = Places(spaces={("board", space): space for space in range(40)})
+
+
+def seen(*stands: int | tuple[int, ...], covered: frozenset[int] = ALL) -> Seen:
+    """Tokens by seat; -1 and () are seen nowhere."""
+    tokens = {
+        seat: at if isinstance(at, tuple) else (at,) for seat, at in enumerate(stands) if at != -1
+    }
+    return Seen(covered=covered, tokens={seat: at for seat, at in tokens.items() if at})
+
+
+def game(*stands: int) -> State:
+    """Four seats whose tokens belong there."""
+    state = started()
+    state.pos[:] = stands or [0, 0, 0, 0]
+    return state
+
+
+def test_nothing_is_wrong_where_tokens_stand_as_the_books_say() -> None:
+    assert findings(game(3, 9, 9, 0), seen(3, 9, 9, 0), {}) == ()
+    assert right(game(3, 9, 9, 0), seen(3, 9, -1, 5)) == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("stands", "before", "kind"),
+    [
+        (6, {0: 5}, Kind.ELSEWHERE),
+        (5, {0: 5}, Kind.UNMOVED),
+        (5, {}, Kind.ELSEWHERE),
+    ],
+)
+def test_a_token_elsewhere_is_told_from_one_that_has_not_moved(
+    stands: int, before: dict[int, int], kind: Kind
+) -> None:
+    found = findings(game(9, 0, 0, 0), seen(stands, 0, 0, 0), before)
+    assert found == (Finding(kind=kind, seat=0, space=stands, to=9),)
+    assert list(ways(found)) == [Way(0, stands, 9)]
+
+
+def test_two_that_changed_places_are_one_finding_with_two_ways() -> None:
+    found = findings(game(9, 4, 0, 0), seen(4, 9, 0, 0), {0: 4})
+    assert found == (Finding(kind=Kind.SWAPPED, seat=0, space=4, to=9, other=1),)
+    assert list(ways(found)) == [Way(0, 4, 9), Way(1, 9, 4)]
+
+
+def test_a_lifted_token_is_missed_only_where_a_head_should_see_it() -> None:
+    state = game(9, 0, 0, 0)
+    found = findings(state, seen(-1, 0, 0, 0), {})
+    assert found == (Finding(kind=Kind.LIFTED, seat=0, to=9),)
+    assert list(ways(found)) == [Way(0, 9, 9)]
+    assert findings(state, seen(-1, 0, 0, 0, covered=ALL - {9}), {}) == ()
+
+
+def test_a_token_between_two_heads_stands_where_it_belongs_if_one_of_them_sees_it_there() -> None:
+    assert findings(game(9, 0, 0, 0), seen((8, 9), 0, 0, 0), {}) == ()
+    (found,) = findings(game(9, 0, 0, 0), seen((7, 8), 0, 0, 0), {})
+    assert found.space == 7
+
+
+def test_other_things_on_the_board_are_told_with_their_space() -> None:
+    lying = Seen(
+        covered=ALL, tokens={0: (0,), 1: (0,), 2: (0,), 3: (0,)}, strangers=((5, b"card"),)
+    )
+    assert findings(game(), lying, {}) == (Finding(kind=Kind.STRANGER, space=5, uid=b"card"),)
+
+
+@pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OVER])
+def test_before_and_after_a_game_nobody_minds(phase: Phase) -> None:
+    state = game(9, 0, 0, 0) if phase is Phase.OVER else blank(EDITION)
+    state.phase = phase
+    assert expected(state) == {}
+    assert findings(state, seen(4, 4, 4, 4), {}) == ()
+
+
+@given(
+    st.lists(st.integers(0, 39), min_size=4, max_size=4),
+    st.lists(st.sets(st.integers(0, 39), max_size=3), min_size=4, max_size=4),
+    st.sets(st.integers(0, 39)),
+)
+def test_a_finding_is_never_a_guess(
+    to: list[int], stands: list[set[int]], covered: set[int]
+) -> None:
+    """It names a seat only if a head sees its token elsewhere and none where it belongs, or if
+    the head where it belongs is there and no head sees it; each such seat once."""
+    state = game(*to)
+    at = {seat: tuple(sorted(spaces & covered)) for seat, spaces in enumerate(stands)}
+    found = findings(state, Seen(covered=frozenset(covered), tokens=at), {})
+    named = [seat for one in found for seat in (one.seat, one.other) if seat >= 0]
+    assert len(named) == len(set(named))
+    for seat in range(4):
+        sure = to[seat] not in at[seat] and (bool(at[seat]) or to[seat] in covered)
+        assert (seat in named) == sure
+    for way in ways(found):
+        assert way.to == to[way.seat]
+        assert way.start in (*at[way.seat], to[way.seat])
+
+
+# At the table
+
+
+def token(table: Hands, seat: int) -> bytes:
+    """A seat's token's tag."""
+    return BOOK.uids(TokenTag(token=table.table.state.players[seat][1]))[0]
+
+
+def stand(table: Hands, seat: int, space: int, old: int = -1) -> None:
+    """Somebody sets a token down, perhaps from a space."""
+    uid = token(table, seat)
+    if old >= 0:
+        table.table.on(TagRemoved(source="board", head=old, uid=uid))
+    table.table.on(TagPlaced(source="board", head=space, uid=uid))
+
+
+def said(table: Hands) -> str:
+    """The notice that shows."""
+    notice = table.table.ui.notice
+    return f"{notice.title}: {notice.text}" if notice and table.clock.time() < notice.until else ""
+
+
+def led(table: Hands) -> list[Way]:
+    """The ways that the strip shows."""
+    home = table.table.ui.homeward
+    return list(home.ways) if home else []
+
+
+def begun(**parts: Any) -> Hands:
+    """Seat 0 is to roll, all tokens stand on GO, on a board with a head under every space."""
+    table = hands(banker(), places=BOARD, **parts)
+    for seat in range(4):
+        stand(table, seat, 0)
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
+        table.do(Throw(faces))
+    table.wait()
+    return table
+
+
+def test_at_the_start_every_token_is_asked_to_go() -> None:
+    table = hands(banker(), places=BOARD)
+    for seat in range(3):
+        stand(table, seat, 0)
+    table.wait(GRACE[Kind.LIFTED] + 0.1)
+    place = EDITION.board.spaces[0].short or EDITION.board.spaces[0].name
+    assert said(table) == f"Token missing: Dan belongs on {place}, but nothing is detected there."
+    assert led(table) == [Way(3, 0, 0)]
+    stand(table, 3, 0)
+    assert led(table) == []
+    assert table.table.ui.greeting is not None
+    assert table.table.ui.greeting.seat == 3
+
+
+def test_a_token_set_rightly_is_answered_by_light_and_tone_and_no_notice() -> None:
+    clock, strip = SimClock(), Lights()
+    buzzer = Buzz(clock)
+    table = begun(clock=clock, strip=strip.driver, layout=LAYOUT, buzzer=buzzer.driver)
+    table.do(Throw((4, 5)))
+    table.wait(3.0)
+    stand(table, 0, 9, old=0)
+    assert not said(table)
+    look = []
+    table.wait(0.06)
+    for _ in range(6):
+        look.append(strip.colours[9])
+        table.wait(0.12)
+    dark = (0, 0, 0)
+    assert [one != dark for one in look[:5]] == [True, True, False, True, True]
+    assert buzzer.plays(TUNES[Sound.SET])
+    table.wait()
+    assert not said(table)
+    assert led(table) == []
+
+
+def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None:
+    clock = SimClock()
+    buzzer = Buzz(clock)
+    table = begun(clock=clock, buzzer=buzzer.driver)
+    table.do(Throw((4, 5)))
+    table.wait(GRACE[Kind.UNMOVED] - 0.1)
+    assert (said(table), led(table)) == ("", [])
+    table.wait(0.2)
+    assert said(table).startswith("Not moved yet: Ada is still on ")
+    assert led(table) == [Way(0, 0, 9)]
+    assert table.table.ui.notice is not None
+    assert table.table.ui.notice.tone is Tone.NO
+    assert buzzer.plays(TUNES[Sound.NO])
+    table.wait(60)
+    assert said(table) == ""
+    assert led(table) == [Way(0, 0, 9)]
+    stand(table, 0, 9, old=0)
+    assert led(table) == []
+    assert buzzer.plays(TUNES[Sound.SET])
+
+
+def test_a_token_that_counts_its_way_over_heads_is_left_alone() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    for space in range(9):
+        stand(table, 0, space + 1, old=space)
+        table.wait(1.0)
+    table.wait(20)
+    assert (said(table), led(table)) == ("", [])
+
+
+def test_a_token_on_a_wrong_space_is_led_from_there() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    stand(table, 0, 8, old=0)
+    table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
+    assert said(table).startswith("Wrong space: Ada is on ")
+    assert led(table) == [Way(0, 8, 9)]
+
+
+def test_changed_places_are_said_of_both() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    stand(table, 0, 9, old=0)
+    table.wait(2)
+    stand(table, 0, 0, old=9)
+    stand(table, 1, 9, old=0)
+    table.wait(GRACE[Kind.SWAPPED] + 0.1)
+    assert said(table).startswith("Tokens swapped: Ada belongs on ")
+    assert led(table) == [Way(0, 0, 9), Way(1, 9, 0)]
+
+
+def test_a_card_under_the_tokens_is_named() -> None:
+    table = begun()
+    card = BOOK.uids(DeedTag(space=1))[0]
+    table.table.on(TagPlaced(source="board", head=5, uid=card))
+    table.wait(GRACE[Kind.STRANGER] + 0.1)
+    assert said(table).startswith("On the board: The deed ")
+    assert led(table) == []  # nobody belongs there
+    table.table.on(TagPlaced(source="board", head=6, uid=b"\x01\x02\x03\x04"))
+    table.wait(GRACE[Kind.STRANGER] + 2.0)  # until the other has been read
+    assert "An unknown card is on Buckleberry" in said(table)
+
+
+def test_a_tap_on_the_board_is_no_tap() -> None:
+    """A deed laid under a token's space claims nothing, a token opens no page."""
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait()
+    deed = BOOK.uids(DeedTag(space=9))[0]
+    table.table.on(TagPlaced(source="board", head=9, uid=deed))
+    assert table.table.desk.prompt.ask is Ask.BUY
+    stand(table, 0, 9, old=0)
+    assert table.table.ui.page is None
+
+
+def test_a_reader_that_is_gone_blames_nobody() -> None:
+    table = begun()
+    table.table.on(PartLost(part="board", why="was unplugged"))
+    table.do(Throw((4, 5)))
+    table.wait(60)
+    assert led(table) == []
+    table.table.on(PartFound(part="board"))
+    table.wait(GRACE[Kind.UNMOVED] + 0.1)
+    assert led(table) == [Way(0, 0, 9)]
+
+
+def test_a_head_that_is_gone_blames_nobody_there() -> None:
+    table = begun()
+    table.table.on(PartLost(part="board head 9", why="does not answer"))
+    table.do(Throw((4, 5)))
+    table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
+    table.wait(60)
+    assert led(table) == []
+
+
+def test_after_a_take_back_each_token_that_comes_home_is_led_no_more() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    stand(table, 0, 9, old=0)
+    table.wait(5)
+    table.table.choose(pages.TakeBack(1))
+    assert led(table) == [Way(0, 9, 0)]
+    stand(table, 0, 0, old=9)
+    assert led(table) == []
+    table.wait(60)
+    assert said(table) == ""
+
+
+def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    stand(table, 0, 9, old=0)
+    table.wait(5)
+    table.table.choose(pages.TakeBack(1))
+    table.wait(GRACE[Kind.UNMOVED] + 0.1)
+    assert said(table).startswith("Not moved yet: Ada")
+    assert led(table) == [Way(0, 9, 0)]
+
+
+def test_after_the_next_command_the_strip_tells_it_before_it_leads_home_again() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(GRACE[Kind.UNMOVED] + 0.1)
+    assert led(table)
+    table.table.do(table.table.desk.answers[0].command)
+    assert led(table) == []
+    table.wait(TELLS - 0.1)
+    assert led(table) == []
+    table.wait(0.2)
+    assert led(table) == [Way(0, 0, 9)]
+
+
+def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(5)
+    table.do(Press(Button.BACK))
+    assert table.table.desk.prompt.ask is Ask.AUCTION
+    table.wait(40)
+    assert said(table) == ""
+    assert led(table) == []
+    for seat in range(4):
+        table.table.do(Pass(seat))
+    table.wait(TELLS + 0.1)
+    assert led(table) == [Way(0, 0, 9)]
+
+
+def test_the_strip_walks_a_lifted_token_home_too() -> None:
+    """Its way is its goal alone."""
+    table = begun(strip=Lights().driver, layout=LAYOUT)
+    table.do(Throw((4, 5)))
+    table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
+    table.wait(GRACE[Kind.LIFTED] + 0.1)
+    assert led(table) == [Way(0, 9, 9)]
+    ui = Ui(homeward=table.table.ui.homeward)
+    lit = {scene(table.table.state, ui, at / 4, LAYOUT).colours[9] for at in range(12)}
+    assert len(lit) > 1
+
+
+def test_a_resumed_game_is_looked_at_too() -> None:
+    """Tokens that were knocked over while the table was dark, or stand as after a throw that was
+    never recorded."""
+    one = begun().table.banker
+    table = hands(one, places=BOARD, ask_resume=True)
+    for seat, space in enumerate((0, 0, 3)):
+        stand(table, seat, space)
+    table.wait(GRACE[Kind.LIFTED] + 0.1)
+    assert sorted(led(table), key=lambda way: way.seat) == [Way(2, 3, 0), Way(3, 0, 0)]
+    assert any("Wrong space: Cleo is on " in line for line in table.lines)
+    assert any("Token missing: Dan belongs on " in line for line in table.lines)
+    table.table.choose(pages.GoOn())
+    assert table.table.ui.page is None
+
+
+@pytest.mark.parametrize("edition", editions.known())
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
+    box = editions.load(edition)
+    longest = tuple(sorted(box.data.tokens, key=len)[-4:])
+    state, book = started(longest, box), simulated(box)
+    there = sorted(range(40), key=lambda space: -len(words.place(state, space)))
+    deed = next(space for space in there if space in box.board.deeds)
+    some = {
+        "seat": 3, "other": 2, "space": there[0], "to": there[1],
+    }  # fmt: skip
+    lying = [book.uids(DeedTag(space=deed))[0], b"\x01\x02\x03\x04", b""]
+    with speaking(language):
+        for kind in Kind:
+            for uid in lying:
+                title, text = told(state, book, Finding(kind=kind, uid=uid, **some))
+                assert SMALL.width(title) < WIDTH - 24
+                lines = _fitting(text)[1]
+                assert len(lines) <= 4
+                assert " ".join(lines) == text  # nothing is shortened
+
+
+def test_what_still_stands_wrong_is_said_again_after_a_minute_at_the_next_command() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(300)
+    before = table.lines.count(next(line for line in table.lines if "Not moved yet" in line))
+    assert before == 1  # not by the clock
+    table.table.do(Buy(0))
+    table.wait(TELLS + 0.1)
+    assert said(table).startswith("Not moved yet: Ada")
+    assert led(table) == [Way(0, 0, 9)]
+
+
+def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
+    clock = SimClock()
+    table = begun(clock=clock, checkup=Checkup(Profile(), Parts(), clock))
+    table.do(Throw((4, 5)))
+    table.wait(5)
+    table.do(Press(Button.PUSH))
+    table.choose("Check the parts", "Try a reader")
+    stand(table, 0, 9, old=0)
+    assert said(table) == "Board, head 9: Seen. Leave it there a moment."
+    table.wait(LYING_S + 0.1)
+    assert said(table) == "Board, head 9: The card was seen without a break."
+    table.wait(60)
+    assert (said(table), led(table)) == ("", [])
+
+
+# What is left on a pad
+
+
+def test_a_card_left_on_the_pad_is_said_once_and_a_tap_never() -> None:
+    table = hands(banker())
+    deed = BOOK.uids(DeedTag(space=9))[0]
+    table.tap(deed)
+    table.wait(60)
+    assert not any("Left on the pad" in line for line in table.lines)
+    table.table.on(TagPlaced(source=PADS, head=0, uid=deed))
+    table.wait(LEFT + 0.1)
+    assert said(table).startswith("Left on the pad: ")
+    table.wait(60)
+    assert sum("Left on the pad" in line for line in table.lines) == 1
+    table.table.on(TagRemoved(source=PADS, head=0, uid=deed))
+
+
+def test_what_lay_on_a_reader_that_is_gone_is_not_said_to_be_left() -> None:
+    table = hands(banker())
+    table.table.on(TagPlaced(source=PADS, head=0, uid=BOOK.uids(DeedTag(space=9))[0]))
+    table.table.on(PartLost(part=PADS, why="was unplugged"))
+    table.wait(LEFT + 0.1)
+    assert "Left on the pad" not in said(table)

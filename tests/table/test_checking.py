@@ -1,0 +1,289 @@
+"""The page "Check the parts" on the simulated table: what it says, and what is tried out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from controller.files.tagbook import simulated
+from controller.store.banker import Banker
+from controller.table import Table
+from controller.table.panel import pages
+from controller.view.interface import Menu
+from controller.view.oled import screen
+from hardware.checks import exercise
+from hardware.checks.checkup import Checkup
+from hardware.pi import Parts
+from hardware.ports import Button, DeviceEvent
+from hardware.profile.types import Profile
+from hardware.system.waiting import pause
+from sim.clock import SimClock
+from sim.table.chips import BANK_PAD, Chips, Plug
+from tests.lines import turns_until
+from tests.table.hands import EDITION, NAMES, banker
+
+UID = bytes.fromhex("04A1B2C3")
+
+
+class At:
+    """A table on simulated chips, with its doctor."""
+
+    def __init__(self, one: Banker) -> None:
+        self.clock = SimClock()
+        self.chips = Chips(self.clock)
+        self.early: list[DeviceEvent] = []
+        self.parts: Parts = self.chips.open(self._on)
+        self.checkup = Checkup(self.chips.profile, self.parts, self.clock)
+        parts = self.parts
+        self.table = Table(
+            one, simulated(EDITION), self.clock, display=parts.display, strip=parts.strip,
+            layout=parts.layout, buzzer=parts.buzzer, checkup=self.checkup,
+        )  # fmt: skip
+        for event in self.early:
+            self.table.on(event)
+        self.clock.run(rate=100)
+
+    def _on(self, event: DeviceEvent) -> None:
+        if hasattr(self, "table"):
+            self.table.on(event)
+        else:
+            self.early.append(event)
+
+    async def wait(self, seconds: float) -> None:
+        await pause(self.clock, seconds)
+
+    async def press(self, button: Button) -> None:
+        await self.wait(self.chips.pins.press(button) + 0.1)
+
+    async def choose(self, line: str) -> None:
+        """Turn to a line and press OK."""
+        [at] = [i for i, item in enumerate(self.menu.items) if item == line]
+        if at != self.menu.cursor:
+            await self.wait(self.chips.pins.turn(at - self.menu.cursor) + 0.2)
+        await self.press(Button.OK)
+
+    @property
+    def menu(self) -> Menu:
+        page = self.table.ui.page
+        assert isinstance(page, Menu)
+        return page
+
+    @property
+    def said(self) -> str:
+        notice = self.table.ui.notice
+        return f"{notice.title}: {notice.text}" if notice else ""
+
+    def close(self) -> None:
+        self.table.close()
+        self.parts.close()
+        self.chips.close()
+
+
+@asynccontextmanager
+async def table(one: Banker | None = None) -> AsyncIterator[At]:
+    """A game that is on, unless another banker is given."""
+    at = At(one or banker(NAMES))
+    try:
+        await at.wait(8)
+        yield at
+    finally:
+        at.close()
+
+
+def run(what: Callable[[At], Awaitable[None]], one: Banker | None = None) -> None:
+    async def play() -> None:
+        async with table(one) as at:
+            await what(at)
+
+    asyncio.run(play())
+
+
+def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
+    async def look(at: At) -> None:
+        await at.press(Button.PUSH)
+        await at.choose("Check the parts")
+        assert at.menu.items[:4] == ("+ Display", "+ Lights", "+ Panel", "+ Buzzer")
+        assert at.menu.items[-6:] == (
+            "Try the lights", "Try the display", "Try the buzzer", "Try knob and buttons",
+            "Try the dice", "Try a reader",
+        )  # fmt: skip
+        await at.press(Button.BACK)
+        at.chips.unplug(Plug.READER)
+        await turns_until(lambda: "pads" in at.table.ui.missing)
+        await at.wait(6)
+        await at.press(Button.PUSH)
+        await at.choose("Check the parts")
+        assert at.menu.items[0] == "! Reader"
+        await at.press(Button.OK)
+        assert at.menu.title == "Reader"
+        assert "/dev/serial/by-id)." in "".join(at.menu.items)
+        screen(at.table.state, at.table.ui, at.clock.time())
+        await at.press(Button.OK)
+        assert at.menu.title == "Check the parts"
+
+    run(look)
+
+
+def test_it_is_also_there_while_a_game_is_set_up() -> None:
+    async def look(at: At) -> None:
+        assert "Check the parts" in at.menu.items
+        at.table.choose(pages.Check())
+        assert at.menu.title == "Check the parts"
+
+    run(look, Banker(EDITION))
+
+
+def test_lights_walk_and_give_the_strip_back() -> None:
+    async def look(at: At) -> None:
+        before = list(at.chips.chain.colours)
+        at.table.choose(pages.Try(pages.Exercise.LIGHTS))
+        await at.wait(0.7)
+        assert at.said == "Try the lights: Space 0 (GO): light 0."
+        lit = list(at.chips.chain.colours)
+        assert any(lit[0])
+        assert not any(map(any, lit[1:]))
+        await at.wait(60)  # it ends by itself
+        assert at.said == ""
+        assert len(at.table.banker.counting()) == 1
+        at.table.choose(pages.Try(pages.Exercise.LIGHTS))
+        await at.wait(0.5)
+        await at.press(Button.BACK)  # or by any press
+        assert at.said == ""
+        lit = list(at.chips.chain.colours)
+        assert sum(map(any, lit)) == sum(map(any, before))
+
+    run(look)
+
+
+def test_pictures_on_the_glass_and_then_the_question_again() -> None:
+    async def look(at: At) -> None:
+        at.table.choose(pages.Try(pages.Exercise.PICTURES))
+        await at.wait(0.5)
+        assert at.chips.oled.pixels() == exercise.pictures()[0].image.tobytes()
+        await at.wait(10)
+        glass = screen(at.table.state, at.table.ui, at.clock.time()).image
+        assert at.chips.oled.pixels() == glass.tobytes()
+
+    run(look)
+
+
+def test_tones_are_heard() -> None:
+    async def look(at: At) -> None:
+        heard = len(at.chips.pins.ear.tones)
+        at.table.choose(pages.Try(pages.Exercise.TONES))
+        await at.wait(3)
+        assert len(at.chips.pins.ear.tones) == heard + len(exercise.SCALE)
+
+    run(look)
+
+
+def test_knob_and_buttons_do_nothing_else_while_they_are_tried() -> None:
+    async def look(at: At) -> None:
+        at.table.choose(pages.Try(pages.Exercise.CONTROLS))
+        assert "press Back" in at.said
+        await at.wait(at.chips.pins.turn(2) + 0.2)
+        assert "clockwise" not in at.said
+        await at.wait(at.chips.pins.turn(-1) + 0.2)
+        for button in Button:
+            assert at.table.ui.page is None
+            await at.press(button)
+        assert at.said == "Try knob and buttons: All of them work."
+        await at.press(Button.PUSH)
+        assert at.menu.title == "Menu"
+
+    run(look)
+
+
+def test_a_button_that_is_silent_is_named_with_its_pin() -> None:
+    async def look(at: At) -> None:
+        at.table.choose(pages.Try(pages.Exercise.CONTROLS))
+        await at.wait(at.chips.pins.turn(1) + 0.2)
+        await at.press(Button.OK)
+        await at.wait(11)
+        said = "Nothing received: turn the knob back: GPIO 17+27, press Back: GPIO 24, "
+        assert at.said.startswith(said)
+
+    run(look)
+
+
+def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
+    async def look(at: At) -> None:
+        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        at.chips.reader.place(BANK_PAD, UID)
+        await at.wait(1)
+        assert at.said == "Reader, head 0: Seen. Leave it there a moment."
+        await at.wait(6)
+        assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
+        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        await at.wait(11)
+        assert at.said == "Nothing received: No reader saw a card."
+        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        await at.press(Button.BACK)
+        assert at.said == "Try a reader: Stopped."
+
+    run(look)
+
+
+def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time() -> None:
+    async def look(at: At) -> None:
+        told: list[str] = []
+        at.table.log.append(told.append)
+        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        at.chips.reader.place(BANK_PAD, UID)
+        await at.wait(1)
+        at.chips.unplug(Plug.READER)
+        await at.wait(20)
+        assert any(line.startswith("Reader: gone: ") for line in told)
+        assert not any("seen all the time" in line for line in told)
+        at.chips.plug(Plug.READER)
+        await at.wait(5)
+        at.chips.reader.remove(BANK_PAD, UID)
+        at.table.choose(pages.Try(pages.Exercise.CARDS))  # and again
+        await at.wait(1)
+        at.chips.reader.place(BANK_PAD, UID)
+        await at.wait(8)
+        assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
+
+    run(look)
+
+
+def test_dice_are_thrown_without_a_roll() -> None:
+    async def look(at: At) -> None:
+        before = len(at.table.banker.history())
+        at.table.choose(pages.Try(pages.Exercise.DICE))
+        assert at.said == "Try the dice: Roll both dice. It does not count."
+        at.chips.hub.throw((3, 0))
+        await at.wait(6)
+        assert at.said == "Try the dice: Die 1: 3, battery 3.90 V. Die 2: Eye, battery 3.90 V."
+        at.table.choose(pages.Try(pages.Exercise.DICE))
+        at.chips.hub.throw_one(1, 5)
+        await at.wait(16)
+        assert at.said == (
+            "Try the dice: Die 2: 5, battery 3.90 V. "
+            "No answer from die 1: charge it, or bring it nearer."
+        )
+        at.table.choose(pages.Try(pages.Exercise.DICE))
+        await at.press(Button.BACK)
+        assert "No answer from die 1" in at.said
+        assert len(at.table.banker.history()) == before
+        assert at.table.ui.held_die is None
+        at.chips.hub.throw((3, 4))  # and now it is one
+        await at.wait(6)
+        assert len(at.table.banker.history()) == before + 1
+
+    run(look)
+
+
+def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
+    clock = SimClock()
+    bare = Checkup(Profile(), Parts(), clock)
+    one = Table(banker(NAMES), simulated(EDITION), clock, checkup=bare)
+    for which in (
+        pages.Exercise.LIGHTS, pages.Exercise.PICTURES, pages.Exercise.TONES,
+        pages.Exercise.CONTROLS, pages.Exercise.DICE,
+    ):  # fmt: skip
+        one.choose(pages.Try(which))
+        assert one.ui.notice is not None
+        assert one.ui.notice.text == "Not there."
+    one.close()

@@ -1,0 +1,223 @@
+"""R70 at the table: a bot plays on for who has left, until somebody sits down; and retiring."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.cli import OK
+from controller.files.tagbook import TokenTag
+from controller.rules.commands import Agree, AskRent, Disagree, Leave, Roll, SetPosition, Sit
+from controller.rules.position.model import Position, Rent, Seat
+from controller.rules.prompts import Ask
+from controller.rules.state import OVER
+from controller.store.audit import verify
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table import Press
+from controller.table.input.typed import NotUnderstood, understood
+from controller.table.panel import pages
+from hardware.ports import Button
+from sim.cli import main
+from tests.table.hands import EDITION, Hands, hands
+
+THREE = Position(
+    game="classic",
+    seats=(Seat(name="Ada"), Seat(name="Bo", deeds=(16,)), Seat(name="Cleo")),
+)  # fmt: skip
+RENT = Position(
+    game="classic",
+    seats=(Seat(name="Ada", place=16), Seat(name="Bo", deeds=(16,)), Seat(name="Cleo")),
+    turn=2,
+    turns=3,
+    claims=(Rent(debtor=0, space=16, amount=14, owner=1, turn=1),),
+)  # fmt: skip
+
+
+def table(position: Position = THREE, journal: Path | None = None) -> Hands:
+    """Ada is about to roll."""
+    one = Banker(EDITION, Journal.create(journal, EDITION) if journal else None)
+    assert isinstance(one.do(SetPosition(position=position)), list)
+    at = hands(one, chance=Random(7))
+    at.wait()
+    return at
+
+
+def by(at: Hands) -> list[tuple[str, type]]:
+    """Who gave each command since the position."""
+    return [(entry.by, type(entry.command)) for entry in at.table.banker.counting()[1:]]
+
+
+def asked(at: Hands) -> Ask:
+    """The question."""
+    return at.table.desk.prompt.ask
+
+
+def test_R70_the_bot_plays_the_seat_and_leaves_the_others_alone() -> None:
+    at = table()
+    at.table.do(Leave(0, "bot"))
+    at.wait(60)
+    given = by(at)
+    assert given[:2] == [("player", Leave), ("bot", Roll)]
+    assert {who for who, _ in given[1:]} == {"bot"}
+    assert at.table.desk.prompt.seats == (1,)
+    before = len(given)
+    at.wait(600)
+    assert len(by(at)) == before  # it is Bo's turn
+
+
+def test_R70_somebody_sits_down_again_and_the_bot_is_gone() -> None:
+    at = table()
+    at.table.do(Leave(0, "bot"))
+    at.table.do(Sit(0))
+    at.wait(300)
+    assert by(at) == [("player", Leave), ("player", Sit)]
+
+
+def test_R70_after_a_power_cut_the_bot_plays_on(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    at = table(journal=path)
+    at.table.do(Leave(0, "bot"))
+    at.table.close()
+    assert at.table.banker.journal is not None
+    at.table.banker.journal.close()
+    again = hands(Banker.resume(Journal.open(path)), chance=Random(7))
+    assert again.table.state.by_bot == [0]
+    again.wait(60)
+    assert ("bot", Roll) in by(again)
+    assert again.table.banker.journal is not None
+    again.table.banker.journal.close()
+    assert verify(path) is not None
+
+
+def test_R70_a_game_that_all_have_left_goes_on_to_its_end() -> None:
+    poor = Position(
+        game="classic",
+        seats=(
+            Seat(name="Ada", cash=1),
+            Seat(name="Bo", cash=900, deeds=tuple(i for i in EDITION.board.deeds if i > 1)),
+        ),
+    )
+    at = table(poor)
+    for seat in (0, 1):
+        at.table.do(Leave(seat, "bot"))
+    for _ in range(40):
+        at.wait(60)
+        if at.table.state.phase is OVER:
+            break
+    assert at.table.state.phase is OVER
+    assert {who for who, _ in by(at)[2:]} == {"bot"}
+
+
+def test_R70_people_have_time_for_a_rent_before_the_bot_rolls_on() -> None:
+    at = table(RENT)
+    at.table.do(Leave(2, "bot"))
+    at.wait(15)
+    assert len(by(at)) == 1
+    at.table.do(AskRent(1, 16))
+    at.wait(30)
+    assert by(at)[1:3] == [("player", AskRent), ("bot", Roll)]
+
+
+def test_R70_taking_back_goes_across_leaving_and_gives_time_to_put_things_back() -> None:
+    at = table()
+    at.table.do(Leave(0, "bot"))
+    at.wait(6)
+    assert by(at)[1] == ("bot", Roll)
+    done = len(by(at))
+    at.table.choose(pages.TakeBack(done))
+    assert at.table.state.by_bot == []
+    at.wait(300)
+    assert by(at) == []
+
+
+def test_R70_R66_the_clock_answers_no_for_who_says_nothing() -> None:
+    at = table()
+    at.table.do(Leave(0, "retire"))
+    assert asked(at) is Ask.RETIRE
+    at.wait(59.9)
+    assert len(by(at)) == 1
+    at.wait(0.2)
+    assert by(at)[1:] == [("clock", Disagree)]
+    assert asked(at) is Ask.ROLL
+
+
+def test_R70_the_menu_leads_there_and_asks_once_more() -> None:
+    at = table()
+    at.do(Press(Button.PUSH))
+    at.choose("Leave the game", "Ada", "Let a bot play on")
+    assert by(at) == []
+    at.choose("Yes")
+    assert by(at) == [("player", Leave)]
+    assert at.table.state.by_bot == [0]
+
+
+def test_R70_the_menu_shows_who_plays_a_seat_and_leads_back_to_it() -> None:
+    at = table()
+    at.table.do(Leave(1, "bot"))
+    at.wait(3)
+    at.do(Press(Button.PUSH))
+    assert any(item.startswith("Bo 1500 (bot)") for item in at.page.items)
+    at.choose("Leave the game", "Bo: Sit down again")
+    assert at.table.state.by_bot == []
+
+
+def test_R70_whoever_is_asked_answers_at_the_panel_or_with_their_token() -> None:
+    at = table()
+    at.table.do(Leave(0, "retire"))
+    at.wait(5)
+    at.give(Agree(1))
+    assert at.table.desk.prompt.seats == (2,)
+    at.wait(5)
+    token = at.table.state.players[2][1]
+    at.tap(at.table.tagbook.uids(TokenTag(token=token))[0])
+    at.choose("Agree")
+    assert not at.table.state.alive[0]
+
+
+def test_R70_who_asked_to_retire_may_stay_after_all_at_the_panel() -> None:
+    """Only who asked: the others answer the question."""
+    at = table()
+    at.table.do(Leave(0, "retire"))
+    at.wait(5)
+    at.do(Press(Button.PUSH))
+    assert [item for item in at.page.items if "Stay in the game" in item] == [
+        "Ada: Stay in the game"
+    ]
+    at.choose("Ada: Stay in the game")
+    assert by(at)[1:] == [("player", Disagree)]
+    assert (at.table.state.alive[0], asked(at)) == (True, Ask.ROLL)
+    at.do(Press(Button.PUSH))
+    assert not any("Stay" in item for item in at.page.items)
+
+
+def test_R70_words_on_a_terminal() -> None:
+    at = table()
+    chance = Random(1)
+    assert understood(at.table.desk, "hand", chance) == Leave(0, "bot")
+    assert understood(at.table.desk, "retire bo", chance) == Leave(1, "retire")
+    at.table.do(Leave(1, "bot"))
+    assert understood(at.table.desk, "sit", chance) == Sit(1)
+    at.table.do(Sit(1))
+    at.table.do(Leave(0, "retire"))
+    with pytest.raises(NotUnderstood):
+        understood(at.table.desk, "agree", chance)
+    assert understood(at.table.desk, "agree cleo", chance) == Agree(2)
+    assert understood(at.table.desk, "disagree bo", chance) == Disagree(1)
+
+
+def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    lines = b"1\n1\n1\nhand\n\n"  # and they may finish it
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines), encoding="utf-8"))
+    assert main(["play", "--by-hand", "--seed", "3", "--rule", "end_after_bankruptcies=1"]) == OK
+    said = capsys.readouterr().out
+    assert "Aragorn leaves; a bot plays on." in said
+    assert "The game is over" in said

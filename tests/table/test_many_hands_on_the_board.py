@@ -1,0 +1,220 @@
+"""Many hands on the board at once: everything that stands wrong is said, one after the other."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from controller.bots import Strength, bots_of
+from controller.bots.playing import Thrower, next_command
+from controller.rules.commands import Buy
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
+from controller.table import Throw
+from controller.table.monitors.boardkeeper import GRACE, REMINDS, TELLS
+from controller.table.monitors.boardwatch import Kind
+from controller.table.panel import pages
+from controller.view.interface import Tone
+from controller.view.put_back import RING, Way
+from hardware.ports import TagPlaced, TagRemoved
+from tests.table.hands import Hands, banker, hands
+from tests.table.test_boardwatch import BOARD, begun, led, said, stand, token
+
+
+def read(table: Hands, seconds: float) -> list[tuple[str, Tone]]:
+    """The notices that show within so many seconds, each with its tone."""
+    seen: list[tuple[str, Tone]] = []
+    for _ in range(int(seconds * 10)):
+        table.wait(0.1)
+        shown = table.table.ui.notice
+        if said(table) and shown is not None and (said(table), shown.tone) not in seen:
+            seen.append((said(table), shown.tone))
+    return seen
+
+
+def test_all_that_children_have_moved_is_said_one_after_the_other_and_flashes_once() -> None:
+    table = begun()
+    for seat in range(4):
+        stand(table, seat, 3 * (seat + 1), old=0)
+    seen = read(table, 30)
+    assert [text.partition(" is on")[0] for text, _ in seen] == [
+        "Wrong space: Ada", "Wrong space: Bo", "Wrong space: Cleo", "Wrong space: Dan",
+    ]  # fmt: skip
+    assert [tone for _, tone in seen] == [Tone.NO, Tone.INFO, Tone.INFO, Tone.INFO]
+    assert led(table) == [Way(seat, 3 * (seat + 1), 0) for seat in range(4)]
+
+
+def test_what_is_put_right_before_its_turn_comes_is_not_said() -> None:
+    table = begun()
+    for seat in range(3):
+        stand(table, seat, 3 * (seat + 1), old=0)
+    table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
+    stand(table, 1, 0, old=6)
+    texts = [text for text, _ in read(table, 30)]
+    assert len(texts) == 2
+    assert not any("Bo" in text for text in texts)
+
+
+def test_a_token_and_a_card_beside_it_are_both_said() -> None:
+    table = begun()
+    stand(table, 0, 5, old=0)
+    table.table.on(TagPlaced(source="board", head=7, uid=b"\1\2\3\4"))
+    assert len(read(table, 20)) == 2
+
+
+def test_several_are_all_said_again_at_the_next_command() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    stand(table, 1, 3, old=0)
+    read(table, 30)
+    table.wait(REMINDS)
+    table.table.do(Buy(0))
+    table.wait(TELLS - 0.1)
+    again = [text for text, _ in read(table, 20)]
+    assert [text.split(":")[0] for text in again] == ["Not moved yet", "Wrong space"]
+
+
+def test_a_token_that_stands_rightly_is_answered_once() -> None:
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(3)
+    stand(table, 0, 9, old=0)
+    answer = table.table.ui.greeting
+    assert answer is not None
+    for old, space in ((0, 1), (1, 2), (2, 0)):
+        table.wait(1)
+        stand(table, 1, space, old=old)
+    assert table.table.ui.greeting == answer
+
+
+# Taking back under watchful heads
+
+
+def rolled() -> Hands:
+    """Ada has thrown, and goes nine spaces on; nobody has touched her token."""
+    table = begun()
+    table.do(Throw((4, 5)))
+    table.wait(3)
+    return table
+
+
+def test_a_token_that_was_never_moved_is_not_sent_home() -> None:
+    table = rolled()
+    table.table.choose(pages.TakeBack(1))
+    assert led(table) == []
+    assert table.table.ui.page is None
+    assert said(table).startswith("Taken back: ")
+
+
+def test_a_token_goes_home_from_where_it_is_seen() -> None:
+    table = rolled()
+    stand(table, 0, 5, old=0)
+    table.table.choose(pages.TakeBack(1))
+    assert led(table) == [Way(0, 5, 0)]
+    stand(table, 0, 0, old=5)
+    assert led(table) == []
+
+
+def test_a_token_in_the_hand_goes_home_from_where_it_belonged() -> None:
+    table = rolled()
+    table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
+    table.table.choose(pages.TakeBack(1))
+    assert led(table) == [Way(0, 9, 0)]
+
+
+def test_after_a_pulled_plug_a_token_that_has_gone_home_meanwhile_is_not_led() -> None:
+    table = rolled()
+    stand(table, 0, 9, old=0)
+    table.table.choose(pages.TakeBack(1))
+    again = hands(table.table.banker, places=BOARD, ask_resume=True)
+    assert led(again) == [Way(0, 9, 0)]
+    for seat in range(4):
+        stand(again, seat, 0)
+    assert led(again) == []
+
+
+# Everything at once
+
+
+class Board:
+    """Tokens on a board of heads, moved by hands that are not always right."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = Random(seed)
+        self.table = hands(banker(seed=seed), places=BOARD)
+        self.at: dict[int, int] = {}
+        for seat in range(4):
+            self.put(seat, 0)
+
+    @property
+    def state(self) -> State:
+        return self.table.table.state
+
+    @property
+    def wrong(self) -> set[int]:
+        """Seats whose tokens stand elsewhere than the books say."""
+        return {seat for seat in self.state.living() if self.at[seat] != self.state.pos[seat]}
+
+    @property
+    def led(self) -> dict[int, int]:
+        """From where the strip leads whom home."""
+        return {way.seat: way.start for way in led(self.table) if way.seat != RING}
+
+    def put(self, seat: int, space: int) -> None:
+        """A token goes to a space, or (-1) into a hand."""
+        uid, old = token(self.table, seat), self.at.get(seat, -1)
+        if old >= 0:
+            self.table.table.on(TagRemoved(source="board", head=old, uid=uid))
+        if space >= 0:
+            self.table.table.on(TagPlaced(source="board", head=space, uid=uid))
+        self.at[seat] = space
+
+    def hands(self) -> None:
+        """Most tokens go where they belong; some anywhere."""
+        for seat in range(4):
+            luck = self.chance.random()
+            if luck < 0.8:
+                where = self.chance.choice([-1, *range(40)])
+                self.put(seat, self.state.pos[seat] if luck < 0.6 else where)
+
+    def regret(self) -> None:
+        """Somebody takes something back, in the middle of whatever is going on."""
+        self.table.wait(self.chance.random() * 6)
+        most = len(self.table.table.banker.counting()) - 5
+        if most > 0:
+            self.table.table.choose(pages.TakeBack(self.chance.randint(1, min(most, 5))))
+
+    def check(self) -> None:
+        """After a while the strip leads exactly those that stand wrong, from where they stand; put
+        right they are led no more, and nobody says a word."""
+        self.table.wait(100)
+        if self.state.phase is Phase.OVER:
+            return
+        if prompt(self.state).ask is not Ask.AUCTION:
+            homes = self.state.pos
+            stand = {s: self.at[s] if self.at[s] >= 0 else homes[s] for s in self.wrong}
+            assert self.led == stand
+        for seat in self.wrong:
+            self.put(seat, self.state.pos[seat])
+        assert self.led == {}
+        before = len(self.table.lines)
+        self.table.wait(100)
+        assert self.table.lines[before:] == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_hands_do_exactly_what_stands_wrong_is_led_home(seed: int) -> None:
+    board = Board(seed)
+    one = board.table.table.banker
+    bots, thrower = bots_of(Strength.STRONG, 4), Thrower(one.edition, board.chance)
+    for number in range(100):
+        if board.state.phase is Phase.OVER:
+            break
+        board.table.table.do(next_command(board.state, bots, thrower))
+        board.hands()
+        if number % 7 == 6:
+            board.regret()
+        board.table.wait(board.chance.choice([0, 0.5, 3, 8]))
+        if number % 5 == 4:
+            board.check()

@@ -1,0 +1,118 @@
+"""Whatever the rules allow, some screen offers: every legal command of every edition, in wild games
+full of rare things, by encoder and buttons alone and by the tap where there is one (issue 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import get_args
+
+import pytest
+
+from controller.files.tagbook import TagBook, simulated
+from controller.rules.commands import AnyCommand, Bundle, Offer, SetPosition, StartGame
+from controller.rules.engine import step
+from controller.rules.legal import Option, legal
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Debt, Phase, State
+from controller.table.panel import Panel, content, taken
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import DraftPage, Listing, OpenDeal, Page, StartDeal
+from controller.table.panel.paths import path_to
+from tests.amounts import often
+from tests.rules.wild import EDITIONS, GAMES, allowed, begin, sensible
+from tests.table.test_table_paths import command_of, given
+from tests.view.situations import all_situations, own, started
+
+STEPS = often(400, 3000)
+"""Commands of each game."""
+
+TIMES = often(2, 100)
+"""How often, in a game, a path is looked for to each kind of command at each question."""
+
+BOOKS = {name: simulated(edition) for name, edition in EDITIONS.items()}
+NOT_BY_HAND = {StartGame, SetPosition}
+"""A start is set up on pages of its own (test_table_editions.py); positions are for scripts."""
+
+
+def wild(which: int) -> Iterator[tuple[State, list[Option]]]:
+    """States of a wild game and what is allowed in each; at most `STEPS`."""
+    rng = Random(f"coverage {which}")
+    state, _start = begin(rng, which)
+    for _number in range(STEPS):
+        if state.phase is Phase.OVER:
+            return
+        options = allowed(state)
+        yield state, options
+        step(state, sensible(rng, state, options))
+
+
+def check(state: State, option: Option, rng: Random, book: TagBook | None) -> None:
+    """The path to a command that an option stands for gives just that."""
+    command = command_of(state, option, rng)
+    desk = Desk(state=state, dice=book is not None)
+    acts = path_to(desk, Panel(), command, book)
+    got = given(desk, acts, book=book)
+    assert got == command, (acts, got)
+
+
+@pytest.fixture(scope="module")
+def reached() -> dict[tuple[Ask, type, bool], int]:
+    """How often a path was found in wild games, by question, kind of command, and with tags."""
+    found: Counter[tuple[Ask, type, bool]] = Counter()
+    for which in range(len(GAMES)):
+        rng, times = Random(which), Counter[tuple[Ask, type, bool]]()
+        for number, (state, options) in enumerate(wild(which)):
+            tags, ask = bool(number % 2), prompt(state).ask
+            for option in rng.sample(options, len(options)):
+                what = ask, type(option.command), tags
+                if times[what] < TIMES:
+                    times[what] += 1
+                    check(state, option, rng, BOOKS[state.edition.id] if tags else None)
+        found += times
+    for one in all_situations():
+        asked = prompt(one.state).ask if one.state.phase is not Phase.SETUP else None
+        if asked is None:
+            continue
+        for option, tags in product(legal(one.state), (False, True)):
+            what = asked, type(option.command), tags
+            if what not in found:
+                check(one.state, option, rng, BOOKS[one.state.edition.id] if tags else None)
+                found[what] += 1
+    return found
+
+
+@pytest.mark.parametrize("tags", [False, True], ids=["panel alone", "with tags"])
+def test_every_legal_command_is_offered_at_every_question(
+    reached: dict[tuple[Ask, type, bool], int], tags: bool
+) -> None:
+    found = [(ask, kind) for ask, kind, with_tags in reached if with_tags == tags]
+    assert {ask for ask, _kind in found} == {*Ask} - {Ask.OVER}
+    assert {kind for _ask, kind in found} == {*get_args(AnyCommand)} - NOT_BY_HAND
+
+
+def test_a_deal_may_take_the_place_of_rent_and_the_partner_reads_it() -> None:
+    """D10: of the rent that is owed it is all, unless the amount is turned down."""
+    state = own(started(edition=EDITIONS["lotr-2003-fr"]), 0, 6)
+    state.cash[0], state.stack = 1, [Debt(0, 1, 9, "rent", 37)]
+    desk = Desk(state=state)
+    now, _nothing = taken(desk, Panel(), StartDeal(0, 1, 6))
+    assert now.draft == Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 9)
+    assert page_lines(desk, now, DraftPage()) == [
+        "Frodo gives: Châteaubouc", "Sam gives: nothing", "In place of rent: 9 P",
+        "Offer it to Sam",
+    ]  # fmt: skip
+    less = Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 4)
+    acts = path_to(desk, now, less)
+    assert given(desk, acts, now) == less
+    assert isinstance(step(state, less), list)
+    assert page_lines(Desk(state=state), Panel(), OpenDeal(0))[0] == "In place of rent: 4 P"
+
+
+def page_lines(desk: Desk, panel: Panel, page: Page) -> list[str]:
+    """What stands on a page."""
+    inside = content(desk, panel, page)
+    assert isinstance(inside, Listing)
+    return [choice.label for choice in inside.choices]

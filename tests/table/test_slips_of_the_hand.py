@@ -1,0 +1,254 @@
+"""What hands do wrong at night: OK pressed twice, a card laid for nothing, a question misread; and
+what the table makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
+from controller.rules.commands import AnyCommand, Build, Mortgage
+from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
+from controller.rules.state import Claim, Debt, Struggle
+from controller.table import Press, Throw, Turn
+from controller.table.panel import pages
+from controller.table.wording.asking import question
+from controller.view.interface import Menu, Ui
+from hardware.ports import Button
+from tests.table.hands import BOOK, EDITION, Hands, banker, hands
+from tests.table.test_table_editions import renew
+from tests.view.situations import fellowship
+from tests.view.test_screens import words
+
+OK, BACK = Press(Button.OK), Press(Button.BACK)
+MINE = (6, 8, 9)
+"""A whole group."""
+
+
+def opened(*events: Event) -> Hands:
+    """Seat 0 is to roll; some events have happened besides."""
+    table = hands(banker())
+    table.do(*(Throw(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1))))
+    for event in events:
+        event.apply(table.table.state)
+    table.table._face.renew()
+    table.wait()
+    return table
+
+
+def mine(*events: Event) -> Hands:
+    """Seat 0 has a whole group."""
+    return opened(*(DeedMoved(space, -1, 0) for space in MINE), *events)
+
+
+def deed(table: Hands, space: int) -> None:
+    table.tap(BOOK.uids(DeedTag(space=space))[0])
+
+
+def work(table: Hands, card: Work) -> None:
+    table.tap(BOOK.uids(OperatorTag(work=card))[0])
+
+
+def token(table: Hands, seat: int) -> None:
+    table.tap(BOOK.uids(TokenTag(token=table.table.state.players[seat][1]))[0])
+
+
+def given(table: Hands) -> list[AnyCommand]:
+    """The commands since the opening roll."""
+    return [one.command for one in table.table.banker.counting()[5:] if one.command is not None]
+
+
+def items(table: Hands) -> tuple[str, ...]:
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    return page.items
+
+
+def at_cursor(table: Hands) -> str:
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    return page.items[page.cursor]
+
+
+def said(table: Hands) -> str:
+    notice = table.table.ui.notice
+    assert notice is not None
+    return f"{notice.title}: {notice.text}"
+
+
+# OK pressed twice
+
+
+def test_ok_pressed_twice_does_not_sell_what_was_just_built() -> None:
+    table = mine()
+    deed(table, 9)
+    assert at_cursor(table).startswith("Build")
+    table.do(OK, OK)
+    assert given(table) == [Build(0, 9)]
+    assert table.table.state.level[9] == 1
+
+
+def test_ok_pressed_twice_does_not_lift_what_was_just_mortgaged() -> None:
+    table = opened(DeedMoved(9, -1, 0))
+    deed(table, 9)
+    table.do(OK, OK)
+    assert given(table) == [Mortgage(0, 9)]
+
+
+def test_the_cursor_stays_on_what_it_pointed_at() -> None:
+    """A rent that may be asked for is a line more, above."""
+    table = mine()
+    token(table, 0)
+    lines = items(table)
+    table.do(Turn(lines.index("Offer a deal")))
+    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
+    table.table._face.renew()
+    table.table._face.show()
+    assert len(items(table)) > len(lines)
+    assert at_cursor(table) == "Offer a deal"
+
+
+def test_building_goes_on_with_ok_while_there_is_a_place() -> None:
+    table = mine()
+    work(table, Work.BUILD)
+    table.do(OK, OK, OK)
+    assert {type(one) for one in given(table)} == {Build}
+    assert len(given(table)) == 3
+
+
+# The roll, by hand
+
+
+def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
+    """As the bottom line says: "type it". A rent of somebody else's is a line of the answers."""
+    table = mine()
+    table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
+    table.table._face.renew()
+    table.do(OK)
+    assert table.table._face.panel.top == pages.Faces(0)
+    table.do(BACK, Turn(1))
+    assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
+
+
+# A debt
+
+
+def owing(amount: int, cash: int = 20) -> Hands:
+    """Seat 0 owes the Bank; it has a whole group with a building, and two other deeds."""
+    table = mine(
+        *(DeedMoved(space, -1, 0) for space in (5, 13)),
+        BuildingsChanged(0, 9, 0, 1, 1, (31, 12)),
+    )
+    table.table.state.cash[0] = cash
+    table.table.state.stack = [Debt(0, 4, amount, "tax")]
+    table.table._face.renew()
+    table.table._face.show()
+    return table
+
+
+def read(table: Hands) -> list[str]:
+    return words(table.table.state, table.table.ui)
+
+
+@pytest.mark.parametrize(
+    ("amount", "advice"),
+    [
+        (80, "Sell building: Weathertop +25"),  # R66: buildings first, as the clock would
+        (300, "Sell building: Weathertop +25"),
+    ],
+)
+def test_R66_a_debtor_is_told_what_to_begin_with(amount: int, advice: str) -> None:
+    table = owing(amount)
+    assert advice in read(table)
+    table.do(OK)
+    assert at_cursor(table) == advice
+
+
+def test_where_nothing_helps_a_deal_stands_first() -> None:
+    table = owing(400)
+    assert not any(text.startswith("Mortgage:") for text in read(table))
+    table.do(OK)
+    assert at_cursor(table) == "Offer a deal"
+
+
+def test_buildings_come_last_and_say_what_they_bring() -> None:
+    table = owing(300)
+    for space in (5, 13):
+        table.give(Mortgage(0, space))
+    table.do(BACK, BACK, BACK)
+    table.wait()
+    assert "Sell building: Weathertop +25" in read(table)
+
+
+def test_a_debtor_finds_deals_where_the_question_sends_for_them() -> None:
+    table = owing(2000)
+    table.do(OK)
+    lines = items(table)
+    assert "Offer a deal" in lines
+    assert lines[-1].startswith("Declare bankruptcy")
+
+
+def test_lifting_a_mortgage_says_what_it_costs() -> None:
+    table = opened(DeedMoved(9, -1, 0), Mortgaged(0, 9))
+    deed(table, 9)
+    assert items(table)[0] == "Lift mortgage: Weathertop 66"
+
+
+# What one has
+
+
+def test_a_token_shows_what_its_player_has_at_once() -> None:
+    table = mine(DeedMoved(39, -1, 0))
+    token(table, 0)
+    first = items(table)[0]
+    assert all(name in first for name in ("Bree", "Weathertop", "Mount Doom"))
+
+
+# A battle
+
+
+def test_in_a_battle_it_is_told_whose_die_comes_first() -> None:
+    """The table cannot see whose die it was: the first that lies is the first one's."""
+    state = fellowship()
+    state.bearer, state.stack = 1, [Struggle(0, 1)]
+    assert "Frodo rolls first" in words(state, Ui())
+    assert question(state) == "The battle for the Ring: Frodo rolls one die first."
+    state.stack = [Struggle(0, 1, (5, -1))]
+    assert "Sam rolls now" in words(state, Ui())
+    assert question(state) == "The battle for the Ring: Sam rolls one die now."
+
+
+# Before the game
+
+
+def test_a_push_before_the_game_leads_to_its_first_line() -> None:
+    """Where there is no menu of everything yet: on the line that starts."""
+    start, book = renew(EDITION.id)
+    table = hands(start, book)
+    for name in EDITION.data.tokens[:2]:
+        table.tap(book.uids(TokenTag(token=name))[0])
+    table.do(Turn(4))
+    assert not at_cursor(table).startswith("Start")
+    table.do(Press(Button.PUSH))
+    assert at_cursor(table).startswith("Start")
+    table.do(Turn(-1), OK)
+    table.do(Press(Button.PUSH))
+    assert at_cursor(table).startswith("Start")
+
+
+# A deal
+
+
+def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
+    """A partner who wants to agree before it is offered: all that was put together stays."""
+    table = opened(DeedMoved(9, -1, 0), DeedMoved(15, -1, 1))
+    work(table, Work.DEAL)
+    table.do(OK)
+    for space in (9, 15):
+        deed(table, space)
+    lines = items(table)
+    for seat in (1, 0):
+        token(table, seat)
+        assert said(table) == "Not yet: Not offered yet: press OK on the line that offers it."
+        assert items(table) == lines
+    token(table, 2)
+    assert table.table._face.panel.top == pages.SeatPage(2), "of somebody else: a look"

@@ -1,0 +1,276 @@
+"""The table's loop: parts that go, set-up and resuming, and what is shown when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.bots import SimpleBot
+from controller.bots.playing import Thrower, next_command, start_command
+from controller.files.tagbook import TokenTag
+from controller.rules.commands import (
+    Bid,
+    Buy,
+    Decline,
+)
+from controller.rules.events import OpeningRolled
+from controller.rules.prompts import Ask
+from controller.rules.state import Phase
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table import Press, Tap, Throw, Turn
+from controller.view.interface import Menu
+from hardware.ports import (
+    Button,
+    DieSettled,
+    LineNoise,
+    PartFound,
+    PartLost,
+    Pressed,
+    TagPlaced,
+    TagRemoved,
+)
+from hardware.strip.strip import StripLayout
+from tests.store.full_disk import no_room_for
+from tests.table.begun import (
+    asked,
+    deed,
+    missing,
+    opened,
+    said,
+    standing,
+    token,
+)
+from tests.table.hands import BOOK, DICE, EDITION, NAMES, PADS, banker, hands
+from tests.table.wired import Glass, Lights
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+# Parts
+
+
+def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
+    table = standing()
+    for _ in range(3):
+        table.table.on(PartLost(part="display", why="it does not answer"))
+    assert missing(table) == ("display",)
+    assert [line for line in table.lines if "Display: gone" in line] == [
+        "Display: gone: It does not answer. The game goes on."
+    ]
+    table.give(Buy(0))
+    table.table.on(PartFound(part="display"))
+    assert missing(table) == ()
+    assert said(table).startswith("Display: back")
+
+
+def test_noise_is_counted_and_shown_once_a_minute() -> None:
+    """What its driver says is for whoever looks after the machine."""
+    table, details = opened(), list[str]()
+    table.table.details.append(details.append)
+    for _ in range(61):
+        table.table.on(LineNoise(part=DICE, why="wrong checksum"))
+        table.clock.advance(1)
+    shown = [line for line in table.lines if "Nothing was lost" in line]
+    assert len(shown) == 2
+    assert "(61 times so far)" in shown[1]
+    assert sum("Noise: Dice" in line for line in table.lines) == 61
+    assert details == [f"{DICE}: wrong checksum"] * 61
+
+
+# Set-up and resuming
+
+
+def test_a_game_is_set_up_by_tapping_tokens() -> None:
+    table = hands(Banker(EDITION), chance=Random(1))
+    for name in ("Gandalf", "Frodo"):
+        table.tap(BOOK.uids(TokenTag(token=name))[0])
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.items[0] == "Start: 2 players"
+    game = next(n for n, line in enumerate(page.items) if line.startswith("Game: "))
+    table.do(Turn(game), OK, Turn(2), OK, Turn(-game), OK)
+    assert table.table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
+    assert table.table.state.game == "short"
+    assert table.table.desk.prompt.ask is Ask.OPENING
+
+
+def test_a_deed_says_not_yet_before_the_game() -> None:
+    table = hands(Banker(EDITION))
+    table.tap(deed(9))
+    assert "No game has been set up yet" in said(table)
+    table.do(OK)
+    assert "2 to 6 players" in said(table)
+    table.do(BACK, PUSH)
+    assert isinstance(table.table.ui.page, Menu)
+
+
+def test_resume_says_which_game_and_another_one_is_begun_only_when_sure() -> None:
+    old = standing().table.banker
+    table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.title == "Resume?"
+    assert page.items == (
+        "Resume: 4 players, round 1",
+        "Ada: claim Weathertop (120 P) or leave it to the auction.",
+        "New game",
+    )
+    table.do(OK)
+    assert table.table.ui.page is None
+    assert table.table.state is old.state
+    table = hands(old, ask_resume=True, renew=lambda _: (Banker(EDITION), BOOK))
+    for act in (BACK, Turn(2)):
+        table.do(act, *([OK] if act != BACK else []))
+        page = table.table.ui.page
+        assert isinstance(page, Menu)
+        assert page.title == "Put this game away?"
+        table.do(OK)  # no
+        page = table.table.ui.page
+        assert isinstance(page, Menu)
+        assert page.title == "Resume?"
+    table.do(BACK, Turn(1), OK)
+    assert table.table.state.phase is Phase.SETUP
+    assert table.table.banker is not old
+
+
+# What is shown, and when
+
+
+def test_lights_run_ahead_of_the_record_and_numbers_never(tmp_path: Path) -> None:
+    with Journal.create(tmp_path / "game.journal", EDITION) as journal:
+        one = Banker(EDITION, journal)
+        one.do(start_command(EDITION, NAMES, Random(1)))
+        lit, drawn = list[int](), list[int]()
+        lights = Lights(sent=lambda: lit.append(len(journal.entries)))
+        glass = Glass(sent=lambda: drawn.append(len(journal.entries)))
+        layout = StripLayout(count=40)
+        table = hands(one, strip=lights.driver, display=glass.driver, layout=layout)
+        for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
+            table.do(Throw(faces))
+        table.wait()
+        table.die(0, 4)
+        lit.clear()
+        drawn.clear()
+        table.die(1, 5)
+        assert lit == [5]
+        assert set(drawn) == {6}
+
+
+def test_a_command_that_cannot_be_written_down_has_not_happened(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    with Journal.create(path, EDITION) as journal:
+        one = Banker(EDITION, journal)
+        one.do(start_command(EDITION, NAMES, Random(1)))
+        lights = Lights()
+        table = hands(one, strip=lights.driver, layout=StripLayout(count=40))
+        table.wait()
+        quiet = list(lights.colours)
+        with no_room_for(path):
+            table.do(Throw((6, 6)))
+        assert "the table checks first" in said(table)
+        assert len(table.table.banker.counting()) == 1
+        assert table.table.state.opening == []
+        table.wait()
+        assert lights.colours == quiet
+        table.do(Throw((6, 6)))
+        assert isinstance(one.counting()[-1].events[0], OpeningRolled)
+
+
+def test_an_idle_table_wakes_at_most_once_a_second() -> None:
+    lit, drawn = list[int](), list[int]()
+    lights, glass = Lights(sent=lambda: lit.append(0)), Glass(sent=lambda: drawn.append(0))
+    table = hands(strip=lights.driver, display=glass.driver, layout=StripLayout(count=40))
+    table.do(Throw((6, 6)))
+    table.wait(60)
+    before = table.clock.calls
+    table.wait(100)
+    assert 0 < table.clock.calls - before <= 100
+    table.wait(3600)
+    before = table.clock.calls
+    lit.clear()
+    drawn.clear()
+    table.wait(600)
+    assert 100 < len(lit) <= table.clock.calls - before <= 330, "the strip goes on: IDLE_PACE"
+    assert drawn == []
+    lit.clear()
+    table.do(Turn(1))
+    table.wait(20)
+    assert len(lit) >= 30, "a hand on the table wakes the strip: rhythms at once"
+    table.wait(20)
+    lit.clear()
+    table.wait(200)
+    assert len(lit) <= 110
+    table.table.close()
+    assert table.clock.next_due() is None
+
+
+def test_a_whole_game_by_hands(tmp_path: Path) -> None:
+    """Every command of the bots goes through dice, tags and panel, and comes out as it was."""
+    path = tmp_path / "game.journal"
+    with Journal.create(path, EDITION) as journal:
+        one = Banker(EDITION, journal)
+        one.do(start_command(EDITION, NAMES, Random(9)))
+        table = hands(one)
+        bots, thrower = [SimpleBot()] * 4, Thrower(EDITION, Random(9))
+        while table.table.state.phase is not Phase.OVER and table.table.state.turns < 150:
+            command = next_command(table.table.state, bots, thrower)
+            table.give(command)
+            table.wait(0.4)
+            assert asked(table) == command
+    with Journal.open(path) as journal:
+        assert Banker.resume(journal).state == table.table.state
+
+
+events = st.one_of(
+    st.builds(
+        DieSettled,
+        source=st.just(DICE),
+        die=st.integers(0, 2),
+        face=st.integers(0, 7),
+        roll=st.integers(0, 9),
+    ),
+    st.builds(
+        TagPlaced,
+        source=st.just(PADS),
+        head=st.integers(0, 1),
+        uid=st.sampled_from([*(uid for uid, _ in BOOK), b"\x01\x02\x03\x04", b""]),
+    ),
+    st.builds(
+        TagRemoved,
+        source=st.just(PADS),
+        head=st.integers(0, 1),
+        uid=st.sampled_from([*(uid for uid, _ in BOOK), b"\x01\x02\x03\x04"]),
+    ),
+    st.builds(Pressed, button=st.sampled_from(Button), held=st.booleans()),
+    st.integers(-9, 9).map(Turn),
+    st.builds(PartLost, part=st.sampled_from([DICE, PADS, "strip"]), why=st.just("gone")),
+    st.builds(PartFound, part=st.sampled_from([DICE, PADS, "strip"])),
+    st.builds(LineNoise, part=st.just(DICE), why=st.just("torn frame")),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(events, max_size=80), st.booleans())
+def test_whatever_the_parts_say_the_books_balance(said: list[object], begun: bool) -> None:
+    table = hands(banker() if begun else Banker(EDITION), chance=Random(1))
+    for event in said:
+        if isinstance(event, Turn):
+            table.do(event)
+        else:
+            table.table.on(event)  # type: ignore[arg-type]
+        table.clock.advance(0.2)
+        state = table.table.state
+        if state.seats:
+            assert sum(state.cash) == state.rules.bank_stock
+
+
+def test_taps_are_the_shortest_path() -> None:
+    table = standing()
+    assert table.table.path_to(Buy(0)) == (Tap(deed(9)),)
+    table.give(Decline(0))
+    assert table.table.path_to(Bid(1, 1)) == (Tap(token(table.table.state, 1)),)
+    assert len(table.table.path_to(Bid(1, 437))) > 3

@@ -1,0 +1,329 @@
+"""Dice at the table: what is a roll, what is said of one that is none, by hands without wires."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from controller.rules.commands import (
+    Buy,
+    DieReport,
+    Roll,
+)
+from controller.store.banker import Banker
+from controller.store.journal import Journal
+from controller.table import Press, Throw
+from controller.view.interface import Tone
+from hardware.ports import (
+    Button,
+    DieNews,
+    DieSettled,
+    News,
+    PartFound,
+    PartLost,
+    PartTrouble,
+)
+from tests.table.begun import (
+    asked,
+    deed,
+    held,
+    last,
+    missing,
+    opened,
+    said,
+    standing,
+)
+from tests.table.hands import DICE, banker, hands
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+def test_two_dice_in_any_order_make_a_throw() -> None:
+    table = hands()
+    table.die(1, 3)
+    assert table.table.ui.held_die == 3
+    table.die(0, 0)
+    thrown = DieReport(DICE, 0, 1), DieReport(DICE, 1, 1)
+    assert last(table) == Roll(0, (0, 3), thrown)
+    assert table.table.ui.held_die is None
+
+
+def test_a_report_that_comes_again_after_a_crash_does_not_count_again(tmp_path: Path) -> None:
+    first = hands(banker(journal=tmp_path / "game.db"))
+    first.die(0, 0)
+    first.die(1, 3)
+    journal = first.table.banker.journal
+    assert journal is not None
+    journal.close()  # the acknowledgement never reached the hub
+    resumed = Journal.open(tmp_path / "game.db")
+    again = hands(Banker.resume(resumed))
+    before = len(again.table.banker.counting())
+    for die, face in ((0, 0), (1, 3)):
+        again.table.on(DieSettled(source=DICE, die=die, face=face, roll=1))
+    assert len(again.table.banker.counting()) == before
+    again.table.on(DieSettled(source=DICE, die=0, face=4, roll=2))
+    assert again.table.ui.held_die == 4  # only the new throw's
+    resumed.close()
+
+
+def test_the_same_report_twice_counts_once() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.table.on(DieSettled(source=DICE, die=0, face=5, roll=1))
+    assert not table.lines
+    table.die(1, 5)
+    table.table.on(DieSettled(source=DICE, die=1, face=5, roll=1))
+    assert len(table.table.banker.counting()) == 2
+    assert table.table.ui.held_die is None
+
+
+def test_of_one_die_thrown_twice_the_newer_counts() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.die(0, 2)
+    assert "2 counts" in said(table)
+    table.die(1, 6)
+    assert asked(table) == Roll(0, (2, 6))
+
+
+def settled(die: int, face: int, roll: int, birth: int = 7) -> DieSettled:
+    """A roll of a die that numbers its throws and tells what it measured."""
+    return DieSettled(
+        source=DICE, die=die, face=face, roll=roll, mark=birth << 16 | roll,
+        vector=(12, -3, 998), battery=3910,
+    )  # fmt: skip
+
+
+def test_every_real_roll_is_recorded_with_what_the_die_measured() -> None:
+    table = hands()
+    for die, face in ((0, 0), (1, 3)):
+        table.table.on(settled(die, face, 5))
+    rolled = last(table)
+    assert isinstance(rolled, Roll)
+    assert rolled.thrown[1] == DieReport(DICE, 1, 5, 7 << 16 | 5, (12, -3, 998), 3910)
+
+
+def test_by_its_own_number_a_roll_is_known_again_though_the_count_began_anew(
+    tmp_path: Path,
+) -> None:
+    """The die's battery was new, so this program counted 42 before its crash and counts 1 now."""
+    first = hands(banker(journal=tmp_path / "game.db"))
+    for die in (0, 1):
+        first.table.on(msgspec.structs.replace(settled(die, 3, 1), roll=42))
+    journal = first.table.banker.journal
+    assert journal is not None
+    journal.close()
+    resumed = Journal.open(tmp_path / "game.db")
+    again = hands(Banker.resume(resumed))
+    before = len(again.table.banker.counting())
+    for roll in (0, 1):
+        for die in (0, 1):
+            again.table.on(settled(die, 3, roll))
+    assert len(again.table.banker.counting()) == before
+    for die in (0, 1):
+        again.table.on(settled(die, 4, 2))
+    assert len(again.table.banker.counting()) == before + 1
+    resumed.close()
+
+
+def news(what: News, die: int = 1, roll: int = 1, battery: int | None = None) -> DieNews:
+    return DieNews(source=DICE, die=die, what=what, roll=roll, battery=battery)
+
+
+def test_a_die_at_a_slant_is_said_once_and_thrown_again() -> None:
+    table = hands()
+    table.die(0, 5)
+    for _ in range(3):
+        table.table.on(news(News.COCKED))
+    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
+    assert len([line for line in table.lines if "cocked" in line]) == 1
+    assert table.table.ui.held_die == 5
+    for what in (News.ROLLING, News.COCKED, News.COCKED):  # and thrown again: the same roll
+        table.table.on(news(what))
+    assert len([line for line in table.lines if "cocked" in line]) == 2
+    table.die(1, 6)
+    assert asked(table) == Roll(0, (5, 6))
+
+
+def test_two_dice_at_a_slant_are_said_together() -> None:
+    table = hands()
+    for die in (0, 1, 0):
+        table.table.on(news(News.COCKED, die))
+    assert said(table) == "Not a roll: Both dice are cocked. Reroll them."
+    table.die(0, 2)
+    table.table.on(news(News.COCKED, 1))
+    assert table.table.ui.held_die == 2
+    assert sum("Both" in line for line in table.lines) == 1
+
+
+def test_a_slant_is_said_again_though_nothing_was_heard_of_the_throw_between() -> None:
+    table = hands()
+    for _ in range(2):
+        table.table.on(news(News.COCKED))
+        table.die(0, 5)
+        table.die(1, 6)
+    assert len([line for line in table.lines if "Die 2 is cocked" in line]) == 2
+
+
+def test_a_slant_before_a_roll_that_was_typed_is_forgotten() -> None:
+    table = hands()
+    table.table.on(news(News.COCKED, 0))
+    table.table.do(Roll(0, (6, 6)))
+    table.table.on(news(News.COCKED, 1))
+    assert said(table) == "Not a roll: Die 2 is cocked. Reroll just that die."
+
+
+def test_a_die_at_a_slant_is_nobodys_business_while_no_roll_is_awaited() -> None:
+    table = standing()
+    before = list(table.lines)
+    table.table.on(news(News.COCKED))
+    assert table.lines == before
+
+
+def test_no_news_is_a_roll() -> None:
+    table = hands()
+    before = len(table.table.banker.counting())
+    for what in News:
+        for die in (0, 1):
+            table.table.on(news(what, die))
+    table.wait()
+    assert len(table.table.banker.counting()) == before
+    assert table.table.ui.held_die is None
+
+
+def test_one_die_alone_is_said_once_and_never_guessed() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.wait(5.9)
+    assert not table.lines
+    table.wait(0.2)
+    assert said(table).startswith(
+        "Only one die: One die shows 5; no answer from the other: roll it or"
+    )
+    table.wait(600)
+    assert len(table.lines) == 1
+    assert len(table.table.banker.counting()) == 1
+    assert table.table.ui.held_die == 5
+    table.die(1, 2)
+    assert asked(table) == Roll(0, (5, 2))
+    table.wait()
+    assert len([line for line in table.lines if "Only one die" in line]) == 1
+
+
+def test_a_die_that_still_rolls_is_waited_for() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.wait(5)
+    table.table.on(news(News.ROLLING))
+    table.wait(5)
+    assert not table.lines
+    table.die(1, 2)
+    assert asked(table) == Roll(0, (5, 2))
+
+
+def test_a_roll_that_one_die_began_can_be_typed() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.wait()
+    table.table.do(Roll(0, (5, 2)))
+    assert table.table.ui.held_die is None
+    told = len(table.lines)
+    table.wait()
+    assert len(table.lines) == told
+
+
+def test_back_drops_the_die_that_lies_alone() -> None:
+    table = hands()
+    table.die(0, 5)
+    table.do(BACK)
+    assert said(table) == "Not a roll: It does not count. Roll both dice."
+    assert held(table) is None
+    table.die(1, 6)
+    assert held(table) == 6
+    table.die(0, 2)
+    assert asked(table) == Roll(0, (2, 6))
+
+
+def test_a_die_whose_sensor_is_dead_is_said_once_until_it_says_otherwise() -> None:
+    table = hands()
+    for _ in range(3):  # it tells so once a minute
+        table.table.on(news(News.SENSOR_DEAD))
+        table.wait(60)
+    assert [line for line in table.lines if "Die broken" in line] == [
+        "Die broken: Die 2 no longer senses anything. Carry on: enter rolls by hand."
+    ]
+    table.table.on(news(News.HERE))
+    table.table.on(news(News.SENSOR_DEAD))
+    assert len([line for line in table.lines if "Die broken" in line]) == 2
+    table.table.on(settled(1, 3, 5))
+    table.table.on(news(News.SENSOR_DEAD))
+    assert len([line for line in table.lines if "Die broken" in line]) == 3
+
+
+def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
+    table = opened()
+    for turn in (10, 11):
+        for die in (0, 1):
+            table.table.on(msgspec.structs.replace(settled(die, 4, turn), battery=3499 + 500 * die))
+    first = [line for line in table.lines if "Charge" in line]
+    assert first == []
+    table.wait()
+    charge = "Low battery: Charge die 1 soon: its battery is low."
+    [told] = [line for line in table.lines if "Charge" in line]
+    assert told.startswith(charge)
+    table.table.on(news(News.HERE, 0, battery=4100))
+    table.table.on(news(News.HERE, 0, battery=3400))
+    table.wait()
+    assert len([line for line in table.lines if "Charge" in line]) == 2
+
+
+def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
+    table = standing()
+    table.table.on(PartLost(part="pads head 3", why="does not answer"))
+    assert said(table).startswith("Reader, head 3: gone: It does not answer.")
+    assert missing(table) == ("pads head 3",)
+    table.tap(deed(9))
+    assert last(table) == Buy(0)
+    table.table.on(PartFound(part="pads head 3", about="answers again"))
+    assert said(table) == "Reader, head 3: back: It can be used again."
+    assert missing(table) == ()
+
+
+def test_what_a_part_cannot_do_is_said_once() -> None:
+    table = hands()
+    for _ in range(3):
+        table.table.on(PartTrouble(part="pads", why="has 2 heads"))
+    assert said(table) == "Reader: Has 2 heads."
+    assert len(table.lines) == 1
+    assert missing(table) == ()
+
+
+def test_a_second_roll_before_the_first_is_used_does_not_count() -> None:
+    table = standing()
+    before = table.table.state.facts()
+    table.do(Throw((3, 4)))
+    assert table.table.state.facts() == before
+    assert "Nobody has to roll now" in said(table)
+    assert "Ada: claim" in said(table)
+    assert table.table.ui.notice is not None
+    assert table.table.ui.notice.tone is Tone.NO
+
+
+def test_a_die_of_an_unwanted_throw_never_joins_the_next_throw() -> None:
+    table = standing()
+    table.die(0, 3)
+    table.give(Buy(0))
+    table.die(1, 4)  # half a second later: the other die of the throw that did not count
+    assert table.table.ui.held_die is None
+    table.do(Throw((2, 5)))
+    assert asked(table) == Roll(1, (2, 5))
+
+
+def test_dice_of_another_game_are_refused_by_name() -> None:
+    table = hands()
+    table.do(Throw((1, 4)))  # die 0 of this edition has the Eye in place of the 1
+    assert "cannot show 1 and 4" in said(table)
+    assert len(table.table.banker.counting()) == 1
+    table.table.on(DieSettled(source=DICE, die=2, face=4, roll=1))
+    assert "Die 3" in said(table)

@@ -1,0 +1,291 @@
+"""How a table is used: moves confirmed by OK, tap or token pad, auctions closed by the clock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.files.settings import Keeping, Settings
+from controller.files.tagbook import DeedTag, TokenTag
+from controller.rules.commands import Bid, CloseAuction, Pass
+from controller.rules.prompts import Ask
+from controller.store.banker import Banker
+from controller.table import Hold, Press, Tap, Throw, Turn
+from controller.table.monitors.hammer import RAISED_HAND
+from controller.table.panel import pages
+from controller.view.interface import Menu
+from controller.view.oled import screen
+from controller.view.put_back import Way
+from controller.view.sounds import TUNES, Sound
+from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
+from hardware.ports import Button, TagPlaced, TagRemoved
+from hardware.profile.places import Places
+from sim.clock import SimClock
+from tests.store.full_disk import no_room_for
+from tests.table.hands import BOOK, PADS, Hands, banker, hands
+from tests.table.test_boardwatch import begun, said, stand, token
+from tests.table.wired import Buzz
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+def settings(**set_to: Any) -> Keeping:
+    """Settings that nobody keeps."""
+    keeping = Keeping()
+    keeping.change(Settings(**set_to))
+    return keeping
+
+
+def moved(one: Banker | None = None, *, by: tuple[int, int] = (4, 5), **parts: Any) -> Hands:
+    """Seat 0 has thrown nine, and has to move its token there."""
+    table = hands(one, **parts)
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
+        table.do(Throw(faces))
+    table.wait()
+    table.do(Throw(by))
+    return table
+
+
+def greeted(table: Hands) -> tuple[int, int] | None:
+    """The space and the seat of the token that was set rightly last."""
+    one = table.table.ui.greeting
+    return (one.space, one.seat) if one else None
+
+
+def test_nothing_has_to_be_pressed_unless_it_is_asked_for() -> None:
+    table = moved()
+    table.wait()
+    assert table.table.ui.page is None
+    table.do(Tap(token(table, 0)))
+    assert isinstance(table.table.ui.page, Menu)  # what it has, as ever
+
+
+@pytest.mark.parametrize("way", ["ok", "tap"])
+def test_a_move_is_confirmed_by_ok_or_by_the_token(way: str) -> None:
+    clock = SimClock()
+    buzzer = Buzz(clock)
+    table = moved(settings=settings(confirm_moves=True), clock=clock, buzzer=buzzer.driver)
+    assert table.page.title.startswith("Ada to ")
+    assert table.page.items[0] == "Done (or tap the token)"
+    table.do(OK if way == "ok" else Tap(token(table, 0)))
+    assert table.table.ui.page is None
+    assert greeted(table) == (9, 0)
+    assert buzzer.plays(TUNES[Sound.SET])
+    table.wait()
+    assert table.table.ui.page is None  # asked once
+    table.do(OK)
+    assert table.table.state.owner[9] == 0
+
+
+def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
+    table = moved(by=(4, 6), settings=settings(confirm_moves=True))
+    assert table.table.ui.page is None
+    table.wait()
+    assert table.page.title.startswith("Ada to ")
+    table.do(Throw((2, 3)))  # the next seat has seen the token move
+    assert set(table.table._watches.moves.pending) == {1}
+
+
+def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
+    table = moved(settings=settings(confirm_moves=True))
+    table.wait()
+    table.tap(BOOK.uids(DeedTag(space=9))[0])
+    assert table.table.state.owner[9] == 0
+    assert not isinstance(table.table.ui.page, Menu) or " to " not in table.page.title
+
+
+def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> None:
+    table = moved(settings=settings(confirm_moves=True))
+    table.do(PUSH)
+    table.wait()
+    assert table.page.title == "Menu"
+    table.do(BACK, Hold(Button.BACK), OK)
+    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert set(table.table._watches.moves.pending) == {0}
+
+
+def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
+    places = Places(token_pads=frozenset({(PADS, 1)}))
+    table = moved(places=places)
+    table.wait()
+
+    def on_pad(seat: int) -> None:
+        uid = token(table, seat)
+        table.table.on(TagPlaced(source=PADS, head=1, uid=uid))
+        table.table.on(TagRemoved(source=PADS, head=1, uid=uid))
+        table.wait(1)
+
+    on_pad(1)
+    assert said(table).startswith("Another token: That is ")
+    assert greeted(table) is None
+    back = table.table.ui.homeward
+    assert back is not None
+    assert back.ways == (Way(0, 9, 9),)  # the strip shows where the right one belongs
+    on_pad(0)
+    assert greeted(table) == (9, 0)
+    assert table.table.ui.homeward is None
+    assert table.table.ui.page is None
+    on_pad(1)  # nobody is on the way any more: it asks for its page
+    assert table.page.seat == 1
+    table.do(BACK)
+    table.tap(BOOK.uids(TokenTag(token=table.table.state.players[2][1]))[0])  # on the bank pad
+    assert table.page.seat == 2
+
+
+def test_a_head_under_the_board_confirms_for_everybody() -> None:
+    table = begun(settings=settings(confirm_moves=True))
+    table.do(Throw((4, 5)))
+    table.wait(12)
+    assert table.page.title.startswith("Ada to ")
+    stand(table, 0, 9, old=0)
+    assert table.table.ui.page is None
+
+
+# Auctions by the clock
+
+
+def auction(one: Banker | None = None, *, clock: bool = True, **parts: Any) -> Hands:
+    """Seat 0's deed is up for auction."""
+    table = moved(one, settings=settings(auction_clock=clock), **parts)
+    table.wait()
+    table.do(BACK)
+    assert table.table.desk.prompt.ask is Ask.AUCTION
+    return table
+
+
+def closing(table: Hands) -> list[int]:
+    """The seats that spoke for the banker."""
+    return [
+        e.command.seat for e in table.table.banker.counting() if isinstance(e.command, CloseAuction)
+    ]
+
+
+def test_by_hand_no_hammer_falls_by_itself() -> None:
+    table = auction(clock=False)
+    table.table.do(Bid(1, 20))
+    table.wait(3600)
+    assert table.table.desk.prompt.ask is Ask.AUCTION
+    assert table.table.ui.hammer is None
+
+
+def test_by_the_clock_it_is_sold_ten_seconds_after_the_last_bid() -> None:
+    table = auction()
+    table.wait(3600)
+    assert closing(table) == []  # nobody has bid: whoever wants none of it passes
+    table.table.do(Bid(1, 20))
+    table.wait(9)
+    table.table.do(Bid(2, 30))
+    table.wait(AUCTION_CLOCK - 0.1)
+    assert closing(table) == []
+    table.wait(0.2)
+    assert len(closing(table)) == 1
+    assert closing(table)[0] != 2  # whoever holds the bid does not drop the hammer
+    assert table.table.state.owner[9] == 2
+    assert table.table.state.cash[2] == table.table.state.rules.start_money - 30
+    table.wait(60)
+    assert len(closing(table)) == 1
+
+
+def test_the_display_counts_the_seconds_down_and_sleeps_in_between() -> None:
+    table = auction()
+    table.table.do(Bid(1, 20))
+    table.wait(3)
+    pictures = []
+    for _ in range(7):
+        frame = screen(table.table.state, table.table.ui, table.clock.time())
+        assert frame.until is not None
+        assert 0 < frame.until - table.clock.time() <= 1.0 + 1e-6
+        pictures.append(frame.image.tobytes())
+        table.wait(1.0)
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_a_hand_on_the_knob_holds_the_hammer() -> None:
+    table = auction()
+    table.table.do(Bid(1, 20))
+    table.wait(AUCTION_CLOCK - 1)
+    table.do(OK, Turn(1))
+    table.wait(2)
+    assert closing(table) == []
+    table.wait(RAISED_HAND + 1)
+    assert len(closing(table)) == 1
+
+
+def test_a_pass_that_leaves_bidders_gives_them_the_clock_again() -> None:
+    table = auction()
+    table.table.do(Bid(1, 20))
+    table.wait(GOING_TWICE)
+    table.table.do(Pass(0))
+    table.wait(AUCTION_CLOCK - 0.1)
+    assert closing(table) == []
+    table.wait(0.2)
+    assert len(closing(table)) == 1
+
+
+def test_a_bid_taken_back_stops_the_clock() -> None:
+    table = auction()
+    table.table.do(Bid(1, 20))
+    table.table.choose(pages.TakeBack(1))
+    table.wait(60)
+    assert closing(table) == []
+    assert table.table.ui.hammer is None
+
+
+def test_the_clock_waits_for_somebody_to_resume_the_game() -> None:
+    table = auction()
+    table.table.do(Bid(1, 20))
+    again = hands(table.table.banker, settings=settings(auction_clock=True), ask_resume=True,
+                  renew=lambda _: pytest.fail("no new game"))  # fmt: skip
+    table.table.close()
+    again.wait(60)
+    assert closing(again) == []
+    again.table.choose(pages.GoOn())
+    again.wait(AUCTION_CLOCK + RAISED_HAND)
+    assert len(closing(again)) == 1
+
+
+def test_a_hammer_that_could_not_be_written_down_falls_again(tmp_path: Path) -> None:
+    table = auction(banker(journal=tmp_path / "game.journal"))
+    table.table.do(Bid(1, 20))
+    with no_room_for(tmp_path / "game.journal"):
+        table.wait(AUCTION_CLOCK + 0.1)
+        assert "the table checks first" in said(table)
+        assert closing(table) == []
+    table.wait(RAISED_HAND + 0.1)
+    assert len(closing(table)) == 1
+
+
+def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    table = moved(settings=Keeping(path))
+    table.wait()
+    table.do(PUSH)
+    table.choose("Table settings")
+    assert table.page.items == (
+        "Auctions end: by hand",
+        "Time to answer: 60 s",
+        "Moves: not confirmed",
+    )
+    table.choose("Auctions")
+    table.choose("Moves")
+    assert table.page.items == (
+        "Auctions end: by clock",
+        "Time to answer: 60 s",
+        "Moves: confirm each",
+    )
+    assert Keeping(path).now == Settings(auction_clock=True, confirm_moves=True)
+    table.choose("Moves")
+    assert Keeping(path).now == Settings(auction_clock=True)
+
+
+def test_the_clock_chosen_in_mid_auction_begins_with_the_last_bid() -> None:
+    table = auction(clock=False)
+    table.table.do(Bid(1, 20))
+    table.wait(60)
+    table.do(PUSH)
+    table.choose("Table settings")
+    table.choose("Auctions")
+    table.wait(RAISED_HAND + 0.1)  # the hand on the knob holds it
+    assert len(closing(table)) == 1

@@ -1,0 +1,210 @@
+"""Knob and buttons at the table, and taking back, by hands without wires."""
+
+from __future__ import annotations
+
+from controller.rules.commands import (
+    Bundle,
+    Buy,
+    Decline,
+    Mortgage,
+    Offer,
+    Pass,
+    Roll,
+)
+from controller.rules.events import DeedMoved
+from controller.rules.prompts import Ask
+from controller.rules.state import Phase
+from controller.table import Press, Tap, Throw, Turn
+from controller.table.panel import pages
+from controller.table.wording import labels
+from controller.view.interface import Amount, Menu
+from controller.view.oled.canvas import WIDTH
+from controller.view.oled.font import SMALL_BOLD
+from controller.view.oled.parts import BALANCE
+from hardware.ports import (
+    Button,
+    PartLost,
+    Pressed,
+    Turned,
+)
+from tests.table.begun import (
+    deed,
+    last,
+    opened,
+    page,
+    said,
+    standing,
+    token,
+)
+from tests.table.hands import DICE, banker, hands
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+# Panel
+
+
+def test_ok_claims_and_back_leaves_to_the_auction() -> None:
+    table = standing()
+    table.do(OK)
+    assert last(table) == Buy(0)
+    table = standing()
+    table.do(BACK)
+    assert last(table) == Decline(0)
+    table.do(BACK)
+    assert isinstance(table.table.ui.page, Menu)
+    table.do(OK)  # nobody wants it
+    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert [entry.command for entry in table.table.banker.counting()[-4:]] == [
+        Pass(seat) for seat in (0, 1, 2, 3)
+    ]
+
+
+def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> None:
+    table = standing()
+    table.give(Buy(0))
+    table.wait()
+    table.do(Throw((4, 5)))  # Bo lands there too: rent is told, then Cleo is asked to roll
+    assert table.table.desk.prompt.seats == (2,)
+    table.do(OK)
+    assert page(table) is None
+    table.do(OK)
+    assert page(table) is not None
+
+
+def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
+    table = opened()
+    table.table.on(PartLost(part=DICE, why="it was unplugged"))
+    assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, Turn(-1), OK)
+    table.give(Roll(0, (0, 6)))
+    assert last(table) == Roll(0, (0, 6))
+
+
+def test_back_where_there_is_nothing_to_leave_says_so() -> None:
+    table = opened()
+    table.do(BACK)
+    assert "Nothing to go back to" in said(table)
+    assert "It is Ada's turn to roll" in said(table)
+
+
+def test_an_amount_runs_when_turned_fast_and_never_leaves_its_range() -> None:
+    table = standing()
+    table.give(Decline(0))
+    table.do(OK, OK)
+    title = "Ada bids"
+    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=10)
+    table.do(Turn(-5))
+    assert page(table) == Amount(title=title, amount=1, low=1, high=1500, seat=0, step=10)
+    table.do(PUSH, PUSH)
+    for _ in range(10):
+        table.clock.advance(0.02)
+        table.table.on(Turned(steps=1))
+    assert page(table) == Amount(title=title, amount=100, low=1, high=1500, seat=0, step=1)
+    table.do(PUSH, PUSH, Turn(90))
+    assert page(table) == Amount(title=title, amount=1500, low=1, high=1500, seat=0, step=100)
+
+
+def test_building_pages_stay_open_and_others_close() -> None:
+    table = opened()
+    state = table.table.state
+    for space in (37, 39, 5):
+        DeedMoved(space, -1, 0).apply(state)
+    table.table.adopt(table.table.banker)
+    table.give(Mortgage(0, 5))
+    assert isinstance(table.table.ui.page, Menu)
+    table.do(BACK, BACK, BACK)
+    assert page(table) is None
+    table.do(PUSH)
+    table.do(Throw((4, 4)))
+    assert page(table) is None  # another question
+
+
+def test_an_offer_made_on_the_panel_is_put_before_the_partner() -> None:
+    table = standing()
+    table.give(Buy(0))
+    table.wait()
+    table.give(Offer(0, 2, Bundle(deeds=(9,)), Bundle(cash=345)))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.seat == 2
+    assert page.items[:2] == ("Ada gives Weathertop", "Ada gets 345 P")
+    table.do(Turn(3), OK)
+    assert not table.table.state.deals
+
+
+def test_tapping_deeds_puts_them_into_the_open_deal() -> None:
+    table = opened()
+    DeedMoved(9, -1, 0).apply(table.table.state)
+    DeedMoved(39, -1, 1).apply(table.table.state)
+    table.table.adopt(table.table.banker)
+    table.do(PUSH, Turn(1), OK)
+    menu = table.table.ui.page
+    assert isinstance(menu, Menu)
+    table.do(Turn(menu.items.index("Offer a deal")), OK, OK)
+    table.tap(deed(9))
+    table.tap(deed(39))
+    table.do(Turn(2), OK)
+    assert last(table) == Offer(0, 1, Bundle(deeds=(9,)), Bundle(deeds=(39,)))
+
+
+# Taking back
+
+
+def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
+    table = standing()
+    table.give(Buy(0))
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.items[:2] == ("Ada claims Weathertop, 120 P", "Ada rolls 4 + 5")
+    table.do(Turn(1), OK)
+    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert said(table).startswith("Taken back: Ada to GO; Weathertop to Bank")
+    assert table.table.state.cash[0] == 1500
+
+
+def test_taking_everything_back_returns_to_the_set_up() -> None:
+    table = hands()
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    table.do(OK)
+    assert table.table.state.phase is Phase.SETUP
+    assert isinstance(table.table.ui.page, Menu)
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    assert "Nothing" in said(table)
+
+
+def test_a_deal_begun_is_forgotten_when_the_start_is_taken_back() -> None:
+    table = hands()
+    table.table.choose(pages.StartDeal(0, 1))
+    table.table.on(Pressed(button=Button.BACK, held=True))
+    table.do(OK)
+    assert table.table.state.phase is Phase.SETUP
+    assert isinstance(table.table.ui.page, Menu)
+    table.do(OK, BACK, Turn(1), PUSH)
+
+
+def test_a_long_name_leaves_no_title_without_its_verb() -> None:
+    """A page's bar has the seat's shape and balance; beside those "Gandalf: first die" was cut."""
+    table = hands(banker(("Bartholomew Tuk", "Bo")))
+    table.do(Throw((6, 6)), Throw((2, 3)))
+    table.wait()
+    open_pages = (pages.Faces(0), pages.Faces(0, 0), pages.Partners(0))
+    titles = [*labels.VERBS.values(), "Give up?"]
+    for one in open_pages:
+        table.table.choose(one)
+        shown = table.table.ui.page
+        assert isinstance(shown, Menu)
+        titles.append(shown.title)
+    assert titles[-3:] == ["First die", "Eye and...", "Deal with"]
+    room = WIDTH - BALANCE - 12
+    assert [title for title in titles if SMALL_BOLD.width(title) > room] == []
+
+
+def test_the_hammer_is_one_line_without_a_name() -> None:
+    table = standing()
+    table.give(Decline(0))
+    table.wait()
+    table.do(Tap(token(table.table.state, 0)), Turn(1))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert [item for item in page.items if "Sold" in item] == ["Sold: Ada 1"]

@@ -1,0 +1,220 @@
+"""Every legal command can be reached by encoder and buttons alone, and by the tap where there is
+one; the acts give exactly that command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import get_args
+
+import msgspec
+import pytest
+
+from controller.bots.playing import start_command
+from controller.files.tagbook import TagBook
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Bundle,
+    CallTime,
+    ChangeRules,
+    Offer,
+    Roll,
+    SetPosition,
+    StartGame,
+)
+from controller.rules.engine import step
+from controller.rules.events import BuildingsChanged, DeedMoved, TurnBegan, blank
+from controller.rules.legal import Option, legal, throws_of
+from controller.rules.property.mortgages import group_built
+from controller.rules.refusals import Refusal
+from controller.rules.state import Phase, State
+from controller.table import panel
+from controller.table.input import taps
+from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
+from controller.table.panel import Panel
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.agreement import AMOUNT_MOST, settings
+from controller.table.panel.menus.deals import owed, set_rent
+from controller.table.panel.pages import Effect
+from controller.table.panel.paths import path_to
+from hardware.ports import Button
+from tests.table.hands import BOOK, EDITION, NAMES
+from tests.view.situations import all_situations
+
+
+def one(
+    desk: Desk, now: Panel, act: Act, book: TagBook | None = None
+) -> tuple[Panel, Effect | None]:
+    """What an act comes to, by the panel alone."""
+    match act:
+        case Turn(steps):
+            return panel.turned(desk, now, steps), None
+        case Press(Button.OK):
+            return panel.chosen(desk, now)
+        case Hold(Button.OK):
+            return panel.chosen(desk, now, held=True)
+        case Press(Button.BACK):
+            return panel.left(desk, now)
+        case Press(Button.PUSH):
+            return panel.pushed(desk, now), None
+        case Tap(uid):
+            tag = (book or BOOK).tag(uid)
+            assert tag is not None
+            return panel.taken(desk, now, taps.meaning(desk, now, tag))
+        case Throw(faces):
+            return now, Roll(desk.prompt.seats[0], faces)
+        case _:
+            raise AssertionError(act)
+
+
+def given(
+    desk: Desk, acts: tuple[Act, ...], before: Panel | None = None, book: TagBook | None = None
+) -> Effect | None:
+    """What acts come to together; nothing but the last may have an effect."""
+    now, effect = before or Panel(), None
+    for act in acts:
+        assert effect is None
+        now, effect = one(desk, now, act, book)
+    return effect
+
+
+def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
+    """A command that an option stands for, chosen at random."""
+    match option.command:
+        case Roll(seat):
+            return Roll(seat, rng.choice(list(throws_of(state, option))))
+        case Bid(seat, least):
+            return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
+        case Offer(seat, to):
+            draft = Offer(seat, to, side(state, seat, rng), side(state, to, rng))
+            return set_rent(draft, rng.randint(0, owed(state, draft)))
+        case ChangeRules(seat):
+            name, values = rng.choice(list(settings().items()))
+            others = [value for value in values if value != getattr(state.rules, name)]
+            return ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
+        case command:
+            return command
+
+
+def side(state: State, seat: int, rng: Random) -> Bundle:
+    """Something that a seat might give."""
+    own = [i for i in state.board.deeds if state.owner[i] == seat and not group_built(state, i)]
+    deeds = tuple(sorted(rng.sample(own, min(len(own), rng.randint(0, 2)))))
+    cards = tuple(sorted({deck for deck, _ in state.kept[seat]}))
+    return Bundle(rng.randint(0, max(0, state.cash[seat])), deeds, cards)
+
+
+def walk(seed: int, steps: int, game: str = "standard", *, rich: bool = False) -> Iterator[State]:
+    """States of a game in which everybody does anything that is allowed, all kinds of things
+    equally often. `rich`: all deeds are owned from the start, by whole groups."""
+    rng = Random(seed)
+    state = blank(EDITION)
+    assert isinstance(step(state, start_command(EDITION, NAMES, rng, game)), list)
+    if rich:
+        TurnBegan(0, 1, 1).apply(state)
+        for group, members in enumerate(state.board.groups):
+            for space in members:
+                DeedMoved(space, -1, group % len(NAMES)).apply(state)
+    for _ in range(steps):
+        if state.phase is Phase.OVER:
+            return
+        yield state.copy()
+        options = legal(state)
+        kinds = sorted({type(o.command) for o in options} - {CallTime}, key=lambda k: k.__name__)
+        kind = Roll if Roll in kinds and rng.random() < 0.5 else rng.choice(kinds)
+        option = rng.choice([option for option in options if isinstance(option.command, kind)])
+        step(state, command_of(state, option, rng))
+
+
+def fortresses(supply: int) -> State:
+    """A group full of fortresses, with `supply` strongholds left in the Bank."""
+    state = next(walk(1, 1, rich=True))
+    group = state.board.group_of[16]
+    for space in state.board.groups[group]:
+        steps = state.rank[5]
+        change = BuildingsChanged(group % len(NAMES), space, 0, 5, steps, (supply, 9))
+        change.apply(state)
+    return state
+
+
+def all_reached(state: State, rng: Random, book: TagBook | None) -> Iterator[type]:
+    """Check the path of every option of a state; the kinds of command reached."""
+    desk = Desk(state=state, dice=book is not None)
+    for option in desk.options:
+        command = command_of(state, option, rng)
+        acts = path_to(desk, Panel(), command, book)
+        assert given(desk, acts) == command, acts
+        yield type(command)
+
+
+@pytest.mark.parametrize("book", [None, BOOK], ids=["panel alone", "with taps"])
+def test_every_legal_command_has_a_path(book: TagBook | None) -> None:
+    rng = Random(1)
+    reached: set[type] = set()
+    states = [situation.state for situation in all_situations()]
+    states += [fortresses(32), fortresses(0)]
+    states[-1].by_bot = [2]
+    for seed in range(4):
+        states += walk(seed, 20, "time-limit" if seed % 2 else "standard", rich=seed > 1)
+    for state in states:
+        if state.phase is not Phase.SETUP:
+            reached.update(all_reached(state, rng, book))
+    assert set(get_args(AnyCommand)) - reached <= {StartGame, SetPosition}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_path_begins_wherever_the_panel_is(seed: int) -> None:
+    rng = Random(seed)
+    for state in walk(100 + seed, 60):
+        desk = Desk(state=state)
+        before = Panel()
+        for option in rng.sample(legal(state), 1):
+            command = command_of(state, option, rng)
+            for _ in range(6):
+                turn = panel.turned(desk, before, rng.randint(-3, 6))
+                before = rng.choice((turn, panel.pushed(desk, turn), panel.chosen(desk, turn)[0]))
+            acts = path_to(desk, before, command)
+            assert given(desk, acts, before) == command
+
+
+def test_a_path_asked_for_again_after_every_act_still_arrives() -> None:
+    """As the simulated players do it, who look at the table before each act."""
+    rng = Random(5)
+    for state in [*walk(5, 15), *walk(6, 5, rich=True)]:
+        desk = Desk(state=state)
+        for option in desk.options:
+            command = command_of(state, option, rng)
+            now, effect, acts = Panel(), None, 0
+            while effect is None:
+                first = path_to(desk, now, command)[0]
+                now, effect = one(desk, now, first)
+                acts += 1
+                assert acts < 90, (command, now)
+            assert effect == command
+
+
+def test_while_news_is_told_no_path_leads_over_the_question() -> None:
+    for state in walk(7, 60):
+        desk = Desk(state=state)
+        for option in legal(state):
+            if not isinstance(option.command, Offer | Roll | Bid | ChangeRules):
+                acts = path_to(desk, Panel(), option.command, waited=False)
+                assert acts[0] == Press(Button.PUSH)
+                assert given(desk, acts) == option.command
+
+
+def test_what_is_not_legal_has_no_path() -> None:
+    state = next(walk(1, 1))
+    desk = Desk(state=state)
+    with pytest.raises(NoPath):
+        path_to(desk, Panel(), Bid(0, 10))
+    for state in walk(3, 200):
+        bids = [option for option in legal(state) if isinstance(option.command, Bid)]
+        if bids:
+            high = msgspec.structs.replace(bids[0].command, amount=bids[0].most + 1)
+            with pytest.raises(NoPath):
+                path_to(Desk(state=state), Panel(), high)
+            assert isinstance(step(state.copy(), high), Refusal)
+            return
+    raise AssertionError("no auction came up")

@@ -1,0 +1,210 @@
+"""Power: a game is gone on with, switched off from the panel, and never hidden by an idle hour."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.bots.playing import start_command
+from controller.files.tagbook import DeedTag
+from controller.rules.commands import Bid, Buy, Decline
+from controller.rules.prompts import Ask
+from controller.store.banker import Banker
+from controller.table import Press, Throw, Turn
+from controller.table.presenter.outputs import DIM_AFTER
+from hardware.display.oled import BRIGHT, DIMMED
+from hardware.ports import Button, TagPlaced, TagRemoved
+from hardware.strip.strip import StripLayout
+from hardware.system.power import Shutdown
+from tests.table.hands import BOOK, EDITION, NAMES, PADS, Hands, banker, hands
+from tests.table.wired import Glass, Lights
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+USUAL = BRIGHT["ssd1306"]
+
+
+def mains(program: str) -> Shutdown:
+    """The real switch; a Python program stands where systemctl would."""
+    return Shutdown((sys.executable, "-S", "-c", program))
+
+
+def said(table: Hands) -> str:
+    """The last notice."""
+    notice = table.table.ui.notice
+    return f"{notice.title}: {notice.text}" if notice else ""
+
+
+# Resume
+
+
+def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
+    one = banker()
+    table = hands(one)
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
+        table.do(Throw(faces))
+    table.table.do(Decline(0))
+    table.table.do(Bid(2, 40))
+    table.table.close()
+    again = hands(one, ask_resume=True)
+    assert again.page.title == "Resume?"
+    assert again.page.items[:2] == (
+        "Resume: 4 players, round 1",
+        "Auction of Weathertop: Cleo has bid 40 P.",
+    )
+    again.do(Turn(1), OK)  # either line goes on
+    assert again.table.ui.page is None
+    assert again.table.desk.prompt.ask is Ask.AUCTION
+    assert again.table.state.stack[-1] == one.state.stack[-1]
+
+
+def test_before_the_first_round_none_is_told() -> None:
+    again = hands(banker(), ask_resume=True)
+    assert again.page.items[:2] == ("Resume: 4 players", "Ada rolls to see who starts.")
+
+
+def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None:
+    one = banker()
+    table = hands(one)
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
+        table.do(Throw(faces))
+    table.table.close()
+    again, deed = hands(one, ask_resume=True), BOOK.uids(DeedTag(space=9))[0]
+    again.table.on(TagPlaced(source=PADS, head=0, uid=deed))  # as the reader tells at its start
+    assert again.page.title == "Resume?"
+    assert said(again).startswith("Resume?: Press OK first.")
+    again.wait(60)
+    assert not any("Left on the pad" in line for line in again.lines), "nothing has counted"
+    again.do(OK)
+    assert again.table.desk.prompt.ask is Ask.BUY
+    again.table.on(TagRemoved(source=PADS, head=0, uid=deed))
+    again.wait(1)
+    again.tap(deed)
+    assert one.state.owner[9] == 0
+
+
+def test_hands_that_find_a_game_to_go_on_with_reach_it_without_a_tap() -> None:
+    one = banker()
+    table = hands(one)
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
+        table.do(Throw(faces))
+    table.table.close()
+    again = hands(one, ask_resume=True)
+    again.give(Buy(0))
+    assert one.state.owner[9] == 0
+
+
+# Switching off
+
+
+def test_without_a_way_to_stop_there_is_no_line_for_it() -> None:
+    table = hands()
+    table.do(PUSH)
+    assert "Switch off" not in table.page.items
+
+
+@pytest.mark.parametrize("where", ["menu", "set-up", "resume"])
+def test_switch_off_is_asked_twice_and_says_when_the_plug_may_be_pulled(
+    where: str, tmp_path: Path
+) -> None:
+    told = tmp_path / "told"
+    power = mains(f"open({str(told)!r}, 'x')")  # twice would be refused
+    stopped: list[bool] = []
+    one = Banker(EDITION) if where == "set-up" else banker()
+    table = hands(one, power=power, stop=lambda: stopped.append(True), ask_resume=where == "resume")
+    if where == "menu":
+        table.do(PUSH)
+    table.choose("Switch off", "No")
+    assert (told.exists(), stopped) == (False, [])
+    table.choose("Switch off", "Yes")
+    assert (told.exists(), stopped) == (True, [True])
+    table.table.part()
+    assert said(table).startswith("Switching off: All is saved. Pull the plug when the ")
+
+
+def test_without_leave_to_shut_down_only_the_program_ends_and_the_display_says_so() -> None:
+    stopped: list[bool] = []
+    table = hands(stop=lambda: stopped.append(True))
+    table.do(PUSH)
+    table.choose("Switch off", "Yes")
+    assert stopped == [True]
+    table.table.part()
+    assert said(table).startswith("Stopped: All is saved. The computer is still running")
+
+
+def test_a_computer_that_may_not_be_shut_down_is_said_and_the_game_goes_on() -> None:
+    stopped: list[bool] = []
+    power = mains("import sys; sys.exit('Access denied')")
+    table = hands(power=power, stop=lambda: stopped.append(True))
+    table.do(PUSH)
+    table.choose("Switch off", "Yes")
+    assert stopped == []
+    assert said(table) == "Still on: Cannot switch off: Access denied. All is saved."
+
+
+def test_whatever_else_ends_the_program_wishes_a_good_night() -> None:
+    table = hands()
+    table.table.part()
+    assert said(table) == "Stopped: Everything is saved. Until next time!"
+
+
+# An idle hour
+
+
+class Evening:
+    """A table with a display and a strip."""
+
+    def __init__(self, *, game: bool = True) -> None:
+        self.lights, self.oled = Lights(), (glass := Glass()).oled
+        one = Banker(EDITION)
+        if game:
+            one.do(start_command(EDITION, NAMES, Random(1)))
+        self.table = hands(
+            one, display=glass.driver, strip=self.lights.driver, layout=StripLayout(count=40)
+        )
+
+    @property
+    def picture(self) -> bytes:
+        """What is on the glass."""
+        return self.oled.pixels()
+
+
+def test_an_hour_in_which_nobody_does_anything_hides_nothing() -> None:
+    """Issue 5, point 8: no sleep in mid-game."""
+    evening = Evening()
+    for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
+        evening.table.do(Throw(faces))
+    evening.table.wait(60)
+    before = evening.picture
+    for _minute in range(60):
+        evening.table.wait(60)
+        assert evening.oled.on
+        assert evening.picture == before
+        assert any(colour != (0, 0, 0) for colour in evening.lights.colours)
+    assert evening.oled.contrast == DIMMED
+    assert evening.oled.faults == []
+
+
+def test_the_display_dims_after_ten_minutes_and_shines_again_at_any_touch() -> None:
+    evening = Evening()
+    for touch in (OK, BACK, PUSH, Turn(1), Throw((3,))):
+        evening.table.wait(DIM_AFTER - 1)
+        assert evening.oled.contrast == USUAL
+        evening.table.do(*([Press(Button.OK)] if touch == PUSH else []))
+        evening.table.wait(DIM_AFTER + 1)
+        assert evening.oled.contrast == DIMMED
+        evening.table.do(touch)
+        assert evening.oled.contrast == USUAL
+    evening.table.wait(DIM_AFTER + 1)
+    evening.table.tap(b"\x01\x02\x03\x04")
+    assert evening.oled.contrast == USUAL
+
+
+def test_a_set_up_that_nobody_finishes_stays_on_the_display_too() -> None:
+    evening = Evening(game=False)
+    evening.table.wait(3600)
+    assert evening.oled.on
+    assert any(evening.picture)
+    assert evening.oled.contrast == DIMMED

@@ -1,0 +1,246 @@
+"""Setting a game up on the panel: with knob and buttons alone, and begun as the last one was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller import editions
+from controller.cli.run.saved_games import Keeper
+from controller.files.settings import Keeping, LastSetup, Settings, parse, text_of
+from controller.files.tagbook import TokenTag, simulated
+from controller.rules.commands import StartGame
+from controller.rules.prompts import Ask
+from controller.rules.state import Phase
+from controller.store.banker import Banker
+from controller.table import Hold, Press, Table, Tap, Turn
+from controller.view.interface import Amount, Menu
+from hardware.ports import Button
+from sim.clock import SimClock
+from tests.table.hands import BOOK, DICE, EDITION, Hands, hands
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+FIRST, SECOND, THIRD = EDITION.data.tokens[:3]
+
+
+class Rig:
+    """A table on which a game is to be set up. `edition` is the box."""
+
+    def __init__(self, keeping: Keeping | None = None, edition: str = "lotr-2003") -> None:
+        box = editions.load(edition)
+        self.keeping = keeping or Keeping()
+        clock = SimClock()
+        table = Table(
+            Banker(box), simulated(box), clock, dice=(DICE,), settings=self.keeping,
+            chance=Random(1), language="en",
+        )  # fmt: skip
+        self.hands = Hands(table, clock)
+        self.table = table
+
+    @property
+    def page(self) -> Menu:
+        """The page that shows."""
+        return self.hands.page
+
+    def line(self, begins: str) -> str:
+        """The line that begins so."""
+        return next(item for item in self.page.items if item.startswith(begins))
+
+    def choose(self, *lines: str) -> None:
+        """Turn to a line that begins so, and press OK; then the next."""
+        self.hands.choose(*lines)
+
+    def begun(self) -> StartGame:
+        """What the game began with."""
+        command = self.table.banker.counting()[0].command
+        assert isinstance(command, StartGame)
+        return command
+
+
+def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
+    rig = Rig()
+    rig.choose(f"[ ] {SECOND}", f"[ ] {FIRST}", f"[ ] {THIRD}")
+    assert rig.line("[1]") == f"[1] {SECOND}"
+    assert rig.line("In turn") == f"In turn: {SECOND}, {FIRST}, {THIRD}"
+    rig.choose("Game: ", "Short game")
+    assert rig.line("Game: ").startswith("Game: Short")
+    rig.choose("The Ring: in play")
+    rig.choose("House rules", "GO pays")
+    amount = rig.table.ui.page
+    assert isinstance(amount, Amount)
+    rig.hands.do(PUSH, Turn(2), OK)  # a push: by tens
+    salary = amount.amount + 20
+    assert rig.line("* GO pays") == f"* GO pays {salary}"
+    rig.hands.do(BACK)
+    assert rig.line("The Ring") == "The Ring: left out"
+    assert rig.line("House rules") == "House rules: 2"
+    rig.choose("Start: 3 players")
+    begun = rig.begun()
+    assert [player.token for player in begun.players] == [SECOND, FIRST, THIRD]
+    assert (begun.game, begun.rules) == ("short", {"ring": False, "salary": salary})
+    assert rig.table.state.rules.salary == salary
+    assert rig.table.state.ring == -1
+    assert rig.table.desk.prompt.ask is Ask.OPENING
+    rig.hands.wait()
+    rig.hands.do(OK)  # the opening roll has answers too
+    assert rig.table.ui.page is not None
+
+
+def test_chairs_are_seen_and_changed() -> None:
+    rig = Rig()
+    rig.choose(f"[ ] {FIRST}", f"[ ] {SECOND}", f"[ ] {THIRD}")
+    rig.choose("In turn", f"3 {THIRD}")
+    assert rig.page.items == (f"1 {FIRST}", f"2 {THIRD}", f"3 {SECOND}")
+    rig.choose(f"1 {FIRST}")  # before the first is the last
+    assert rig.page.items == (f"1 {THIRD}", f"2 {SECOND}", f"3 {FIRST}")
+    rig.hands.do(BACK)
+    rig.choose("Start")
+    assert [one.token for one in rig.begun().players] == [THIRD, SECOND, FIRST]
+
+
+def test_a_tap_is_a_chair_and_another_gets_up() -> None:
+    rig = Rig()
+    tag = BOOK.uids(TokenTag(token=SECOND))[0]
+    rig.hands.do(Tap(tag))
+    assert rig.line("[1]") == f"[1] {SECOND}"
+    rig.hands.do(Tap(tag))
+    assert not any(item.startswith("[1]") for item in rig.page.items)
+
+
+def test_what_the_box_has_is_no_house_rule() -> None:
+    rig = Rig()
+    rig.choose("The Ring: in play", "The Ring: left out")
+    assert rig.line("House rules") == "House rules: none"
+    rig.choose("House rules", "Everybody starts with")
+    rig.hands.do(OK)
+    assert not any(item.startswith("*") for item in rig.page.items)
+
+
+@pytest.mark.parametrize(
+    ("edition", "has"), [("lotr-2003", True), ("lotr-2021", True), ("starwars-1997", False)]
+)
+def test_the_ring_has_a_line_where_the_box_has_a_ring(edition: str, has: bool) -> None:
+    rig = Rig(edition=edition)
+    assert any(item.startswith("The Ring: ") for item in rig.page.items) == has
+
+
+@pytest.mark.parametrize("edition", editions.known())
+def test_every_setting_of_every_edition_can_be_changed_and_changed_back(edition: str) -> None:
+    rig = Rig(edition=edition)
+    rig.choose("House rules")
+    count = len(rig.page.items)
+    assert count > 45
+    for number in range(count):
+        own = rig.page.items[number]
+        rig.hands.do(Turn(number - rig.page.cursor), OK)
+        rig.hands.do(Turn(1), OK)
+        assert rig.page.items[number].startswith("* ")
+        rig.hands.do(OK)
+        if isinstance(rig.table.ui.page, Menu):
+            rig.hands.do(Turn(rig.page.items.index(own) - rig.page.cursor), OK)
+        else:
+            rig.hands.do(Turn(-1), OK)
+        assert not rig.page.items[number].startswith("* ")
+    rig.hands.do(BACK)
+    assert rig.line("House rules") == "House rules: none"
+
+
+def test_house_rules_that_cannot_hold_are_refused_at_the_start_with_the_reason() -> None:
+    keeping = Keeping()
+    keeping.change(
+        Settings(setup=LastSetup(edition="lotr-2003", game="short", rules={"deeds_dealt": 9}))
+    )
+    rig = Rig(keeping)
+    rig.choose(f"[ ] {FIRST}", f"[ ] {SECOND}", f"[ ] {THIRD}", f"[ ] {EDITION.data.tokens[3]}")
+    rig.choose("Start")
+    assert rig.table.state.phase is Phase.SETUP
+    assert rig.table.ui.notice is not None
+    assert "deeds to deal" in rig.table.ui.notice.text
+
+
+def test_help_is_a_page_in_set_up_and_in_the_menu() -> None:
+    rig = Rig()
+    rig.choose("How to play")
+    assert "Hold Back" in " ".join(rig.page.items)
+    rig.hands.do(OK)
+    assert rig.page.title.startswith("Who plays?")
+    game = hands()
+    game.do(PUSH)
+    assert isinstance(game.table.ui.page, Menu)
+    assert "How to play" in game.table.ui.page.items
+
+
+def test_the_next_set_up_begins_as_the_last_game_and_two_presses_start_it(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    rig = Rig(Keeping(path))
+    rig.choose(
+        f"[ ] {SECOND}", f"[ ] {FIRST}", "Game: ", "Short game", "The Ring: in play", "Start"
+    )
+    again = Rig(Keeping(path))
+    assert again.page.items[0] == f"As last time: {SECOND}, {FIRST}"
+    assert again.line("Game: ").startswith("Game: Short")
+    assert again.line("The Ring") == "The Ring: left out"
+    again.hands.do(OK, OK)
+    assert again.begun().players == rig.begun().players
+    assert (again.begun().game, again.begun().rules) == ("short", {"ring": False})
+
+
+def test_others_who_sit_down_are_not_got_up_by_their_tap(tmp_path: Path) -> None:
+    """Who played last time is offered, and nobody is seated before saying so."""
+    path = tmp_path / "settings.toml"
+    rig = Rig(Keeping(path))
+    rig.choose(f"[ ] {SECOND}", f"[ ] {FIRST}", "Start")
+    again = Rig(Keeping(path))
+    again.hands.do(Tap(BOOK.uids(TokenTag(token=SECOND))[0]))
+    assert again.line("[1]") == f"[1] {SECOND}"
+    assert again.page.items[0].startswith("1 of ")
+
+
+def test_a_set_up_of_another_box_or_one_that_makes_no_sense_is_left_alone() -> None:
+    for last in (
+        LastSetup(edition="starwars-1997", tokens=("Yoda",)),
+        LastSetup(edition="lotr-2003", game="chess"),
+    ):
+        keeping = Keeping()
+        keeping.change(Settings(setup=last))
+        assert Rig(keeping).page.items[0].startswith("0 of ")
+    keeping = Keeping()
+    last = LastSetup(edition="lotr-2003", tokens=("Nobody", FIRST), rules={"salary": "much"})
+    keeping.change(Settings(setup=last))
+    rig = Rig(keeping)
+    assert rig.page.items[0] == f"As last time: {FIRST}"
+    assert rig.line("House rules") == "House rules: none"
+
+
+def test_the_file_holds_a_set_up() -> None:
+    last = LastSetup(
+        edition="lotr-2003-fr", game="short", tokens=("Sam", 'Éowyn "x"'),
+        rules={"salary": 400, "ring": False, "salary_when": "at-once"},
+    )  # fmt: skip
+    settings = Settings(volume=3, setup=last)
+    assert parse(text_of(settings)) == (settings, [])
+
+
+def test_run_begins_with_the_edition_of_the_last_game(tmp_path: Path) -> None:
+    journal = tmp_path / "game.journal"
+    for usual, wanted, edition in (
+        ("starwars-1997", None, "starwars-1997"),
+        ("starwars-1997", "lotr-2012", "lotr-2012"),
+        ("gone.toml", None, "lotr-2003"),
+        (None, None, "lotr-2003"),
+    ):
+        keeper = Keeper(journal)
+        assert keeper.open(wanted, usual).edition.id == edition
+        keeper.close()
+        journal.unlink()
+
+
+def test_a_take_back_of_the_start_leads_to_a_set_up_as_it_was() -> None:
+    rig = Rig()
+    rig.choose(f"[ ] {SECOND}", f"[ ] {FIRST}", "Start")
+    rig.hands.wait()
+    rig.hands.do(Hold(Button.BACK), OK)
+    assert rig.table.state.phase is Phase.SETUP
+    assert rig.line("In turn") == f"In turn: {SECOND}, {FIRST}"

@@ -1,0 +1,202 @@
+"""Tags tapped at the table: what each does when, and what never happens by a tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.files.tagbook import CardTag
+from controller.rules.commands import (
+    AskRent,
+    Bid,
+    Bundle,
+    Buy,
+    CloseAuction,
+    Decline,
+    Lift,
+    Offer,
+    UseCard,
+)
+from controller.rules.events import DeedMoved, Jailed, Mortgaged, Paid
+from controller.rules.prompts import Ask
+from controller.rules.state import Phase
+from controller.table import Press, Throw, Turn
+from controller.table.wording import words
+from controller.view.interface import Menu, Tone
+from hardware.ports import (
+    Button,
+    PartFound,
+    PartLost,
+    TagPlaced,
+    TagRemoved,
+)
+from tests.table.begun import (
+    deed,
+    kept_card,
+    last,
+    opened,
+    said,
+    standing,
+    token,
+)
+from tests.table.hands import BOOK, PADS
+
+OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
+
+
+def test_tapping_the_deed_one_stands_on_claims_it() -> None:
+    table = standing()
+    table.tap(deed(9))
+    assert last(table) == Buy(0)
+
+
+def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_nothing() -> None:
+    table = standing()
+    table.tap(deed(11))
+    place = words.place(table.table.state, 11)
+    assert said(table).startswith(f"{place}: Not bought: you are on ")
+    assert words.card(table.table.state, 11) in said(table)
+    assert table.table.ui.notice is not None
+    assert table.table.ui.notice.tone is Tone.NO
+    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.state.owner[9] == table.table.state.owner[11] == -1
+
+
+def test_tapping_the_own_deed_when_rent_is_owed_asks_for_it_and_nothing_else() -> None:
+    table = standing()
+    table.give(Buy(0))
+    table.do(Throw((4, 5)))
+    assert table.table.state.claims
+    table.tap(deed(9))
+    assert last(table) == AskRent(0, 9)
+    table.tap(deed(9))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)  # nothing is asked any more: its menu
+    assert page.items[-1] == "owned by Ada, rent 8"
+    assert last(table) == AskRent(0, 9)
+
+
+def test_tapping_a_deed_of_others_while_one_is_asked_only_shows_it() -> None:
+    table = standing()
+    state = table.table.state
+    DeedMoved(39, -1, 2).apply(state)
+    before = state.facts()
+    table.tap(deed(39))
+    assert "owned by Cleo, rent 50" in said(table)
+    assert table.table.ui.page is None
+    assert table.table.state.facts() == before
+
+
+def test_a_token_shows_what_its_seat_has_and_buys_nothing() -> None:
+    table = standing()
+    table.tap(token(table.table.state, 0))
+    page = table.table.ui.page
+    assert isinstance(page, Menu)
+    assert page.title == "Ada"
+    assert page.seat == 0
+    assert table.table.desk.prompt.ask is Ask.BUY
+
+
+def test_tokens_raise_in_an_auction_and_the_steps_grow() -> None:
+    table = standing()
+    table.give(Decline(0))
+    bids = []
+    for seat in (1, 2, 1, 2):
+        table.tap(token(table.table.state, seat))
+        bids.append(last(table))
+    assert bids == [Bid(1, 1), Bid(2, 10), Bid(1, 20), Bid(2, 30)]
+    table.give(Bid(3, 150))
+    table.tap(token(table.table.state, 1))
+    assert last(table) == Bid(1, 160)
+    table.give(Bid(3, 430))
+    table.tap(token(table.table.state, 1))
+    assert last(table) == Bid(1, 450)
+    table.tap(token(table.table.state, 1))
+    assert "already holds the highest bid" in said(table)
+    table.give(CloseAuction(0))
+    assert table.table.state.owner[9] == 1
+
+
+def test_a_seat_that_cannot_go_a_step_further_bids_all_it_has() -> None:
+    table = standing()
+    Paid(2, 4, 1497, "tax").apply(table.table.state)
+    table.give(Decline(0))
+    table.give(Bid(1, 2))
+    table.tap(token(table.table.state, 2))
+    assert last(table) == Bid(2, 3)
+    table.give(Bid(1, 9))
+    table.tap(token(table.table.state, 2))
+    assert "3" in said(table)
+    assert table.table.ui.notice is not None
+    assert table.table.ui.notice.tone is Tone.NO
+
+
+def test_a_kept_card_opens_the_jail_only_there() -> None:
+    table = opened()
+    state = table.table.state
+    deck = kept_card(state, 0)
+    uid = BOOK.uids(CardTag(deck=deck))[0]
+    table.tap(uid)
+    assert "a way out of Jail" in said(table)
+    Jailed(0, "space").apply(state)
+    state.phase = Phase.ROLL
+    table.table.adopt(table.table.banker)
+    table.tap(uid)
+    assert last(table) == UseCard(0)
+    table.tap(uid)
+    assert "Nobody holds this card" in said(table)
+
+
+def test_an_acquired_mortgaged_deed_is_lifted_by_its_tap() -> None:
+    table = opened()
+    state = table.table.state
+    DeedMoved(9, -1, 1).apply(state)
+    Mortgaged(1, 9).apply(state)
+    table.table.do(Offer(1, 0, Bundle(deeds=(9,)), Bundle(cash=10)))
+    table.tap(token(state, 0))
+    assert isinstance(table.table.ui.page, Menu)
+    assert table.table.ui.page.title == "Ada: a deal?"
+    table.do(Turn(2), OK)
+    assert table.table.desk.prompt.ask is Ask.ACQUIRED
+    table.tap(deed(9))
+    assert last(table) == Lift(0, 9)
+
+
+def test_an_unknown_tag_is_named_by_its_end_and_does_nothing() -> None:
+    table = standing()
+    before = table.table.state.facts()
+    table.tap(bytes.fromhex("04A1B2C3D4E5F6"))
+    assert "Unknown card: Push the knob" in said(table)
+    assert table.table.state.facts() == before
+
+
+@pytest.mark.parametrize("removed", [True, False], ids=["flickers", "is left lying"])
+def test_a_card_that_lies_or_flickers_counts_once(removed: bool) -> None:
+    table = standing()
+    table.give(Decline(0))
+    uid = token(table.table.state, 1)
+    placed = TagPlaced(source=PADS, head=0, uid=uid)
+    table.table.on(placed)
+    table.clock.advance(0.1)
+    if removed:
+        table.table.on(TagRemoved(source=PADS, head=0, uid=uid))
+        table.clock.advance(0.1)
+    table.table.on(placed)
+    assert last(table) == Bid(1, 1)
+    assert table.table.ui.notice is None
+
+
+def test_a_card_that_lay_on_the_reader_while_it_was_gone_counts_once() -> None:
+    table = standing()
+    table.give(Decline(0))
+    placed = TagPlaced(source=PADS, head=0, uid=token(table.table.state, 1))
+    table.table.on(placed)
+    table.table.do(Bid(2, 5))
+    table.table.on(PartLost(part=PADS, why="it was unplugged"))
+    table.clock.advance(60)
+    table.table.on(PartFound(part=PADS))
+    table.table.on(placed)
+    assert last(table) == Bid(2, 5)
+    table.table.on(TagRemoved(source=PADS, head=0, uid=placed.uid))
+    table.clock.advance(1)
+    table.table.on(placed)
+    assert last(table) == Bid(1, 10)

@@ -1,0 +1,158 @@
+"""Typed lines: what they ask for, and what is said to those that make no sense."""
+
+from __future__ import annotations
+
+import contextlib
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.rules.commands import (
+    AskRent,
+    Bid,
+    Build,
+    Buy,
+    ChooseTax,
+    CloseAuction,
+    Decline,
+    Mortgage,
+    Pass,
+    Roll,
+)
+from controller.rules.events import BidMade, DeedMoved, DeedOffered, TurnBegan
+from controller.rules.state import Auction
+from controller.store.banker import Banker
+from controller.table.input.typed import Help, NotUnderstood, Quit, understood
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import Begin, Join, TakeBack
+from controller.table.presenter.printed import balances
+from hardware.ports import Button, Pressed, Turned
+from tests.table.hands import EDITION, banker
+
+
+def desk(*, auction: bool = False) -> Desk:
+    """Seat 1 stands on Bree, which nobody has; seat 0 owns Moria."""
+    state = banker().state
+    TurnBegan(1, 1, 1).apply(state)
+    DeedMoved(16, -1, 0).apply(state)
+    state.pos[1] = 8
+    DeedOffered(1, 8, False).apply(state)
+    if auction:
+        state.stack.append(Auction(8, -1, (0, 1, 2)))
+    return Desk(state=state)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("roll 4 eye", Roll(1, (0, 4))),
+        ("roll eye 4", Roll(1, (0, 4))),
+        ("roll 1 6", Roll(1, (6, 1))),
+        ("roll 1 1", Roll(1, (1, 1))),
+        ("ROLL 0 + 6", Roll(1, (0, 6))),
+        ("buy", Buy(1)),
+        ("leave", Decline(1)),
+        ("bid 120", Bid(1, 120)),
+        ("bid cleo 7", Bid(2, 7)),
+        ("pass c", Pass(2)),
+        ("tax share", ChooseTax(1, True)),
+        ("rent moria", AskRent(0, 16)),
+        ("mortgage mines of moria", Mortgage(0, 16)),
+        ("build mor", Build(0, 16)),
+        ("undo", TakeBack(1)),
+        ("undo 3", TakeBack(3)),
+        ("ok", Pressed(button=Button.OK)),
+        ("hold", Pressed(button=Button.BACK, held=True)),
+        ("turn -2", Turned(steps=-2)),
+        ("quit", Quit()),
+        ("help", Help()),
+    ],
+)
+def test_lines(line: str, wanted: object) -> None:
+    assert understood(desk(), line, Random(1)) == wanted
+
+
+def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
+    chance = Random(1)
+    thrown = {understood(desk(), "roll", chance) for _ in range(400)}
+    assert all(isinstance(roll, Roll) and roll.dice in EDITION.throws for roll in thrown)
+    assert len(thrown) == 36
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("dance", "Unknown word 'dance'"),
+        ("roll 4", "Two dice"),
+        ("roll four eye", "'four' is not a number"),
+        ("bid", "How much"),
+        ("bid --5", "'--5' is not a number"),
+        ("bid 99999999999999999999", "is not a number"),
+        ("bid zoe 5", "no player called 'zoe'"),
+        ("tax maybe", "One of: fixed, share"),
+        ("rent", "Which space?"),
+        ("rent staff", "could be more than one space"),
+        ("rent bree", "Nobody owns Bree"),
+        ("rent paris", "no space called 'paris'"),
+        ("join frodo", "The game has started"),
+        ("turn fast", "is not a number"),
+    ],
+)
+def test_what_makes_no_sense_is_said(line: str, why: str) -> None:
+    with pytest.raises(NotUnderstood, match=why.replace("?", r"\?")):
+        understood(desk(), line, Random(1))
+
+
+@pytest.mark.parametrize("line", ["{}", "bid {}", "rent {}", "bid {} 5", "undo {}", "join {}"])
+def test_of_an_endless_word_the_beginning_is_said(line: str) -> None:
+    with pytest.raises(NotUnderstood) as raised:
+        understood(desk(), line.format("a" * 4000), Random(1))
+    assert len(str(raised.value)) < 120
+
+
+def test_where_several_are_asked_the_name_is_needed() -> None:
+    with pytest.raises(NotUnderstood, match="Ada or Bo or Cleo"):
+        understood(desk(auction=True), "pass", Random(1))
+    assert understood(desk(auction=True), "pass ada", Random(1)) == Pass(0)
+
+
+def test_whoever_may_close_an_auction_need_not_be_named() -> None:
+    """R6: anybody but the highest bidder; it comes to the same."""
+    where = desk(auction=True)
+    BidMade(0, 20).apply(where.state)
+    assert understood(where, "sold", Random(1)) == CloseAuction(1)
+
+
+def test_names_may_be_typed_without_their_accents() -> None:
+    """But who types them means them."""
+    where = desk(auction=True)
+    names = ["Émile", "Anaïs", "Anais"]
+    where.state.players[:3] = [(name, "Frodo") for name in names]
+    assert understood(where, "bid emile 5", Random(1)) == Bid(0, 5)
+    assert understood(where, "bid ANAÏS 5", Random(1)) == Bid(1, 5)
+    assert understood(where, "bid anais 5", Random(1)) == Bid(2, 5)
+    with pytest.raises(NotUnderstood, match="could be more than one player"):
+        understood(where, "bid ana 5", Random(1))
+
+
+def test_before_the_game() -> None:
+    empty = Desk(state=Banker(EDITION).state)
+    assert understood(empty, "join gan", Random(1)) == Join("Gandalf")
+    assert understood(empty, "start", Random(1)) == Begin()
+    with pytest.raises(NotUnderstood, match="No game yet"):
+        understood(empty, "roll", Random(1))
+
+
+@given(st.text(min_size=1).filter(lambda text: text.split()))
+def test_nothing_typed_breaks_anything(line: str) -> None:
+    for where in (desk(), desk(auction=True), Desk(state=Banker(EDITION).state)):
+        with contextlib.suppress(NotUnderstood):
+            understood(where, line, Random(1))
+
+
+def test_balances_name_everybody() -> None:
+    lines = balances(desk().state).splitlines()
+    assert lines[0] == "Ada: 1500 P, on GO; Mines of Moria"
+    assert lines[1] == "Bo: 1500 P, on Bree; no deeds"

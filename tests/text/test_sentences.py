@@ -1,0 +1,119 @@
+"""Every event and command has its sentence, and none has a hole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from controller.rules import events as e
+from controller.rules.commands import AnyCommand, Bundle, Offer, StartGame
+from controller.rules.edition import Rules
+from controller.store.banker import Banker
+from controller.text.language import speaking
+from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
+from controller.text.sentences.commands import COMMANDS
+from controller.text.sentences.events import EVENTS
+from controller.text.sentences.settings import SETTINGS, rules_in_words, setting_sentence
+from tests.games.played import EDITION, NAMES, clock, play, start
+
+WHO = Names(EDITION, NAMES)
+
+
+def values() -> Iterator[tuple[str, Any]]:
+    """Every setting with each of its values; of a number, some."""
+    for name, hint in get_type_hints(Rules, include_extras=True).items():
+        kind = get_args(hint)[0]
+        if get_origin(kind) is Literal:
+            yield from ((name, value) for value in get_args(kind))
+        elif kind is bool:
+            yield from ((name, True), (name, False))
+        elif name != "tracker":
+            least, most = (1, 2) if name == "rent_deadline" else (0, 3)
+            yield from ((name, number) for number in range(least, most + 1))
+
+
+VALUES = [*values()]
+
+
+def test_nothing_is_without_a_sentence() -> None:
+    assert set(EVENTS) == set(get_args(e.AnyEvent))
+    assert set(COMMANDS) == set(get_args(AnyCommand))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (e.Rolled(0, (0, 4), 0), "Frodo rolls Eye + 4."),
+        (e.Paid(1, 3, 50, "fine"), "Sam pays the Bank 50 to leave Jail."),
+        (e.Paid(3, 1, 200, "salary"), "The Bank pays Sam 200 as salary from GO."),
+        (e.SalaryDeferred(1, 200), "Sam will get the salary of 200 at the end of this move."),
+        (e.SalaryDeferred(1, 0), "The move is over: Sam gets the salary."),
+        (e.DeedMoved(39, -1, 2), "The deed Mount Doom goes from the Bank to Merry."),
+        (e.DeedOffered(0, 1, True), "Frodo may take Bag End for free."),
+        (e.AuctionOpened(5, -1, (0, 1)), "Bill the Pony is up for auction."),
+        (e.AuctionOpened(-1, 1, (0, 1)), "A fortress is up for auction."),
+        (e.AuctionClosed(-1, 0, 5, -1), "Bill the Pony stays with the Bank."),
+        (e.AuctionClosed(0, 30, -1, 0), "A stronghold goes to Frodo for 30."),
+        (e.CardDrawn(0, 0, 0, False), "Frodo draws “Healed by Elrond” from People."),
+        (e.BuildingsChanged(0, 1, 0, 1, 1, (31, 12)), "Bag End now has a stronghold."),
+        (e.BuildingsChanged(0, 1, 4, 5, 1, (32, 11)), "Bag End now has a fortress."),
+        (e.BuildingsChanged(0, 1, 2, 1, 1, (31, 12)), "Bag End is left with a stronghold."),
+        (e.BuildingsChanged(0, 1, 1, 0, 1, (32, 12)), "Bag End has no buildings any more."),
+        (e.OpeningTied((0, 1, 2)), "A tie: Frodo, Sam and Merry roll again."),
+        (e.GameEnded("ring", (1, 2, 3), (2,)), "The game is over; Merry wins."),
+        (e.GameEnded("ring", (3, 2, 3), (0, 2)),
+         "The game is over; Frodo and Merry share the win."),
+        (e.DealOffered(0, 1, Bundle(50, (1, 3)), Bundle(0, (), (1,))),
+         "Frodo offers Sam 50, Bag End and Farmer Maggot's for a card from Events."),
+    ],
+)  # fmt: skip
+def test_event(event: e.AnyEvent, sentence: str) -> None:
+    assert event_sentence(event, WHO) == sentence
+
+
+def test_a_command_has_no_full_stop() -> None:
+    offer = Offer(1, 0, Bundle(), Bundle(0, (37,)))
+    assert command_sentence(offer, WHO) == "Sam offers Frodo nothing for Barad-dur"
+
+
+def test_names_that_look_like_templates_are_only_names() -> None:
+    names = Names(EDITION, ("{seat}", "{0}"))
+    assert event_sentence(e.Freed(0, "fine"), names) == "{seat} is out of Jail."
+
+
+def test_whole_games_can_be_told() -> None:
+    kinds = set()
+    for seed in range(12):
+        banker = Banker(EDITION, clock=clock)
+        start(banker, seed, "classic" if seed % 2 else "short")
+        play(banker, 1500, seed)
+        names = Names.of(EDITION, banker.history())
+        for entry in banker.history():
+            told = [event_sentence(event, names) for event in entry.events]
+            told.append(entry_sentence(entry, names))
+            kinds |= {type(event) for event in entry.events}
+            for sentence in told:
+                assert sentence.endswith(".")
+                assert sentence[0].isupper()
+                assert "{" not in sentence
+    assert len(kinds) > 25
+    assert StartGame in {type(entry.command) for entry in banker.history()}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_value_of_every_setting_is_a_sentence_of_its_own(language: str) -> None:
+    with speaking(language):
+        said = [setting_sentence(name, value) for name, value in VALUES]
+    assert len({*said}) == len(said)
+    assert [one for one in said if len(one) > 63] == []  # three lines of a menu
+
+
+def test_settings_and_sentences_are_the_same() -> None:
+    assert {*SETTINGS} == {*Rules.__struct_fields__}
+    assert setting_sentence("salary", 400) == "GO pays 400"
+    assert setting_sentence("tracker", (0, 2, 4)) == "the Tracker's circles: 0, 2, 4"
+    assert rules_in_words({"fine": 20, "ring": False}) == (
+        "leaving Jail costs 20 and the One Ring is left out"
+    )

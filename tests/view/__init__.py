@@ -1,0 +1,1 @@
+"""Display, strip and sounds: what is shown, and when."""

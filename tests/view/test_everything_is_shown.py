@@ -1,0 +1,266 @@
+"""No screen, scene, page or notice that no test shows: whoever adds one has to add its picture.
+
+What runs while all pictures are drawn is noted by the interpreter itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType
+from typing import get_args
+
+import controller.table
+import controller.view.oled
+import controller.view.strip
+from controller.editions import known, load
+from controller.files import enrolment
+from controller.files.enrolment import Doubt, Enrolment
+from controller.files.tagbook import simulated
+from controller.rules.commands import Pass
+from controller.rules.entries import Entry, Kind
+from controller.rules.events import RulesProposed
+from controller.rules.prompts import Ask, prompt
+from controller.rules.refusals import Refusal
+from controller.rules.state import Debt, Phase, State
+from controller.store.faults import Fault, Outcome, Passing
+from controller.table.monitors import dicewatch
+from controller.table.panel import Panel, content, opened, pages, shown, taken
+from controller.table.panel.desk import Desk
+from controller.table.panel.menus.setup import Setup
+from controller.table.panel.pages import Listing
+from controller.table.wording import notices
+from controller.view.interface import Notice, Tone, Ui
+from controller.view.oled import ASKED, draw, news_end, screen
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import Font
+from controller.view.strip import calm, scene
+from hardware.checks.findings import Finding, Verdict
+from hardware.ports import LineNoise, PartFound, PartLost
+from hardware.strip.strip import StripLayout
+from tests.view.situations import SINCE, all_films, all_situations, own, started
+
+
+def modules(package: ModuleType) -> Iterator[ModuleType]:
+    """The package and its modules, those of the packages in it too."""
+    yield package
+    for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        yield importlib.import_module(found.name)
+
+
+def functions(module: ModuleType) -> Iterator[tuple[str, CodeType]]:
+    """Functions and methods written in a module, with their code."""
+    for name, thing in vars(module).items():
+        inner = inspect.unwrap(thing) if callable(thing) else thing
+        if inspect.isfunction(inner) and inner.__module__ == module.__name__:
+            yield f"{module.__name__}.{name}", inner.__code__
+        if inspect.isclass(thing) and thing.__module__ == module.__name__:
+            for method, made in vars(thing).items():
+                got = made.fget if isinstance(made, property) else made
+                plain = inspect.unwrap(got) if callable(got) else got
+                if inspect.isfunction(plain) and plain.__module__ == module.__name__:
+                    yield f"{module.__name__}.{name}.{method}", plain.__code__
+
+
+def ran(work: Callable[[], object]) -> set[CodeType]:
+    """The code of every Python function that runs meanwhile."""
+    found: set[CodeType] = set()
+
+    def note(frame: FrameType, what: str, _arg: object) -> None:
+        if what == "call":
+            found.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+def never(package: ModuleType, work: Callable[[], object]) -> set[str]:
+    """Functions of a package that never run; what was remembered of earlier runs is forgotten."""
+    for one in modules(package):
+        for thing in vars(one).values():
+            for made in (thing, *(vars(thing).values() if inspect.isclass(thing) else ())):
+                if hasattr(made, "cache_clear"):
+                    made.cache_clear()
+    made = {name: code for one in modules(package) for name, code in functions(one)}
+    seen = ran(work)
+    return {name for name, code in made.items() if code not in seen}
+
+
+def draw_all() -> None:
+    """Every screen's picture."""
+    for one in all_situations():
+        screen(one.state, one.ui, one.now)
+        news_end(one.state, one.ui)
+        Font("helvR08", cap=6, pitch=9).line("A")
+
+
+def light_all() -> None:
+    """Every scene at all its times."""
+    layout = StripLayout(count=40)
+    for film in all_films():
+        for seconds in film.times:
+            scene(film.state, film.ui, SINCE + seconds, layout)
+        calm(film.state, film.ui, layout)
+
+
+def test_no_screen_without_a_picture() -> None:
+    assert never(controller.view.oled, draw_all) == set()
+
+
+def test_no_scene_without_a_film() -> None:
+    assert never(controller.view.strip, light_all) == set()
+
+
+def test_every_question_has_its_screen_and_a_picture_of_it() -> None:
+    shown = {
+        prompt(one.state).ask
+        for one in all_situations()
+        if one.state.phase is not Phase.SETUP and one.ui.page is None and one.ui.notice is None
+    }
+    assert shown == {*ASKED} == {*Ask}
+
+
+# Pages
+
+ALWAYS: tuple[pages.Page, ...] = (
+    pages.Joining(), pages.LayCards(), pages.Doubtful(), pages.TagKinds(b"\x01\x02\x03\x04"),
+)  # fmt: skip
+IN_A_GAME: tuple[pages.Page, ...] = (
+    pages.Main(), pages.Answers(), pages.Resume(), pages.Bidders(), pages.Leavers(),
+    pages.TakeBackPage(), pages.GoesBack(("Sam to Moria",)), pages.Moved(0),
+)  # fmt: skip
+"""Pages that open by themselves, by OK or Back on a question, or by a card."""
+
+
+def reached(desk: Desk, start: Panel) -> Iterator[tuple[Panel, pages.Page]]:
+    """Every page that choosing leads to from a panel, one of each kind and moment."""
+    waiting, met = [start], set[tuple[type, int, bool]]()
+    while waiting:
+        now = waiting.pop()
+        page = now.top
+        assert page is not None
+        settles = now.draft is not None and now.draft.settles > 0
+        what = type(page), getattr(page, "seat", -1), settles
+        if what in met:
+            continue
+        met.add(what)
+        yield now, page
+        for act in acts_on(desk, now):
+            then, _rest = taken(desk, now, act)
+            if then.top is not None and then != now:
+                waiting.append(then)
+
+
+def acts_on(desk: Desk, now: Panel) -> list[pages.Act]:
+    """What the lines of the page on top do."""
+    assert now.top is not None
+    inside = content(desk, now, now.top)
+    return [choice.act for choice in inside.choices] if isinstance(inside, Listing) else []
+
+
+def desks() -> Iterator[tuple[Desk, Panel]]:
+    """Moments with everything that a table may have besides its game."""
+    finding = Finding("strip", Verdict.WRONG, "it does not light up", "look at pin 18")
+    for state in (*(one.state for one in all_situations()), *rare()):
+        book = simulated(state.edition)
+        desk = Desk(
+            state=state, history=lambda: ["Sam claims Moria, 180"],
+            decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
+            tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
+            strip=StripLayout(count=40),
+        )  # fmt: skip
+        things = tuple(enrolment.things(state.edition, enrolment.NEEDED))
+        doubt = Doubt(b"\x01\x02\x03\x04", things[1])
+        sitting = Setup(tokens=state.edition.data.tokens[:3])
+        laying = Enrolment(things=things, book=book, doubt=doubt)
+        yield desk, Panel(setup=sitting, enrolment=laying)
+
+
+def rare() -> Iterator[State]:
+    """Moments that open pages of their own: house rules are proposed; property may pay a rent; the
+    Bank has too few buildings for two who want some; a bot plays a seat."""
+    state = started()
+    RulesProposed(1, {"salary": 400}).apply(state)
+    yield state
+    state = own(started(edition=load("lotr-2003-fr")), 0, 6)
+    state.cash[0], state.stack = 1, [Debt(0, 1, 9, "rent", 37)]
+    yield state
+    state = started()
+    state.by_bot = [2]
+    yield state
+    state = own(own(started(), 0, 1, 3), 1, 6, 8, 9)
+    state.supply[0] = 2
+    yield state
+
+
+def test_every_page_can_be_opened_and_nothing_on_it_is_cut_off() -> None:
+    met: set[type] = set()
+    for desk, empty in desks():
+        for root in ALWAYS if desk.state.phase is Phase.SETUP else (*ALWAYS, *IN_A_GAME):
+            start = opened(desk, empty, root)
+            for now, page in reached(desk, start) if start.top is not None else ():
+                met.add(type(page))
+                canvas = Canvas()
+                draw(canvas, desk.state, Ui(page=shown(desk, now)), 0.0)
+                assert not canvas.outside, page
+    assert {*get_args(pages.Page)} - met == set()
+
+
+# Notices
+
+LATE_ANSWER = Entry(seq=9, time=0.0, kind=Kind.COMMAND, command=Pass(1), by="clock")
+
+NOW = 5.0
+SAMPLES: dict[str, Callable[[], Notice]] = {
+    "dicewatch.dropped": lambda: dicewatch.dropped(NOW),
+    "dicewatch.troubled": lambda: dicewatch.troubled("pads", "has 2 heads", NOW),
+    "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
+    "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
+    "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),
+    "notices.refused": lambda: notices.refused(Refusal("no-game"), NOW),
+    "notices.unwritten": lambda: notices.unwritten("the disk is full", NOW),
+    "notices.unrecorded": lambda: notices.unrecorded(
+        Passing(Path("g.db"), Fault.DISK, Outcome.UNKNOWN), NOW
+    ),
+    "notices.answered": lambda: notices.answered(started(), LATE_ANSWER, NOW),
+    "notices.nothing_here": lambda: notices.nothing_here(started(), NOW),
+    "notices.no_roll": lambda: notices.no_roll(started(), NOW),
+    "notices.thrown_again": lambda: notices.thrown_again(0, NOW),
+    "notices.no_such_die": lambda: notices.no_such_die(2, NOW),
+    "notices.lost": lambda: notices.lost(PartLost(part="strip", why="it was unplugged"), NOW),
+    "notices.found": lambda: notices.found(PartFound(part="strip", about="answers again"), NOW),
+    "notices.noisy": lambda: notices.noisy(LineNoise(part="pads", why="a bad frame"), 3, NOW),
+    "notices.taken_back": lambda: notices.taken_back(started(), None, NOW),
+    "notices.still_on": lambda: notices.still_on("polkit says no", NOW),
+    "notices.lights_found": lambda: notices.lights_found(NOW),
+    "notices.not_kept": lambda: notices.not_kept("No space left on device", NOW),
+}
+"""What makes a notice, by module and name, with something to say."""
+
+
+def test_every_notice_is_shown_and_fits() -> None:
+    made = {
+        f"{one.__name__.rpartition('.')[2]}.{name}"
+        for one in modules(controller.table)
+        for name, thing in vars(one).items()
+        if inspect.isfunction(thing)
+        and thing.__module__ == one.__name__
+        and thing.__annotations__.get("return") == "Notice"
+    }
+    assert made == set(SAMPLES)
+    for name, say in SAMPLES.items():
+        said, canvas = say(), Canvas()
+        assert said.until > NOW or name == "notices.taken_back"
+        draw(canvas, started(), Ui(notice=said), NOW)
+        assert not canvas.outside, name
+        assert said.title, name
+        assert said.text, name

@@ -1,0 +1,146 @@
+"""Nothing is cut off: every screen and page of games of every edition, with as many players as its
+box has tokens for, named as those are, in the languages that it is played in (issue 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from controller.editions import known, load
+from controller.files.tagbook import simulated
+from controller.rules.state import Claim, State
+from controller.table.panel import Panel, content, opened, pages, shown, taken
+from controller.table.panel.desk import Desk
+from controller.table.panel.pages import Listing
+from controller.text.language import speaking
+from controller.view.interface import Ui
+from controller.view.oled import draw, news_end
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import ELLIPSIS, Font
+from hardware.strip.layout import StripLayout
+from tests.amounts import often
+from tests.games.walks import random_walk
+from tests.view.situations import LATER, SINCE, own, started
+
+STEPS, EVERY = often(160, 250), 40
+"""Commands of a game, and every how many of them all pages are opened."""
+
+ROOTS: tuple[pages.Page, ...] = (
+    pages.Main(), pages.Answers(), pages.Resume(), pages.Bidders(), pages.Leavers(),
+)  # fmt: skip
+SPOKEN = [(name, language) for name, language in product(known(), ("en", "fr"))]
+
+
+class Reader(Canvas):
+    """A canvas that keeps what was shortened on it."""
+
+    __slots__ = ("cut",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cut: list[str] = []
+
+    def text(self, x: int, y: int, text: str, font: Font) -> int:
+        if text.endswith(ELLIPSIS):
+            self.cut.append(text)
+        return super().text(x, y, text, font)
+
+
+def cut(state: State, ui: Ui, now: float = LATER) -> list[str]:
+    """What is shortened on a screen."""
+    canvas = Reader()
+    draw(canvas, state, ui, now)
+    return canvas.cut
+
+
+def boxes(language: str, name: str) -> Iterator[tuple[State, Ui]]:
+    """A game of a box, with all its seats."""
+    edition = load(name)
+    names = edition.data.tokens[: edition.data.rules.players_most]
+    for state, happened in random_walk(1, STEPS, names, edition):
+        yield state, Ui(fresh=tuple(happened), since=SINCE, language=language)
+
+
+def leaves(desk: Desk, root: pages.Page) -> Iterator[Ui]:
+    """Every page that a page leads to, with the cursor on each of its lines."""
+    waiting, met = [opened(desk, Panel(), root)], set[tuple[type, int, int]]()
+    while waiting:
+        now = waiting.pop()
+        page = now.top
+        what = type(page), getattr(page, "seat", -1), getattr(page, "space", -1)
+        if page is None or what in met:
+            continue
+        met.add(what)
+        inside = content(desk, now, page)
+        lines = inside.choices if isinstance(inside, Listing) else ()
+        for at in range(max(len(lines), 1)):
+            view = replace(now.views[-1], at=at) if lines else now.views[-1]
+            yield Ui(page=shown(desk, replace(now, views=(*now.views[:-1], view))))
+        waiting += [taken(desk, now, line.act)[0] for line in lines]
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
+def test_no_screen_of_a_game_is_cut_off(name: str, language: str) -> None:
+    for state, ui in boxes(language, name):
+        for now in (SINCE, SINCE + 0.7, SINCE + 2, news_end(state, ui), LATER):
+            assert cut(state, ui, now) == []
+
+
+@pytest.mark.parametrize(("name", "language"), SPOKEN)
+def test_no_page_of_a_game_is_cut_off(name: str, language: str) -> None:
+    for number, (state, _ui) in enumerate(boxes(language, name)):
+        if number % EVERY:
+            continue
+        desk = Desk(
+            state=state, editions=tuple(known()), tags=simulated(state.edition), stray=b"abcd",
+            strip=StripLayout(count=40), stops=True,
+        )  # fmt: skip
+        with speaking(language):
+            for root in ROOTS:
+                for ui in leaves(desk, root):
+                    assert cut(state, replace(ui, language=language)) == []
+
+
+# Until when a rent may be asked for
+
+
+def rent_open(turn: int, turns: int, jailed: int = -1) -> State:
+    """Seat 0 is to roll; Galadriel may ask Sam for a rent since `turn`."""
+    state = own(started(), 2, 37)
+    state.turns, state.claims, state.jail[0] = turns, [Claim(1, 2, 37, 35, turn)], jailed
+    return state
+
+
+class Whole(Reader):
+    """A canvas that keeps all that was written on it."""
+
+    __slots__ = ()
+
+    def text(self, x: int, y: int, text: str, font: Font) -> int:
+        self.cut.append(text)
+        return Canvas.text(self, x, y, text, font)
+
+
+def read(state: State) -> list[str]:
+    """What stands on the question's screen."""
+    canvas = Whole()
+    draw(canvas, state, Ui(), LATER)
+    return canvas.cut
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"), [(4, "Until Galadriel rolls:"), (5, "Until Sam rolls:")]
+)
+def test_an_open_rent_tells_whose_roll_ends_it(turns: int, said: str) -> None:
+    """D1: the second following player's roll, in this box."""
+    assert said in read(rent_open(4, turns))
+
+
+@pytest.mark.parametrize("jailed", [-1, 1])
+def test_whose_roll_loses_a_rent_is_told_before_it(jailed: int) -> None:
+    texts = read(rent_open(4, 6, jailed))
+    assert "Last call, before you roll:" in texts
+    assert "Galadriel: tap Barad-dur, 35 P" in texts

@@ -1,0 +1,115 @@
+"""What the display tells is told to its end, the cursor stays where it was put, and an amount goes
+where its page says."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.files.position_file import given
+from controller.rules.commands import Build, Decline, SetPosition
+from controller.rules.refusals import Refusal
+from controller.store.banker import Banker
+from controller.table import Press, Turn
+from controller.view.interface import Amount
+from controller.view.oled import draw
+from controller.view.oled.canvas import Canvas
+from controller.view.oled.font import Font
+from hardware.ports import Button
+from tests.table.begun import standing
+from tests.table.hands import Hands, hands
+
+OK, PUSH = Press(Button.OK), Press(Button.PUSH)
+
+
+def at(notation: str) -> Hands:
+    """A table with a game that stands so."""
+    edition, where = given(notation)
+    banker = Banker(edition)
+    assert not isinstance(banker.do(SetPosition(position=where)), Refusal)
+    return hands(banker)
+
+
+class Read(Canvas):
+    """A canvas that keeps what is written on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read: list[tuple[int, str]] = []
+
+    def text(self, x: int, y: int, text: str, font: Font) -> int:
+        if text:
+            self.read.append((y, text))
+        return super().text(x, y, text, font)
+
+
+def lines(table: Hands) -> list[str]:
+    """The texts on the display, from top to bottom."""
+    canvas = Read()
+    draw(canvas, table.table.state, table.table.ui, table.clock.time())
+    assert not canvas.clash
+    assert not canvas.outside
+    return [text for _, text in sorted(canvas.read)]
+
+
+def cursor(table: Hands) -> str:
+    return table.page.items[table.page.cursor]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_somebody_built_is_told_whole_before_that_a_double_rolls_again(seat: int) -> None:
+    """The builder's news and the other's double were one line in the other."""
+    owner = "A:1500;B:1500(31,32,34)" if seat else "A:1500(31,32,34);B:1500"
+    table = at(f"lotr-2003/classic {owner} roll:0 doubles:1")
+    table.table.do(Build(seat, 31))
+    told = lines(table)
+    what = next(n for n, text in enumerate(told) if "now has 1" in text)
+    again = next(n for n, text in enumerate(told) if "roll again" in text)
+    where = next(n for n, text in enumerate(told) if "Osgiliath" in text)
+    assert (what, again) == (where + 1, where + 2), told
+
+
+def test_the_cursor_stays_on_build_when_one_place_becomes_several() -> None:
+    table = at("lotr-2003/classic A:1500(37^3,39^4);B:1500 roll:0")
+    table.do(PUSH)
+    table.choose("A 1500", "Build")
+    table.wait()
+    assert cursor(table) == "Build..."
+
+
+def test_the_cursor_stays_on_build_when_several_places_become_one() -> None:
+    table = at("lotr-2003/classic A:1500(37^2,39^3);B:1500 roll:0")
+    table.do(PUSH)
+    table.choose("A 1500", "Build")
+    table.wait()
+    table.choose("Build", "Mount Doom")
+    table.wait()
+    table.do(Press(Button.BACK))
+    assert cursor(table).startswith("Build")
+
+
+def test_a_cursor_whose_command_is_gone_points_at_no_other_command() -> None:
+    table = at("lotr-2003/classic A:200(37^3,39^4);B:1500 roll:0")
+    table.do(PUSH)
+    table.choose("A 200", "Build")
+    table.wait()
+    assert not any(line.startswith("Build") for line in table.page.items)
+    assert cursor(table) == "House rules"
+
+
+def test_an_amount_goes_where_its_page_says() -> None:
+    """A big step lands on round numbers, and the arrows say how far that is."""
+    table = standing()
+    table.give(Decline(0))
+    table.do(OK, OK)
+    for turns in (1, 1, -1, 3, -200, 400, -1):
+        for _ in range(3):
+            before = table.table.ui.page
+            assert isinstance(before, Amount)
+            told = [line for line in lines(table) if line[0] in "+-"]
+            table.do(Turn(1 if turns > 0 else -1))
+            after = table.table.ui.page
+            assert isinstance(after, Amount)
+            moved = after.amount - before.amount
+            assert (f"{moved:+}" in told) if moved else before.amount in (before.low, before.high)
+            table.do(PUSH)
+        table.do(Turn(turns))
