@@ -59,8 +59,8 @@ class Die:
     SAMPLE_MS = 10
     LATE_MS = 3  # the sensor's clock is not ours
     DEAD_MS = 100  # without a sample: look at the sensor
-    WEARY = 2000  # samples of movement after which the radio goes off until it is thrown
-    WEARY_SAMPLES = 25  # between two looks then; the sensor keeps 32
+    RADIO_OFF_AFTER = 2000  # samples of movement after which the radio goes off until it is thrown
+    IDLE_SAMPLES = 25  # between two looks then; the sensor keeps 32
     PATIENCE = 20  # looks at a dead sensor, or false alarms in a row, until it naps: 3 to 5 s
     NAP_MS = 60_000
     STARTLED = throw.Throw.RESTLESS + 1  # samples of movement at the most if there was none
@@ -128,10 +128,10 @@ class Die:
     @property
     def quiet(self) -> bool:
         """Carried about for long: nothing is to be sent or heard before it is thrown."""
-        return self.moving and self._weary() and not self._calls and self._listen is None
+        return self.moving and self._radio_is_off() and not self._calls and self._listen is None
 
-    def _weary(self) -> bool:
-        return self._throw.busy > self.WEARY and not self._throw.thrown()
+    def _radio_is_off(self) -> bool:
+        return self._throw.busy > self.RADIO_OFF_AFTER and not self._throw.thrown()
 
     def _remember(self, memory: bytes) -> bool:
         if len(memory) < _MEMORY_BYTES or memory[0] not in (_KNOWN, _BLIND):
@@ -169,7 +169,7 @@ class Die:
                 self._blind = True
                 self._news(now, wire.SENSOR_DEAD, self.roll)
         if self.moving:
-            samples = self.WEARY_SAMPLES if self._weary() else self._throw.wait()
+            samples = self.IDLE_SAMPLES if self._radio_is_off() else self._throw.wait()
             self._read_at = now + samples * self.SAMPLE_MS + self.LATE_MS
 
     def _trouble(self) -> None:

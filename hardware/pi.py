@@ -38,7 +38,7 @@ _FACTORIES = (
 """The kernel's own lines; else lgpio, or what goes by RPi.GPIO's name, where it is installed."""
 
 
-class Parts(msgspec.Struct, kw_only=True):
+class OpenedParts(msgspec.Struct, kw_only=True):
     """What of a table could be opened, and why the rest could not."""
 
     display: Display | None = None
@@ -57,7 +57,7 @@ class Parts(msgspec.Struct, kw_only=True):
                 part.close()
 
 
-Open = Callable[[Sink], Parts]
+Open = Callable[[Sink], OpenedParts]
 """Opens the parts of a table; what they say goes to the sink."""
 
 
@@ -107,7 +107,7 @@ def open_parts(
     threaded: bool = True,
     faces: Callable[[], Learnt] = dict,
     kernel: Kernel | None = None,
-) -> Parts:
+) -> OpenedParts:
     """Open every part of the profile that can be opened; see `Opener`."""
     opener = Opener(
         profile, clock=clock, sink=sink, post=post, i2c=i2c, pins=pins, threaded=threaded,
@@ -142,7 +142,7 @@ class Opener:
         faces: Callable[[], Learnt] = dict,
         kernel: Kernel | None = None,
     ) -> None:
-        self.parts = Parts()
+        self.parts = OpenedParts()
         self._faces, self._kernel = faces, kernel
         self._profile = profile
         self._clock, self._sink, self._post = clock, sink, post

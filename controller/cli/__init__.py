@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from controller.text.language import LANGUAGES, speaking, spoken_or_source
+from controller.text.language import LANGUAGES, in_language, locale_or_source
 from hardware.checks.findings import few
 from hardware.profile.toml_text import Nearest, brief
 
@@ -68,9 +68,9 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, help=what)
 
 
-def spoken(args: argparse.Namespace, edition: Edition) -> speaking:
+def spoken(args: argparse.Namespace, edition: Edition) -> in_language:
     """For `with`: the language that is named, or the edition's."""
-    return speaking(args.language or spoken_or_source(edition.data.language))
+    return in_language(args.language or locale_or_source(edition.data.language))
 
 
 def guarded(name: str, call: Callable[[], int]) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from controller.cli.profile import beside
 from controller.cli.run.saved_games import SETTINGS
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook, TagBookError
 from controller.files.tagfile import TAGS as TAG_BOOK
 from controller.files.tagfile import Books
@@ -47,7 +47,7 @@ def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:
         return error.rest, _findings("tag book", error.problems, CARDS, path)
 
 
-def about_settings(settings: Keeping) -> list[Finding]:
+def about_settings(settings: SettingsStore) -> list[Finding]:
     """What is wrong with what was set on the panel."""
     if not settings.trouble or settings.path is None:
         return []

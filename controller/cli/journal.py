@@ -14,7 +14,7 @@ import msgspec
 from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, plain, spoken
 from controller.cli.progress import counted
 from controller.rules.commands import DieReport, Roll
-from controller.rules.entries import Broken, Entry, living
+from controller.rules.entries import Broken, Entry, effective_entries
 from controller.rules.refusals import Refusal
 from controller.store import audit, journal_file
 from controller.store.banker import Banker
@@ -130,9 +130,9 @@ def _show(args: argparse.Namespace) -> int:
 def _counting(entries: list[Entry]) -> set[int]:
     """The numbers of the commands that still count, up to where the entries make sense."""
     try:
-        return {entry.seq for entry in living(entries)}
+        return {entry.seq for entry in effective_entries(entries)}
     except Broken as broken:
-        return {entry.seq for entry in living(entries[: broken.seq - 1])}
+        return {entry.seq for entry in effective_entries(entries[: broken.seq - 1])}
 
 
 def _show_entry(entry: Entry, names: Names, *, taken_back: bool) -> None:

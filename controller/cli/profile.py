@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from controller.cli import Misuse
-from hardware.pi import Open, Parts, open_parts
+from hardware.pi import Open, OpenedParts, open_parts
 from hardware.ports import Sink
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
@@ -63,7 +63,7 @@ def profile_at(path: Path | None) -> Profile:
 def opener(profile: Profile) -> Open:
     """Opens its parts in the loop that then runs."""
 
-    def opened(sink: Sink) -> Parts:
+    def opened(sink: Sink) -> OpenedParts:
         loop = asyncio.get_running_loop()
         return open_parts(profile, clock=loop, sink=sink, post=loop.call_soon_threadsafe)
 

@@ -1,6 +1,6 @@
 """Reads positions from files (TOML or JSON) and from the command line's FILE-or-notation.
 
-What a position means, and whether it can be, is the rules' to say (rules/position.py).
+What a position means, and whether it can be, is the rules' to say (rules/position/build.py).
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         )  # fmt: skip
 
 
-class Keeping:
+class SettingsStore:
     """The settings, and the file that they are kept in (None: they are forgotten at the end).
 
     `trouble` says what was wrong with the file when it was read, for people; empty: nothing.

@@ -210,7 +210,7 @@ def _settle_top(state: State) -> bool:
         case Estate(deeds):
             state.emit(EstateTaken(deeds[1:]))
             opening = state.named["auction_opening"]
-            state.emit(AuctionOpened(deeds[0], -1, tuple(state.living()), applied=opening))
+            state.emit(AuctionOpened(deeds[0], -1, tuple(state.seats_in_play()), applied=opening))
         case Shortage():
             if top.waiting:
                 return False

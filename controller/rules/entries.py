@@ -49,7 +49,7 @@ class Broken(Exception):
         self.seq = seq
 
 
-def living(entries: Iterable[Entry]) -> list[Entry]:
+def effective_entries(entries: Iterable[Entry]) -> list[Entry]:
     """The commands that still count, in order. A take-back never counts again itself: a second
     one goes further back. Raises Broken if more is taken back than there is."""
     counting: list[Entry] = []

@@ -212,7 +212,7 @@ def _standing(state: State) -> Iterator[Option]:
         yield Option(Withdraw(deal.to, deal.by))
         yield Option(Withdraw(deal.by, deal.by))
     if state.proposal is not None and open_now(state):
-        for seat in state.living():
+        for seat in state.seats_in_play():
             yield from _allowed(state, Agree(seat))
             yield Option(Disagree(seat))
 
@@ -302,7 +302,7 @@ def departures(state: State) -> list[Option]:
     found: list[AnyCommand] = []
     if state.stack and isinstance(state.stack[-1], Retirement):
         found.append(Disagree(state.stack[-1].seat))
-    for seat in state.living():
+    for seat in state.seats_in_play():
         found += [Leave(seat, "bot"), Leave(seat, "retire"), Sit(seat)]
     return [Option(one) for one in found if verify(state, one) is None]
 
@@ -313,7 +313,7 @@ def legal(state: State) -> list[Option]:
         return []
     options = list(answers(state))
     seen = set(options)
-    for seat in state.living():
+    for seat in state.seats_in_play():
         options += [option for option in anytime(state, seat) if option not in seen]
     return options
 

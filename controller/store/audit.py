@@ -1,6 +1,6 @@
 """Checks a journal by deciding everything again: `ringkeeper journal verify`, not part of a game.
 
-The good entries of a damaged one are copied in journal_copy.py.
+The good entries of a damaged one are copied in copying.py.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.entries import Broken, Entry, Kind, fold, living
+from controller.rules.entries import Broken, Entry, Kind, effective_entries, fold
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
@@ -73,7 +73,7 @@ def verify(path: Path | str, counted: Counted = iter) -> Verdict:
         entries=len(reading.entries),
         commands=sum(one.kind is Kind.COMMAND for one in reading.entries),
         events=sum(len(one.events) for one in reading.entries),
-        state=fold(reading.edition, living(good)),
+        state=fold(reading.edition, effective_entries(good)),
         problem=problem,
         entry=entry,
         head_code=head_code(reading.head),
@@ -92,7 +92,7 @@ def decide_again(edition: Edition, entries: list[Entry], counted: Counted = iter
     names = Names.of(edition, entries)
     for index, entry in enumerate(counted(entries)):
         if entry.kind is Kind.TAKE_BACK:
-            state = fold(edition, living(entries[: index + 1]))
+            state = fold(edition, effective_entries(entries[: index + 1]))
         elif entry.command is not None:
             _compare(state, entry, names)
     return state

@@ -13,7 +13,7 @@ from typing import Self
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.entries import Broken, By, Entry, Kind, fold, living
+from controller.rules.entries import Broken, By, Entry, Kind, effective_entries, fold
 from controller.rules.events import Event
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
@@ -49,7 +49,7 @@ class Banker:
         self.journal = journal
         self.clock = clock
         self._entries = journal.entries if journal else []
-        self._counting = living(self._entries)
+        self._counting = effective_entries(self._entries)
         self.state: State = fold(edition, self._counting)
         self._listeners: list[Listener] = []
         self._lookouts: list[Lookout] = []
@@ -137,7 +137,7 @@ class Banker:
         last = len(done)
         while last and done[last - 1].kind is Kind.TAKE_BACK:
             last -= 1
-        return fold(self.edition, living(done[:last])) if last < len(done) else None
+        return fold(self.edition, effective_entries(done[:last])) if last < len(done) else None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Get every entry from now on, until the returned function is called."""

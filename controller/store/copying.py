@@ -15,7 +15,7 @@ import msgspec
 
 from controller import editions
 from controller.rules.edition import Edition
-from controller.rules.entries import Broken, Entry, fold, living
+from controller.rules.entries import Broken, Entry, effective_entries, fold
 from controller.store.access import connect, must_be_file, reading
 from controller.store.faults import JournalError, Newer, Unusable, damaged, reason
 from controller.store.journal import as_journal_error, must_be_free, set_up
@@ -126,7 +126,7 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
             good.entries.append(entry_of(path, head, row))
             good.rows.append(row)
             head = row[4]
-        fold(good.edition, living(good.entries))
+        fold(good.edition, effective_entries(good.entries))
     except Broken as broken:
         good.problem = damaged(path, broken.seq, str(broken))
         del good.rows[broken.seq - 1 :]
@@ -164,7 +164,7 @@ def _gather(path: Path, database: sqlite3.Connection, good: _Good) -> None:
         for entry, row in read_entries(path, database, good.header):
             good.entries.append(entry)
             good.rows.append(row)
-        fold(good.edition, living(good.entries))
+        fold(good.edition, effective_entries(good.entries))
     except JournalError as error:
         good.problem = error
     except Broken as broken:

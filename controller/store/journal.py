@@ -2,7 +2,7 @@
 
 A SQLite file (WAL, synchronous FULL). Each entry is one row and one transaction; its hash is
 SHA-256 over the hash before it, its number, time, kind and payload, so that an edit anywhere
-shows. What is in the file is in journal_file.py, what can go wrong in journal_faults.py, what
+shows. What is in the file is in journal_file.py, what can go wrong in faults.py, what
 entries mean in entries.py, deciding them again in audit.py.
 
 After a write that failed nobody knows what is on the disk: a flush may fail when all has arrived.
@@ -302,7 +302,7 @@ CHECKPOINT = "PRAGMA wal_checkpoint(TRUNCATE)"
 
 
 def _is_long(database: sqlite3.Connection | None) -> bool:
-    """Whether a journal is about as long as it may be (journal_access.py)."""
+    """Whether a journal is about as long as it may be (access.py)."""
     with suppress(sqlite3.Error, MemoryError):
         if database is not None:
             (pages,) = database.execute("PRAGMA page_count").fetchone()

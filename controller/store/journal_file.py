@@ -18,7 +18,7 @@ import msgspec
 
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData, Rules
-from controller.rules.entries import Broken, By, Entry, Kind, living
+from controller.rules.entries import Broken, By, Entry, Kind, effective_entries
 from controller.rules.events import AnyEvent
 from controller.rules.problems import Problem
 from controller.store.access import check_tables, must_be_file, reading
@@ -153,7 +153,7 @@ def _is_header(ident: object, edition: object, _open: object) -> bool:
 
 
 _FOREIGN = (sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_INTERRUPT)
-"""Codes that our own bounds lead to (journal_access.py): nothing that we write does."""
+"""Codes that our own bounds lead to (access.py): nothing that we write does."""
 
 
 def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
@@ -288,7 +288,7 @@ def check_complete(
 def check_sense(path: Path, entries: list[Entry]) -> None:
     """Raise JournalError if the entries contradict each other."""
     try:
-        living(entries)
+        effective_entries(entries)
     except Broken as broken:
         raise damaged(path, broken.seq, str(broken)) from broken
 

@@ -1,16 +1,15 @@
 """The table: device events in, commands to the banker out, and everything that is shown.
 
-loop       wires the rest together: the one object that the outside has
-hands/     what devices report: dice, tags, encoder and buttons understood
-pages/     what can be opened and chosen, as values
-menus/     what stands on the pages, made of a desk: one moment of a game
-panel/     moving about in the pages
-effects    does what was chosen; teller gives commands to the banker
-showing/   the face: what display, strip and buzzer show of it
-watching/  what speaks up by itself
-parts/     what is known of the parts, and trying them out
-wording/   what is said, in words
-paths/     how simulated hands reach a command
+loop          wires the rest together: the one object that the outside has
+lifecycle     the games of an evening: settings, a start, another game, switching off
+gateway       gives commands to the banker, and says why one was refused
+enroller      takes the cards that are laid to be enrolled
+input/        what devices report: dice, tags, encoder, buttons and typed lines understood
+panel/        the pages: moving about in them, what stands on them, what choosing does
+presenter/    what display, strip and buzzer show of it all
+monitors/     what speaks up by itself: dice, board, clocks, bots in left seats
+diagnostics/  what is known of the parts, and trying them out
+wording/      what the table says in notices, lines and menus
 """
 
 from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn

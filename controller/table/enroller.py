@@ -22,7 +22,7 @@ from controller.table.panel.pages import (
     Tags,
     Way,
 )
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.text.language import _, ngettext
 from controller.view.interface import Tone
@@ -36,7 +36,7 @@ TOGETHER_S = 0.15
 class Enroller:
     """The tag book of a table, and what changes it. Without `keep` it stays as it is."""
 
-    def __init__(self, face: Face, book: TagBook, keep: Keep | None, clock: Clock) -> None:
+    def __init__(self, face: Presenter, book: TagBook, keep: Keep | None, clock: Clock) -> None:
         self.book = book
         self._face, self._keep, self._clock = face, keep, clock
         self._lies = b""  # the card that was laid last, while it lies
@@ -115,7 +115,9 @@ class Enroller:
             if not self._kept(before.book):
                 return
             if not self.laying():
-                face.panel = panel.opened(face.desk, panel.enrols(face.panel, before), LayCards())
+                face.panel = panel.opened(
+                    face.context, panel.enrols(face.panel, before), LayCards()
+                )
             self._go(before, None)
         text = _("Neither counts. Tap one card at a time.")
         face.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
@@ -130,7 +132,7 @@ class Enroller:
             self._done(now)
             return
         face = self._face
-        face.panel = panel.opened(face.desk, panel.enrols(face.panel, now), LayCards())
+        face.panel = panel.opened(face.context, panel.enrols(face.panel, now), LayCards())
         face.say(enrolling.told(face.state.edition, now))
         face.show()
 
@@ -144,7 +146,7 @@ class Enroller:
             return
         face.panel = panel.enrols(face.panel, now)
         if now.doubt is not None:
-            face.panel = panel.opened(face.desk, face.panel, Doubtful())
+            face.panel = panel.opened(face.context, face.panel, Doubtful())
         face.say(enrolling.told(face.state.edition, now))
         face.show()
 

@@ -9,16 +9,16 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.store.faults import JournalError, RecordedAfterAll
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.put_back import Stands
 from hardware.ports import Clock
 
 
-class Teller:
+class CommandGateway:
     """Stands between a table and its banker; `banker` is another one after a new game."""
 
-    def __init__(self, clock: Clock, face: Face, banker: Banker) -> None:
+    def __init__(self, clock: Clock, face: Presenter, banker: Banker) -> None:
         self.banker = banker
         self._clock, self._face = clock, face
 

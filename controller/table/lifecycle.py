@@ -18,7 +18,7 @@ from controller.store.banker import Banker
 from controller.store.journal import JournalError
 from controller.table.panel import pages
 from controller.table.panel.menus import setup
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.text.language import _
 from controller.view.sounds import TUNES, Sound
@@ -28,12 +28,12 @@ Renew = Callable[[str], tuple[Banker, TagBook]]
 """Puts a game away and gives a banker without one for an edition id. JournalError."""
 
 
-class Evening:
+class GameLifecycle:
     """`stop` ends the program that runs the table, `power` shuts its computer down; see Table."""
 
     def __init__(
         self,
-        face: Face,
+        face: Presenter,
         clock: Clock,
         *,
         renew: Renew | None,

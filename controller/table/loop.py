@@ -1,7 +1,7 @@
 """The table's loop: device events in, commands to the banker out, and what came of them shown.
 
-It knows no rules and no pins, and only wires together who does what: hands/ understands devices,
-effects.py does what was chosen, showing/ shows it. The strip is lit before a command is
+It knows no rules and no pins, and only wires together who does what: input/ understands devices,
+effects.py does what was chosen, presenter/ shows it. The strip is lit before a command is
 recorded, the display never before.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from random import Random, SystemRandom
 
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import By, Entry, Kind
@@ -19,20 +19,20 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table import panel
-from controller.table.diagnostics.parts import Parts
+from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
-from controller.table.gateway import Teller
+from controller.table.gateway import CommandGateway
 from controller.table.input import acts
 from controller.table.input.devices import Devices
-from controller.table.lifecycle import Evening, Renew
-from controller.table.monitors.watches import Watches
+from controller.table.lifecycle import GameLifecycle, Renew
+from controller.table.monitors.monitors import Monitors
 from controller.table.panel import pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
 from controller.table.panel.menus.enrolling import Keep
-from controller.table.presenter.face import Face
-from controller.text.language import speaking, spoken_or_source
+from controller.table.presenter.presenter import Presenter
+from controller.text.language import in_language, locale_or_source
 from controller.view.interface import Ui
 from hardware.checks.checkup import Checkup
 from hardware.ports import (
@@ -65,11 +65,11 @@ class Table:
         editions: Sequence[str] = (),
         renew: Renew | None = None,
         ask_resume: bool = False,
-        keep_tags: Keep | None = None,
+        save_tags: Keep | None = None,
         checkup: Checkup | None = None,
         chance: Random | None = None,
         language: str | None = None,
-        settings: Keeping | None = None,
+        settings: SettingsStore | None = None,
         places: Places | None = None,
         power: Power | None = None,
         stop: Callable[[], object] | None = None,
@@ -78,26 +78,28 @@ class Table:
         not be opened. `renew` puts a game away and gives a banker without one for an edition id;
         `editions` are the ids to choose from. `chance` shuffles. `language` is spoken; None: that
         of the game's edition. `settings` are those of lights and sound; None: as usual, and not
-        kept. `keep_tags` writes an edition's tag book down (OSError); None: no
+        kept. `save_tags` writes an edition's tag book down (OSError); None: no
         tag can be enrolled here. `checkup` knows how the parts are; None: nobody can look. `places`
         says which heads lie under the board; None: every head is a bank pad. `stop` ends the
         program that runs the table, `power` shuts its computer down; None: the panel does not."""
         self._language = language
-        self._parts = Parts(dice, missing)
-        self._face = face = Face(
+        self._parts = PartsStatus(dice, missing)
+        self._face = face = Presenter(
             clock=clock, parts=self._parts, editions=editions if renew else (),
             display=display, strip=strip, layout=layout, buzzer=buzzer,
-            settings=settings or Keeping(),
+            settings=settings or SettingsStore(),
         )  # fmt: skip
         face.places = places or Places()
         self.log, self.details = face.log, face.details
-        self._teller = teller = Teller(clock, face, banker)
+        self._teller = teller = CommandGateway(clock, face, banker)
         self._trials = Trials(face, checkup, clock, self._spoken)
-        self._enroller = Enroller(face, tagbook, keep_tags, clock)
+        self._enroller = Enroller(face, tagbook, save_tags, clock)
         chance = chance or SystemRandom()
-        self._evening = Evening(face, clock, renew=renew, chance=chance, power=power, stop=stop)
-        self._watches = watches = Watches(
-            clock, face, places or Places(), tongue=self.speaking, do=self.do,
+        self._evening = GameLifecycle(
+            face, clock, renew=renew, chance=chance, power=power, stop=stop
+        )
+        self._watches = watches = Monitors(
+            clock, face, places or Places(), in_language=self.speaking, do=self.do,
             busy=self._enroller.laying, book=lambda: self.tagbook, chance=chance,
         )  # fmt: skip
         self._effects = Effects(
@@ -125,9 +127,9 @@ class Table:
         return self._face.ui
 
     @property
-    def desk(self) -> Desk:
+    def context(self) -> PanelContext:
         """What the pages are made of now."""
-        return self._face.desk
+        return self._face.context
 
     @property
     def tagbook(self) -> TagBook:
@@ -142,7 +144,7 @@ class Table:
     def offers(self, act: pages.Act) -> bool:
         """Whether the page that is open has a line that does this."""
         face = self._face
-        inside = panel.content(face.desk, face.panel, face.panel.top) if face.panel.top else None
+        inside = panel.content(face.context, face.panel, face.panel.top) if face.panel.top else None
         lines = inside.choices if isinstance(inside, pages.Listing) else ()
         return any(choice.act == act for choice in lines)
 
@@ -154,11 +156,11 @@ class Table:
     @property
     def language(self) -> str:
         """What is spoken here."""
-        return self._language or spoken_or_source(self._teller.banker.edition.data.language)
+        return self._language or locale_or_source(self._teller.banker.edition.data.language)
 
-    def speaking(self) -> speaking:
+    def speaking(self) -> in_language:
         """For code that makes words about this table outside of it: `with table.speaking():`."""
-        return speaking(self.language)
+        return in_language(self.language)
 
     def _spoken(self, what: Callable[[], object]) -> None:
         with self.speaking():
@@ -212,7 +214,7 @@ class Table:
         face = self._face
         book = self.tagbook if tags or isinstance(command, Roll) else None
         with self.speaking():
-            return path_to(face.desk, face.panel, command, book, waited=not face.telling())
+            return path_to(face.context, face.panel, command, book, waited=not face.telling())
 
     def offer_tags(self) -> None:
         """Open the page of the tag book, unless somebody is asked whether to go on."""

@@ -1,4 +1,4 @@
-"""Ways to raise money, as a debtor is advised of them. What each brings: rules/raising.py.
+"""Ways to raise money, as a debtor is advised of them. What each brings: rules/money/raising.py.
 
 No rule: all that is legal is open to the debtor. But what is advised leads to the amount, if
 anything does.

@@ -1,7 +1,7 @@
 """The language that players read: English stands in the code, others come from catalogues.
 
 How to mark a text, and what to do then, is in docs/languages.md. Which language a table speaks is
-said by `speaking`, around whatever makes words; nothing is shared between tables.
+said by `in_language`, around whatever makes words; nothing is shared between tables.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent / "languages"
 _spoken: ContextVar[GNUTranslations | None] = ContextVar("spoken", default=None)
 
 
-class speaking:
+class in_language:
     """While the block runs, words are made in a language. KeyError for one that there is not."""
 
     __slots__ = ("_catalogue", "_token")
@@ -53,7 +53,7 @@ def _catalogue(language: str) -> GNUTranslations | None:
         return GNUTranslations(file)
 
 
-def spoken_or_source(language: str) -> str:
+def locale_or_source(language: str) -> str:
     """An available language: the one named, else English, for a box in yet another one."""
     return language if language in LANGUAGES else SOURCE
 

@@ -19,7 +19,7 @@ EYE = 0
 """Its face."""
 
 
-def looks(fresh: Sequence[Event]) -> bool:
+def ring_is_drawn(fresh: Sequence[Event]) -> bool:
     """Whether an Eye among a command's events counts: it moves the Ring, or may cost it. Where the
     Ring is not played, and for those who do not bear it, the face is one like the others."""
     if any(isinstance(event, EyeThrown) for event in fresh):

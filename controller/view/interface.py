@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from controller.rules.applied import Applied
 from controller.rules.events import Event
 from controller.text.language import SOURCE
-from controller.view.put_back import Homeward
+from controller.view.put_back import PutBack
 from hardware.strip.layout import StripLayout
 
 
@@ -151,7 +151,7 @@ class Ui(msgspec.Struct, frozen=True, kw_only=True):
     missing: tuple[str, ...] = ()
     pads: bool = True  # False: nobody bought a reader, there is nothing to tap on
     held_die: int | None = None  # face of the one die thrown so far
-    homeward: Homeward | None = None
+    homeward: PutBack | None = None
     led: float | None = None  # since when the strip leads home; None: since `since`
     greeting: Greeting | None = None
     head: str = ""  # of a game that is over: what stands for its record

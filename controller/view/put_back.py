@@ -1,6 +1,6 @@
 """What has to go back by hand after a take-back: tokens and Ring, deeds, cards, buildings, money.
 
-Values found by comparing two states; how they are told is in controller/table/wording/putback.py,
+Values found by comparing two states; how they are told is in controller/table/wording/put_back.py,
 how they are lit in controller/view/strip/home.py.
 """
 
@@ -17,7 +17,7 @@ RING = -1
 """The seat of the way that the Ring goes."""
 
 
-class Way(msgspec.Struct, frozen=True):
+class Return(msgspec.Struct, frozen=True):
     """A token stands on `start` and belongs on `to`; seat RING: the Ring itself."""
 
     seat: int
@@ -25,7 +25,7 @@ class Way(msgspec.Struct, frozen=True):
     to: int
 
 
-class Homeward(msgspec.Struct, frozen=True, kw_only=True):
+class PutBack(msgspec.Struct, frozen=True, kw_only=True):
     """What is not where it was.
 
     `ways` of tokens, the Ring's last; a seat that is in the game again has one even if it stayed.
@@ -36,7 +36,7 @@ class Homeward(msgspec.Struct, frozen=True, kw_only=True):
     longer, `cards`: the decks of kept cards with their holder now (BANK: none), `built` with the
     level then and now; `paid` is what each seat's balance went up by."""
 
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Return, ...] = ()
     aside: bool = False
     jailed: tuple[tuple[int, bool], ...] = ()
     bearer: int = -1
@@ -52,14 +52,14 @@ Stands = Mapping[int, tuple[int, ...]]
 """By seat: the spaces on which heads under the board read its token; none for one not read."""
 
 
-def homeward(before: State, after: State, stands: Stands | None = None) -> Homeward | None:
+def what_to_put_back(before: State, after: State, stands: Stands | None = None) -> PutBack | None:
     """From what is on the table to what the books say now. None: the game has not begun, or
     nothing has moved. A token goes from where it `stands`, or else from where it should."""
     if after.phase is Phase.SETUP or before.seats != after.seats:
         return None
     was, now = _holders(before), _holders(after)
     spaces, seats = after.board.deeds, range(after.seats)
-    found = Homeward(
+    found = PutBack(
         ways=tuple(_ways(before, after, stands or {})),
         aside=after.ring_place() < 0 <= before.ring_place(),
         jailed=tuple(_jailed(before, after)),
@@ -83,24 +83,24 @@ def homeward(before: State, after: State, stands: Stands | None = None) -> Homew
             if before.cash[seat] != after.cash[seat]
         ),
     )  # fmt: skip
-    return found if found != Homeward() else None
+    return found if found != PutBack() else None
 
 
-def _ways(before: State, after: State, stands: Stands) -> Iterator[Way]:
-    for seat in after.living():
+def _ways(before: State, after: State, stands: Stands) -> Iterator[Return]:
+    for seat in after.seats_in_play():
         to, seen = after.pos[seat], stands.get(seat, ())
         moved = before.pos[seat] != to or not before.alive[seat]
         if moved and to not in seen:
-            yield Way(seat, seen[0] if seen else before.pos[seat], to)
+            yield Return(seat, seen[0] if seen else before.pos[seat], to)
     start, to = before.ring_place(), after.ring_place()
     borne = before.bearer >= 0  # then it comes off the bearer's token, even on the same space
     if after.bearer < 0 and -1 not in (start, to) and (start != to or borne):
-        yield Way(RING, start, to)
+        yield Return(RING, start, to)
 
 
 def _jailed(before: State, after: State) -> Iterator[tuple[int, bool]]:
     """Inside or on a visit, that is the same space."""
-    for seat in after.living():
+    for seat in after.seats_in_play():
         inside = after.jail[seat] != FREE
         came = inside != (before.jail[seat] != FREE)
         if came and (inside or before.pos[seat] == after.pos[seat]):

@@ -207,7 +207,7 @@ def tune_of(events: Sequence[Event], bank: int) -> Tune:
         return ()
     sounds = {sound for event in events if (sound := _sound(event, bank)) is not None}
     first = min(sounds, key=_WEIGHT.__getitem__, default=Sound.TURN)
-    heard = [Sound.EYE, first] if eye.looks(events) else [first]
+    heard = [Sound.EYE, first] if eye.ring_is_drawn(events) else [first]
     heard += [sound for sound in URGENT if sound in sounds and sound is not first][:1]
     return tuple(note for sound in heard for note in (_PAUSE, *TUNES[sound]))[1:]
 

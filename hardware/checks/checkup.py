@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hardware.checks.findings import Finding
 from hardware.checks.record import Record
-from hardware.pi import Parts
+from hardware.pi import OpenedParts
 from hardware.ports import Clock
 from hardware.profile.types import Profile
 
@@ -17,7 +17,11 @@ class Checkup:
     wrong when they were opened, with the files that name them."""
 
     def __init__(
-        self, profile: Profile, parts: Parts, clock: Clock, troubles: list[Finding] | None = None
+        self,
+        profile: Profile,
+        parts: OpenedParts,
+        clock: Clock,
+        troubles: list[Finding] | None = None,
     ) -> None:
         self.profile, self.parts = profile, parts
         self.troubles = [] if troubles is None else troubles

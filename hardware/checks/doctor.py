@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
-from hardware.pi import Parts
+from hardware.pi import OpenedParts
 from hardware.ports import HeadReads, PartError
 from hardware.profile.types import (
     DiceKind,
@@ -39,7 +39,7 @@ CARD_REMEDY = "put it in the middle; nearby metal, heads within 80 mm or a low g
 NOT_NAMED = "hardware.toml does not name it"
 
 
-def check(profile: Profile, parts: Parts, record: Record, now: float) -> list[Finding]:
+def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> list[Finding]:
     """Every part that there can be, one finding each; dice and readers more."""
     found = [
         display(profile, parts, record), strip(profile, parts, record), panel(profile, parts),
@@ -61,7 +61,7 @@ def pin(gpio: int) -> str:
     return f"GPIO {gpio} (position {POSITIONS[gpio]})"
 
 
-def display(profile: Profile, parts: Parts, record: Record) -> Finding:
+def display(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
     """A display answers on its bus, or does not."""
     wanted = profile.display
     if wanted is None:
@@ -80,7 +80,7 @@ def display(profile: Profile, parts: Parts, record: Record) -> Finding:
     return Finding("display", Verdict.FINE, at)
 
 
-def strip(profile: Profile, parts: Parts, record: Record) -> Finding:
+def strip(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
     """A strip never answers: that it was sent to is all that can be known."""
     wanted = profile.strip
     if wanted is None:
@@ -101,7 +101,7 @@ def strip(profile: Profile, parts: Parts, record: Record) -> Finding:
     )  # fmt: skip
 
 
-def panel(profile: Profile, parts: Parts) -> Finding:
+def panel(profile: Profile, parts: OpenedParts) -> Finding:
     """Pins can be opened or not; whether a contact closes shows only when it is pressed."""
     wanted = profile.panel
     if wanted is None:
@@ -120,7 +120,7 @@ def panel(profile: Profile, parts: Parts) -> Finding:
     )
 
 
-def buzzer(profile: Profile, parts: Parts) -> Finding:
+def buzzer(profile: Profile, parts: OpenedParts) -> Finding:
     """As the panel: only ears can tell."""
     wanted = profile.buzzer
     if wanted is None:
@@ -137,7 +137,9 @@ def buzzer(profile: Profile, parts: Parts) -> Finding:
     )  # fmt: skip
 
 
-def dice(name: str, wanted: DiceProfile, parts: Parts, record: Record, now: float) -> list[Finding]:
+def dice(
+    name: str, wanted: DiceProfile, parts: OpenedParts, record: Record, now: float
+) -> list[Finding]:
     """The hub, and each die behind it."""
     hub = _line(name, wanted.path, parts, record)
     if hub.verdict is Verdict.WRONG or wanted.kind is DiceKind.LINES:
@@ -161,7 +163,7 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     return Finding(part, Verdict.FINE, told)
 
 
-def tags(name: str, wanted: ReaderProfile, parts: Parts, record: Record) -> list[Finding]:
+def tags(name: str, wanted: ReaderProfile, parts: OpenedParts, record: Record) -> list[Finding]:
     """The reader, and each of its heads."""
     reader = _line(name, wanted.path, parts, record)
     if reader.verdict is Verdict.WRONG or wanted.kind is not ReaderKind.RINGKEEPER:
@@ -181,7 +183,7 @@ def _head(name: str, number: int, record: Record) -> Finding:
     return Finding(part, Verdict.FINE, f"{heard.placed} cards seen, {lying}")
 
 
-def _line(name: str, path: str, parts: Parts, record: Record) -> Finding:
+def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
     """A device on a serial port: said hello, silent, or cannot be talked to."""
     if name in record.found:
         about = record.found[name] or "is there"
@@ -212,7 +214,7 @@ def _with_troubles(name: str, about: str, record: Record) -> Finding:
     return Finding(name, Verdict.FINE, about)
 
 
-def _error(parts: Parts, part: str) -> PartError | None:
+def _error(parts: OpenedParts, part: str) -> PartError | None:
     return next((error for error in parts.errors if error.part == part), None)
 
 

@@ -1,7 +1,7 @@
 """The OLED by luma.oled, with updates of our own: only what changed goes over the wire.
 
 It draws nothing and knows no screens; it carries finished 128x64 images to the glass. A thread of
-its own is display_thread.py's.
+its own is thread.py's.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class OledDisplay:
 
     `show` never raises for a display that went away: it reports PartLost once, tries again at the
     next `show`, and reports PartFound when the display, set up again, shows the whole image.
-    `sink` is called in the thread that shows; see display_thread.py.
+    `sink` is called in the thread that shows; see thread.py.
     """
 
     size = (WIDTH, HEIGHT)

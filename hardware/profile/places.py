@@ -1,7 +1,7 @@
 """What lies where on a table: which of the readers' heads is under which space of the board.
 
 A head that hardware.toml says nothing of is a bank pad. What tags on heads mean is the table's
-affair (controller/table/monitors/boardwatch.py).
+affair (controller/table/monitors/board_check.py).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """hardware.toml: read and checked before anything opens; every mistake at once, with its line.
 
-What may stand in it is in profile_types.py; pi.py opens what it names.
+What may stand in it is in types.py; pi.py opens what it names.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from hardware.strip.layout import DARK_MA, wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class ProfileProblem:
     """One mistake in the file. `line` counts from 1; 0: none in particular."""
 
     file: str
@@ -50,9 +50,9 @@ class Problem:
 
 class ProfileError(Exception):
     """hardware.toml has mistakes; `problems` lists them all, `rest` is what can be opened all the
-    same (profile_rest.py)."""
+    same (rest.py)."""
 
-    def __init__(self, problems: list[Problem], rest: Profile = UNREADABLE) -> None:
+    def __init__(self, problems: list[ProfileProblem], rest: Profile = UNREADABLE) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
         self.rest = rest
@@ -75,7 +75,7 @@ def load_profile(path: Path | str) -> Profile:
         text = toml_text.text_of(path)
     except (OSError, toml_text.TomlError) as error:
         wrong = error.strerror if isinstance(error, OSError) else error.wrong
-        problem = Problem(
+        problem = ProfileProblem(
             file=str(path), line=0, key="", wrong=str(wrong), expected="a readable hardware.toml"
         )
         raise ProfileError([problem]) from error
@@ -92,7 +92,7 @@ class _Reader:
 
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
-        self._problems: list[Problem] = []
+        self._problems: list[ProfileProblem] = []
         self._lines = toml_text.Lines(text)
         self._nearest = toml_text.Nearest()
 
@@ -115,7 +115,7 @@ class _Reader:
             raise self._no_toml(error.wrong, error.line) from error
 
     def _no_toml(self, wrong: str, line: int = 0) -> ProfileError:
-        problem = Problem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
+        problem = ProfileProblem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
         return ProfileError([problem])
 
     def _profile(self, tables: dict[str, Any]) -> Profile:
@@ -228,7 +228,7 @@ class _Reader:
         *tables, last = key.split(".")
         line = self._lines.of(tables, last)
         self._problems.append(
-            Problem(file=self._file, line=line, key=key, wrong=wrong, expected=expected)
+            ProfileProblem(file=self._file, line=line, key=key, wrong=wrong, expected=expected)
         )
 
 

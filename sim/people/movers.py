@@ -12,7 +12,7 @@ from controller.files.tagbook import TokenTag
 from controller.rules.commands import StartGame
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
-from controller.table.monitors.boardwatch import expected
+from controller.table.monitors.board_check import expected
 from sim.clock import Timer
 from sim.table.table import SimTable
 

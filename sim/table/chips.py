@@ -10,7 +10,7 @@ from enum import Enum
 
 from hardware.display.oled import OledDisplay
 from hardware.panel.panel import at_once
-from hardware.pi import Parts, open_parts
+from hardware.pi import OpenedParts, open_parts
 from hardware.ports import Sink
 from hardware.profile.types import (
     BuzzerProfile,
@@ -154,7 +154,7 @@ class Chips:
                 if uid in lying:
                     reader.remove(head, uid)
 
-    def open(self, sink: Sink) -> Parts:
+    def open(self, sink: Sink) -> OpenedParts:
         """Open the real drivers on these chips. The display is written where it is shown: its
         wire is simulated and takes no time."""
         parts = open_parts(

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook, simulated
 from controller.rules.commands import AnyCommand, StartGame
 from controller.rules.edition import Edition
@@ -38,7 +38,7 @@ class SimTable:
     def __init__(
         self, banker: Banker, *, clock: SimClock | None = None, seed: int = 0,
         editions: Sequence[str] = (), language: str | None = None, board: bool = False,
-        settings: Keeping | None = None, renew: Renew | None = None, ask_resume: bool = False,
+        settings: SettingsStore | None = None, renew: Renew | None = None, ask_resume: bool = False,
         lacks: Collection[Plug] = (), pulled: Collection[Plug] = (),
     ) -> None:  # fmt: skip
         """`board`: with a head under every space; `lacks` and `pulled` as chips have them.
@@ -47,7 +47,7 @@ class SimTable:
 
         Raises PartError should a part not open that is plugged in, as it always does here."""
         self.clock = clock or SimClock()
-        self.settings = settings or Keeping()
+        self.settings = settings or SettingsStore()
         self.heard: list[Heard] = []  # told of each device event once the table has taken it
         self.ready = asyncio.Event()  # dice and readers that are plugged in have said hello
         self.chips = Chips(self.clock, seed=seed, board=board, lacks=lacks, pulled=pulled)
@@ -65,7 +65,7 @@ class SimTable:
             dice=tuple(self.chips.profile.dice), missing=missing, editions=editions,
             chance=Random(f"table {seed}"), language=language,
             settings=self.settings, places=places(self.chips.profile), renew=renew,
-            ask_resume=ask_resume, keep_tags=self._keep_book,
+            ask_resume=ask_resume, save_tags=self._keep_book,
             checkup=Checkup(self.chips.profile, self.parts, self.clock),
         )  # fmt: skip
         self.hands = Hands(self.chips, banker.edition.data.dice, Random(f"hands {seed}"))

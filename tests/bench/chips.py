@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Any
 
-from hardware.pi import Opener, Parts
+from hardware.pi import OpenedParts, Opener
 from hardware.ports import Sink
 from hardware.profile.types import (
     BuzzerProfile,
@@ -42,7 +42,7 @@ class Chips:
         self._kernel = soldered(self._pulse)
         self._loop = loop
 
-    def open(self, dice: Path | str, reader: Path | str, sink: Sink) -> Parts:
+    def open(self, dice: Path | str, reader: Path | str, sink: Sink) -> OpenedParts:
         """Open the real drivers on all of them."""
         opener = self.opener(dice, reader, sink)
         opener.open_shown()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
-from controller.rules.entries import fold, living
+from controller.rules.entries import effective_entries, fold
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.store.journal_file import read
@@ -54,5 +54,5 @@ def _resume(path: Path) -> float:
 def _read(path: Path) -> float:
     start = perf_counter()
     reading = read(path)
-    fold(reading.edition, living(reading.entries))
+    fold(reading.edition, effective_entries(reading.entries))
     return perf_counter() - start

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import OK, WRONG
-from controller.files.settings import Keeping, Settings
+from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import read, simulated
 from controller.files.tagfile import save
 from controller.store.audit import verify
@@ -32,7 +32,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     save(home / "tags.toml", simulated(EDITION), EDITION)
     (home / "tags-lotr-2012.toml").write_text('edition = "lotr-2012"\n', encoding="utf-8")
     (home / "dice-faces.toml").write_text("# none yet\n", encoding="utf-8")
-    Keeping(home / "settings.toml").change(Settings(volume=2))
+    SettingsStore(home / "settings.toml").change(Settings(volume=2))
     return home
 
 
@@ -73,7 +73,7 @@ def test_everything_comes_back_on_an_empty_card(at: Path, tmp_path: Path) -> Non
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
     assert (at / "hardware.toml").read_text(encoding="utf-8") == "[panel]\nok = 23\n"
     assert dict(read(at / "tags.toml", EDITION)) == dict(simulated(EDITION))
-    assert Keeping(at / "settings.toml").now == Settings(volume=2)
+    assert SettingsStore(at / "settings.toml").now == Settings(volume=2)
     assert (at / "table-2026-11-01-200000.journal").read_bytes() == b"an older game"
     assert verify(at / "table.journal").problem is None
     with Journal.open(at / "table.journal") as journal:
@@ -85,17 +85,17 @@ def test_what_was_there_before_a_restore_is_kept(
 ) -> None:
     main(["backup", str(tmp_path)])
     [packed] = tmp_path.glob("ringkeeper-*.tar.gz")
-    Keeping(at / "settings.toml").change(Settings(volume=5))
+    SettingsStore(at / "settings.toml").change(Settings(volume=5))
     later = game(at / "table.journal")
     assert later.journal is not None
     later.journal.close()
     assert main(["restore", str(packed)]) == OK
-    assert Keeping(at / "settings.toml").now == Settings(volume=2)
+    assert SettingsStore(at / "settings.toml").now == Settings(volume=2)
     [kept] = at.glob("before-restore-*.tar.gz")
     assert f"The previous files are in {kept}." in capsys.readouterr().out
     assert names(kept) == {*FILES, "game.journal"}
     assert main(["restore", str(kept)]) == OK
-    assert Keeping(at / "settings.toml").now == Settings(volume=5)
+    assert SettingsStore(at / "settings.toml").now == Settings(volume=5)
 
 
 def test_a_game_that_is_on_is_not_written_over(

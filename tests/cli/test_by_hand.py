@@ -19,7 +19,7 @@ from controller import editions
 from controller.bots import Strength, bots_of
 from controller.bots.playing import start_command
 from controller.cli import OK, USAGE
-from controller.cli.play.byhand import ByHand, by_hand_of
+from controller.cli.play.by_hand import ByHand, by_hand_of
 from controller.cli.run.saved_games import by_hand_path
 from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal

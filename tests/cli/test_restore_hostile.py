@@ -23,7 +23,7 @@ from controller.cli import OK, WRONG
 from controller.cli.backup.staging import Place, list_beside
 from controller.cli.doctor.bundle import pack
 from controller.cli.run.saved_games import Keeper
-from controller.files.settings import Keeping, Settings
+from controller.files.settings import Settings, SettingsStore
 from controller.rules.entries import Entry
 from controller.store.audit import repair
 from controller.store.faults import JournalError
@@ -45,7 +45,7 @@ def at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(home)
     monkeypatch.setenv("STATE_DIRECTORY", str(home))
     (home / "hardware.toml").write_text("[panel]\nok = 23\n", encoding="utf-8")
-    Keeping(home / "settings.toml").change(Settings(volume=2))
+    SettingsStore(home / "settings.toml").change(Settings(volume=2))
     return home
 
 
@@ -290,7 +290,7 @@ def test_a_full_disk_changes_nothing_of_a_table(
 ) -> None:
     played(at / "table.journal", rolls=2)
     main(["backup", str(tmp_path / "b.tar.gz")])
-    Keeping(at / "settings.toml").change(Settings(volume=5))
+    SettingsStore(at / "settings.toml").change(Settings(volume=5))
     before = everything(at)
     with files_may_grow_to(room):
         assert main(["restore", str(tmp_path / "b.tar.gz")]) != OK
@@ -347,7 +347,7 @@ def test_a_plug_pulled_anywhere_leaves_the_old_or_the_new(at: Path, tmp_path: Pa
     new = _stands(at)
     (at / "table.journal").unlink()
     played(at / "table.journal", rolls=1)
-    Keeping(at / "settings.toml").change(Settings(volume=5))
+    SettingsStore(at / "settings.toml").change(Settings(volume=5))
     (at / "hardware.toml").write_text("[panel]\nok = 25\n", encoding="utf-8")
     old = _stands(at)
     shutil.copytree(at, tmp_path / "old")
@@ -388,7 +388,7 @@ def _stands(folder: Path) -> tuple[list[Entry], int | None, str]:
     reading = read(folder / "table.journal")
     assert reading.error is None
     parts = (folder / "hardware.toml").read_text(encoding="utf-8")
-    return reading.entries, Keeping(folder / "settings.toml").now.volume, parts
+    return reading.entries, SettingsStore(folder / "settings.toml").now.volume, parts
 
 
 # A journal that is damaged, and the copy of what was good of it

@@ -17,7 +17,7 @@ import pytest
 
 from controller.cli import Misuse
 from controller.cli.run.saved_games import Keeper
-from controller.files.settings import Keeping, Settings, Walked
+from controller.files.settings import Settings, SettingsStore, Walked
 from controller.rules.state import Phase
 from controller.store.audit import verify
 from controller.store.banker import Banker
@@ -247,7 +247,7 @@ def test_faces_of_dice_that_cannot_be_read_are_said_and_the_game_goes_on(tmp_pat
 def test_what_was_set_on_the_panel_is_told_at_the_start(tmp_path: Path) -> None:
     (tmp_path / "hardware.toml").write_text("[strip]\ncount = 60\n")
     journal = tmp_path / "table.journal"
-    kept = Keeping(tmp_path / "settings.toml")
+    kept = SettingsStore(tmp_path / "settings.toml")
     for count, told in ((60, "as found on the panel"), (72, "hardware.toml of 60")):
         corners = (0, count // 4, count // 2, 3 * count // 4)
         walked = Walked(count=count, corners=corners, last=count - 1, corner_leds=3)

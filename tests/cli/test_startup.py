@@ -35,9 +35,9 @@ def test_parts_that_could_not_be_opened_after_the_first_picture_are_missing_too(
 
 def test_dice_that_could_not_be_opened_are_not_waited_for() -> None:
     at = hands()
-    assert at.table.desk.dice
+    assert at.table.context.dice
     at.table.complete(buzzer=None, missing=[DICE])
-    assert not at.table.desk.dice
+    assert not at.table.context.dice
 
 
 def test_a_buzzer_that_comes_after_the_first_picture_is_heard() -> None:

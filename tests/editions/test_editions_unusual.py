@@ -15,7 +15,7 @@ from controller.editions.problems import Findings
 from controller.editions.write import written
 from controller.rules.edition import Edition, EditionData
 from controller.rules.position.notation import read
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.text.sentences.unusual import UNUSUAL, unusual_sentence
 from tests.cli.test_cli import Out, run
 from tests.editions.test_editions_wrong import SOURCE
@@ -80,7 +80,7 @@ def test_what_is_unusual_is_a_warning(
         assert (code, err) == (0, "")
         assert f"mine.toml: {place}: {word}" in out
         assert "mine.toml: good: " in out.splitlines()[-1]
-        with speaking(language):
+        with in_language(language):
             assert all(f"{word}{unusual_sentence(one)}" in out for one in found)
 
 

@@ -22,7 +22,7 @@ from controller.table import Press, Turn
 from controller.view.interface import Menu
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
-from hardware.pi import Parts
+from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile
 from sim.clock import SimClock
@@ -180,7 +180,7 @@ def test_what_was_wrong_at_the_start_is_shown_before_anything_else_is_asked() ->
         Finding("tag book", Verdict.WRONG, "tags.toml, line 5: Moria: is not known", "mend"),
         Finding("journal", Verdict.WRONG, "entry 57 is damaged; kept as j-damaged", "compare it"),
     ]
-    checkup = Checkup(Profile(), Parts(), SimClock(), troubles)
+    checkup = Checkup(Profile(), OpenedParts(), SimClock(), troubles)
     table = hands(begun(), ask_resume=True, checkup=checkup)
 
     def page() -> Menu:

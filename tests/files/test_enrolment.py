@@ -54,7 +54,7 @@ class Enrolling:
         self.buzz = Buzz(clock)
         table = Table(
             one or Banker(edition), self.books.of(edition), clock, buzzer=self.buzz.driver,
-            keep_tags=self.books.keep,
+            save_tags=self.books.keep,
         )  # fmt: skip
         self.hands = Hands(table, clock)
 

@@ -16,7 +16,7 @@ from controller.cli import OK, USAGE, WRONG
 from controller.cli.files import book_of, profile_of
 from controller.editions.problems import EditionError
 from controller.files import position_file
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError, read
 from controller.files.tagfile import Books, edition_of
 from controller.rules.position.build import PositionError
@@ -66,7 +66,7 @@ def faces(path: Path) -> None:
 
 
 def kept_settings(path: Path) -> None:
-    if trouble := Keeping(path).trouble:
+    if trouble := SettingsStore(path).trouble:
         raise ValueError(trouble)
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from controller.files.settings import (
     BRIGHTNESS,
     VOLUME,
-    Keeping,
     Settings,
+    SettingsStore,
     Walked,
     parse,
     text_of,
@@ -48,15 +48,15 @@ def test_the_file_can_be_read_by_people() -> None:
 
 def test_settings_are_kept_from_start_to_start(tmp_path: Path) -> None:
     path = tmp_path / "state" / "settings.toml"
-    Keeping(path).change(Settings(volume=2, lights=WALKED))
-    again = Keeping(path)
+    SettingsStore(path).change(Settings(volume=2, lights=WALKED))
+    again = SettingsStore(path)
     assert again.now == Settings(volume=2, lights=WALKED)
     assert again.trouble == ""
     assert [one.name for one in path.parent.iterdir()] == ["settings.toml"]
 
 
 def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
-    keeping = Keeping(tmp_path / "settings.toml")
+    keeping = SettingsStore(tmp_path / "settings.toml")
     assert (keeping.now, keeping.trouble) == (Settings(), "")
     assert keeping.now.share(0.37) == 0.37
     assert keeping.now.loudness == 1.0
@@ -80,14 +80,14 @@ def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
 def test_a_wrong_file_is_told_and_kept_aside(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "settings.toml"
     path.write_text(text)
-    keeping = Keeping(path)
+    keeping = SettingsStore(path)
     assert keeping.now == Settings()
     assert why in keeping.trouble
     assert str(path) in keeping.trouble
     assert path.read_text() == text, "left alone until something is set"
     keeping.change(Settings(mute=True))
     assert (tmp_path / "settings.toml.wrong").read_text() == text
-    assert Keeping(path).now == Settings(mute=True)
+    assert SettingsStore(path).now == Settings(mute=True)
 
 
 def test_one_wrong_line_leaves_the_others_as_they_were_set(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_one_wrong_line_leaves_the_others_as_they_were_set(tmp_path: Path) -> No
     path = tmp_path / "settings.toml"
     text = text_of(Settings(brightness=3, mute=True, lights=WALKED))
     path.write_text(text.replace("brightness = 3", "brightness = 33\nglow = true"))
-    keeping = Keeping(path)
+    keeping = SettingsStore(path)
     assert keeping.now == Settings(mute=True, lights=WALKED)
     assert "line 2: brightness" in keeping.trouble
     assert "line 3: glow is not known here" in keeping.trouble
@@ -104,8 +104,8 @@ def test_one_wrong_line_leaves_the_others_as_they_were_set(tmp_path: Path) -> No
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xff\xfe\xff")
-    assert "usual" in Keeping(path).trouble
-    assert Keeping(tmp_path).trouble, "a folder of that name"
+    assert "usual" in SettingsStore(path).trouble
+    assert SettingsStore(tmp_path).trouble, "a folder of that name"
 
 
 def test_a_plug_pulled_while_writing_leaves_the_old_file(

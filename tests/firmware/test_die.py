@@ -229,7 +229,7 @@ def test_carried_for_long_its_radio_is_off_and_a_throw_is_still_heard(bench: Ben
     for _ in range(390):
         bench.clock.advance(1.0)
         on += bench.die.radio.on
-    assert on <= Die.WEARY // 100 + 2
+    assert on <= Die.RADIO_OFF_AFTER // 100 + 2
     assert bench.news() == [wire.PICKED_UP]
     bench.throw(4)
     bench.clock.advance(8.0)

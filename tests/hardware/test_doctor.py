@@ -13,7 +13,7 @@ from hardware.checks import doctor, exercise, host
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.record import Record
 from hardware.panel.panel import at_once
-from hardware.pi import Parts, open_parts
+from hardware.pi import OpenedParts, open_parts
 from hardware.ports import (
     Button,
     DieNews,
@@ -73,13 +73,13 @@ def whole_table(
 
 
 def check(
-    text: str, parts: Parts | None = None, *events: object, now: float = 10.0
+    text: str, parts: OpenedParts | None = None, *events: object, now: float = 10.0
 ) -> dict[str, Finding]:  # fmt: skip
     """What is found for a hardware.toml, some open parts, and what they said."""
     record = Record(SimClock())
     for event in events:
         record.on(event)  # type: ignore[arg-type]
-    return by_part(doctor.check(parse_profile(text), parts or Parts(), record, now))
+    return by_part(doctor.check(parse_profile(text), parts or OpenedParts(), record, now))
 
 
 def test_a_whole_table_is_fine() -> None:
@@ -103,7 +103,7 @@ def test_dice_that_were_thrown_are_heard() -> None:
 def test_display_unplugged_before_or_after_names_its_wires() -> None:
     for found in (
         whole_table(lambda chips: chips.unplug(Plug.DISPLAY)),
-        check("[display]\n", Parts(), PartLost(part="display", why="no ssd1306 answers")),
+        check("[display]\n", OpenedParts(), PartLost(part="display", why="no ssd1306 answers")),
     ):
         assert found["display"].verdict is Verdict.WRONG
         assert "no ssd1306 answers" in found["display"].what
@@ -112,7 +112,7 @@ def test_display_unplugged_before_or_after_names_its_wires() -> None:
 
 def test_a_display_on_a_bus_that_is_not_there_keeps_the_opener_s_advice() -> None:
     error = PartError("display", "there is no I2C port 9 on this computer", "switch I2C on")
-    found = check("[display]\nport = 9\n", Parts(errors=[error]))
+    found = check("[display]\nport = 9\n", OpenedParts(errors=[error]))
     assert found["display"].remedy == "switch I2C on"
 
 
@@ -123,9 +123,11 @@ def test_an_unplugged_strip_cannot_be_noticed_and_that_is_said() -> None:
 
 
 def test_a_strip_that_failed_is_wrong() -> None:
-    found = check("[strip]\n", Parts(), PartLost(part="strip", why="ws2811_render failed"))
+    found = check("[strip]\n", OpenedParts(), PartLost(part="strip", why="ws2811_render failed"))
     assert found["strip"].what == "ws2811_render failed"
-    spi = check('[strip]\nbackend = "spi"\n', Parts(errors=[PartError("strip", "no spi", "do")]))
+    spi = check(
+        '[strip]\nbackend = "spi"\n', OpenedParts(errors=[PartError("strip", "no spi", "do")])
+    )
     assert (spi["strip"].what, spi["strip"].remedy) == ("no spi", "do")
 
 
@@ -220,7 +222,7 @@ def test_a_die_whose_sensor_is_dead_until_it_says_something_else() -> None:
 
 def test_pins_that_cannot_be_opened() -> None:
     error = PartError("panel", "no GPIO", "install ringkeeper[pi]")
-    found = check(f"{PANEL}[buzzer]\npin = 25\n", Parts(errors=[error]))
+    found = check(f"{PANEL}[buzzer]\npin = 25\n", OpenedParts(errors=[error]))
     assert found["panel"].remedy == found["buzzer"].remedy == "install ringkeeper[pi]"
 
 

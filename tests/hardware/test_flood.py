@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from controller.cli.run.calm import A_SECOND, AT_ONCE, Calm
+from controller.cli.run.log_limit import A_SECOND, AT_ONCE, LogLimit
 from controller.files.tagbook import TagBook
 from controller.store.banker import Banker
 from controller.table import Table
@@ -102,7 +102,7 @@ async def flooded(talk: Talk, frames: Iterator[bytes]) -> tuple[int, list[str], 
     table = Table(Banker(EDITION), TagBook({}), clock, dice=("dice",))
     lines: list[str] = []
     for log in (table.log, table.details):
-        log.append(Calm(lines.append, clock.time))
+        log.append(LogLimit(lines.append, clock.time))
     events = 0
 
     def sink(event: DeviceEvent) -> None:
@@ -192,7 +192,7 @@ def test_nothing_is_lost_that_waits() -> None:
 def test_a_log_says_what_it_left_out() -> None:
     lines: list[str] = []
     now = 0.0
-    log = Calm(lines.append, lambda: now)
+    log = LogLimit(lines.append, lambda: now)
     for number in range(1000):
         log(str(number))
     assert len(lines) == AT_ONCE

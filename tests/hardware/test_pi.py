@@ -15,7 +15,7 @@ from PIL import Image
 from hardware.dice.die_faces import Learnt
 from hardware.line.serial_line import SerialLine
 from hardware.panel.panel import at_once
-from hardware.pi import Opener, Parts, open_i2c, open_parts
+from hardware.pi import OpenedParts, Opener, open_i2c, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
 from hardware.profile.profile import parse_profile
 from sim.chips.ssd1306 import Ssd1306
@@ -53,7 +53,7 @@ class Rig:
         self.pins = SimPins(self.clock, buttons=buttons, encoder=(17, 27), buzzer=25)
         self.events: list[DeviceEvent] = []
 
-    def open(self, text: str = WHOLE, **changed: Any) -> Parts:
+    def open(self, text: str = WHOLE, **changed: Any) -> OpenedParts:
         options: dict[str, Any] = {
             "clock": self.clock,
             "sink": self.events.append,
@@ -88,7 +88,7 @@ def test_a_whole_table_opens_and_works(threaded: bool) -> None:
 
 
 def test_an_empty_profile_opens_nothing() -> None:
-    assert Rig().open("") == Parts()
+    assert Rig().open("") == OpenedParts()
 
 
 def test_a_strip_without_its_pin_does_not_keep_the_others_away() -> None:

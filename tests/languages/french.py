@@ -13,9 +13,9 @@ from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
 from controller.table import panel
 from controller.table.panel import Panel, pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.wording import notices
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.view.interface import Notice, Ui
 from hardware.ports import LineNoise, PartFound, PartLost
 from tests.view.situations import EDITION, Situation, all_situations, at, own, started
@@ -70,23 +70,23 @@ def menus() -> Iterator[Situation]:
         pages.RulePage(0, "ring_target"), pages.RulePage(0, "salary"), pages.Resume(),
         pages.Sure(pages.NewGame()),
     ]  # fmt: skip
-    desk = Desk(state=state, history=lambda: done)
+    context = PanelContext(state=state, history=lambda: done)
     for page in opened:
-        yield _page(desk, page)
-    yield _page(Desk(state=state, dice=False), pages.Faces(0))
+        yield _page(context, page)
+    yield _page(PanelContext(state=state, dice=False), pages.Faces(0))
     buying = at(started(NAMES, BOX), 39, Phase.BUY)
-    yield _page(Desk(state=buying), pages.Answers(), "claim")
+    yield _page(PanelContext(state=buying), pages.Answers(), "claim")
     jailed = at(started(NAMES, BOX), 10)
     jailed.jail[0], jailed.kept[0] = 1, [(0, 7)]
-    yield _page(Desk(state=jailed), pages.Answers(), "Jail")
+    yield _page(PanelContext(state=jailed), pages.Answers(), "Jail")
 
 
-def _page(desk: Desk, page: pages.Page, about: str = "") -> Situation:
-    with speaking(LANGUAGE):
-        shown = panel.shown(desk, panel.opened(desk, Panel(), page))
+def _page(context: PanelContext, page: pages.Page, about: str = "") -> Situation:
+    with in_language(LANGUAGE):
+        shown = panel.shown(context, panel.opened(context, Panel(), page))
     assert shown is not None, page
     name = " ".join(("page", type(page).__name__, about)).rstrip()
-    return Situation(name, desk.state, Ui(page=shown, language=LANGUAGE), NOW)
+    return Situation(name, context.state, Ui(page=shown, language=LANGUAGE), NOW)
 
 
 def said() -> Iterator[Situation]:
@@ -103,6 +103,6 @@ def said() -> Iterator[Situation]:
         lambda: notices.noisy(LineNoise(part="dice", why="wrong checksum"), 3, 0),
     )
     for make in made:
-        with speaking(LANGUAGE):
+        with in_language(LANGUAGE):
             notice = make()
         yield Situation(f"notice: {notice.title}", state, Ui(notice=notice, language=LANGUAGE), NOW)

@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from controller.editions import known, load
-from controller.text.language import FOLDER, LANGUAGES, N_, _, ngettext, pgettext, speaking
+from controller.text.language import FOLDER, LANGUAGES, N_, _, in_language, ngettext, pgettext
 from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD
 from tests.languages.catalogues import (
     TEMPLATE,
@@ -136,16 +136,16 @@ def test_the_compiled_catalogue_is_what_gettext_reads() -> None:
 
 def test_words_are_made_in_the_language_that_is_spoken_and_only_there() -> None:
     assert _("the Bank") == "the Bank"
-    with speaking("fr"):
+    with in_language("fr"):
         assert _("the Bank") == "la Banque"
-        with speaking("en"):
+        with in_language("en"):
             assert _("Player {number}", number=3) == "Player 3"
         assert ngettext("{count} deed", "{count} deeds", 0) == "0 titre"
         assert pgettext("way out of Jail", "card") == "carte"
         assert N_("the Bank") == "the Bank"
     assert ngettext("{count} deed", "{count} deeds", 0) == "0 deeds"
     with pytest.raises(KeyError, match="there is no language 'tlh'"):
-        speaking("tlh")
+        in_language("tlh")
 
 
 def test_every_box_is_in_a_language_that_is_spoken() -> None:

@@ -137,4 +137,4 @@ def test_two_tables_of_different_languages_do_not_mix() -> None:
 def test_a_table_speaks_the_language_of_its_box_unless_told() -> None:
     assert hands().table.language == "en"
     assert hands(language="fr").table.ui.language == "fr"
-    assert hands(language="fr").table.desk.edition.data.language == "en"
+    assert hands(language="fr").table.context.edition.data.language == "en"

@@ -31,7 +31,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/panel/menus/houserules.py": {
         "start_money", "opening_ties", "deeds_paid", "ring", "bearer",
     },
-    "controller/table/monitors/boardwatch.py": {
+    "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
     "controller/table/panel/menus/deals.py": {"[x]"},

@@ -12,7 +12,7 @@ import pytest
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES, Clause, Refusal
 from controller.table.wording import asking, notices
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui
 from sim.cli import main
@@ -36,7 +36,7 @@ def test_every_refusal_is_shown_whole_in_french(code: str) -> None:
         name: LONGEST if name == "what" else "Galadriel" if "name" in name else "Ouestfolde"
         for name in fields
     }
-    with speaking(LANGUAGE):
+    with in_language(LANGUAGE):
         notice = notices.refused(Refusal(code, values), 0.0)
     assert notice.text != str(Refusal(code, values))
     ui = Ui(notice=notice, language=LANGUAGE)
@@ -49,7 +49,7 @@ def test_every_event_and_question_of_a_game_has_its_french(seed: int) -> None:
     told = Names(BOX, NAMES, BOX.data.tokens)
     for state, events in random_walk(seed, 250, NAMES, BOX):
         english = [event_sentence(event, told) for event in events]
-        with speaking(LANGUAGE):
+        with in_language(LANGUAGE):
             french = [event_sentence(event, told) for event in events]
             asked = asking.question(state)
         assert not {*english} & {*french}
@@ -60,7 +60,7 @@ def test_every_event_and_question_of_a_game_has_its_french(seed: int) -> None:
 def test_a_refusal_inside_a_refusal_is_french_too() -> None:
     refusal = Refusal("settle-first", {"what": LONGEST})
     assert refusal_sentence(refusal) == str(refusal)
-    with speaking(LANGUAGE):
+    with in_language(LANGUAGE):
         assert refusal_sentence(refusal).startswith("D’abord\xa0: ")
 
 
@@ -109,7 +109,7 @@ def test_the_end_of_a_headless_game_is_told_in_french() -> None:
         "ledger_sum": 15_140, "seconds": 2.5,
     }  # fmt: skip
     assert _told(result).startswith("Ann and Bob won after 122 turns (1 round).")
-    with speaking(LANGUAGE):
+    with in_language(LANGUAGE):
         assert _told(result).splitlines() == [
             "Victoire après 122 tours (1 manche)\xa0: Ann et Bob.",
             "  Ann            2000",

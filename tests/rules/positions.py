@@ -401,7 +401,7 @@ def check_counts(state: State) -> None:
         assert set(state.wholes[seat]) == wholes
         assert state.alive[seat] or not any(owned)
     if state.seated:
-        assert sorted(state.seated) == state.living()
+        assert sorted(state.seated) == state.seats_in_play()
     for top in state.stack:
         if isinstance(top, Acquisition):
             assert state.mortgaged[top.space]

@@ -28,7 +28,7 @@ from controller.rules.position.build import PositionError
 from controller.rules.position.notation import position, read
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
 from tests.rules.positions import (
     ASFALOTH,
@@ -68,7 +68,7 @@ def sit(seats: int = 3, **rules: Any) -> Table:
 def said(refusal: Refusal | None) -> str:
     """What a French table says."""
     assert refusal is not None
-    with speaking("fr"):
+    with in_language("fr"):
         return refusal_sentence(refusal)
 
 

@@ -265,7 +265,7 @@ def test_R70_bots_are_not_asked() -> None:
     assert only(table.do(Leave(0, "retire")), RetirementAsked).seats == (2,)
     assert table.refused(Agree(1)) == "not-asked"
     table.do(Agree(2))
-    assert table.state.living() == [1, 2]
+    assert table.state.seats_in_play() == [1, 2]
 
 
 def test_R70_with_bots_alone_nobody_need_be_asked() -> None:
@@ -275,7 +275,7 @@ def test_R70_with_bots_alone_nobody_need_be_asked() -> None:
     events = table.do(Leave(0, "retire"))
     assert kinds(events)[:1] == ["RetirementAsked"]
     assert only(events, Bankrupted).seat == 0
-    assert table.state.living() == [1, 2]
+    assert table.state.seats_in_play() == [1, 2]
 
 
 def test_R70_of_two_the_other_one_wins() -> None:

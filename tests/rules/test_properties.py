@@ -176,7 +176,7 @@ def test_random_play_comes_by_every_event_and_every_refusal() -> None:
         "bad-position",
     }  # fmt: skip
     # H7 in test_rulebook_building.py and K2 in test_settings_of_others.py have them.
-    # And debtor-waits is in test_audit_lotr_2021.py (L1).
+    # And debtor-waits is in test_corners_lotr_2021.py (L1).
     # fine-after-roll is in test_settings_of_others.py (F4): it comes by once in 200 games; and
     # too-many and count-least, which nobody here asks for, in test_wishes.py (R62); own-card and
     # card-needs and not-that-property in test_rulebook_lotr_2021_quests.py; no-bot and not-agreed

@@ -164,7 +164,7 @@ def test_L3_the_bankrupt_retires_at_once() -> None:
     table = owing_a_player()
     table.do(AskRent(1, DOOM))
     table.do(DeclareBankrupt(0))
-    assert table.state.living() == [1, 2, 3]
+    assert table.state.seats_in_play() == [1, 2, 3]
     assert table.refused(Roll(0, (2, 3))) == "retired"
     for seat in (1, 2, 3):
         table.quiet(seat)

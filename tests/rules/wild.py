@@ -329,7 +329,7 @@ def _odd(rng: random.Random, space: int, amount: int) -> Bundle:
 
 def _card(rng: random.Random, state: State, seat: int) -> list[AnyCommand]:
     """A card that a seat holds, played for something."""
-    other, space = rng.choice(state.living()), rng.choice(state.board.deeds)
+    other, space = rng.choice(state.seats_in_play()), rng.choice(state.board.deeds)
     own = rng.choice([i for i in state.board.deeds if state.owner[i] == seat] or [space])
     theirs = rng.choice([i for i in state.board.deeds if state.owner[i] == other] or [space])
     return [
@@ -342,7 +342,7 @@ def _card(rng: random.Random, state: State, seat: int) -> list[AnyCommand]:
 def about(rng: random.Random, state: State) -> AnyCommand:
     """A command that is nearly right: mostly of a seat that is asked, about what it has."""
     asked = [seat for seat in prompt(state).seats if rng.random() < 0.8]
-    seat = rng.choice(asked or state.living())
+    seat = rng.choice(asked or state.seats_in_play())
     owned = [i for i in state.board.deeds if state.owner[i] == seat] or [1]
     built = [i for i in owned if state.level[i]] or owned
     whole = [i for i in owned if state.whole_group(seat, i)] or owned
@@ -359,7 +359,8 @@ def about(rng: random.Random, state: State) -> AnyCommand:
         Roll(seat, (3,)), GiveRing(seat, rng.randrange(state.seats)), WalkOn(seat), Battle(seat),
         Agree(seat), Disagree(seat), ChangeRules(seat, changes(rng)), CancelCard(seat),
         Leave(seat, "bot"), Leave(seat, "retire"), Sit(seat),
-        LetPass(seat), *_card(rng, state, seat), *_card(rng, state, rng.choice(state.living())),
+        LetPass(seat), *_card(rng, state, seat),
+        *_card(rng, state, rng.choice(state.seats_in_play())),
     ]  # fmt: skip
     if state.phase is DRAW:
         named = NameCard(seat, rng.randint(-2, 31), rng.choice((0, 0, 1)))

@@ -13,7 +13,7 @@ from controller.rules.commands import (
     GiveRing,
     WalkOn,
 )
-from controller.rules.entries import living
+from controller.rules.entries import effective_entries
 from controller.rules.events import GameEnded, blank
 from controller.rules.prompts import Ask
 from controller.rules.state import State
@@ -166,7 +166,7 @@ def recounted(path: Path) -> tuple[int, ...]:
     building was made or lost on the way is looked at after each entry."""
     reading = read(path)
     state, pieces = blank(reading.edition), None
-    for entry in living(reading.entries):
+    for entry in effective_entries(reading.entries):
         for event in entry.events:
             event.apply(state)
         assert sum(state.cash) == state.rules.bank_stock, entry
@@ -181,7 +181,7 @@ def recounted(path: Path) -> tuple[int, ...]:
 def _worth(state: State, seat: int) -> int:
     """Cash, deeds and buildings; cash alone where the end has paid for the rest."""
     worth, board = state.cash[seat], state.board
-    if state.rules.ring_end_count == "rent" and len(state.living()) > 1:
+    if state.rules.ring_end_count == "rent" and len(state.seats_in_play()) > 1:
         return worth
     for space in board.deeds:
         if state.owner[space] == seat:

@@ -160,7 +160,7 @@ class Evening:
 
     async def throw(self, *faces: int) -> None:
         """Throw the dice; or any two dice, and set with the knob what they show."""
-        if self.table.table.desk.dice:
+        if self.table.table.context.dice:
             await self.do(Throw(faces))
         else:
             await self.give(Roll(self.asked.seats[0], faces))

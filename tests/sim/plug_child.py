@@ -23,7 +23,7 @@ from controller.rules.state import Phase
 from controller.table import Turn
 from controller.table.panel import pages
 from controller.view.interface import Menu
-from controller.view.put_back import homeward
+from controller.view.put_back import what_to_put_back
 from sim.people.seats import PATIENCE_S, Seats
 from tests.sim.evening import Evening, evening
 from tests.store.crash_child import digest
@@ -70,7 +70,7 @@ async def go_on(e: Evening) -> None:
     _asks_which(e)
     await e.ok()
     stood = e.table.table.banker.stood()
-    if stood is not None and homeward(stood, e.state):  # something had just been taken back
+    if stood is not None and what_to_put_back(stood, e.state):  # something had just been taken back
         await _put_back(e)
     assert e.table.table.ui.page is None
     assert len(e.table.table.banker.counting()) == counting, "resuming does nothing to the game"
@@ -85,7 +85,7 @@ def _asks_which(e: Evening) -> None:
     assert isinstance(page, Menu)
     e.sees(page.title, page.items[0])
     assert e.table.table._face.panel.top == pages.Resume()
-    facts = [str(len(e.state.living())), *([str(e.state.rounds)] if e.state.rounds else [])]
+    facts = [str(len(e.state.seats_in_play())), *([str(e.state.rounds)] if e.state.rounds else [])]
     assert [word for word in page.items[0].replace(",", "").split() if word.isdigit()] == facts
     assert all(name in page.items[1] for name in _asked_alone(e)), page.items
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from controller.rules.edition import Edition
 from controller.rules.engine import step
-from controller.rules.entries import Entry, living
+from controller.rules.entries import Entry, effective_entries
 from controller.rules.events import blank
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
@@ -84,7 +84,7 @@ def _decided(edition: Edition, entries: Sequence[Entry]) -> State:
     """The state after these entries by the rules alone: each command that counts is given once
     more, so that what the table's own way back to a state leaves out is seen."""
     state = blank(edition)
-    for entry in living(entries):
+    for entry in effective_entries(entries):
         assert entry.command is not None
         assert not isinstance(step(state, entry.command), Refusal), entry.seq
     return state

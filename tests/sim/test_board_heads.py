@@ -14,7 +14,7 @@ from controller.rules.commands import Roll
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table.panel import pages
-from controller.view.put_back import Way
+from controller.view.put_back import Return
 from hardware.ports import PartLost
 from sim.clock import SimClock
 from sim.people.movers import Movers
@@ -51,7 +51,7 @@ class At:
         return any(line.startswith(begins) for line in self.heard)
 
     @property
-    def led(self) -> list[Way]:
+    def led(self) -> list[Return]:
         """The ways that the strip shows."""
         home = self.table.table.ui.homeward
         return list(home.ways) if home else []
@@ -76,7 +76,7 @@ async def board() -> AsyncIterator[At]:
         for seat, faces in enumerate(((6, 6), (2, 1))):
             table.table.do(Roll(seat, faces))
         await at.wait(3)
-        assert table.table.desk.prompt.ask is Ask.ROLL
+        assert table.table.context.prompt.ask is Ask.ROLL
         yield at
     finally:
         table.close()
@@ -98,7 +98,7 @@ def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> Non
             chips.stand(8, at.token(0))  # one short, as people do
             await at.wait(5)
             assert at.said("Wrong space: Frodo is on ")
-            assert at.led == [Way(0, 8, 9)]
+            assert at.led == [Return(0, 8, 9)]
             lit = list(chips.chain.colours)
             await at.wait(2.0)
             assert list(chips.chain.colours) != lit  # a light walks
@@ -107,10 +107,10 @@ def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> Non
             chips.stand(9, at.token(1))
             await at.wait(5)
             assert at.said("Tokens swapped: Frodo ")
-            assert at.led == [Way(0, 0, 9), Way(1, 9, 0)]
+            assert at.led == [Return(0, 0, 9), Return(1, 9, 0)]
             chips.stand(9, at.token(0))
             await at.wait(0.3)
-            assert at.led == [Way(1, 9, 0)]
+            assert at.led == [Return(1, 9, 0)]
             chips.stand(0, at.token(1))
             await at.wait(0.3)
             assert at.led == []
@@ -122,7 +122,7 @@ def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> Non
 
             at.movers.lazy = {0}
             ui.choose(pages.TakeBack(1))
-            assert at.led == [Way(0, 9, 0)]
+            assert at.led == [Return(0, 9, 0)]
             chips.stand(0, at.token(0))
             await at.wait(0.3)
             assert at.led == []
@@ -151,7 +151,7 @@ def test_a_reader_under_the_board_that_is_unplugged_blames_nobody_and_is_asked_w
             at.table.chips.board[1].HOLD_S = 0.02  # its hello waits for the host to look again
             at.table.chips.board[1].plug()
             await at.wait(26)
-            assert at.led == [Way(0, 9, 9)]  # it should be seen there, and is not
+            assert at.led == [Return(0, 9, 9)]  # it should be seen there, and is not
             at.table.chips.stand(9, at.token(0))
             await at.wait(0.3)
             assert at.led == []

@@ -112,7 +112,7 @@ def test_tags_and_the_check_of_the_parts_are_on_the_panel() -> None:
 
     async def play() -> None:
         async with sitting([False, False]) as at:
-            desk = at.table.table.desk
+            desk = at.table.table.context
             assert desk.tags is not None
             assert desk.findings is not None
             assert not any_wrong(desk.findings())

@@ -214,7 +214,7 @@ def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
             table.choose(pages.Begin())
             assert at.seats.by_bot == [False, True, False, False]
             at.table.hands.throw((3, 2))
-            await until(at, lambda: table.desk.prompt.seats == (2,))  # the bot has thrown too
+            await until(at, lambda: table.context.prompt.seats == (2,))  # the bot has thrown too
             assert ask_section(at.table, at.seats.by_bot, lambda uid: uid.hex())["dice"]
 
     asyncio.run(play())
@@ -230,7 +230,7 @@ def test_hint_tells_a_person_to_ask_for_rent_while_a_bot_is_to_roll() -> None:
             table.do(Buy(0))
             table.do(Roll(1, (3, 3)))  # a double: Frodo's rent is open while the bot rolls again
             section = ask_section(at.table, [False, True], lambda uid: uid.hex())
-            told = table.desk.prompt.seats, section["hint"]
+            told = table.context.prompt.seats, section["hint"]
             assert told == ((1,), "Tap the deed to ask for the rent.")
 
     asyncio.run(play())

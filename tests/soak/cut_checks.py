@@ -15,10 +15,10 @@ from controller.bots.playing import start_command
 from controller.cli.backup.staging import recover
 from controller.cli.run.saved_games import Keeper
 from controller.editions import load
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError, simulated
 from controller.files.tagbook import read as read_tags
-from controller.rules.entries import Entry, fold, living
+from controller.rules.entries import Entry, effective_entries, fold
 from controller.store import audit
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
@@ -127,7 +127,7 @@ def _game(home: Path, told: Told, evening: Evening, *, thorough: bool) -> Iterat
             yield "the entries are not those that were given"
         if game and not _is_kept(home, evening.games[game - 1], game, entries):
             yield "the game before is gone"
-        if banker.state != fold(EDITION, living(entries)):
+        if banker.state != fold(EDITION, effective_entries(entries)):
             yield "the state is not that of the entries"
         if thorough and not banker.state.seats:
             banker.do(start_command(EDITION, NAMES, random.Random(1)))
@@ -223,7 +223,7 @@ def _backup(path: Path, told: Told) -> Iterator[str]:
 
 def _settings(path: Path, told: Told, volumes: list[int]) -> Iterator[str]:
     """As last told, or the next version, which was on its way."""
-    settings = Keeping(path)
+    settings = SettingsStore(path)
     if settings.trouble:
         yield settings.trouble
     allowed = volumes[max(len(told.volumes) - 1, 0) : len(told.volumes) + 1]

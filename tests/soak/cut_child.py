@@ -24,7 +24,7 @@ from controller.cli.backup import restore
 from controller.cli.backup.backup import pack
 from controller.cli.backup.staging import recover
 from controller.cli.run.saved_games import Keeper
-from controller.files.settings import Keeping, Settings
+from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import simulated
 from controller.files.tagfile import save
 from controller.store import journal
@@ -59,7 +59,7 @@ def main(folder: Path, seed: int, flush: str) -> None:
     bring(folder / "tags.toml", BY_HAND)
     bring(folder / "elder.journal", (KEPT / "table.journal").read_bytes())
     say("brought")
-    settings = Keeping(folder / "settings.toml")
+    settings = SettingsStore(folder / "settings.toml")
     for half in range(2):
         keeper, banker = opened(folder / "table.journal")
         if not banker.state.seats:
@@ -121,7 +121,7 @@ def begin(banker: Banker, chance: random.Random) -> None:
 
 
 def evening(
-    banker: Banker, chance: random.Random, settings: Keeping, folder: Path, half: int
+    banker: Banker, chance: random.Random, settings: SettingsStore, folder: Path, half: int
 ) -> None:  # fmt: skip
     """A half of the evening."""
     for third in range(3):
@@ -169,7 +169,7 @@ def brought_back(folder: Path, chance: random.Random) -> None:
         restore.main([str(folder / one) if "." in one else one for one in words])
     keeper, banker = opened(folder / "table.journal")
     say(f"entered {len(banker.history())}")
-    say(f"settings {Keeping(folder / 'settings.toml').now.volume}")
+    say(f"settings {SettingsStore(folder / 'settings.toml').now.volume}")
     play(banker, chance, MORE, "recorded")
     keeper.close()
 

@@ -13,12 +13,12 @@ from controller.bots.playing import start_command
 from controller.editions import load
 from controller.rules.commands import Buy, Roll
 from controller.rules.edition import Edition
-from controller.rules.entries import Broken, Entry, Kind, fold, living
+from controller.rules.entries import Broken, Entry, Kind, effective_entries, fold
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.text.sentences import refusal_sentence
 from tests.games.played import EDITION, NAMES, clock, close, play, record, start
 from tests.rules.positions import setup
@@ -112,7 +112,7 @@ def test_nothing_to_take_back_is_a_case_of_its_own() -> None:
     outcome = Banker(load("lotr-2003")).take_back(1)
     assert isinstance(outcome, Refusal)
     assert outcome.code == "nothing-to-take-back"
-    with speaking("fr"):
+    with in_language("fr"):
         assert (
             refusal_sentence(outcome) == "Rien n’a encore été joué\u00a0: il n’y a rien à annuler."
         )
@@ -151,7 +151,7 @@ def test_play_and_take_back_in_any_order(steps: list[int], seed: int) -> None:
             banker.take_back(-step)
             counting += step
         assert len(banker.counting()) == counting
-        assert banker.state == fold(EDITION, living(banker.history()))
+        assert banker.state == fold(EDITION, effective_entries(banker.history()))
         assert sum(banker.state.cash) == banker.state.rules.bank_stock
 
 
@@ -227,7 +227,7 @@ def test_a_journal_of_another_edition_is_not_gone_on_with(tmp_path: Path) -> Non
 def test_entries_that_take_back_too_much_are_broken() -> None:
     entries = [Entry(seq=1, time=0.0, kind=Kind.TAKE_BACK, count=1)]
     with pytest.raises(Broken, match="takes back 1 of 0 commands"):
-        living(entries)
+        effective_entries(entries)
 
 
 def test_the_set_up_needs_no_other_chance() -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.rules.entries import fold, living
+from controller.rules.entries import effective_entries, fold
 from controller.rules.state import Phase
 from controller.store import audit
 from controller.store.banker import Banker
@@ -50,7 +50,7 @@ def test_a_killed_game_resumes_as_it_stood(tmp_path: Path, seed: int) -> None:
         banker = Banker.resume(journal, clock)
         # One more may be on the disk, if it was killed before it could say so.
         assert len(journal.entries) in (acknowledged, acknowledged + 1)
-        then = fold(journal.edition, living(journal.entries[:acknowledged]))
+        then = fold(journal.edition, effective_entries(journal.entries[:acknowledged]))
         assert digest(then) == state
         if len(journal.entries) == acknowledged:
             assert digest(banker.state) == state

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.rules.entries import Kind, fold, living
+from controller.rules.entries import Kind, effective_entries, fold
 from controller.store import audit, journal_file
 from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
@@ -27,7 +27,7 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
     assert reading.error is None
     assert reading.edition.data == EDITION.data
     assert tuple(reading.entries) == banker.history()
-    assert fold(reading.edition, living(reading.entries)) == banker.state
+    assert fold(reading.edition, effective_entries(reading.entries)) == banker.state
 
 
 def test_it_is_wal_with_full_synchronisation_while_open(tmp_path: Path) -> None:

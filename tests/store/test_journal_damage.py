@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.rules.commands import Buy
-from controller.rules.entries import Entry, Kind, fold, living
+from controller.rules.entries import Entry, Kind, effective_entries, fold
 from controller.rules.events import Paid
 from controller.store import audit, journal_file, journal_parts
 from controller.store.banker import Banker
@@ -389,6 +389,6 @@ def test_states_of_a_rescued_journal_are_those_of_the_good_part(path: Path, tmp_
     whole = journal_file.read(path)
     change(path, "DELETE FROM entries WHERE seq = 80")
     verdict = audit.verify(path)
-    assert verdict.state == fold(whole.edition, living(whole.entries[:79]))
+    assert verdict.state == fold(whole.edition, effective_entries(whole.entries[:79]))
     audit.repair(path, tmp_path / "new.db")
     assert audit.verify(tmp_path / "new.db").state == verdict.state

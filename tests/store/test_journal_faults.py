@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli.run.saved_games import Keeper
-from controller.rules.entries import Entry, fold, living
+from controller.rules.entries import Entry, effective_entries, fold
 from controller.store import audit
 from controller.store.banker import Banker
 from controller.store.faults import (
@@ -30,7 +30,7 @@ from controller.store.faults import (
 from controller.store.journal import Journal
 from controller.store.journal_file import read
 from controller.store.watermark import Watermark, holder, last_seq
-from controller.text.language import LANGUAGES, speaking
+from controller.text.language import LANGUAGES, in_language
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, wrap
 from tests.amounts import often
@@ -181,7 +181,7 @@ def test_what_is_said_of_a_failed_command_is_so(
         one_more(banker, seed)
     assert said == [entry.seq for entry in banker.history()]  # each was told, and once
     assert said == list(range(1, len(said) + 1))
-    assert banker.state == fold(EDITION, living(banker.history()))
+    assert banker.state == fold(EDITION, effective_entries(banker.history()))
     assert after_a_power_cut(path, tmp_path / "later") == list(banker.history())
     close(banker)
     assert audit.verify(path).problem is None
@@ -320,7 +320,7 @@ def test_every_fault_says_what_which_file_and_what_to_do_and_fits_the_display(
     fault: Fault, outcome: Outcome, language: str
 ) -> None:
     error = Passing(Path("/var/lib/ringkeeper/table.journal"), fault, outcome, "disk I/O error")
-    with speaking(language):
+    with in_language(language):
         shown, told = error.short, str(error)
         for text in (shown, str(RecordedAfterAll(error.path).short)):
             assert len(wrap(text, WIDTH - 8, SMALL)) <= 4, text

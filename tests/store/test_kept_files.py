@@ -16,7 +16,7 @@ import pytest
 
 from controller.cli.run.saved_games import Keeper
 from controller.editions import load
-from controller.files.settings import Keeping, LastSetup, Settings, Walked
+from controller.files.settings import LastSetup, Settings, SettingsStore, Walked
 from controller.files.tagbook import read, simulated
 from controller.files.tagfile import Books
 from controller.rules.commands import Bid
@@ -50,7 +50,7 @@ def test_a_game_goes_on_in_the_middle_of_its_auction(kept: Path, tmp_path: Path)
     assert isinstance(banker.do(Bid(1, 40)), list)
     assert isinstance(banker.take_back(5), Entry)
     with_tags = Books(None, tmp_path).of(banker.edition)
-    table = Table(banker, with_tags, SimClock(), settings=Keeping(tmp_path / "settings.toml"))
+    table = Table(banker, with_tags, SimClock(), settings=SettingsStore(tmp_path / "settings.toml"))
     table.close()
     keeper.close()
     checked = verify(tmp_path / "table.journal")
@@ -59,7 +59,7 @@ def test_a_game_goes_on_in_the_middle_of_its_auction(kept: Path, tmp_path: Path)
 
 @versions
 def test_small_files_are_understood_to_the_last_line(kept: Path) -> None:
-    settings = Keeping(kept / "settings.toml")
+    settings = SettingsStore(kept / "settings.toml")
     assert settings.trouble == ""
     assert settings.now == Settings(
         brightness=4, volume=2, mute=True, confirm_moves=True, auction_clock=True,

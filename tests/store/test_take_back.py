@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 from controller.editions import known, load
-from controller.files.settings import Keeping, Settings
+from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import simulated
 from controller.rules.board import BANK
 from controller.rules.commands import (
@@ -31,9 +31,9 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import FREE, Phase, State
 from controller.store.banker import Banker
 from controller.table import Hold, Press, Throw, Turn
-from controller.table.wording.putback import to_put_back
+from controller.table.wording.put_back import to_put_back
 from controller.view.oled import screen
-from controller.view.put_back import RING, Homeward, homeward
+from controller.view.put_back import RING, PutBack, what_to_put_back
 from controller.view.strip import scene
 from hardware.ports import Button
 from hardware.strip.strip import StripLayout
@@ -63,7 +63,7 @@ def asked(*faces: tuple[int, int]) -> Hands:
     for dice in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5), *faces):
         table.do(Throw(dice))
     table.wait()
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
     return table
 
 
@@ -73,7 +73,7 @@ def test_a_second_ok_after_a_take_back_does_not_claim() -> None:
     table.wait()
     table.do(HELD, OK, OK)
     assert table.table.state.owner[NINE] == BANK
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
     table.do(OK)  # now the question has been seen
     assert table.table.state.owner[NINE] == 0
 
@@ -83,7 +83,7 @@ def test_a_second_back_after_a_take_back_leaves_no_auction() -> None:
     table.table.do(Decline(0))
     table.wait()
     table.do(HELD, OK, BACK)
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
 
 
 def test_a_second_ok_after_a_bid_is_taken_back_opens_nothing() -> None:
@@ -93,7 +93,7 @@ def test_a_second_ok_after_a_bid_is_taken_back_opens_nothing() -> None:
     table.wait()
     table.do(HELD, OK, OK)
     assert table.table.ui.page is None
-    assert table.table.desk.prompt.ask is Ask.AUCTION
+    assert table.table.context.prompt.ask is Ask.AUCTION
 
 
 def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
@@ -109,7 +109,7 @@ def test_bids_that_come_while_somebody_chooses_do_not_move_the_choice() -> None:
     assert table.page.cursor == 3
     assert table.page.items[3] == chosen
     table.do(OK)
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
 
 
 def test_a_mortgage_taken_back_says_that_the_deed_is_turned_over() -> None:
@@ -155,7 +155,7 @@ def told(before: Change, after: Change = still) -> tuple[str, ...]:
         state.ring, state.bearer = 14, -1
     before(stood)
     after(books)
-    back = homeward(stood, books)
+    back = what_to_put_back(stood, books)
     return to_put_back(books, back) if back else ()
 
 
@@ -270,7 +270,7 @@ def test_hands_that_do_what_is_told_put_everything_back(edition: str, seed: int)
     entries = one.counting()
     for count in range(1, len(entries), 11):
         then = fold(one.edition, entries[: len(entries) - count])
-        hands_do = put_back(things(one.state), homeward(one.state, then) or Homeward())
+        hands_do = put_back(things(one.state), what_to_put_back(one.state, then) or PutBack())
         assert hands_do == things(then), count
 
 
@@ -302,9 +302,9 @@ def back_over_everything(seed: int) -> None:
     pytest.fail(f"not seen: {every - {kind for kind, _ in seen}}, {asked - {a for _, a in seen}}")
 
 
-def patient() -> Keeping:
+def patient() -> SettingsStore:
     """A table whose clock answers for nobody while hands look at something (R66)."""
-    keeping = Keeping(None)
+    keeping = SettingsStore(None)
     keeping.change(Settings(answer_seconds=600))
     return keeping
 
@@ -341,8 +341,8 @@ def _back_and_on(table: Hands, before: State, command: AnyCommand) -> None:
         assert table.page.items[0] in table.lines[-40:], "it is named as it was told"
     table.do(OK)
     assert table.table.state == before
-    assert table.table.desk.prompt == prompt(before)
-    moved = homeward(after, before)
+    assert table.table.context.prompt == prompt(before)
+    moved = what_to_put_back(after, before)
     if moved:
         with table.table.speaking():
             assert table.page.items == to_put_back(before, moved)
@@ -371,7 +371,7 @@ def things(state: State) -> dict[Thing, object]:
     """Everything on the table that hands can touch, and where it is; and the money."""
     ring = ("seat", state.bearer) if state.bearer >= 0 else ("space", state.ring_place())
     found: dict[Thing, object] = {("ring", 0): ring, ("circle", 0): state.circle}
-    for seat in state.living():
+    for seat in state.seats_in_play():
         found["token", seat] = state.pos[seat]
         found["jailed", seat] = state.jail[seat] != FREE
     for space in state.board.deeds:
@@ -384,7 +384,7 @@ def things(state: State) -> dict[Thing, object]:
     return found
 
 
-def put_back(there: dict[Thing, object], back: Homeward) -> dict[Thing, object]:
+def put_back(there: dict[Thing, object], back: PutBack) -> dict[Thing, object]:
     """Hands do what is told, and nothing else but common sense: who goes elsewhere is no longer
     in Jail, a deed goes to the Bank with its face up."""
     for way in back.ways:
@@ -413,7 +413,7 @@ def put_back(there: dict[Thing, object], back: Homeward) -> dict[Thing, object]:
     return _cards(there, back)
 
 
-def _cards(there: dict[Thing, object], back: Homeward) -> dict[Thing, object]:
+def _cards(there: dict[Thing, object], back: PutBack) -> dict[Thing, object]:
     for deck, _holder in back.cards:
         for key, held in there.items():
             if key[0] == "cards" and isinstance(held, list) and deck in held:

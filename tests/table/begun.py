@@ -36,8 +36,8 @@ def opened(seed: int = 1) -> Hands:
     table = hands(banker(seed=seed))
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1)):
         table.do(Throw(faces))
-    assert table.table.desk.prompt.ask is Ask.ROLL
-    assert table.table.desk.prompt.seats == (0,)
+    assert table.table.context.prompt.ask is Ask.ROLL
+    assert table.table.context.prompt.seats == (0,)
     table.wait()
     return table
 
@@ -46,7 +46,7 @@ def standing(space: int = 9) -> Hands:
     """Seat 0 stands on a deed that nobody has."""
     table = opened()
     table.do(Throw((4, space - 4)))
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
     table.wait()
     return table
 

@@ -75,7 +75,7 @@ def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
             position = describe(broke(table.state))
             table.banker.take_back(len(table.banker.counting()))
             assert isinstance(table.do(SetPosition(position=position)), list)
-            desk = table.desk
+            desk = table.context
             assert bidders(table.state) == []
             assert default(desk) == pages.Leavers()
             section = ask_section(at.table, [False] * 3, lambda uid: uid.hex())

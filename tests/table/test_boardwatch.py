@@ -16,30 +16,30 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
 from controller.table import Press, Throw
 from controller.table.diagnostics.checker import LYING_S
-from controller.table.monitors.boardkeeper import GRACE, TELLS
-from controller.table.monitors.boardwatch import (
-    Finding,
+from controller.table.monitors.board import GRACE, TELLS
+from controller.table.monitors.board_check import (
     Kind,
+    Misplaced,
     Seen,
     expected,
     findings,
     right,
     ways,
 )
-from controller.table.monitors.boardwords import told
-from controller.table.monitors.padwatch import LEFT
+from controller.table.monitors.board_words import told
+from controller.table.monitors.pads import LEFT
 from controller.table.panel import pages
 from controller.table.wording import words
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.view.interface import Tone, Ui
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.chosen import _fitting
 from controller.view.oled.font import SMALL
-from controller.view.put_back import Way
+from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
 from controller.view.strip import scene
 from hardware.checks.checkup import Checkup
-from hardware.pi import Parts
+from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 from hardware.profile.types import Profile
@@ -86,21 +86,21 @@ def test_a_token_elsewhere_is_told_from_one_that_has_not_moved(
     stands: int, before: dict[int, int], kind: Kind
 ) -> None:
     found = findings(game(9, 0, 0, 0), seen(stands, 0, 0, 0), before)
-    assert found == (Finding(kind=kind, seat=0, space=stands, to=9),)
-    assert list(ways(found)) == [Way(0, stands, 9)]
+    assert found == (Misplaced(kind=kind, seat=0, space=stands, to=9),)
+    assert list(ways(found)) == [Return(0, stands, 9)]
 
 
 def test_two_that_changed_places_are_one_finding_with_two_ways() -> None:
     found = findings(game(9, 4, 0, 0), seen(4, 9, 0, 0), {0: 4})
-    assert found == (Finding(kind=Kind.SWAPPED, seat=0, space=4, to=9, other=1),)
-    assert list(ways(found)) == [Way(0, 4, 9), Way(1, 9, 4)]
+    assert found == (Misplaced(kind=Kind.SWAPPED, seat=0, space=4, to=9, other=1),)
+    assert list(ways(found)) == [Return(0, 4, 9), Return(1, 9, 4)]
 
 
 def test_a_lifted_token_is_missed_only_where_a_head_should_see_it() -> None:
     state = game(9, 0, 0, 0)
     found = findings(state, seen(-1, 0, 0, 0), {})
-    assert found == (Finding(kind=Kind.LIFTED, seat=0, to=9),)
-    assert list(ways(found)) == [Way(0, 9, 9)]
+    assert found == (Misplaced(kind=Kind.LIFTED, seat=0, to=9),)
+    assert list(ways(found)) == [Return(0, 9, 9)]
     assert findings(state, seen(-1, 0, 0, 0, covered=ALL - {9}), {}) == ()
 
 
@@ -114,7 +114,7 @@ def test_other_things_on_the_board_are_told_with_their_space() -> None:
     lying = Seen(
         covered=ALL, tokens={0: (0,), 1: (0,), 2: (0,), 3: (0,)}, strangers=((5, b"card"),)
     )
-    assert findings(game(), lying, {}) == (Finding(kind=Kind.STRANGER, space=5, uid=b"card"),)
+    assert findings(game(), lying, {}) == (Misplaced(kind=Kind.STRANGER, space=5, uid=b"card"),)
 
 
 @pytest.mark.parametrize("phase", [Phase.SETUP, Phase.OVER])
@@ -170,7 +170,7 @@ def said(table: Hands) -> str:
     return f"{notice.title}: {notice.text}" if notice and table.clock.time() < notice.until else ""
 
 
-def led(table: Hands) -> list[Way]:
+def led(table: Hands) -> list[Return]:
     """The ways that the strip shows."""
     home = table.table.ui.homeward
     return list(home.ways) if home else []
@@ -194,7 +194,7 @@ def test_at_the_start_every_token_is_asked_to_go() -> None:
     table.wait(GRACE[Kind.LIFTED] + 0.1)
     place = EDITION.board.spaces[0].short or EDITION.board.spaces[0].name
     assert said(table) == f"Token missing: Dan belongs on {place}, but nothing is detected there."
-    assert led(table) == [Way(3, 0, 0)]
+    assert led(table) == [Return(3, 0, 0)]
     stand(table, 3, 0)
     assert led(table) == []
     assert table.table.ui.greeting is not None
@@ -231,13 +231,13 @@ def test_a_token_that_has_not_moved_is_led_after_a_grace_and_said_once() -> None
     assert (said(table), led(table)) == ("", [])
     table.wait(0.2)
     assert said(table).startswith("Not moved yet: Ada is still on ")
-    assert led(table) == [Way(0, 0, 9)]
+    assert led(table) == [Return(0, 0, 9)]
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
     assert buzzer.plays(TUNES[Sound.NO])
     table.wait(60)
     assert said(table) == ""
-    assert led(table) == [Way(0, 0, 9)]
+    assert led(table) == [Return(0, 0, 9)]
     stand(table, 0, 9, old=0)
     assert led(table) == []
     assert buzzer.plays(TUNES[Sound.SET])
@@ -259,7 +259,7 @@ def test_a_token_on_a_wrong_space_is_led_from_there() -> None:
     stand(table, 0, 8, old=0)
     table.wait(GRACE[Kind.ELSEWHERE] + 0.1)
     assert said(table).startswith("Wrong space: Ada is on ")
-    assert led(table) == [Way(0, 8, 9)]
+    assert led(table) == [Return(0, 8, 9)]
 
 
 def test_changed_places_are_said_of_both() -> None:
@@ -271,7 +271,7 @@ def test_changed_places_are_said_of_both() -> None:
     stand(table, 1, 9, old=0)
     table.wait(GRACE[Kind.SWAPPED] + 0.1)
     assert said(table).startswith("Tokens swapped: Ada belongs on ")
-    assert led(table) == [Way(0, 0, 9), Way(1, 9, 0)]
+    assert led(table) == [Return(0, 0, 9), Return(1, 9, 0)]
 
 
 def test_a_card_under_the_tokens_is_named() -> None:
@@ -293,7 +293,7 @@ def test_a_tap_on_the_board_is_no_tap() -> None:
     table.wait()
     deed = BOOK.uids(DeedTag(space=9))[0]
     table.table.on(TagPlaced(source="board", head=9, uid=deed))
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
     stand(table, 0, 9, old=0)
     assert table.table.ui.page is None
 
@@ -306,7 +306,7 @@ def test_a_reader_that_is_gone_blames_nobody() -> None:
     assert led(table) == []
     table.table.on(PartFound(part="board"))
     table.wait(GRACE[Kind.UNMOVED] + 0.1)
-    assert led(table) == [Way(0, 0, 9)]
+    assert led(table) == [Return(0, 0, 9)]
 
 
 def test_a_head_that_is_gone_blames_nobody_there() -> None:
@@ -324,7 +324,7 @@ def test_after_a_take_back_each_token_that_comes_home_is_led_no_more() -> None:
     stand(table, 0, 9, old=0)
     table.wait(5)
     table.table.choose(pages.TakeBack(1))
-    assert led(table) == [Way(0, 9, 0)]
+    assert led(table) == [Return(0, 9, 0)]
     stand(table, 0, 0, old=9)
     assert led(table) == []
     table.wait(60)
@@ -339,7 +339,7 @@ def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
     table.table.choose(pages.TakeBack(1))
     table.wait(GRACE[Kind.UNMOVED] + 0.1)
     assert said(table).startswith("Not moved yet: Ada")
-    assert led(table) == [Way(0, 9, 0)]
+    assert led(table) == [Return(0, 9, 0)]
 
 
 def test_after_the_next_command_the_strip_tells_it_before_it_leads_home_again() -> None:
@@ -347,12 +347,12 @@ def test_after_the_next_command_the_strip_tells_it_before_it_leads_home_again() 
     table.do(Throw((4, 5)))
     table.wait(GRACE[Kind.UNMOVED] + 0.1)
     assert led(table)
-    table.table.do(table.table.desk.answers[0].command)
+    table.table.do(table.table.context.answers[0].command)
     assert led(table) == []
     table.wait(TELLS - 0.1)
     assert led(table) == []
     table.wait(0.2)
-    assert led(table) == [Way(0, 0, 9)]
+    assert led(table) == [Return(0, 0, 9)]
 
 
 def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
@@ -360,14 +360,14 @@ def test_an_auction_keeps_its_strip_and_the_way_home_comes_after_it() -> None:
     table.do(Throw((4, 5)))
     table.wait(5)
     table.do(Press(Button.BACK))
-    assert table.table.desk.prompt.ask is Ask.AUCTION
+    assert table.table.context.prompt.ask is Ask.AUCTION
     table.wait(40)
     assert said(table) == ""
     assert led(table) == []
     for seat in range(4):
         table.table.do(Pass(seat))
     table.wait(TELLS + 0.1)
-    assert led(table) == [Way(0, 0, 9)]
+    assert led(table) == [Return(0, 0, 9)]
 
 
 def test_the_strip_walks_a_lifted_token_home_too() -> None:
@@ -376,7 +376,7 @@ def test_the_strip_walks_a_lifted_token_home_too() -> None:
     table.do(Throw((4, 5)))
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
     table.wait(GRACE[Kind.LIFTED] + 0.1)
-    assert led(table) == [Way(0, 9, 9)]
+    assert led(table) == [Return(0, 9, 9)]
     ui = Ui(homeward=table.table.ui.homeward)
     lit = {scene(table.table.state, ui, at / 4, LAYOUT).colours[9] for at in range(12)}
     assert len(lit) > 1
@@ -390,7 +390,7 @@ def test_a_resumed_game_is_looked_at_too() -> None:
     for seat, space in enumerate((0, 0, 3)):
         stand(table, seat, space)
     table.wait(GRACE[Kind.LIFTED] + 0.1)
-    assert sorted(led(table), key=lambda way: way.seat) == [Way(2, 3, 0), Way(3, 0, 0)]
+    assert sorted(led(table), key=lambda way: way.seat) == [Return(2, 3, 0), Return(3, 0, 0)]
     assert any("Wrong space: Cleo is on " in line for line in table.lines)
     assert any("Token missing: Dan belongs on " in line for line in table.lines)
     table.table.choose(pages.GoOn())
@@ -409,10 +409,10 @@ def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
         "seat": 3, "other": 2, "space": there[0], "to": there[1],
     }  # fmt: skip
     lying = [book.uids(DeedTag(space=deed))[0], b"\x01\x02\x03\x04", b""]
-    with speaking(language):
+    with in_language(language):
         for kind in Kind:
             for uid in lying:
-                title, text = told(state, book, Finding(kind=kind, uid=uid, **some))
+                title, text = told(state, book, Misplaced(kind=kind, uid=uid, **some))
                 assert SMALL.width(title) < WIDTH - 24
                 lines = _fitting(text)[1]
                 assert len(lines) <= 4
@@ -428,12 +428,12 @@ def test_what_still_stands_wrong_is_said_again_after_a_minute_at_the_next_comman
     table.table.do(Buy(0))
     table.wait(TELLS + 0.1)
     assert said(table).startswith("Not moved yet: Ada")
-    assert led(table) == [Way(0, 0, 9)]
+    assert led(table) == [Return(0, 0, 9)]
 
 
 def test_while_a_reader_is_tried_out_the_board_is_still_watched() -> None:
     clock = SimClock()
-    table = begun(clock=clock, checkup=Checkup(Profile(), Parts(), clock))
+    table = begun(clock=clock, checkup=Checkup(Profile(), OpenedParts(), clock))
     table.do(Throw((4, 5)))
     table.wait(5)
     table.do(Press(Button.PUSH))

@@ -14,7 +14,7 @@ from controller.view.interface import Menu
 from controller.view.oled import screen
 from hardware.checks import exercise
 from hardware.checks.checkup import Checkup
-from hardware.pi import Parts
+from hardware.pi import OpenedParts
 from hardware.ports import Button, DeviceEvent
 from hardware.profile.types import Profile
 from hardware.system.waiting import pause
@@ -33,7 +33,7 @@ class At:
         self.clock = SimClock()
         self.chips = Chips(self.clock)
         self.early: list[DeviceEvent] = []
-        self.parts: Parts = self.chips.open(self._on)
+        self.parts: OpenedParts = self.chips.open(self._on)
         self.checkup = Checkup(self.chips.profile, self.parts, self.clock)
         parts = self.parts
         self.table = Table(
@@ -277,7 +277,7 @@ def test_dice_are_thrown_without_a_roll() -> None:
 
 def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
     clock = SimClock()
-    bare = Checkup(Profile(), Parts(), clock)
+    bare = Checkup(Profile(), OpenedParts(), clock)
     one = Table(banker(NAMES), simulated(EDITION), clock, checkup=bare)
     for which in (
         pages.Exercise.LIGHTS, pages.Exercise.PICTURES, pages.Exercise.TONES,

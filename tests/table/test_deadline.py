@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.cli import journal as journal_cli
-from controller.files.settings import Keeping, Settings
+from controller.files.settings import Settings, SettingsStore
 from controller.rules.commands import Build, Contest, Pass, SetPosition
 from controller.rules.position.model import Position, Seat
 from controller.rules.prompts import Ask
@@ -38,7 +38,7 @@ def scarce(journal: Path | None = None, **parts: Any) -> Hands:
     table = hands(one, **parts)
     table.wait()
     table.table.do(Build(0, 16))
-    assert table.table.desk.prompt.ask is Ask.SHORTAGE
+    assert table.table.context.prompt.ask is Ask.SHORTAGE
     return table
 
 
@@ -94,16 +94,16 @@ def test_R66_the_display_and_the_log_say_that_the_clock_answered() -> None:
 
 def test_R66_how_long_is_a_setting_of_the_table(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    table = scarce(settings=Keeping(path))
+    table = scarce(settings=SettingsStore(path))
     table.wait(20)
     table.table.choose(pages.Habits())
     table.choose("Time to answer: 60 s")
     assert table.page.items[1] == "Time to answer: 90 s"
-    assert Keeping(path).now == Settings(answer_seconds=90)
+    assert SettingsStore(path).now == Settings(answer_seconds=90)
     table.table.choose(pages.Set(Settings(answer_seconds=30)))
     table.wait(61)
     assert by(table) == [("clock", Pass), ("clock", Pass)]
-    later = scarce(settings=Keeping(path))
+    later = scarce(settings=SettingsStore(path))
     later.wait(31)
     assert len(by(later)) == 2
 

@@ -9,12 +9,12 @@ import pytest
 
 from controller.table import Press, Turn
 from controller.table.wording.findings import PATTERNS, said
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.view.interface import Menu
 from hardware.checks import doctor, exercise
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
-from hardware.pi import Parts
+from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile
 from sim.clock import SimClock
@@ -49,7 +49,7 @@ def sentences(module: object) -> list[str]:
 def test_every_sentence_of_the_checks_is_known_in_french(module: object) -> None:
     wanted = sentences(module)
     assert len(wanted) >= 4
-    with speaking("fr"):
+    with in_language("fr"):
         for text in wanted:
             assert said(text.replace("{}", "7")) != text.replace("{}", "7"), text
 
@@ -65,7 +65,7 @@ def test_every_pattern_has_its_french() -> None:
 def test_sentences_in_sentences() -> None:
     text = "last heard 12 s ago, battery 3.41 V: nearly empty"
     assert said(text) == text
-    with speaking("fr"):
+    with in_language("fr"):
         assert said(text) == "dernier message il y a 12 s, batterie à 3.41 V, presque vide"
         pins = (
             "ok at GPIO 23 (position 16), knob at GPIO 17 (position 11) and GPIO 27 (position 13)"
@@ -81,7 +81,7 @@ def test_sentences_in_sentences() -> None:
 
 def test_a_french_family_reads_the_check_of_the_parts_in_french() -> None:
     trouble = Finding("journal", Verdict.WRONG, "j: tea; kept as j-damaged", doctor.SENSOR_REMEDY)
-    checkup = Checkup(Profile(), Parts(), SimClock(), [trouble])
+    checkup = Checkup(Profile(), OpenedParts(), SimClock(), [trouble])
     table = hands(banker(), checkup=checkup, language="fr")
     table.do(Press(Button.PUSH))
     page = table.table.ui.page

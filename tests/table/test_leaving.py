@@ -54,7 +54,7 @@ def by(at: Hands) -> list[tuple[str, type]]:
 
 def asked(at: Hands) -> Ask:
     """The question."""
-    return at.table.desk.prompt.ask
+    return at.table.context.prompt.ask
 
 
 def test_R70_the_bot_plays_the_seat_and_leaves_the_others_alone() -> None:
@@ -64,7 +64,7 @@ def test_R70_the_bot_plays_the_seat_and_leaves_the_others_alone() -> None:
     given = by(at)
     assert given[:2] == [("player", Leave), ("bot", Roll)]
     assert {who for who, _ in given[1:]} == {"bot"}
-    assert at.table.desk.prompt.seats == (1,)
+    assert at.table.context.prompt.seats == (1,)
     before = len(given)
     at.wait(600)
     assert len(by(at)) == before  # it is Bo's turn
@@ -171,7 +171,7 @@ def test_R70_whoever_is_asked_answers_at_the_panel_or_with_their_token() -> None
     at.table.do(Leave(0, "retire"))
     at.wait(5)
     at.give(Agree(1))
-    assert at.table.desk.prompt.seats == (2,)
+    assert at.table.context.prompt.seats == (2,)
     at.wait(5)
     token = at.table.state.players[2][1]
     at.tap(at.table.tagbook.uids(TokenTag(token=token))[0])
@@ -198,16 +198,16 @@ def test_R70_who_asked_to_retire_may_stay_after_all_at_the_panel() -> None:
 def test_R70_words_on_a_terminal() -> None:
     at = table()
     chance = Random(1)
-    assert understood(at.table.desk, "hand", chance) == Leave(0, "bot")
-    assert understood(at.table.desk, "retire bo", chance) == Leave(1, "retire")
+    assert understood(at.table.context, "hand", chance) == Leave(0, "bot")
+    assert understood(at.table.context, "retire bo", chance) == Leave(1, "retire")
     at.table.do(Leave(1, "bot"))
-    assert understood(at.table.desk, "sit", chance) == Sit(1)
+    assert understood(at.table.context, "sit", chance) == Sit(1)
     at.table.do(Sit(1))
     at.table.do(Leave(0, "retire"))
     with pytest.raises(NotUnderstood):
-        understood(at.table.desk, "agree", chance)
-    assert understood(at.table.desk, "agree cleo", chance) == Agree(2)
-    assert understood(at.table.desk, "disagree bo", chance) == Disagree(1)
+        understood(at.table.context, "agree", chance)
+    assert understood(at.table.context, "agree cleo", chance) == Agree(2)
+    assert understood(at.table.context, "disagree bo", chance) == Disagree(1)
 
 
 def test_R70_in_a_terminal_the_computer_plays_on_for_who_has_left(

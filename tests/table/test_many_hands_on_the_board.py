@@ -12,11 +12,11 @@ from controller.rules.commands import Buy
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.table import Throw
-from controller.table.monitors.boardkeeper import GRACE, REMINDS, TELLS
-from controller.table.monitors.boardwatch import Kind
+from controller.table.monitors.board import GRACE, REMINDS, TELLS
+from controller.table.monitors.board_check import Kind
 from controller.table.panel import pages
 from controller.view.interface import Tone
-from controller.view.put_back import RING, Way
+from controller.view.put_back import RING, Return
 from hardware.ports import TagPlaced, TagRemoved
 from tests.table.hands import Hands, banker, hands
 from tests.table.test_boardwatch import BOARD, begun, led, said, stand, token
@@ -42,7 +42,7 @@ def test_all_that_children_have_moved_is_said_one_after_the_other_and_flashes_on
         "Wrong space: Ada", "Wrong space: Bo", "Wrong space: Cleo", "Wrong space: Dan",
     ]  # fmt: skip
     assert [tone for _, tone in seen] == [Tone.NO, Tone.INFO, Tone.INFO, Tone.INFO]
-    assert led(table) == [Way(seat, 3 * (seat + 1), 0) for seat in range(4)]
+    assert led(table) == [Return(seat, 3 * (seat + 1), 0) for seat in range(4)]
 
 
 def test_what_is_put_right_before_its_turn_comes_is_not_said() -> None:
@@ -111,7 +111,7 @@ def test_a_token_goes_home_from_where_it_is_seen() -> None:
     table = rolled()
     stand(table, 0, 5, old=0)
     table.table.choose(pages.TakeBack(1))
-    assert led(table) == [Way(0, 5, 0)]
+    assert led(table) == [Return(0, 5, 0)]
     stand(table, 0, 0, old=5)
     assert led(table) == []
 
@@ -120,7 +120,7 @@ def test_a_token_in_the_hand_goes_home_from_where_it_belonged() -> None:
     table = rolled()
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
     table.table.choose(pages.TakeBack(1))
-    assert led(table) == [Way(0, 9, 0)]
+    assert led(table) == [Return(0, 9, 0)]
 
 
 def test_after_a_pulled_plug_a_token_that_has_gone_home_meanwhile_is_not_led() -> None:
@@ -128,7 +128,7 @@ def test_after_a_pulled_plug_a_token_that_has_gone_home_meanwhile_is_not_led() -
     stand(table, 0, 9, old=0)
     table.table.choose(pages.TakeBack(1))
     again = hands(table.table.banker, places=BOARD, ask_resume=True)
-    assert led(again) == [Way(0, 9, 0)]
+    assert led(again) == [Return(0, 9, 0)]
     for seat in range(4):
         stand(again, seat, 0)
     assert led(again) == []
@@ -154,7 +154,9 @@ class Board:
     @property
     def wrong(self) -> set[int]:
         """Seats whose tokens stand elsewhere than the books say."""
-        return {seat for seat in self.state.living() if self.at[seat] != self.state.pos[seat]}
+        return {
+            seat for seat in self.state.seats_in_play() if self.at[seat] != self.state.pos[seat]
+        }
 
     @property
     def led(self) -> dict[int, int]:

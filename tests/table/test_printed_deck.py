@@ -24,12 +24,12 @@ from controller.rules.state import OVER, State
 from controller.table.input.taps import meaning
 from controller.table.input.typed import NotUnderstood, understood
 from controller.table.panel import Panel, pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.game import listing
 from controller.table.panel.menus.questions import default
 from controller.table.panel.pages import Answers, Group, Hand, Listing, Page, SeatPage
 from controller.table.wording.outcomes import done
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.text.sentences import Names, entry_sentence, refusal_sentence
 from sim.demo.page.snapshot import game_section
 
@@ -52,7 +52,7 @@ def drawing(hand: str = "", more: str = "") -> State:
 
 def lines(state: State, page: Page) -> dict[str, object]:
     """What stands on a page, and what it does."""
-    inside = listing(Desk(state=state), page)
+    inside = listing(PanelContext(state=state), page)
     assert isinstance(inside, Listing)
     return {choice.label: choice.act for choice in inside.choices}
 
@@ -63,9 +63,9 @@ def title(card: int) -> str:
 
 
 def test_R71_ok_lists_the_cards_that_can_have_been_drawn() -> None:
-    desk = Desk(state=drawing())
-    assert default(desk) == Answers()
-    shown = lines(desk.state, Answers())
+    context = PanelContext(state=drawing())
+    assert default(context) == Answers()
+    shown = lines(context.state, Answers())
     assert next(iter(shown)) == "A secret card"
     assert shown["A secret card"] == NameCard(0)
     assert shown[title(GAIN)] == NameCard(0, GAIN)
@@ -86,8 +86,8 @@ def test_R71_a_bots_card_is_named_at_once() -> None:
     state = drawing()
     state.by_bot = [0]
     assert lines(state, Answers())[title(MOUNTAIN)] == NameCard(0, MOUNTAIN)
-    desk = Desk(state=state, tags=simulated(BOX))
-    assert meaning(desk, Panel(), DrawnTag(deck=0, card=MOUNTAIN)) == NameCard(0, MOUNTAIN)
+    context = PanelContext(state=state, tags=simulated(BOX))
+    assert meaning(context, Panel(), DrawnTag(deck=0, card=MOUNTAIN)) == NameCard(0, MOUNTAIN)
 
 
 def test_R71_where_all_is_open_the_list_has_every_card() -> None:
@@ -104,21 +104,21 @@ def test_R71_where_all_is_open_the_list_has_every_card() -> None:
     ],
 )  # fmt: skip
 def test_R71_a_tap_names_the_card_and_keeps_a_secret_one(more: str, card: int, named: int) -> None:
-    desk = Desk(state=drawing(more=more), tags=simulated(BOX))
-    assert meaning(desk, Panel(), DrawnTag(deck=0, card=card)) == NameCard(0, named)
+    context = PanelContext(state=drawing(more=more), tags=simulated(BOX))
+    assert meaning(context, Panel(), DrawnTag(deck=0, card=card)) == NameCard(0, named)
 
 
 def test_R71_a_tap_of_a_jail_card_names_the_one_that_is_left() -> None:
     """Two of them do the same and share a tag; Sam keeps the first."""
     ways = [i for i, card in enumerate(CARDS) if isinstance(card.effect, Keep)]
     assert ways[0] == EAGLE
-    desk = Desk(state=drawing(), tags=simulated(BOX))
-    assert meaning(desk, Panel(), CardTag(deck=0)) == NameCard(0, ways[1])
+    context = PanelContext(state=drawing(), tags=simulated(BOX))
+    assert meaning(context, Panel(), CardTag(deck=0)) == NameCard(0, ways[1])
 
 
 def test_R71_a_tap_at_another_time_only_shows_the_card() -> None:
-    desk = Desk(state=read(BOX, AT_REST), tags=simulated(BOX))
-    assert isinstance(meaning(desk, Panel(), DrawnTag(deck=0, card=GAIN)), pages.Say)
+    context = PanelContext(state=read(BOX, AT_REST), tags=simulated(BOX))
+    assert isinstance(meaning(context, Panel(), DrawnTag(deck=0, card=GAIN)), pages.Say)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_R71_a_tap_at_another_time_only_shows_the_card() -> None:
     [("draw secret", HIDDEN), (f"draw {title(GAIN)}", GAIN), (f"draw {title(MOUNTAIN)}", MOUNTAIN)],
 )
 def test_R71_the_card_is_named_in_words(line: str, card: int) -> None:
-    assert understood(Desk(state=drawing()), line, Random(1)) == NameCard(0, card)
+    assert understood(PanelContext(state=drawing()), line, Random(1)) == NameCard(0, card)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_R71_the_card_is_named_in_words(line: str, card: int) -> None:
 )
 def test_R71_words_that_name_no_card(line: str, told: str) -> None:
     with pytest.raises(NotUnderstood, match=told[:30].replace("?", r"\?")):
-        understood(Desk(state=drawing()), line, Random(1))
+        understood(PanelContext(state=drawing()), line, Random(1))
 
 
 def test_R71_a_hand_on_paper_says_how_many_and_plays_any_that_it_can_have() -> None:
@@ -174,7 +174,7 @@ def test_R71_a_refusal_names_the_card_in_french_too() -> None:
     refusal = decide(drawing(), NameCard(0, EAGLE))
     assert isinstance(refusal, Refusal)
     assert refusal_sentence(refusal) == f"Frodo cannot have drawn {title(EAGLE)}: Sam keeps it."
-    with speaking("fr"):
+    with in_language("fr"):
         assert refusal_sentence(refusal).endswith("\u00a0: Sam la garde.")
         assert title(EAGLE) not in refusal_sentence(refusal)
 

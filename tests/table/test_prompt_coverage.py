@@ -18,7 +18,7 @@ from controller.rules.legal import Option, legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
 from controller.table.panel import Panel, content, taken
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import DraftPage, Listing, OpenDeal, Page, StartDeal
 from controller.table.panel.paths import path_to
 from tests.amounts import often
@@ -52,9 +52,9 @@ def wild(which: int) -> Iterator[tuple[State, list[Option]]]:
 def check(state: State, option: Option, rng: Random, book: TagBook | None) -> None:
     """The path to a command that an option stands for gives just that."""
     command = command_of(state, option, rng)
-    desk = Desk(state=state, dice=book is not None)
-    acts = path_to(desk, Panel(), command, book)
-    got = given(desk, acts, book=book)
+    context = PanelContext(state=state, dice=book is not None)
+    acts = path_to(context, Panel(), command, book)
+    got = given(context, acts, book=book)
     assert got == command, (acts, got)
 
 
@@ -97,22 +97,22 @@ def test_a_deal_may_take_the_place_of_rent_and_the_partner_reads_it() -> None:
     """D10: of the rent that is owed it is all, unless the amount is turned down."""
     state = own(started(edition=EDITIONS["lotr-2003-fr"]), 0, 6)
     state.cash[0], state.stack = 1, [Debt(0, 1, 9, "rent", 37)]
-    desk = Desk(state=state)
-    now, _nothing = taken(desk, Panel(), StartDeal(0, 1, 6))
+    context = PanelContext(state=state)
+    now, _nothing = taken(context, Panel(), StartDeal(0, 1, 6))
     assert now.draft == Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 9)
-    assert page_lines(desk, now, DraftPage()) == [
+    assert page_lines(context, now, DraftPage()) == [
         "Frodo gives: Châteaubouc", "Sam gives: nothing", "In place of rent: 9 P",
         "Offer it to Sam",
     ]  # fmt: skip
     less = Offer(0, 1, Bundle(deeds=(6,)), Bundle(), 4)
-    acts = path_to(desk, now, less)
-    assert given(desk, acts, now) == less
+    acts = path_to(context, now, less)
+    assert given(context, acts, now) == less
     assert isinstance(step(state, less), list)
-    assert page_lines(Desk(state=state), Panel(), OpenDeal(0))[0] == "In place of rent: 4 P"
+    assert page_lines(PanelContext(state=state), Panel(), OpenDeal(0))[0] == "In place of rent: 4 P"
 
 
-def page_lines(desk: Desk, panel: Panel, page: Page) -> list[str]:
+def page_lines(context: PanelContext, panel: Panel, page: Page) -> list[str]:
     """What stands on a page."""
-    inside = content(desk, panel, page)
+    inside = content(context, panel, page)
     assert isinstance(inside, Listing)
     return [choice.label for choice in inside.choices]

@@ -16,7 +16,7 @@ from controller.rules.position.notation import read
 from controller.rules.state import Play, State
 from controller.table import panel
 from controller.table.panel import Panel, View
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.game import listing
 from controller.table.panel.pages import (
     Answers,
@@ -56,7 +56,7 @@ def table(frodo: int = 2, sam: int = 12) -> State:
 
 def labels(state: State, page: Page) -> list[str] | None:
     """The lines of a page."""
-    inside = listing(Desk(state=state), page)
+    inside = listing(PanelContext(state=state), page)
     assert inside is None or isinstance(inside, Listing)
     return None if inside is None else [choice.label for choice in inside.choices]
 
@@ -98,14 +98,14 @@ def test_R71_the_page_shows_a_card_face_down_unless_all_is_open() -> None:
 
 
 def test_R71_its_holder_sees_it_by_holding_ok_and_not_by_pressing() -> None:
-    desk = Desk(state=table())
-    covered = panel.opened(desk, Panel(), Covered(0))
-    pressed, told = panel.chosen(desk, covered)
+    context = PanelContext(state=table())
+    covered = panel.opened(context, Panel(), Covered(0))
+    pressed, told = panel.chosen(context, covered)
     assert pressed == covered
     assert isinstance(told, Say)
-    held, nothing = panel.chosen(desk, covered, held=True)
+    held, nothing = panel.chosen(context, covered, held=True)
     assert (held.top, nothing) == (Hand(0), None)
-    assert labels(desk.state, Hand(0)) == ["Down the Mountain"]
+    assert labels(context.state, Hand(0)) == ["Down the Mountain"]
 
 
 @pytest.mark.parametrize(("rule", "told"), [("secret", 0), ("open", 1)])
@@ -113,7 +113,7 @@ def test_R71_what_a_card_says_is_read_by_its_holder_and_by_no_log(rule: str, tol
     """The log is on every page. Where cards are open it may say so."""
     state = table()
     state.rules = msgspec.structs.replace(state.rules, secret_cards=rule)
-    inside = listing(Desk(state=state), PlayPage(0, 0, 2))
+    inside = listing(PanelContext(state=state), PlayPage(0, 0, 2))
     assert isinstance(inside, Listing)
     says = inside.choices[-1].act
     assert isinstance(says, Say)
@@ -126,9 +126,9 @@ def test_R71_what_a_card_says_is_read_by_its_holder_and_by_no_log(rule: str, tol
 
 
 def test_R71_open_cards_are_covered_when_anything_happens() -> None:
-    desk = Desk(state=table())
+    context = PanelContext(state=table())
     views = tuple(View(page=page) for page in (SeatPage(0), Covered(0), Hand(0), PlayPage(0, 0, 2)))
-    after = panel.settled(Desk(state=table()), Panel(views=views), desk)
+    after = panel.settled(PanelContext(state=table()), Panel(views=views), context)
     assert after.top == Covered(0)
 
 
@@ -155,7 +155,7 @@ def test_every_play_is_offered_on_the_cards_own_page() -> None:
     }  # fmt: skip
     found, waiting = set(), [PlayPage(0, 0, 30)]
     while waiting:
-        inside = listing(Desk(state=state), waiting.pop())
+        inside = listing(PanelContext(state=state), waiting.pop())
         assert isinstance(inside, Listing)
         for choice in inside.choices:
             if isinstance(choice.act, PlayCard):

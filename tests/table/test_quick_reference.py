@@ -170,7 +170,7 @@ def test_another_free_deed_is_a_no() -> None:
     unchanged(table, lambda: deed(table, 39))
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
 
 
 @row("your deed", "somebody owes you rent for it")
@@ -211,7 +211,7 @@ def test_own_deed_is_lifted_when_it_came_mortgaged() -> None:
     table = at(DeedMoved(9, -1, 1), Mortgaged(1, 9))
     table.table.do(Offer(1, 0, Bundle(deeds=(9,)), Bundle(cash=10)))
     table.table.do(Accept(0, 1))
-    assert table.table.desk.prompt.ask is Ask.ACQUIRED
+    assert table.table.context.prompt.ask is Ask.ACQUIRED
     deed(table, 9)
     assert last(table) == Lift(0, 9)
 

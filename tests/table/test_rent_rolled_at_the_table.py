@@ -43,14 +43,14 @@ HILT = BOOK.uids(DeedTag(space=12))[0]
 
 def test_the_tap_that_asks_for_the_rent_asks_for_the_dice() -> None:
     table = at(SHARD, Roll(0, (4, 3)))
-    assert table.table.desk.prompt.ask is Ask.ROLL
-    assert table.table.desk.prompt.seats == (1,)
+    assert table.table.context.prompt.ask is Ask.ROLL
+    assert table.table.context.prompt.seats == (1,)
     table.tap(HILT)
-    asked = table.table.desk.prompt
+    asked = table.table.context.prompt
     assert (asked.ask, asked.seats, asked.space) == (Ask.RENT_ROLL, (0,), 12)
     table.do(Throw((5,)))
     assert table.table.state.cash[:2] == [7, 35]
-    assert table.table.desk.prompt.seats == (1,)
+    assert table.table.context.prompt.seats == (1,)
 
 
 def test_both_dice_of_the_table_answer_where_both_are_rolled() -> None:
@@ -64,7 +64,7 @@ def test_the_panel_lists_the_rent_without_an_amount_and_then_asks_for_the_roll()
     table = at(OWED)
     assert any("A rolls for it" in line for line in lines(table, Answers()))
     table.give(AskRent(1, 12))
-    assert table.table.desk.prompt.ask is Ask.RENT_ROLL
+    assert table.table.context.prompt.ask is Ask.RENT_ROLL
 
 
 def test_the_page_says_who_may_ask_and_then_who_rolls() -> None:
@@ -85,7 +85,7 @@ def test_R60_the_page_and_the_display_name_no_rent_of_a_deed_that_is_mortgaged()
             one.give(Roll(0, (2, 4)))
         one.give(Mortgage(1, 8))
         assert len(game_section(one.table.state)["open"]) == still
-        assert one.table.desk.prompt.ask is Ask.ROLL
+        assert one.table.context.prompt.ask is Ask.ROLL
     assert "once the mortgage is lifted" in "\n".join(summary(table.table.state))
 
 

@@ -66,7 +66,7 @@ def test_R56_the_last_stronghold_goes_to_whoever_bids_most_and_is_placed_by_a_ta
     table.give(Contest(1))
     table.give(Bid(1, 61))
     table.give(Pass(0))
-    assert table.table.desk.prompt.ask is Ask.PLACE
+    assert table.table.context.prompt.ask is Ask.PLACE
     table.tap(BOOK.uids(DeedTag(space=6))[0])
     assert table.table.state.level[6] == 1
     assert game_section(table.table.state)["players"][1]["cash"] == 1500 - 61
@@ -99,6 +99,6 @@ def test_R72_the_panel_offers_no_way_to_play_a_card_while_an_auction_is_open() -
     table = at(QUESTS)
     free = lines(table, PlayPage(0, 0, 2))
     table = at(QUESTS.replace("roll:0", "buy:0").replace("A:30@0", "A:30@27"), Decline(0))
-    assert table.table.desk.prompt.ask is Ask.AUCTION
+    assert table.table.context.prompt.ask is Ask.AUCTION
     assert len(lines(table, PlayPage(0, 0, 2))) == 1 < len(free)
     assert game_section(table.table.state)["players"][0]["secret"] == ["secret card"]

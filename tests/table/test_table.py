@@ -95,7 +95,7 @@ def test_a_game_is_set_up_by_tapping_tokens() -> None:
     table.do(Turn(game), OK, Turn(2), OK, Turn(-game), OK)
     assert table.table.state.players == [("Gandalf", "Gandalf"), ("Frodo", "Frodo")]
     assert table.table.state.game == "short"
-    assert table.table.desk.prompt.ask is Ask.OPENING
+    assert table.table.context.prompt.ask is Ask.OPENING
 
 
 def test_a_deed_says_not_yet_before_the_game() -> None:

@@ -19,7 +19,7 @@ def begun() -> Hands:
     """Everybody has rolled; who starts is about to roll."""
     table = hands()
     while table.table.state.phase is not ROLL:
-        seat = table.table.desk.prompt.seats[0]
+        seat = table.table.context.prompt.seats[0]
         table.give(Roll(seat, (6, 6) if seat == 0 else (2, 3)))
         table.wait()
     return table

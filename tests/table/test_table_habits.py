@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from controller.files.settings import Keeping, Settings
+from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Bid, CloseAuction, Pass
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table import Hold, Press, Tap, Throw, Turn
-from controller.table.monitors.hammer import RAISED_HAND
+from controller.table.monitors.auction_clock import RAISED_HAND
 from controller.table.panel import pages
 from controller.view.interface import Menu
 from controller.view.oled import screen
-from controller.view.put_back import Way
+from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
 from controller.view.timing import AUCTION_CLOCK, GOING_TWICE
 from hardware.ports import Button, TagPlaced, TagRemoved
@@ -31,9 +31,9 @@ from tests.table.wired import Buzz
 OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 
 
-def settings(**set_to: Any) -> Keeping:
+def settings(**set_to: Any) -> SettingsStore:
     """Settings that nobody keeps."""
-    keeping = Keeping()
+    keeping = SettingsStore()
     keeping.change(Settings(**set_to))
     return keeping
 
@@ -102,7 +102,7 @@ def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> 
     table.wait()
     assert table.page.title == "Menu"
     table.do(BACK, Hold(Button.BACK), OK)
-    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert table.table.context.prompt.ask is Ask.ROLL
     assert set(table.table._watches.moves.pending) == {0}
 
 
@@ -122,7 +122,7 @@ def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:
     assert greeted(table) is None
     back = table.table.ui.homeward
     assert back is not None
-    assert back.ways == (Way(0, 9, 9),)  # the strip shows where the right one belongs
+    assert back.ways == (Return(0, 9, 9),)  # the strip shows where the right one belongs
     on_pad(0)
     assert greeted(table) == (9, 0)
     assert table.table.ui.homeward is None
@@ -151,7 +151,7 @@ def auction(one: Banker | None = None, *, clock: bool = True, **parts: Any) -> H
     table = moved(one, settings=settings(auction_clock=clock), **parts)
     table.wait()
     table.do(BACK)
-    assert table.table.desk.prompt.ask is Ask.AUCTION
+    assert table.table.context.prompt.ask is Ask.AUCTION
     return table
 
 
@@ -166,7 +166,7 @@ def test_by_hand_no_hammer_falls_by_itself() -> None:
     table = auction(clock=False)
     table.table.do(Bid(1, 20))
     table.wait(3600)
-    assert table.table.desk.prompt.ask is Ask.AUCTION
+    assert table.table.context.prompt.ask is Ask.AUCTION
     assert table.table.ui.hammer is None
 
 
@@ -259,7 +259,7 @@ def test_a_hammer_that_could_not_be_written_down_falls_again(tmp_path: Path) -> 
 
 def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    table = moved(settings=Keeping(path))
+    table = moved(settings=SettingsStore(path))
     table.wait()
     table.do(PUSH)
     table.choose("Table settings")
@@ -275,9 +275,9 @@ def test_habits_are_chosen_on_the_panel_and_kept(tmp_path: Path) -> None:
         "Time to answer: 60 s",
         "Moves: confirm each",
     )
-    assert Keeping(path).now == Settings(auction_clock=True, confirm_moves=True)
+    assert SettingsStore(path).now == Settings(auction_clock=True, confirm_moves=True)
     table.choose("Moves")
-    assert Keeping(path).now == Settings(auction_clock=True)
+    assert SettingsStore(path).now == Settings(auction_clock=True)
 
 
 def test_the_clock_chosen_in_mid_auction_begins_with_the_last_bid() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.files.settings import BRIGHTNESS, VOLUME, Keeping, Settings
+from controller.files.settings import BRIGHTNESS, VOLUME, Settings, SettingsStore
 from controller.files.tagbook import DeedTag, OperatorTag, TokenTag, Work
 from controller.rules.commands import Buy
 from controller.rules.state import Phase
@@ -31,7 +31,7 @@ class Rig:
     def __init__(self, path: Path | None = None, *, count: int = 60, game: bool = True) -> None:
         clock = SimClock()
         self.lights, self.buzz = Lights(count), Buzz(clock)
-        self.settings = Keeping(path)
+        self.settings = SettingsStore(path)
         self.layout = StripLayout(count=count)
         self.hands: Hands = hands(
             banker() if game else Banker(EDITION), clock=clock, strip=self.lights.driver,
@@ -98,13 +98,13 @@ def test_volume_is_heard_while_it_is_turned_and_mute_silences(tmp_path: Path) ->
     rig.choose("Sound: on")
     assert rig.buzz.driver.volume == 0
     assert "Sound: off" in rig.page.items
-    assert Keeping(tmp_path / "settings.toml").now == Settings(volume=2, mute=True)
+    assert SettingsStore(tmp_path / "settings.toml").now == Settings(volume=2, mute=True)
     rig.choose("Sound: off")
     assert rig.buzz.driver.volume == VOLUME[1]
 
 
 def test_a_buzzer_that_comes_later_is_as_loud_as_is_set(tmp_path: Path) -> None:
-    keeping = Keeping(tmp_path / "settings.toml")
+    keeping = SettingsStore(tmp_path / "settings.toml")
     keeping.change(Settings(volume=1))
     table = hands(settings=keeping)
     buzz = Buzz(table.clock)

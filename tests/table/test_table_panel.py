@@ -54,7 +54,7 @@ def test_ok_claims_and_back_leaves_to_the_auction() -> None:
     table.do(BACK)
     assert isinstance(table.table.ui.page, Menu)
     table.do(OK)  # nobody wants it
-    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert table.table.context.prompt.ask is Ask.ROLL
     assert [entry.command for entry in table.table.banker.counting()[-4:]] == [
         Pass(seat) for seat in (0, 1, 2, 3)
     ]
@@ -65,7 +65,7 @@ def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> No
     table.give(Buy(0))
     table.wait()
     table.do(Throw((4, 5)))  # Bo lands there too: rent is told, then Cleo is asked to roll
-    assert table.table.desk.prompt.seats == (2,)
+    assert table.table.context.prompt.seats == (2,)
     table.do(OK)
     assert page(table) is None
     table.do(OK)
@@ -158,7 +158,7 @@ def test_holding_back_takes_back_by_name_and_says_where_things_go() -> None:
     assert isinstance(page, Menu)
     assert page.items[:2] == ("Ada claims Weathertop, 120 P", "Ada rolls 4 + 5")
     table.do(Turn(1), OK)
-    assert table.table.desk.prompt.ask is Ask.ROLL
+    assert table.table.context.prompt.ask is Ask.ROLL
     assert said(table).startswith("Taken back: Ada to GO; Weathertop to Bank")
     assert table.table.state.cash[0] == 1500
 

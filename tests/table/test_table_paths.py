@@ -33,7 +33,7 @@ from controller.table import panel
 from controller.table.input import taps
 from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.panel import Panel
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.agreement import AMOUNT_MOST, settings
 from controller.table.panel.menus.deals import owed, set_rent
 from controller.table.panel.pages import Effect
@@ -44,38 +44,41 @@ from tests.view.situations import all_situations
 
 
 def one(
-    desk: Desk, now: Panel, act: Act, book: TagBook | None = None
+    context: PanelContext, now: Panel, act: Act, book: TagBook | None = None
 ) -> tuple[Panel, Effect | None]:
     """What an act comes to, by the panel alone."""
     match act:
         case Turn(steps):
-            return panel.turned(desk, now, steps), None
+            return panel.turned(context, now, steps), None
         case Press(Button.OK):
-            return panel.chosen(desk, now)
+            return panel.chosen(context, now)
         case Hold(Button.OK):
-            return panel.chosen(desk, now, held=True)
+            return panel.chosen(context, now, held=True)
         case Press(Button.BACK):
-            return panel.left(desk, now)
+            return panel.left(context, now)
         case Press(Button.PUSH):
-            return panel.pushed(desk, now), None
+            return panel.pushed(context, now), None
         case Tap(uid):
             tag = (book or BOOK).tag(uid)
             assert tag is not None
-            return panel.taken(desk, now, taps.meaning(desk, now, tag))
+            return panel.taken(context, now, taps.meaning(context, now, tag))
         case Throw(faces):
-            return now, Roll(desk.prompt.seats[0], faces)
+            return now, Roll(context.prompt.seats[0], faces)
         case _:
             raise AssertionError(act)
 
 
 def given(
-    desk: Desk, acts: tuple[Act, ...], before: Panel | None = None, book: TagBook | None = None
+    context: PanelContext,
+    acts: tuple[Act, ...],
+    before: Panel | None = None,
+    book: TagBook | None = None,
 ) -> Effect | None:
     """What acts come to together; nothing but the last may have an effect."""
     now, effect = before or Panel(), None
     for act in acts:
         assert effect is None
-        now, effect = one(desk, now, act, book)
+        now, effect = one(context, now, act, book)
     return effect
 
 
@@ -140,11 +143,11 @@ def fortresses(supply: int) -> State:
 
 def all_reached(state: State, rng: Random, book: TagBook | None) -> Iterator[type]:
     """Check the path of every option of a state; the kinds of command reached."""
-    desk = Desk(state=state, dice=book is not None)
-    for option in desk.options:
+    context = PanelContext(state=state, dice=book is not None)
+    for option in context.options:
         command = command_of(state, option, rng)
-        acts = path_to(desk, Panel(), command, book)
-        assert given(desk, acts) == command, acts
+        acts = path_to(context, Panel(), command, book)
+        assert given(context, acts) == command, acts
         yield type(command)
 
 
@@ -167,28 +170,30 @@ def test_every_legal_command_has_a_path(book: TagBook | None) -> None:
 def test_a_path_begins_wherever_the_panel_is(seed: int) -> None:
     rng = Random(seed)
     for state in walk(100 + seed, 60):
-        desk = Desk(state=state)
+        context = PanelContext(state=state)
         before = Panel()
         for option in rng.sample(legal(state), 1):
             command = command_of(state, option, rng)
             for _ in range(6):
-                turn = panel.turned(desk, before, rng.randint(-3, 6))
-                before = rng.choice((turn, panel.pushed(desk, turn), panel.chosen(desk, turn)[0]))
-            acts = path_to(desk, before, command)
-            assert given(desk, acts, before) == command
+                turn = panel.turned(context, before, rng.randint(-3, 6))
+                before = rng.choice(
+                    (turn, panel.pushed(context, turn), panel.chosen(context, turn)[0])
+                )
+            acts = path_to(context, before, command)
+            assert given(context, acts, before) == command
 
 
 def test_a_path_asked_for_again_after_every_act_still_arrives() -> None:
     """As the simulated players do it, who look at the table before each act."""
     rng = Random(5)
     for state in [*walk(5, 15), *walk(6, 5, rich=True)]:
-        desk = Desk(state=state)
-        for option in desk.options:
+        context = PanelContext(state=state)
+        for option in context.options:
             command = command_of(state, option, rng)
             now, effect, acts = Panel(), None, 0
             while effect is None:
-                first = path_to(desk, now, command)[0]
-                now, effect = one(desk, now, first)
+                first = path_to(context, now, command)[0]
+                now, effect = one(context, now, first)
                 acts += 1
                 assert acts < 90, (command, now)
             assert effect == command
@@ -196,25 +201,25 @@ def test_a_path_asked_for_again_after_every_act_still_arrives() -> None:
 
 def test_while_news_is_told_no_path_leads_over_the_question() -> None:
     for state in walk(7, 60):
-        desk = Desk(state=state)
+        context = PanelContext(state=state)
         for option in legal(state):
             if not isinstance(option.command, Offer | Roll | Bid | ChangeRules):
-                acts = path_to(desk, Panel(), option.command, waited=False)
+                acts = path_to(context, Panel(), option.command, waited=False)
                 assert acts[0] == Press(Button.PUSH)
-                assert given(desk, acts) == option.command
+                assert given(context, acts) == option.command
 
 
 def test_what_is_not_legal_has_no_path() -> None:
     state = next(walk(1, 1))
-    desk = Desk(state=state)
+    context = PanelContext(state=state)
     with pytest.raises(NoPath):
-        path_to(desk, Panel(), Bid(0, 10))
+        path_to(context, Panel(), Bid(0, 10))
     for state in walk(3, 200):
         bids = [option for option in legal(state) if isinstance(option.command, Bid)]
         if bids:
             high = msgspec.structs.replace(bids[0].command, amount=bids[0].most + 1)
             with pytest.raises(NoPath):
-                path_to(Desk(state=state), Panel(), high)
+                path_to(PanelContext(state=state), Panel(), high)
             assert isinstance(step(state.copy(), high), Refusal)
             return
     raise AssertionError("no auction came up")

@@ -56,7 +56,7 @@ def test_a_game_pulled_out_in_mid_auction_says_so_at_the_start() -> None:
     )
     again.do(Turn(1), OK)  # either line goes on
     assert again.table.ui.page is None
-    assert again.table.desk.prompt.ask is Ask.AUCTION
+    assert again.table.context.prompt.ask is Ask.AUCTION
     assert again.table.state.stack[-1] == one.state.stack[-1]
 
 
@@ -78,7 +78,7 @@ def test_a_card_that_lay_on_the_pad_when_the_plug_was_pulled_is_no_tap() -> None
     again.wait(60)
     assert not any("Left on the pad" in line for line in again.lines), "nothing has counted"
     again.do(OK)
-    assert again.table.desk.prompt.ask is Ask.BUY
+    assert again.table.context.prompt.ask is Ask.BUY
     again.table.on(TagRemoved(source=PADS, head=0, uid=deed))
     again.wait(1)
     again.tap(deed)

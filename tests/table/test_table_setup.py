@@ -9,7 +9,7 @@ import pytest
 
 from controller import editions
 from controller.cli.run.saved_games import Keeper
-from controller.files.settings import Keeping, LastSetup, Settings, parse, text_of
+from controller.files.settings import LastSetup, Settings, SettingsStore, parse, text_of
 from controller.files.tagbook import TokenTag, simulated
 from controller.rules.commands import StartGame
 from controller.rules.prompts import Ask
@@ -28,9 +28,9 @@ FIRST, SECOND, THIRD = EDITION.data.tokens[:3]
 class Rig:
     """A table on which a game is to be set up. `edition` is the box."""
 
-    def __init__(self, keeping: Keeping | None = None, edition: str = "lotr-2003") -> None:
+    def __init__(self, keeping: SettingsStore | None = None, edition: str = "lotr-2003") -> None:
         box = editions.load(edition)
-        self.keeping = keeping or Keeping()
+        self.keeping = keeping or SettingsStore()
         clock = SimClock()
         table = Table(
             Banker(box), simulated(box), clock, dice=(DICE,), settings=self.keeping,
@@ -82,7 +82,7 @@ def test_a_game_is_set_up_with_knob_and_ok_alone() -> None:
     assert (begun.game, begun.rules) == ("short", {"ring": False, "salary": salary})
     assert rig.table.state.rules.salary == salary
     assert rig.table.state.ring == -1
-    assert rig.table.desk.prompt.ask is Ask.OPENING
+    assert rig.table.context.prompt.ask is Ask.OPENING
     rig.hands.wait()
     rig.hands.do(OK)  # the opening roll has answers too
     assert rig.table.ui.page is not None
@@ -148,7 +148,7 @@ def test_every_setting_of_every_edition_can_be_changed_and_changed_back(edition:
 
 
 def test_house_rules_that_cannot_hold_are_refused_at_the_start_with_the_reason() -> None:
-    keeping = Keeping()
+    keeping = SettingsStore()
     keeping.change(
         Settings(setup=LastSetup(edition="lotr-2003", game="short", rules={"deeds_dealt": 9}))
     )
@@ -174,11 +174,11 @@ def test_help_is_a_page_in_set_up_and_in_the_menu() -> None:
 
 def test_the_next_set_up_begins_as_the_last_game_and_two_presses_start_it(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    rig = Rig(Keeping(path))
+    rig = Rig(SettingsStore(path))
     rig.choose(
         f"[ ] {SECOND}", f"[ ] {FIRST}", "Game: ", "Short game", "The Ring: in play", "Start"
     )
-    again = Rig(Keeping(path))
+    again = Rig(SettingsStore(path))
     assert again.page.items[0] == f"As last time: {SECOND}, {FIRST}"
     assert again.line("Game: ").startswith("Game: Short")
     assert again.line("The Ring") == "The Ring: left out"
@@ -190,9 +190,9 @@ def test_the_next_set_up_begins_as_the_last_game_and_two_presses_start_it(tmp_pa
 def test_others_who_sit_down_are_not_got_up_by_their_tap(tmp_path: Path) -> None:
     """Who played last time is offered, and nobody is seated before saying so."""
     path = tmp_path / "settings.toml"
-    rig = Rig(Keeping(path))
+    rig = Rig(SettingsStore(path))
     rig.choose(f"[ ] {SECOND}", f"[ ] {FIRST}", "Start")
-    again = Rig(Keeping(path))
+    again = Rig(SettingsStore(path))
     again.hands.do(Tap(BOOK.uids(TokenTag(token=SECOND))[0]))
     assert again.line("[1]") == f"[1] {SECOND}"
     assert again.page.items[0].startswith("1 of ")
@@ -203,10 +203,10 @@ def test_a_set_up_of_another_box_or_one_that_makes_no_sense_is_left_alone() -> N
         LastSetup(edition="starwars-1997", tokens=("Yoda",)),
         LastSetup(edition="lotr-2003", game="chess"),
     ):
-        keeping = Keeping()
+        keeping = SettingsStore()
         keeping.change(Settings(setup=last))
         assert Rig(keeping).page.items[0].startswith("0 of ")
-    keeping = Keeping()
+    keeping = SettingsStore()
     last = LastSetup(edition="lotr-2003", tokens=("Nobody", FIRST), rules={"salary": "much"})
     keeping.change(Settings(setup=last))
     rig = Rig(keeping)

@@ -57,7 +57,7 @@ def test_tapping_another_unclaimed_deed_is_a_no_that_shows_its_card_and_buys_not
     assert words.card(table.table.state, 11) in said(table)
     assert table.table.ui.notice is not None
     assert table.table.ui.notice.tone is Tone.NO
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
     assert table.table.state.owner[9] == table.table.state.owner[11] == -1
 
 
@@ -93,7 +93,7 @@ def test_a_token_shows_what_its_seat_has_and_buys_nothing() -> None:
     assert isinstance(page, Menu)
     assert page.title == "Ada"
     assert page.seat == 0
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
 
 
 def test_tokens_raise_in_an_auction_and_the_steps_grow() -> None:
@@ -156,7 +156,7 @@ def test_an_acquired_mortgaged_deed_is_lifted_by_its_tap() -> None:
     assert isinstance(table.table.ui.page, Menu)
     assert table.table.ui.page.title == "Ada: a deal?"
     table.do(Turn(2), OK)
-    assert table.table.desk.prompt.ask is Ask.ACQUIRED
+    assert table.table.context.prompt.ask is Ask.ACQUIRED
     table.tap(deed(9))
     assert last(table) == Lift(0, 9)
 

@@ -25,14 +25,14 @@ from controller.rules.events import BidMade, DeedMoved, DeedOffered, TurnBegan
 from controller.rules.state import Auction
 from controller.store.banker import Banker
 from controller.table.input.typed import Help, NotUnderstood, Quit, understood
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import Begin, Join, TakeBack
 from controller.table.presenter.printed import balances
 from hardware.ports import Button, Pressed, Turned
 from tests.table.hands import EDITION, banker
 
 
-def desk(*, auction: bool = False) -> Desk:
+def context(*, auction: bool = False) -> PanelContext:
     """Seat 1 stands on Bree, which nobody has; seat 0 owns Moria."""
     state = banker().state
     TurnBegan(1, 1, 1).apply(state)
@@ -41,7 +41,7 @@ def desk(*, auction: bool = False) -> Desk:
     DeedOffered(1, 8, False).apply(state)
     if auction:
         state.stack.append(Auction(8, -1, (0, 1, 2)))
-    return Desk(state=state)
+    return PanelContext(state=state)
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,12 @@ def desk(*, auction: bool = False) -> Desk:
     ],
 )
 def test_lines(line: str, wanted: object) -> None:
-    assert understood(desk(), line, Random(1)) == wanted
+    assert understood(context(), line, Random(1)) == wanted
 
 
 def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
     chance = Random(1)
-    thrown = {understood(desk(), "roll", chance) for _ in range(400)}
+    thrown = {understood(context(), "roll", chance) for _ in range(400)}
     assert all(isinstance(roll, Roll) and roll.dice in EDITION.throws for roll in thrown)
     assert len(thrown) == 36
 
@@ -102,32 +102,32 @@ def test_dice_that_are_left_to_the_table_are_of_the_edition() -> None:
 )
 def test_what_makes_no_sense_is_said(line: str, why: str) -> None:
     with pytest.raises(NotUnderstood, match=why.replace("?", r"\?")):
-        understood(desk(), line, Random(1))
+        understood(context(), line, Random(1))
 
 
 @pytest.mark.parametrize("line", ["{}", "bid {}", "rent {}", "bid {} 5", "undo {}", "join {}"])
 def test_of_an_endless_word_the_beginning_is_said(line: str) -> None:
     with pytest.raises(NotUnderstood) as raised:
-        understood(desk(), line.format("a" * 4000), Random(1))
+        understood(context(), line.format("a" * 4000), Random(1))
     assert len(str(raised.value)) < 120
 
 
 def test_where_several_are_asked_the_name_is_needed() -> None:
     with pytest.raises(NotUnderstood, match="Ada or Bo or Cleo"):
-        understood(desk(auction=True), "pass", Random(1))
-    assert understood(desk(auction=True), "pass ada", Random(1)) == Pass(0)
+        understood(context(auction=True), "pass", Random(1))
+    assert understood(context(auction=True), "pass ada", Random(1)) == Pass(0)
 
 
 def test_whoever_may_close_an_auction_need_not_be_named() -> None:
     """R6: anybody but the highest bidder; it comes to the same."""
-    where = desk(auction=True)
+    where = context(auction=True)
     BidMade(0, 20).apply(where.state)
     assert understood(where, "sold", Random(1)) == CloseAuction(1)
 
 
 def test_names_may_be_typed_without_their_accents() -> None:
     """But who types them means them."""
-    where = desk(auction=True)
+    where = context(auction=True)
     names = ["Émile", "Anaïs", "Anais"]
     where.state.players[:3] = [(name, "Frodo") for name in names]
     assert understood(where, "bid emile 5", Random(1)) == Bid(0, 5)
@@ -138,7 +138,7 @@ def test_names_may_be_typed_without_their_accents() -> None:
 
 
 def test_before_the_game() -> None:
-    empty = Desk(state=Banker(EDITION).state)
+    empty = PanelContext(state=Banker(EDITION).state)
     assert understood(empty, "join gan", Random(1)) == Join("Gandalf")
     assert understood(empty, "start", Random(1)) == Begin()
     with pytest.raises(NotUnderstood, match="No game yet"):
@@ -147,12 +147,12 @@ def test_before_the_game() -> None:
 
 @given(st.text(min_size=1).filter(lambda text: text.split()))
 def test_nothing_typed_breaks_anything(line: str) -> None:
-    for where in (desk(), desk(auction=True), Desk(state=Banker(EDITION).state)):
+    for where in (context(), context(auction=True), PanelContext(state=Banker(EDITION).state)):
         with contextlib.suppress(NotUnderstood):
             understood(where, line, Random(1))
 
 
 def test_balances_name_everybody() -> None:
-    lines = balances(desk().state).splitlines()
+    lines = balances(context().state).splitlines()
     assert lines[0] == "Ada: 1500 P, on GO; Mines of Moria"
     assert lines[1] == "Bo: 1500 P, on Bree; no deeds"

@@ -20,11 +20,11 @@ from controller.table import panel
 from controller.table.input.acts import Press, Tap, Turn
 from controller.table.input.taps import meaning
 from controller.table.panel import Panel
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.game import listing
 from controller.table.panel.pages import Group, HowMany, Listing, Range
 from controller.table.panel.paths import path_to
-from controller.text.language import speaking
+from controller.text.language import in_language
 from hardware.ports import Button
 from sim.demo.page.hints import HINTS
 
@@ -43,51 +43,51 @@ def at(text: str, *commands: AnyCommand) -> State:
 
 
 def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() -> None:
-    desk = Desk(state=at(SCARCE))
-    group = listing(desk, Group(0, Build))
+    context = PanelContext(state=at(SCARCE))
+    group = listing(context, Group(0, Build))
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [HowMany(0, 1), HowMany(0, 3)]
-    page = listing(desk, HowMany(0, 1))
+    page = listing(context, HowMany(0, 1))
     assert page == Range("How many Strongholds?", 1, 8, 1, 0, plain=True)
-    with speaking("fr"):
-        asked = listing(Desk(state=at(SCARCE)), HowMany(0, 1))
+    with in_language("fr"):
+        asked = listing(PanelContext(state=at(SCARCE)), HowMany(0, 1))
     assert isinstance(asked, Range)
     assert asked.title == "Combien de Strongholds\N{NO-BREAK SPACE}?"
 
 
 def test_R62_ok_at_once_means_one_and_turning_more() -> None:
-    desk = Desk(state=at(SCARCE))
-    opened = panel.opened(desk, Panel(), HowMany(0, 1))
-    assert panel.chosen(desk, opened)[1] == Build(0, 1, 1)
-    assert panel.chosen(desk, panel.turned(desk, opened, 2))[1] == Build(0, 1, 3)
-    assert panel.chosen(desk, panel.turned(desk, opened, 99))[1] == Build(0, 1, 8)
+    context = PanelContext(state=at(SCARCE))
+    opened = panel.opened(context, Panel(), HowMany(0, 1))
+    assert panel.chosen(context, opened)[1] == Build(0, 1, 1)
+    assert panel.chosen(context, panel.turned(context, opened, 2))[1] == Build(0, 1, 3)
+    assert panel.chosen(context, panel.turned(context, opened, 99))[1] == Build(0, 1, 8)
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
 def test_R62_hands_reach_every_count(count: int) -> None:
-    desk = Desk(state=at(SCARCE))
-    acts = path_to(desk, Panel(), Build(0, 1, count))
+    context = PanelContext(state=at(SCARCE))
+    acts = path_to(context, Panel(), Build(0, 1, count))
     assert acts[-1] == Press(Button.OK)
     assert sum(isinstance(act, Turn) for act in acts) >= (count > 1)
 
 
 def test_R62_with_enough_for_all_nobody_is_asked_how_many() -> None:
-    desk = Desk(state=at(PLENTY))
-    group = listing(desk, Group(0, Build))
+    context = PanelContext(state=at(PLENTY))
+    group = listing(context, Group(0, Build))
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [Build(0, 1), Build(0, 3)]
-    assert listing(desk, HowMany(0, 1)) is None
+    assert listing(context, HowMany(0, 1)) is None
 
 
 def test_R62_a_tap_means_one_and_the_list_more() -> None:
-    desk = Desk(state=at(SCARCE, Build(0, 1, 2)))
-    token = desk.state.players[1][1]
-    assert meaning(desk, Panel(), TokenTag(token=token)) == Contest(1)
-    acts = [option.command for option in answers(desk.state)]
+    context = PanelContext(state=at(SCARCE, Build(0, 1, 2)))
+    token = context.state.players[1][1]
+    assert meaning(context, Panel(), TokenTag(token=token)) == Contest(1)
+    acts = [option.command for option in answers(context.state)]
     assert Contest(1, 3) in acts
     book = simulated(BOX)
-    assert isinstance(path_to(desk, Panel(), Contest(1), book)[0], Tap)
-    assert path_to(desk, Panel(), Contest(1, 3), book)
+    assert isinstance(path_to(context, Panel(), Contest(1), book)[0], Tap)
+    assert path_to(context, Panel(), Contest(1, 3), book)
 
 
 def test_R62_the_page_says_that_ok_asks_for_more() -> None:
@@ -122,9 +122,9 @@ def test_R62_a_poor_bot_wants_none_or_one(bot: SimpleBot | TraderBot) -> None:
 def test_R63_who_wanted_none_is_not_asked_again_this_turn_and_builds_by_a_new_wish() -> None:
     state = at(SCARCE, Build(0, 1), Pass(1))
     assert not state.stack
-    desk = Desk(state=state)
-    assert listing(desk, HowMany(0, 3)) is None  # nobody else would be asked
-    again = listing(desk, Group(1, Build))
+    context = PanelContext(state=state)
+    assert listing(context, HowMany(0, 3)) is None  # nobody else would be asked
+    again = listing(context, Group(1, Build))
     assert isinstance(again, Listing)
     assert all(isinstance(choice.act, HowMany) for choice in again.choices)
     asked = at(SCARCE, Build(0, 1), Pass(1), Build(1, 6, 2))

@@ -18,7 +18,7 @@ from controller.rules.legal import throws_of
 from controller.rules.prompts import Ask
 from controller.table import Press
 from controller.table.panel import pages
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.text.rulings import Once, sentence, sentences, wordings
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, first_fit
@@ -47,7 +47,7 @@ CONSTANT = sorted(
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_setting_is_said_as_a_house_rule(language: str) -> None:
     rules = load("lotr-2021").data.rules
-    with speaking(language):
+    with in_language(language):
         said = [sentence(Applied("D4", name, True), rules) for name in Rules.__struct_fields__]
     assert len({*said}) == len(said)
     start = {"en": "House rule D4: ", "fr": "Règle maison D4\u00a0: "}[language]
@@ -57,7 +57,7 @@ def test_every_setting_is_said_as_a_house_rule(language: str) -> None:
 @pytest.mark.parametrize("row", CONSTANT)
 def test_every_ruling_without_a_setting_is_said(row: str) -> None:
     rules = load("lotr-2021").data.rules
-    with speaking("fr"):
+    with in_language("fr"):
         assert sentence(Applied(row), rules).startswith(f"Décision {row}\u00a0: ")
     assert sentence(Applied(row), rules).startswith(f"Ruling {row}: ")
 
@@ -83,7 +83,7 @@ def test_what_an_edition_names_fits_the_display() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("row", CONSTANT)
 def test_a_ruling_without_a_setting_is_told_in_one_line(row: str, language: str) -> None:
-    with speaking(language):
+    with in_language(language):
         said = wordings(Applied(row), load("lotr-2021").data.rules)
     fits = [text for text in said[:-1] if SMALL.width(text) <= WIDTH - 2]
     assert fits, said
@@ -148,8 +148,8 @@ def play(at: Hands, until: Ask) -> None:
     """Roll until a question comes up; whatever else is asked gets its first answer."""
     chance = Random(1)
     at.wait()
-    while at.table.desk.prompt.ask is not until:
-        first = at.table.desk.answers[0]
+    while at.table.context.prompt.ask is not until:
+        first = at.table.context.answers[0]
         faces = throws_of(at.table.state, first) if isinstance(first.command, Roll) else []
         roll = Roll(first.command.seat, chance.choice(list(faces))) if faces else first.command
         at.give(roll)
@@ -158,10 +158,10 @@ def play(at: Hands, until: Ask) -> None:
 
 def unwanted(at: Hands) -> None:
     """Nobody bids for the deed that is offered."""
-    at.give(next(o.command for o in at.table.desk.answers if isinstance(o.command, Decline)))
+    at.give(next(o.command for o in at.table.context.answers if isinstance(o.command, Decline)))
     at.wait()
     while at.table.state.stack:
-        at.give(next(o.command for o in at.table.desk.answers if isinstance(o.command, Pass)))
+        at.give(next(o.command for o in at.table.context.answers if isinstance(o.command, Pass)))
 
 
 def shown(at: Hands) -> set[str]:

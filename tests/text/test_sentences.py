@@ -11,7 +11,7 @@ from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bundle, Offer, StartGame
 from controller.rules.edition import Rules
 from controller.store.banker import Banker
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
 from controller.text.sentences.commands import COMMANDS
 from controller.text.sentences.events import EVENTS
@@ -104,7 +104,7 @@ def test_whole_games_can_be_told() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_value_of_every_setting_is_a_sentence_of_its_own(language: str) -> None:
-    with speaking(language):
+    with in_language(language):
         said = [setting_sentence(name, value) for name, value in VALUES]
     assert len({*said}) == len(said)
     assert [one for one in said if len(one) > 63] == []  # three lines of a menu

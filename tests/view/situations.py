@@ -37,7 +37,7 @@ from controller.rules.state import (
     Struggle,
 )
 from controller.view.interface import Amount, Greeting, LayCard, Menu, Notice, Tone, Ui, Walk
-from controller.view.put_back import Homeward, Way
+from controller.view.put_back import PutBack, Return
 from controller.view.timing import AUCTION_CLOCK
 from hardware.strip.layout import StripLayout
 
@@ -645,9 +645,9 @@ def _rhythms() -> Iterator[Film]:
         notice = Notice(title="", text="", tone=tone, since=SINCE, until=SINCE + 3)
         yield Film(f"answer: {tone.value}", peopled(), Ui(since=SINCE, notice=notice),
                    (0.0, 0.1, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 1.0))  # fmt: skip
-    ways = (Way(0, 20, 13), Way(3, 5, 33), Way(-1, 27, 26))
+    ways = (Return(0, 20, 13), Return(3, 5, 33), Return(-1, 27, 26))
     yield Film("taken back: Frodo, Legolas and the Ring go home", peopled(),
-               Ui(since=SINCE, homeward=Homeward(ways=ways)),
+               Ui(since=SINCE, homeward=PutBack(ways=ways)),
                (0.0, 0.75, 1.5, 2.0, 2.25, 3.75, 5.0, 5.75, 9.5, 120.5))  # fmt: skip
     greeting = Greeting(space=13, seat=0, since=SINCE)
     yield Film("Frodo's token was set where it belongs", peopled(),

@@ -28,9 +28,9 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, Phase, State
 from controller.store.faults import Fault, Outcome, Passing
-from controller.table.monitors import dicewatch
+from controller.table.monitors import dice
 from controller.table.panel import Panel, content, opened, pages, shown, taken
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.setup import Setup
 from controller.table.panel.pages import Listing
 from controller.table.wording import notices
@@ -141,7 +141,7 @@ IN_A_GAME: tuple[pages.Page, ...] = (
 """Pages that open by themselves, by OK or Back on a question, or by a card."""
 
 
-def reached(desk: Desk, start: Panel) -> Iterator[tuple[Panel, pages.Page]]:
+def reached(context: PanelContext, start: Panel) -> Iterator[tuple[Panel, pages.Page]]:
     """Every page that choosing leads to from a panel, one of each kind and moment."""
     waiting, met = [start], set[tuple[type, int, bool]]()
     while waiting:
@@ -154,25 +154,25 @@ def reached(desk: Desk, start: Panel) -> Iterator[tuple[Panel, pages.Page]]:
             continue
         met.add(what)
         yield now, page
-        for act in acts_on(desk, now):
-            then, _rest = taken(desk, now, act)
+        for act in acts_on(context, now):
+            then, _rest = taken(context, now, act)
             if then.top is not None and then != now:
                 waiting.append(then)
 
 
-def acts_on(desk: Desk, now: Panel) -> list[pages.Act]:
+def acts_on(context: PanelContext, now: Panel) -> list[pages.Act]:
     """What the lines of the page on top do."""
     assert now.top is not None
-    inside = content(desk, now, now.top)
+    inside = content(context, now, now.top)
     return [choice.act for choice in inside.choices] if isinstance(inside, Listing) else []
 
 
-def desks() -> Iterator[tuple[Desk, Panel]]:
+def desks() -> Iterator[tuple[PanelContext, Panel]]:
     """Moments with everything that a table may have besides its game."""
     finding = Finding("strip", Verdict.WRONG, "it does not light up", "look at pin 18")
     for state in (*(one.state for one in all_situations()), *rare()):
         book = simulated(state.edition)
-        desk = Desk(
+        context = PanelContext(
             state=state, history=lambda: ["Sam claims Moria, 180"],
             decided=lambda: ["Ruling R32: GO pays at once"], editions=tuple(known()),
             tags=book, stray=b"\x01\x02\x03\x04", findings=lambda: [finding],
@@ -182,7 +182,7 @@ def desks() -> Iterator[tuple[Desk, Panel]]:
         doubt = Doubt(b"\x01\x02\x03\x04", things[1])
         sitting = Setup(tokens=state.edition.data.tokens[:3])
         laying = Enrolment(things=things, book=book, doubt=doubt)
-        yield desk, Panel(setup=sitting, enrolment=laying)
+        yield context, Panel(setup=sitting, enrolment=laying)
 
 
 def rare() -> Iterator[State]:
@@ -204,13 +204,13 @@ def rare() -> Iterator[State]:
 
 def test_every_page_can_be_opened_and_nothing_on_it_is_cut_off() -> None:
     met: set[type] = set()
-    for desk, empty in desks():
-        for root in ALWAYS if desk.state.phase is Phase.SETUP else (*ALWAYS, *IN_A_GAME):
-            start = opened(desk, empty, root)
-            for now, page in reached(desk, start) if start.top is not None else ():
+    for context, empty in desks():
+        for root in ALWAYS if context.state.phase is Phase.SETUP else (*ALWAYS, *IN_A_GAME):
+            start = opened(context, empty, root)
+            for now, page in reached(context, start) if start.top is not None else ():
                 met.add(type(page))
                 canvas = Canvas()
-                draw(canvas, desk.state, Ui(page=shown(desk, now)), 0.0)
+                draw(canvas, context.state, Ui(page=shown(context, now)), 0.0)
                 assert not canvas.outside, page
     assert {*get_args(pages.Page)} - met == set()
 
@@ -221,8 +221,8 @@ LATE_ANSWER = Entry(seq=9, time=0.0, kind=Kind.COMMAND, command=Pass(1), by="clo
 
 NOW = 5.0
 SAMPLES: dict[str, Callable[[], Notice]] = {
-    "dicewatch.dropped": lambda: dicewatch.dropped(NOW),
-    "dicewatch.troubled": lambda: dicewatch.troubled("pads", "has 2 heads", NOW),
+    "dicewatch.dropped": lambda: dice.dropped(NOW),
+    "dicewatch.troubled": lambda: dice.troubled("pads", "has 2 heads", NOW),
     "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
     "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
     "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),

@@ -13,9 +13,9 @@ from controller.editions import known, load
 from controller.files.tagbook import simulated
 from controller.rules.state import Claim, State
 from controller.table.panel import Panel, content, opened, pages, shown, taken
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import Listing
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
 from controller.view.oled.canvas import Canvas
@@ -64,9 +64,9 @@ def boxes(language: str, name: str) -> Iterator[tuple[State, Ui]]:
         yield state, Ui(fresh=tuple(happened), since=SINCE, language=language)
 
 
-def leaves(desk: Desk, root: pages.Page) -> Iterator[Ui]:
+def leaves(context: PanelContext, root: pages.Page) -> Iterator[Ui]:
     """Every page that a page leads to, with the cursor on each of its lines."""
-    waiting, met = [opened(desk, Panel(), root)], set[tuple[type, int, int]]()
+    waiting, met = [opened(context, Panel(), root)], set[tuple[type, int, int]]()
     while waiting:
         now = waiting.pop()
         page = now.top
@@ -74,12 +74,12 @@ def leaves(desk: Desk, root: pages.Page) -> Iterator[Ui]:
         if page is None or what in met:
             continue
         met.add(what)
-        inside = content(desk, now, page)
+        inside = content(context, now, page)
         lines = inside.choices if isinstance(inside, Listing) else ()
         for at in range(max(len(lines), 1)):
             view = replace(now.views[-1], at=at) if lines else now.views[-1]
-            yield Ui(page=shown(desk, replace(now, views=(*now.views[:-1], view))))
-        waiting += [taken(desk, now, line.act)[0] for line in lines]
+            yield Ui(page=shown(context, replace(now, views=(*now.views[:-1], view))))
+        waiting += [taken(context, now, line.act)[0] for line in lines]
 
 
 @pytest.mark.parametrize(("name", "language"), SPOKEN)
@@ -94,13 +94,13 @@ def test_no_page_of_a_game_is_cut_off(name: str, language: str) -> None:
     for number, (state, _ui) in enumerate(boxes(language, name)):
         if number % EVERY:
             continue
-        desk = Desk(
+        context = PanelContext(
             state=state, editions=tuple(known()), tags=simulated(state.edition), stray=b"abcd",
             strip=StripLayout(count=40), stops=True,
         )  # fmt: skip
-        with speaking(language):
+        with in_language(language):
             for root in ROOTS:
-                for ui in leaves(desk, root):
+                for ui in leaves(context, root):
                     assert cut(state, replace(ui, language=language)) == []
 
 

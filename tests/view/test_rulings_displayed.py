@@ -32,7 +32,7 @@ QUEST = "lotr-2021 A:30@36(12);B:30@30;C:30@30 roll:1 turn:8,3 bearer:1 deck:que
 
 def asked(table: Hands) -> str:
     """What the table waits for."""
-    return table.table.desk.prompt.ask.value
+    return table.table.context.prompt.ask.value
 
 
 def stands(table: Hands, text: str) -> bool:
@@ -102,7 +102,7 @@ def test_R61_a_tap_asks_the_bearer_for_what_a_card_names() -> None:
     assert table.table.state.bearer == 1
     assert len(game_section(table.table.state)["open"]) == 1
     table.tap(BOOK.uids(DeedTag(space=12))[0])
-    assert table.table.desk.prompt.ask is Ask.RENT_ROLL
+    assert table.table.context.prompt.ask is Ask.RENT_ROLL
     assert stands(table, "Roll for rent")
     table.table.banker.do(Roll(1, (5, 6)))
     assert table.table.state.cash[0] == 41
@@ -124,7 +124,7 @@ def test_R66_the_page_counts_once_the_clock_has_let_the_open_rent_go() -> None:
     table = at(rent, Roll(0, (2, 4)), CallTime(2))
     assert len(game_section(table.table.state)["open"]) == 1
     table.wait(61)
-    assert table.table.desk.prompt.ask is Ask.OVER
+    assert table.table.context.prompt.ask is Ask.OVER
     over = game_section(table.table.state, "time")["over"]
     assert isinstance(over, dict)
     assert over["winners"] == list(table.table.state.winners)

@@ -18,7 +18,7 @@ from controller.files.settings import BRIGHTNESS
 from controller.rules.state import Phase, State
 from controller.view.interface import Ui
 from controller.view.palette import DARK, GOLD, Colour
-from controller.view.put_back import Homeward, Way
+from controller.view.put_back import PutBack, Return
 from controller.view.strip import StripLayout, home, rhythm, scene, standing
 from controller.view.strip.light import LEVELS, dim
 from controller.view.timing import BEAT, IDLE_AFTER, IDLE_PACE, LED_HOME
@@ -60,7 +60,7 @@ def game(edition: str, seats: int) -> tuple[State, int]:
 
 
 def a_round(
-    state: State, layout: StripLayout, back: Homeward | None = None, *, bar_only: bool = False
+    state: State, layout: StripLayout, back: PutBack | None = None, *, bar_only: bool = False
 ) -> Film:
     """One round, from the beginning of its bar of rhythms to the next, ten minutes on or more."""
     bar = home.slots(back) if back else rhythm.bar(state.seats)
@@ -143,7 +143,7 @@ def test_in_one_still_picture_an_estate_outshines_every_other_deed(sight: str) -
     for seat in range(9):
         state.pos[seat] = (2, 7, 10, 17, 20, 22, 30, 33, 38)[seat]
     state.turn = 0
-    for number, seat in enumerate(state.living(), 1):
+    for number, seat in enumerate(state.seats_in_play(), 1):
         shown = standing.resting(state, (), number, bare=True).colours
         theirs = [luminance(shown[s], sight) for s in state.board.deeds if state.owner[s] == seat]
         others = [luminance(shown[s], sight) for s in state.board.deeds if state.owner[s] not in
@@ -188,8 +188,8 @@ def test_whose_home_is_whose_is_told_when_nobody_has_looked_for_long(sight: str)
     state, _ = game("lotr-2003", 6)
     films = []
     for homes in ((24, 26), (26, 24)):
-        ways = (Way(2, 20, homes[0]), Way(4, 20, homes[1]))
-        films.append(a_round(state, StripLayout(count=40), Homeward(ways=ways)))
+        ways = (Return(2, 20, homes[0]), Return(4, 20, homes[1]))
+        films.append(a_round(state, StripLayout(count=40), PutBack(ways=ways)))
     one, other = (curves(film, (24, 26), sight) for film in films)
     assert told(one, other) >= SECONDS
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from controller.bots import SimpleBot
 from controller.bots.playing import Thrower, next_command
 from controller.rules.state import State
-from controller.table.presenter.flashguard import FlashGuard
+from controller.table.presenter.flash_guard import FlashGuard
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.palette import Colour
 from controller.view.strip import Lights, StripLayout, scene

@@ -19,7 +19,7 @@ from controller.rules import events
 from controller.rules.state import Auction, Claim, Debt, Meeting, Phase, State, Struggle
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.palette import EYE, GOLD, PLAIN, Colour, hue
-from controller.view.put_back import Homeward, Way
+from controller.view.put_back import PutBack, Return
 from controller.view.strip import StripLayout, rhythm, scene
 from controller.view.strip.light import LEVELS
 from controller.view.timing import BEAT, FRAME
@@ -223,8 +223,8 @@ def moments() -> Iterator[tuple[str, State, Ui]]:
     state = six()
     state.pos[0] = 10
     yield "visiting, to roll", state, Ui(since=SINCE)
-    ways = (Way(0, 20, 24),)
-    yield "way home", six(), Ui(since=SINCE, homeward=Homeward(ways=ways))
+    ways = (Return(0, 20, 24),)
+    yield "way home", six(), Ui(since=SINCE, homeward=PutBack(ways=ways))
 
 
 def turn_of_at(seat: int) -> State:

@@ -157,7 +157,7 @@ def claimed(glass: Glass) -> Hands:
     for faces in ((6, 6), (2, 1), (2, 1), (2, 1), (4, 5)):
         table.do(Throw(faces))
     table.wait()
-    assert table.table.desk.prompt.ask is Ask.BUY
+    assert table.table.context.prompt.ask is Ask.BUY
     table.table.do(Buy(0))
     return table
 

@@ -26,7 +26,7 @@ from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import HARDWARE, beside, profile_path, state_folder
 from controller.cli.run.saved_games import BY_HAND, SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError
 from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
@@ -184,7 +184,7 @@ def _wrong(name: str, path: Path) -> list[str]:
         elif name == FACES:
             die_faces.read(path)
         elif name == SETTINGS:
-            said = [Keeping(path).trouble] if Keeping(path).trouble else []
+            said = [SettingsStore(path).trouble] if SettingsStore(path).trouble else []
         else:
             edition = editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
             read_tags(path, edition)

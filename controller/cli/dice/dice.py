@@ -1,7 +1,7 @@
 """`ringkeeper dice`: test whether the dice are fair, calibrate their faces.
 
 The statistics are in controller/cli/dice/fairness.py, what six sides can be in
-hardware/dice/die_faces.py, the dice on the line in dice_bench.py.
+hardware/dice/die_faces.py, the dice on the line in bench.py.
 """
 
 from __future__ import annotations
@@ -19,7 +19,15 @@ from controller import editions
 from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from controller.cli.backup.staging import recover
 from controller.cli.dice.bench import Bench, Typist
-from controller.cli.dice.fairness import FACES, IMPOSSIBLE, Die, Finding, Tally, finding, verdict
+from controller.cli.dice.fairness import (
+    FACES,
+    IMPOSSIBLE,
+    Die,
+    FairnessResult,
+    Tally,
+    finding,
+    verdict,
+)
 from controller.cli.dice.learn import Failed, Learner, keep
 from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import add_hardware, beside, profile_at, profile_path
@@ -170,7 +178,7 @@ def _report(tally: Tally, as_json: bool) -> int:
     return WRONG if any(one.p is not None and one.p < IMPOSSIBLE for one in found) else OK
 
 
-def _print(one: Finding) -> None:
+def _print(one: FairnessResult) -> None:
     print(f"{one.hub}, die {one.die}: {one.rolls} rolls")
     most = max(one.faces.values())
     for face, count in one.faces.items():

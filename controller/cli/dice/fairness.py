@@ -55,7 +55,7 @@ class Tally:
                     self.typed += 1
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True):
+class FairnessResult(msgspec.Struct, frozen=True, kw_only=True):
     """What the rolls of one die say. `p` is the share of fair dice that look at least as uneven;
     None if there are too few rolls, or too many faces, to say."""
 
@@ -67,12 +67,12 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     p: float | None
 
 
-def finding(die: Die, counted: Counter[int]) -> Finding:
+def finding(die: Die, counted: Counter[int]) -> FairnessResult:
     """Put a die's rolls to the test."""
     faces = {face: counted[face] for face in _faces(counted)}
     statistic = chi_square(list(faces.values()))
     testable = len(faces) == FACES and counted.total() >= FEWEST
-    return Finding(
+    return FairnessResult(
         hub=die.hub, die=die.die, rolls=counted.total(), faces=faces, chi_square=statistic,
         p=p_value(statistic) if testable else None,
     )  # fmt: skip
@@ -106,7 +106,7 @@ def p_value(statistic: float) -> float:
     return tail + math.sqrt(2 * statistic / math.pi) * math.exp(-half) * (1 + statistic / 3)
 
 
-def verdict(found: Finding) -> str:
+def verdict(found: FairnessResult) -> str:
     """What it means, in plain words."""
     if len(found.faces) > FACES:
         return (

@@ -26,7 +26,7 @@ from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import add_tags, beside, opener, profile_path
 from controller.cli.run.saved_games import SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError, read
 from controller.files.tagfile import TAGS, edition_of
 from controller.rules.edition import Edition
@@ -130,7 +130,7 @@ def about_computer(
     path = journal or journal_path()
     found = [host.supply(), host.room(path.parent if path.parent.exists() else Path.home())]
     found.append(_journal(path, quick=quick))
-    found += [_tags(tags, profile), *about_settings(Keeping(path.with_name(SETTINGS)))]
+    found += [_tags(tags, profile), *about_settings(SettingsStore(path.with_name(SETTINGS)))]
     return [*found, *_faces(beside(profile) / FACES)]
 
 

@@ -34,7 +34,7 @@ from controller.rules.edition import Edition
 from controller.store.watermark import holder
 from controller.table.panel import pages
 from controller.table.panel.menus.enrolling import title
-from controller.text.language import speaking
+from controller.text.language import in_language
 
 NAME = "ringkeeper enrol"
 
@@ -150,7 +150,7 @@ def _named(wanted: str, edition: Edition, book: TagBook) -> Thing:
 
 
 def _list(book: TagBook, edition: Edition, language: str | None) -> int:
-    with speaking(language or "en"):
+    with in_language(language or "en"):
         for section in (*NEEDED, *OPTIONAL):
             things = enrolment.things(edition, (section,))
             known = sum(bool(book.uids(thing.tag)) for thing in things)

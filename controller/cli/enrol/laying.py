@@ -71,7 +71,7 @@ class Session:
         self.table = Table(
             Banker(edition), book_of(books, edition)[0], clock, display=self.parts.display,
             strip=self.parts.strip, layout=self.parts.layout, buzzer=self.parts.buzzer,
-            missing=[error.part for error in self.parts.errors], keep_tags=books.keep,
+            missing=[error.part for error in self.parts.errors], save_tags=books.keep,
             language=language,
         )  # fmt: skip
         self.table.log.append(tell)

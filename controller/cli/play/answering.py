@@ -22,7 +22,7 @@ from controller.rules.legal import Option, anytime, throws_of
 from controller.rules.state import State
 from controller.table.input import typed
 from controller.table.panel import pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.presenter import printed
 from controller.table.wording import asking, labels, words
 from controller.text.language import N_, _
@@ -188,7 +188,7 @@ def _wordy(state: State, line: str, chance: Random) -> Meant:
     if not line.split():
         raise Unclear(_(HELP))
     try:
-        meant = typed.understood(Desk(state), line, chance)
+        meant = typed.understood(PanelContext(state), line, chance)
     except typed.NotUnderstood as error:
         raise Unclear(str(error)) from error
     match meant:
@@ -205,7 +205,7 @@ def _wordy(state: State, line: str, chance: Random) -> Meant:
 def _deal(state: State, seat: int, name: str, hear: Hear) -> Offer:
     """Ask for both sides of a deal."""
     try:
-        to = typed.player_named(Desk(state), name)
+        to = typed.player_named(PanelContext(state), name)
         give = hear(_("You give (100, moria, card; or nothing): "))
         take = hear(_("You get (100, moria, card; or nothing): "))
         return Offer(seat, to, _side(state, seat, give), _side(state, to, take))

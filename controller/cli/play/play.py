@@ -26,7 +26,7 @@ from controller.cli.game import (
     tokens_of,
 )
 from controller.cli.placed import placed
-from controller.cli.play.carrying_out import carry_out, settle, show_json
+from controller.cli.play.run_script import carry_out, settle, show_json
 from controller.cli.progress import Progress
 from controller.rules.commands import AnyCommand
 from controller.rules.engine import step
@@ -54,7 +54,7 @@ def main(argv: list[str]) -> int:
     if args.by_hand:
         if args.script is not None or args.games != 1:
             raise Misuse("--by-hand: one game, and no script")
-        from controller.cli.play.parlour import play  # for people: it needs the table's words
+        from controller.cli.play.by_hand_start import play  # for people: it needs the table's words
 
         return play(args, choice)
     with spoken(args, choice.edition):

@@ -1,6 +1,6 @@
 """Secret cards of whoever plays in a terminal: looked at on asking, and played (R71, R72).
 
-The pages are those of the display (table/menus/cards.py), with numbers in place of the knob.
+The pages are those of the display (panel/menus/cards.py), with numbers in place of the knob.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from controller.rules.commands import PlayCard
 from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.table.input import typed
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import cards
 from controller.table.panel.pages import Hand, Listing, PlayPage, Say
 from controller.table.wording import words
@@ -38,7 +38,7 @@ def chosen(
     covered = len(people) > 1 and state.rules.secret_cards != "open"
     if covered and not agreed(hear(_("Is {name} alone at the screen? [y/N] ", name=name))):
         return _("The cards stay covered.")
-    command = _walk(Desk(state), Hand(seat), say, hear)
+    command = _walk(PanelContext(state), Hand(seat), say, hear)
     if covered:
         say(CLEARED)
     return command or _("No card is played.")
@@ -55,13 +55,13 @@ def _whose(
     """The seat that is named; the one that plays by hand; or the one that is asked."""
     if text.split():
         try:
-            seat = typed.player_named(Desk(state), text)
+            seat = typed.player_named(PanelContext(state), text)
         except typed.NotUnderstood as error:
             raise Unclear(str(error)) from error
         if seat not in people:
             raise Unclear(_("A bot plays {name}.", name=words.name(state, seat)))
         return seat
-    living = [seat for seat in state.living() if seat in people]
+    living = [seat for seat in state.seats_in_play() if seat in people]
     asked = list(dict.fromkeys(one.command.seat for one in options))
     for seats in (living, asked):
         if len(seats) == 1:
@@ -71,11 +71,14 @@ def _whose(
 
 
 def _walk(
-    desk: Desk, page: Hand | PlayPage, say: Callable[[str], object], hear: Callable[[str], str]
+    context: PanelContext,
+    page: Hand | PlayPage,
+    say: Callable[[str], object],
+    hear: Callable[[str], str],
 ) -> PlayCard | None:
     """From page to page by numbers, until a card is played, or nothing is chosen."""
     while True:
-        shown = cards.listing(desk, page)
+        shown = cards.listing(context, page)
         if not isinstance(shown, Listing):
             return None
         say(shown.title)

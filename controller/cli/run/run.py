@@ -24,14 +24,14 @@ from controller.cli.profile import add_hardware, add_tags, beside, profile_path
 from controller.cli.run.saved_games import SETTINGS, Keeper, journal_path
 from controller.cli.run.terminal import Terminal
 from controller.cli.startup import starting
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.files.tagfile import Books
 from controller.rules.events import blank
 from controller.store.banker import Banker
 from controller.store.journal import JournalError
 from controller.table import Table
-from controller.text.language import SOURCE, _, speaking
+from controller.text.language import SOURCE, _, in_language
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import screen
 from hardware.checks.checkup import Checkup
@@ -56,7 +56,7 @@ def main(argv: list[str]) -> int:
     if path is None:
         _tell("There is no hardware.toml here: no parts, so type the game. (--hardware FILE)")
     folder = beside(path)
-    settings = Keeping(args.settings or journal.with_name(SETTINGS))
+    settings = SettingsStore(args.settings or journal.with_name(SETTINGS))
     troubles += about_settings(settings)
     _tell_settings(settings, profile)
     keeper = Keeper(journal)
@@ -100,7 +100,7 @@ def _default_journal() -> Path:
     return path
 
 
-def _tell_settings(settings: Keeping, profile: Profile) -> None:
+def _tell_settings(settings: SettingsStore, profile: Profile) -> None:
     """What is otherwise than hardware.toml has it."""
     walked, strip = settings.now.lights, profile.strip
     if walked is not None and strip is not None:
@@ -113,7 +113,7 @@ def _tell_settings(settings: Keeping, profile: Profile) -> None:
 
 async def _serve(
     profile: Profile, keeper: Keeper, banker: Banker, books: Books, language: str | None,
-    folder: Path, settings: Keeping, troubles: list[Finding],
+    folder: Path, settings: SettingsStore, troubles: list[Finding],
 ) -> None:  # fmt: skip
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -174,7 +174,7 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
 
 def _table(
     checkup: Checkup, keeper: Keeper, banker: Banker, books: Books, book: TagBook,
-    language: str | None, settings: Keeping, stop: Callable[[], object],
+    language: str | None, settings: SettingsStore, stop: Callable[[], object],
 ) -> Table:  # fmt: skip
     """The table with what is shown on it; the rest is opened when it is lit."""
     profile, parts = checkup.profile, checkup.parts
@@ -193,7 +193,7 @@ def _table(
         display=parts.display, strip=parts.strip, layout=parts.layout,
         dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
         editions=editions.known(), renew=renew, ask_resume=True,
-        language=language, keep_tags=books.keep,
+        language=language, save_tags=books.keep,
         checkup=checkup, places=places(profile),
         power=_power(profile), stop=stop,
     )  # fmt: skip
@@ -231,7 +231,7 @@ async def _show_only(profile: Profile, error: JournalError, language: str) -> No
     )  # fmt: skip
     try:
         if parts.display is not None:
-            with speaking(language):
+            with in_language(language):
                 text = error.short
                 notice = Notice(title=_("Stopped"), text=text, tone=Tone.NO, since=0, until=1)
             edition = editions.load(EDITION_UNLESS_NAMED)

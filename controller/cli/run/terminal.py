@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from random import SystemRandom
 
-from controller.cli.run.calm import Calm
+from controller.cli.run.log_limit import LogLimit
 from controller.rules.entries import Entry
 from controller.rules.state import Phase
 from controller.store.banker import Banker
@@ -37,12 +37,12 @@ class Terminal:
         self._asked = False  # whether the last line has led to the question being printed
         self._banker: Banker | None = None
         self._chance = SystemRandom()
-        self._events = Calm(_print)
+        self._events = LogLimit(_print)
 
     def begin(self) -> None:
         """Print from now on, and read."""
-        self._table.log.append(Calm(_print))
-        self._table.details.append(Calm(lambda line: print(line, file=sys.stderr, flush=True)))
+        self._table.log.append(LogLimit(_print))
+        self._table.details.append(LogLimit(lambda line: print(line, file=sys.stderr, flush=True)))
         self._follow()
         with self._table.speaking():
             _print(self._shown() or asking.question(self._table.state))
@@ -88,7 +88,7 @@ class Terminal:
         if not line:
             return
         try:
-            asked = typed.understood(self._table.desk, line, self._chance)
+            asked = typed.understood(self._table.context, line, self._chance)
         except typed.NotUnderstood as error:
             _print(str(error))
             return

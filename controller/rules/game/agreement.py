@@ -27,7 +27,7 @@ _IN_THE_WAY = {
     "buildings": _AS_BUILT,
     "mortgaged": _AS_BUILT,
 }
-"""By the part of a position that would be wrong (positions/check.py), what players are told."""
+"""By the part of a position that would be wrong (position/check.py), what players are told."""
 
 
 def open_now(state: State) -> bool:
@@ -101,7 +101,7 @@ def agree(state: State, command: Agree) -> None:
     state.emit(RulesAgreed(command.seat))
     proposal = state.proposal
     assert proposal is not None
-    if {proposal.by, *proposal.agreed} >= {*state.living()}:
+    if {proposal.by, *proposal.agreed} >= {*state.seats_in_play()}:
         state.emit(RulesChanged(proposal.rules, _supply(state, proposal.rules)))
 
 

@@ -45,8 +45,8 @@ def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"])
         (lambda seat: state.cash[seat]) if cash_only else (lambda seat: final_worth(state, seat))
     )
     worth = tuple(count(seat) if state.alive[seat] else 0 for seat in range(state.seats))
-    best = max(worth[seat] for seat in state.living())
-    winners = [seat for seat in state.living() if worth[seat] == best]
+    best = max(worth[seat] for seat in state.seats_in_play())
+    winners = [seat for seat in state.seats_in_play() if worth[seat] == best]
     if not cash_only:
         applied += _count_rounded(state)
     if len(winners) > 1:
@@ -67,7 +67,9 @@ def _end_names(state: State, why: Literal["last-player", "ring", "bankruptcy", "
             applied = named["ring_end_count"]
             if not state.rules.bearer_bonus:
                 applied += named["bearer_bonus"]
-            held = any(state.mortgaged[i] for seat in state.living() for i in state.held[seat])
+            held = any(
+                state.mortgaged[i] for seat in state.seats_in_play() for i in state.held[seat]
+            )
             rents = state.rules.ring_end_count == "rent"
             return applied + named["count_mortgaged_rent"] if held and rents else applied
         case "bankruptcy":
@@ -87,7 +89,7 @@ def _count_rounded(state: State) -> Names:
 
 def end_if_decided(state: State) -> bool:
     """After a bankruptcy: is somebody alone, or is this the bankruptcy that ends it (N1, N8)?"""
-    if len(state.living()) == 1:
+    if len(state.seats_in_play()) == 1:
         end(state, "last-player")
         return True
     last = state.rules.end_after_bankruptcies

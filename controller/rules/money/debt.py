@@ -144,7 +144,7 @@ def _close_books(state: State, creditor: int, mortgaged: Sequence[int]) -> None:
     as far as the cash goes: the interest on the estate (L4), and all other debts. A building that
     was won and is not placed yet goes back for what was paid."""
     pay_last_interest(state, creditor, mortgaged)
-    for seat in state.living():
+    for seat in state.seats_in_play():
         _return_pieces(state, seat)
     for top in reversed(state.stack):
         if type(top) is Debt:

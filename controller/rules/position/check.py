@@ -71,7 +71,7 @@ def _people(state: State, findings: Findings) -> None:
     if not rules.players_least <= state.seats <= rules.players_most:
         allowed = f"{rules.players_least} to {rules.players_most}"
         findings.add("seats", f"there are {state.seats}", allowed)
-    if len(state.living()) < 2 and state.phase is not OVER:
+    if len(state.seats_in_play()) < 2 and state.phase is not OVER:
         findings.add("seats", "fewer than two are still in the game", "two, or the phase over")
     last = rules.end_after_bankruptcies
     if last and state.bankrupts >= last and state.phase is not OVER:

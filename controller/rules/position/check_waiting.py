@@ -133,7 +133,7 @@ def _proposal(state: State, findings: Findings) -> None:
             _in_game(state, {name: seat}, "proposal", findings)
     if len({item.by, *item.agreed}) <= len(item.agreed):
         findings.add("proposal.agreed", "a seat has agreed twice, or to itself", "each once")
-    if {item.by, *item.agreed} >= {*state.living()}:
+    if {item.by, *item.agreed} >= {*state.seats_in_play()}:
         findings.add("proposal.agreed", "everybody has agreed", "a seat that has not")
     if state.phase in (COUNT, OVER):
         findings.add("proposal", "the game is over", "none")
@@ -339,8 +339,8 @@ def _final(state: State, position: Position, findings: Findings) -> None:
 
 def _most(state: State, findings: Findings) -> None:
     """Who has won has the most of those still in the game; all who do, if a win is shared (R48)."""
-    most = max([state.worth[seat] for seat in state.living()], default=0)
-    for seat in state.living():
+    most = max([state.worth[seat] for seat in state.seats_in_play()], default=0)
+    for seat in state.seats_in_play():
         name, won = state.name(seat), seat in state.winners
         if won and state.worth[seat] < most:
             findings.add("winners", f"{name} has {state.worth[seat]}, not {most}", "the most")

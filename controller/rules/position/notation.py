@@ -2,7 +2,7 @@
 
     lotr-2003 Frodo:1340@13(1^2,3^1);Sam:900@10#1+people:7 roll:0 turn:31,16 dice:0,4 ring:11
 
-The grammar is in docs/commands.md. Positions in files: situation.py.
+The grammar is in docs/commands.md. Positions in files: model.py.
 """
 
 from __future__ import annotations

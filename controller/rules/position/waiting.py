@@ -115,7 +115,7 @@ def _debt(_: State, item: OpenDebt, look: Lookup, place: str) -> Debt | None:
 def _auction(state: State, item: OpenAuction, look: Lookup, place: str) -> Auction:
     space = look.deed(item.space, f"{place}.space")
     piece = NOBODY if item.piece is None else PIECES.index(item.piece)
-    waiting = state.living()
+    waiting = state.seats_in_play()
     if item.waiting is not None:
         waiting = look.seats(item.waiting, f"{place}.waiting")
     bidder = look.seat(item.bidder, f"{place}.bidder")

@@ -101,7 +101,7 @@ def decline(state: State, command: Decline) -> None:
     space = state.pos[command.seat]
     state.emit(DeedDeclined(command.seat, space))
     opening = state.named["auction_opening"]
-    state.emit(AuctionOpened(space, -1, tuple(state.living()), applied=opening))
+    state.emit(AuctionOpened(space, -1, tuple(state.seats_in_play()), applied=opening))
 
 
 def least_bid(state: State, auction: Auction) -> int:

@@ -37,7 +37,7 @@ def end_by_ring(state: State) -> None:
 def _count_rents(state: State) -> None:
     """Rent for each deed; staffs are thrown for by their owners (R46)."""
     bank, staffs = state.seats, []
-    for seat in state.living():
+    for seat in state.seats_in_play():
         for space in state.deeds_of(seat):
             if state.mortgaged[space] and not state.rules.count_mortgaged_rent:  # R11
                 continue

@@ -143,7 +143,7 @@ class State:
         """The Bank's place in `cash`."""
         return self.seats
 
-    def living(self) -> list[int]:
+    def seats_in_play(self) -> list[int]:
         """The seats still in the game, in seating order."""
         return [seat for seat in range(self.seats) if self.alive[seat]]
 
@@ -160,7 +160,7 @@ class State:
         or the wish of a seat to retire. And by seat, whose turn comes after it and 1 if that begins
         a round: it is the seat that started, or lies beyond its empty chair."""
         held_up = any(isinstance(top, Play | Retirement) for top in self.stack)
-        self.seated = frozenset(() if held_up else self.living())
+        self.seated = frozenset(() if held_up else self.seats_in_play())
         after = [self.left_of(seat) for seat in range(self.seats)]
         first, seats = self.first, self.seats
         self.next_up = tuple(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from controller.table.diagnostics.dicetrial import DiceTrial
+from controller.table.diagnostics.dice_trial import DiceTrial
 from controller.table.monitors.timer import Timer
 from controller.table.panel.pages import Exercise
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording.findings import said
 from controller.table.wording.notices import notice, part_name
 from controller.text.language import _
@@ -54,7 +54,7 @@ Speak = Callable[[Callable[[], object]], None]
 class Checker:
     """One trial at a time. `speak` runs what time brings in the table's language."""
 
-    def __init__(self, face: Face, checkup: Checkup, clock: Clock, speak: Speak) -> None:
+    def __init__(self, face: Presenter, checkup: Checkup, clock: Clock, speak: Speak) -> None:
         self._face, self._checkup, self._clock = face, checkup, clock
         self._speak = speak
         self._player = Player(clock, lambda: self._speak(self._played))

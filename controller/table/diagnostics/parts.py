@@ -10,7 +10,7 @@ NOISE_EVERY = 60.0
 """Seconds between two notices about noise on the same line."""
 
 
-class Parts:
+class PartsStatus:
     """Keeps the books of the parts; says what is news."""
 
     def __init__(self, dice: Collection[str], missing: Collection[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.table.panel.pages import Exercise
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from hardware.checks.checkup import Checkup
 from hardware.ports import Clock, DeviceEvent
 
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 class Trials:
     """Without a checkup nothing can be tried out, and no page offers it."""
 
-    def __init__(self, face: Face, checkup: Checkup | None, clock: Clock, speak: Speak) -> None:
+    def __init__(
+        self, face: Presenter, checkup: Checkup | None, clock: Clock, speak: Speak
+    ) -> None:
         self._face, self._checkup, self._clock, self._speak = face, checkup, clock, speak
         self._checker: Checker | None = None
         if checkup is not None:

@@ -11,14 +11,14 @@ from functools import partial
 from controller.table import panel
 from controller.table.input.rolls import Rolls
 from controller.table.panel import amounts, pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
 from hardware.ports import Button, Clock, Pressed
 
-Move = Callable[[Desk, panel.Panel], tuple[panel.Panel, pages.Effect | None]]
+Move = Callable[[PanelContext, panel.Panel], tuple[panel.Panel, pages.Effect | None]]
 """What OK or Back does to the panel."""
 
 
@@ -28,7 +28,7 @@ class Buttons:
     def __init__(
         self,
         clock: Clock,
-        face: Face,
+        face: Presenter,
         rolls: Rolls,
         effects: Effects,
         touched: Callable[[], object],
@@ -51,7 +51,7 @@ class Buttons:
                 face.close_pages()
                 self._effects.take(pages.TakeBackPage())
             case Pressed(button=Button.PUSH):
-                face.panel = panel.pushed(face.desk, face.panel)
+                face.panel = panel.pushed(face.context, face.panel)
                 face.show()
             case Pressed(button=Button.BACK) if (
                 not face.panel.views and self._rolls.held is not None
@@ -73,7 +73,7 @@ class Buttons:
         self._turned_at = now
         self._touched()
         face.clear_notice()
-        face.panel = panel.turned(face.desk, face.panel, steps, times)
+        face.panel = panel.turned(face.context, face.panel, steps, times)
         face.show()
         if face.panel.top == pages.Steps("volume"):
             face.sound(TUNES[Sound.BID])
@@ -82,7 +82,7 @@ class Buttons:
         """OK or Back, the question having been seen."""
         face = self._face
         before = face.panel
-        face.panel, act = move(face.desk, before)
+        face.panel, act = move(face.context, before)
         if act is None and face.panel == before:
             face.notice(notices.nothing_here(face.state, self._clock.time()))
             return

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import assert_never
 
 from controller.rules.commands import AnyCommand
-from controller.table.diagnostics.partnews import PartNews
-from controller.table.diagnostics.parts import Parts
+from controller.table.diagnostics.part_news import PartNews
+from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
 from controller.table.input.buttons import Buttons
 from controller.table.input.laying import Laying
 from controller.table.input.rolls import Rolls
-from controller.table.monitors.watches import Watches
+from controller.table.monitors.monitors import Monitors
 from controller.table.panel.effects import Effects
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from hardware.ports import (
     Clock,
     DeviceEvent,
@@ -43,11 +43,11 @@ class Devices:
     def __init__(
         self,
         clock: Clock,
-        face: Face,
-        parts: Parts,
+        face: Presenter,
+        parts: PartsStatus,
         *,
         enroller: Enroller,
-        watches: Watches,
+        watches: Monitors,
         trials: Trials,
         effects: Effects,
         do: Callable[[AnyCommand], object],

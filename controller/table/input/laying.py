@@ -9,10 +9,10 @@ from controller.files.tagbook import Tag
 from controller.table.enroller import Enroller
 from controller.table.input import taps
 from controller.table.input.pad import Pad
-from controller.table.monitors.watches import Watches
+from controller.table.monitors.monitors import Monitors
 from controller.table.panel import pages
 from controller.table.panel.effects import Effects
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
 from hardware.ports import Clock, TagPlaced, TagRemoved
@@ -22,7 +22,7 @@ class Laying:
     """Asks one after the other whose the tag is."""
 
     def __init__(
-        self, clock: Clock, face: Face, enroller: Enroller, watches: Watches, effects: Effects
+        self, clock: Clock, face: Presenter, enroller: Enroller, watches: Monitors, effects: Effects
     ) -> None:
         self._clock, self._face = clock, face
         self._enroller, self._watches, self._effects = enroller, watches, effects
@@ -55,7 +55,7 @@ class Laying:
         if tag is None:
             self._enroller.stray(uid)  # the menu offers to enrol it
         face.sound(TUNES[Sound.TURN])  # it was read; what comes of it is heard instead, if anything
-        act = taps.meaning(face.desk, face.panel, tag) if tag else taps.unknown(face.desk)
+        act = taps.meaning(face.context, face.panel, tag) if tag else taps.unknown(face.context)
         if isinstance(act, pages.Page | pages.Join):
             face.close_pages()
         self._effects.take(act)

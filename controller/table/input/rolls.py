@@ -1,6 +1,6 @@
 """Rolls of the table's own dice: what they report becomes a roll, a notice, or nothing.
 
-Which reports make a throw: see throws.py; what else is said of dice, dicewatch.py's.
+Which reports make a throw: see throws.py; what else is said of dice, monitors/dice.py's.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from controller.rules.entries import Entry
 from controller.rules.prompts import Ask, dice_awaited
 from controller.rules.state import Phase
 from controller.table.input import throws
-from controller.table.monitors import dicewatch
-from controller.table.monitors.dicewatch import DiceWatch
-from controller.table.presenter.face import Face
+from controller.table.monitors import dice
+from controller.table.monitors.dice import DiceMonitor
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from hardware.ports import Clock, DieNews, DieSettled
 
@@ -28,7 +28,7 @@ class Rolls:
     """Gathers throws; `do` gives the roll to the banker."""
 
     def __init__(
-        self, clock: Clock, face: Face, watch: DiceWatch, do: Callable[[AnyCommand], object]
+        self, clock: Clock, face: Presenter, watch: DiceMonitor, do: Callable[[AnyCommand], object]
     ) -> None:
         self._clock, self._face, self._watch, self._do = clock, face, watch, do
         self._throws = throws.Throws()
@@ -54,7 +54,7 @@ class Rolls:
         """The die that lies alone was no roll, somebody says."""
         self.clear()
         self._face.hold_die(None)
-        self._face.notice(dicewatch.dropped(self._clock.time()))
+        self._face.notice(dice.dropped(self._clock.time()))
 
     def news(self, event: DieNews) -> None:
         """What a die says of itself besides its rolls."""
@@ -67,7 +67,7 @@ class Rolls:
         if not isinstance(settled, throws.Repeat):
             self._watch.held(self.held)
         self._face.hold_die(self.held)
-        if isinstance(settled, throws.Throw):
+        if isinstance(settled, throws.DiceThrow):
             self._roll(settled, event.die, now)
         else:
             self._say(settled, event.die, now)
@@ -75,13 +75,13 @@ class Rolls:
 
     def _awaited(self) -> int:
         state = self._face.state
-        asked = state.phase is not Phase.SETUP and self._face.desk.prompt.ask in _ASKED
+        asked = state.phase is not Phase.SETUP and self._face.context.prompt.ask in _ASKED
         return dice_awaited(state) if asked else 0
 
-    def _roll(self, throw: throws.Throw, die: int, now: float) -> None:
+    def _roll(self, throw: throws.DiceThrow, die: int, now: float) -> None:
         face = self._face
-        self._do(Roll(face.desk.prompt.seats[0], throw.faces, throw.thrown))
-        if len(throw.faces) == 1 and face.desk.prompt.ask is not Ask.BATTLE_ROLL:
+        self._do(Roll(face.context.prompt.seats[0], throw.faces, throw.thrown))
+        if len(throw.faces) == 1 and face.context.prompt.ask is not Ask.BATTLE_ROLL:
             self._throws.ignore_other(die, now)
 
     def _say(self, settled: throws.NoThrow, die: int, now: float) -> None:

@@ -25,7 +25,7 @@ from controller.rules.state import Auction, Phase, State
 from controller.rules.turn.jail import use_of
 from controller.table.panel import Panel
 from controller.table.panel.amounts import tap_bid
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.game import listing
 from controller.table.panel.pages import (
     Act,
@@ -52,25 +52,25 @@ _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
 """Questions that leave every owner free to manage property."""
 
 
-def meaning(desk: Desk, panel: Panel, tag: Tag) -> Act:
+def meaning(context: PanelContext, panel: Panel, tag: Tag) -> Act:
     """What a tap does now."""
     if panel.top == Resume():
         return _not_yet()
     match tag:
         case TokenTag(token=token):
-            return _token(desk, panel, token)
-        case _ if desk.state.phase is Phase.SETUP:
-            return Say(_("Not yet"), asking.question(desk.state), True)
+            return _token(context, panel, token)
+        case _ if context.state.phase is Phase.SETUP:
+            return Say(_("Not yet"), asking.question(context.state), True)
         case DeedTag(space=space):
-            return _deed(desk, panel, space)
+            return _deed(context, panel, space)
         case CardTag(deck=deck):
-            return _card(desk, deck)
+            return _card(context, deck)
         case OperatorTag(work=work):
-            return _work(desk, work)
-        case DrawnTag(deck=deck, card=number) if desk.prompt.ask is Ask.DRAW:
-            return _drawn(desk, deck, number)
+            return _work(context, work)
+        case DrawnTag(deck=deck, card=number) if context.prompt.ask is Ask.DRAW:
+            return _drawn(context, deck, number)
         case DrawnTag(deck=deck, card=number):
-            edition = desk.state.edition
+            edition = context.state.edition
             return Say(card_title(edition, deck, number), card_text(edition, deck, number))
 
 
@@ -86,17 +86,17 @@ def seat_of(state: State, token: str) -> int:
     return next((seat for seat, (_, own) in enumerate(state.players) if own == token), -1)
 
 
-def unknown(desk: Desk) -> Say:
-    """The desk's stray tag, which is not in the book."""
-    if desk.tags is None:
+def unknown(context: PanelContext) -> Say:
+    """The context's stray tag, which is not in the book."""
+    if context.tags is None:
         text = _("Push the knob: everything is in the menu too.")
     else:
         text = _("To teach it: push the knob, then Cards and tokens.")
     return Say(_("Unknown card"), text, True)
 
 
-def _deed(desk: Desk, panel: Panel, space: int) -> Act:
-    state, asked = desk.state, desk.prompt
+def _deed(context: PanelContext, panel: Panel, space: int) -> Act:
+    state, asked = context.state, context.prompt
     owner = state.owner[space]
     if isinstance(panel.top, DraftPage | Side):
         return ToggleDeed(space) if _in_draft(panel, owner) else _no_part(state, space)
@@ -112,7 +112,7 @@ def _deed(desk: Desk, panel: Panel, space: int) -> Act:
         if asked.ask is Ask.ACQUIRED and asked.space == space:
             return Lift(owner, space)
     free = asked.ask in _OWNERS_TURN or owner in asked.seats
-    return DeedPage(space) if free and listing(desk, DeedPage(space)) else _show(state, space)
+    return DeedPage(space) if free and listing(context, DeedPage(space)) else _show(state, space)
 
 
 def _in_draft(panel: Panel, owner: int) -> bool:
@@ -137,8 +137,8 @@ def _another(state: State, stands: int, space: int) -> Say:
     return Say(words.place(state, space), text, True)
 
 
-def _token(desk: Desk, panel: Panel, token: str) -> Act:
-    state = desk.state
+def _token(context: PanelContext, panel: Panel, token: str) -> Act:
+    state = context.state
     if state.phase is Phase.SETUP:
         return Join(token)
     seat = seat_of(state, token)
@@ -146,12 +146,12 @@ def _token(desk: Desk, panel: Panel, token: str) -> Act:
         return Say(token, _("Nobody plays with this token."), True)
     if not state.alive[seat]:
         return Say(words.name(state, seat), _("Out of the game."), True)
-    return _of_player(desk, panel, seat)
+    return _of_player(context, panel, seat)
 
 
-def _of_player(desk: Desk, panel: Panel, seat: int) -> Act:
+def _of_player(context: PanelContext, panel: Panel, seat: int) -> Act:
     """The token of somebody who plays: an answer, if one is asked for; else to look at."""
-    state, asked = desk.state, desk.prompt
+    state, asked = context.state, context.prompt
     if asked.ask is Ask.AUCTION:
         return _raise(state, seat)
     if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, seat):
@@ -172,39 +172,41 @@ def _raise(state: State, seat: int) -> Bid:
     return Bid(seat, tap_bid(top.bid, least_bid(state, top), most_bid(state, seat, top)))
 
 
-def _card(desk: Desk, deck: int) -> Act:
-    state = desk.state
-    if desk.prompt.ask is Ask.DRAW:
-        return _way_out(desk, deck)
+def _card(context: PanelContext, deck: int) -> Act:
+    state = context.state
+    if context.prompt.ask is Ask.DRAW:
+        return _way_out(context, deck)
     title = words.card_of(state, deck)
-    holder = next((s for s in state.living() if any(d == deck for d, _ in state.kept[s])), -1)
+    holder = next(
+        (s for s in state.seats_in_play() if any(d == deck for d, _ in state.kept[s])), -1
+    )
     if holder < 0:
         return Say(title, _("Nobody holds this card; it is in its deck."), True)
-    if desk.prompt.ask is Ask.JAIL and holder in desk.prompt.seats:
+    if context.prompt.ask is Ask.JAIL and holder in context.prompt.seats:
         card = next(card for own, card in state.kept[holder] if own == deck)
         return use_of(state, holder, deck, card)
     return Say(title, _("{name} has it: a way out of Jail.", name=words.name(state, holder)))
 
 
-def _drawn(desk: Desk, deck: int, card: int) -> Act:
+def _drawn(context: PanelContext, deck: int, card: int) -> Act:
     """The card that was drawn from the printed deck; a secret one stays so (R71)."""
-    state, seat = desk.state, desk.prompt.seats[0]
+    state, seat = context.state, context.prompt.seats[0]
     known = state.rules.secret_cards == "open" or seat in state.by_bot
     covered = is_secret(state, deck, card) and not known
     return NameCard(seat, HIDDEN if covered else card, deck)
 
 
-def _way_out(desk: Desk, deck: int) -> Act:
+def _way_out(context: PanelContext, deck: int) -> Act:
     """A card to keep that was drawn; of several in a deck, which do the same, the first that can
     be it."""
-    seat, cards = desk.prompt.seats[0], desk.state.board.decks[deck].cards
+    seat, cards = context.prompt.seats[0], context.state.board.decks[deck].cards
     ways = [i for i, card in enumerate(cards) if isinstance(card.effect, Keep)]
-    offered = [one for one in ways if desk.option(NameCard(seat, one, deck))]
+    offered = [one for one in ways if context.option(NameCard(seat, one, deck))]
     return NameCard(seat, (offered or ways)[0], deck)
 
 
-def _work(desk: Desk, work: Work) -> Act:
-    seat = desk.state.turn
+def _work(context: PanelContext, work: Work) -> Act:
+    seat = context.state.turn
     match work:
         case Work.MENU:
             return Main()

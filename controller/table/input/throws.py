@@ -34,7 +34,7 @@ class Held(msgspec.Struct, frozen=True):
     again: bool
 
 
-class Throw(msgspec.Struct, frozen=True):
+class DiceThrow(msgspec.Struct, frozen=True):
     """All dice lie that are awaited: the faces of die 0 and die 1, or of one die alone, and the
     throws that showed them."""
 
@@ -72,7 +72,7 @@ class Throws:
         """One die was enough; the other one, thrown with it, does not count."""
         self._stray = 1 - die, now + TOGETHER
 
-    def settled(self, event: DieSettled, awaited: int, now: float) -> NoThrow | Throw:
+    def settled(self, event: DieSettled, awaited: int, now: float) -> NoThrow | DiceThrow:
         """Take a die's report. `awaited`: how many dice the game waits for; `now` in seconds."""
         key = event.source, event.die
         if key in self._last and _seen(event, *self._last[key]):
@@ -89,10 +89,10 @@ class Throws:
             return Unwanted(True)
         if awaited == 1:
             self._held.clear()
-            return Throw((event.face,), (_report(event),))
+            return DiceThrow((event.face,), (_report(event),))
         return self._paired(event)
 
-    def _paired(self, event: DieSettled) -> Held | Throw:
+    def _paired(self, event: DieSettled) -> Held | DiceThrow:
         """With the die that lies already, if it is the other one."""
         again = event.die in self._held
         self._held[event.die] = event
@@ -100,7 +100,7 @@ class Throws:
             return Held(event.face, again)
         dice = self._held[0], self._held[1]
         self._held.clear()
-        return Throw((dice[0].face, dice[1].face), (_report(dice[0]), _report(dice[1])))
+        return DiceThrow((dice[0].face, dice[1].face), (_report(dice[0]), _report(dice[1])))
 
 
 def _report(event: DieSettled) -> DieReport:

@@ -45,7 +45,7 @@ from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
 from controller.table.loop import Table
 from controller.table.panel import pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import card_title
@@ -132,38 +132,38 @@ _OF_DEED: dict[str, Callable[[int, int], AnyCommand]] = {
 }  # fmt: skip
 
 
-def understood(desk: Desk, line: str, chance: Random) -> Typed:
+def understood(context: PanelContext, line: str, chance: Random) -> Typed:
     """What a line asks for. Raises NotUnderstood. `chance` throws dice that are left to it."""
     verb, *rest = line.lower().split()
     if verb in _PLAIN:
         return _PLAIN[verb]
     if verb in ("join", "undo", "turn"):
-        return _other(desk, verb, rest)
-    if desk.state.phase is Phase.SETUP:
+        return _other(context, verb, rest)
+    if context.state.phase is Phase.SETUP:
         raise NotUnderstood(_("No game yet: type join TOKEN, then start; help lists the words."))
     if verb == "roll":
-        return _roll(desk, rest, chance)
+        return _roll(context, rest, chance)
     if verb == "bid":
-        return _bid(desk, rest)
+        return _bid(context, rest)
     if verb == "tax":
-        return ChooseTax(_seat(desk, []), _one_of(rest, ("fixed", "share")) == "share")
+        return ChooseTax(_seat(context, []), _one_of(rest, ("fixed", "share")) == "share")
     if verb == "draw":
-        return _drawn(desk, rest)
+        return _drawn(context, rest)
     if verb == "want":
         count = _number(rest.pop()) if rest and rest[-1].isdigit() else 1
-        return Contest(_seat(desk, rest), count)
+        return Contest(_seat(context, rest), count)
     if verb == "build" and len(rest) > 1 and rest[-1].isdigit():
-        built = _of_deed(desk.state, verb, rest[:-1])
+        built = _of_deed(context.state, verb, rest[:-1])
         assert isinstance(built, Build)
         return Build(built.seat, built.space, _number(rest[-1]))
     if verb == "sold" and not rest:
-        return CloseAuction(_closer(desk))
-    if verb == "sit" and not rest and len(desk.state.by_bot) == 1:
-        return Sit(desk.state.by_bot[0])
+        return CloseAuction(_closer(context))
+    if verb == "sit" and not rest and len(context.state.by_bot) == 1:
+        return Sit(context.state.by_bot[0])
     if verb in _OF_SEAT:
-        return _OF_SEAT[verb](_seat(desk, rest))
+        return _OF_SEAT[verb](_seat(context, rest))
     if verb in _OF_DEED:
-        return _of_deed(desk.state, verb, rest)
+        return _of_deed(context.state, verb, rest)
     raise NotUnderstood(_("Unknown word {text!r}; type help for the list.", text=verb[:SHOWN]))
 
 
@@ -175,21 +175,21 @@ def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
         table.choose(asked)
 
 
-def _other(desk: Desk, verb: str, rest: list[str]) -> Typed:
+def _other(context: PanelContext, verb: str, rest: list[str]) -> Typed:
     if verb == "join":
-        if desk.state.phase is not Phase.SETUP:
+        if context.state.phase is not Phase.SETUP:
             raise NotUnderstood(_("The game has started; nobody can join it any more."))
-        tokens = desk.edition.data.tokens
+        tokens = context.edition.data.tokens
         return pages.Join(tokens[_named(" ".join(rest), enumerate(tokens), "token")])
     if verb == "undo":
         return pages.TakeBack(_number(rest[0]) if rest else 1)
     return Turned(steps=_number(rest[0]) if rest else 1)
 
 
-def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
-    dice = desk.edition.data.dice
-    count = dice_awaited(desk.state)
-    seat = _seat(desk, []) if count > 1 else desk.prompt.seats[0]
+def _roll(context: PanelContext, rest: list[str], chance: Random) -> Roll:
+    dice = context.edition.data.dice
+    count = dice_awaited(context.state)
+    seat = _seat(context, []) if count > 1 else context.prompt.seats[0]
     if not rest:
         return Roll(seat, tuple(chance.choice(die) for die in dice[:count]))
     faces = [0 if word == "eye" else _number(word) for word in rest if word != "+"]
@@ -198,16 +198,16 @@ def _roll(desk: Desk, rest: list[str], chance: Random) -> Roll:
     if len(faces) != 2:
         raise NotUnderstood(_("Two dice: roll 4 eye, for example."))
     first, second = faces
-    throws = desk.edition.throws
+    throws = context.edition.throws
     if (first, second) not in throws and (second, first) in throws:
         first, second = second, first  # dice lie in any order; the Eye is on one of them only
     return Roll(seat, (first, second))
 
 
-def _drawn(desk: Desk, rest: list[str]) -> NameCard:
+def _drawn(context: PanelContext, rest: list[str]) -> NameCard:
     """The card that was drawn, by its title or a word of it; `secret` for a secret one."""
-    state = desk.state
-    seat = desk.prompt.seats[0] if desk.prompt.seats else state.turn
+    state = context.state
+    seat = context.prompt.seats[0] if context.prompt.seats else state.turn
     if state.phase is not Phase.DRAW:
         return NameCard(seat)  # whatever is named: nobody draws
     deck = deck_here(state)
@@ -218,32 +218,32 @@ def _drawn(desk: Desk, rest: list[str]) -> NameCard:
     return NameCard(seat, _named(" ".join(rest), titles, "card"), deck)
 
 
-def _bid(desk: Desk, rest: list[str]) -> Bid:
+def _bid(context: PanelContext, rest: list[str]) -> Bid:
     if not rest:
         raise NotUnderstood(_("How much? bid 120, or bid ada 120."))
-    return Bid(_seat(desk, rest[:-1]), _number(rest[-1]))
+    return Bid(_seat(context, rest[:-1]), _number(rest[-1]))
 
 
-def _closer(desk: Desk) -> int:
+def _closer(context: PanelContext) -> int:
     """Somebody who may call it sold: it is the same whoever does."""
-    able = [one.command.seat for one in desk.options if isinstance(one.command, CloseAuction)]
-    return able[0] if able else _seat(desk, [])
+    able = [one.command.seat for one in context.options if isinstance(one.command, CloseAuction)]
+    return able[0] if able else _seat(context, [])
 
 
-def _seat(desk: Desk, rest: list[str]) -> int:
+def _seat(context: PanelContext, rest: list[str]) -> int:
     """The seat that is named, or the one that is asked if there is only one."""
     if rest:
-        return player_named(desk, " ".join(rest))
-    asked = desk.prompt.seats
+        return player_named(context, " ".join(rest))
+    asked = context.prompt.seats
     if len(asked) > 1:
-        who = _(" or ").join(words.name(desk.state, seat) for seat in asked)
+        who = _(" or ").join(words.name(context.state, seat) for seat in asked)
         raise NotUnderstood(_("Who? Put {names} after the word.", names=who))
-    return asked[0] if asked else desk.state.turn
+    return asked[0] if asked else context.state.turn
 
 
-def player_named(desk: Desk, text: str) -> int:
+def player_named(context: PanelContext, text: str) -> int:
     """The seat of a player's name, or its beginning. Raises NotUnderstood."""
-    names = [(seat, words.name(desk.state, seat)) for seat in desk.state.living()]
+    names = [(seat, words.name(context.state, seat)) for seat in context.state.seats_in_play()]
     return _named(" ".join(text.lower().split()), names, "player")
 
 

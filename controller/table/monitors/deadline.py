@@ -20,7 +20,7 @@ from controller.rules.game.deadline import Wait, waits
 from controller.rules.state import State
 from controller.table.monitors.timer import Timer
 from controller.table.panel import pages
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from hardware.ports import Clock
 
 AGAIN = 4.0
@@ -36,7 +36,7 @@ class Do(Protocol):
 class Deadline:
     """Watches who is late; `do`es the answering."""
 
-    def __init__(self, clock: Clock, face: Face, do: Do, chance: Random) -> None:
+    def __init__(self, clock: Clock, face: Presenter, do: Do, chance: Random) -> None:
         self._clock, self._face, self._do, self._chance = clock, face, do, chance
         self._timer = Timer(clock)
         self._due: dict[tuple[int, msgspec.Struct], float] = {}  # when each question is overdue

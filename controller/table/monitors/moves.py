@@ -12,22 +12,22 @@ from controller.files.tagbook import Tag, TokenTag
 from controller.rules.state import State
 from controller.table import panel
 from controller.table.input.taps import seat_of
-from controller.table.monitors.boardwatch import expected
+from controller.table.monitors.board_check import expected
 from controller.table.monitors.timer import Timer
 from controller.table.panel import pages
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import words
 from controller.table.wording.notices import notice
 from controller.text.language import _
 from controller.view.interface import Tone
-from controller.view.put_back import Way
+from controller.view.put_back import Return
 from hardware.ports import Clock
 
 
 class Moves:
     """Which tokens are on their way. `greet`s a space and its seat when one has been set down."""
 
-    def __init__(self, clock: Clock, face: Face, greet: Callable[[int, int], object]) -> None:
+    def __init__(self, clock: Clock, face: Presenter, greet: Callable[[int, int], object]) -> None:
         self._clock, self._face, self._greet = clock, face, greet
         self._pos: dict[int, int] = {}
         self._timer = Timer(clock)
@@ -70,7 +70,7 @@ class Moves:
         text = _("That is {token}. {name} goes to {place}.", token=token,
                  name=words.name(state, mover), place=words.place(state, goal))  # fmt: skip
         self._face.notice(notice(_("Another token"), text, Tone.NO, self._clock.time()))
-        self._face.lead((Way(mover, goal, goal),))
+        self._face.lead((Return(mover, goal, goal),))
 
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
@@ -97,5 +97,7 @@ class Moves:
             self._timer.start(max(0.05, face.told_in()), self._ask)
             return
         if self.pending and face.panel.top is None:
-            face.panel = panel.opened(face.desk, face.panel, pages.Moved(next(iter(self.pending))))
+            face.panel = panel.opened(
+                face.context, face.panel, pages.Moved(next(iter(self.pending)))
+            )
             face.show()

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from controller.rules.commands import Bid, Build
 from controller.table.panel.content import content
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import agreement, deals, lamps, questions, setup
 from controller.table.panel.moving import opened, settled
 from controller.table.panel.pages import (
@@ -48,50 +48,52 @@ from controller.table.panel.views import Panel, View
 from controller.text.language import _
 
 
-def chosen(desk: Desk, panel: Panel, *, held: bool = False) -> tuple[Panel, Effect | None]:
+def chosen(
+    context: PanelContext, panel: Panel, *, held: bool = False
+) -> tuple[Panel, Effect | None]:
     """OK, pressed or held: the panel then, and what is left for the loop to do."""
     if not panel.views:
-        return taken(desk, panel, questions.default(desk))
+        return taken(context, panel, questions.default(context))
     view = panel.views[-1]
-    match content(desk, panel, view.page):
+    match content(context, panel, view.page):
         case Listing(choices=choices):
             act = choices[view.at].act
             if isinstance(act, Hand) and isinstance(view.page, Covered) and not held:
                 text = _("The others look away; then the holder holds OK.")
                 return panel, Say(_("Secret"), text, True)
-            return taken(desk, panel, act)
+            return taken(context, panel, act)
         case Range(seat=seat):
-            return _set(desk, panel, view, seat)
+            return _set(context, panel, view, seat)
         case None:
             return panel, None
 
 
-def _set(desk: Desk, panel: Panel, view: View, seat: int) -> tuple[Panel, Effect | None]:
+def _set(context: PanelContext, panel: Panel, view: View, seat: int) -> tuple[Panel, Effect | None]:
     """OK on an amount's page."""
     match view.page:
         case DealMoney(give):
-            return taken(desk, panel, SetMoney(give, view.at))
+            return taken(context, panel, SetMoney(give, view.at))
         case DealRent():
-            return taken(desk, panel, SetRent(view.at))
+            return taken(context, panel, SetRent(view.at))
         case RulePage() as page:
             return panel, agreement.change_at(page, view.at)
         case HouseRule(name):
-            return taken(desk, panel, PickRule(name, view.at))
+            return taken(context, panel, PickRule(name, view.at))
         case LightWalk() as page:
-            return _walked(desk, panel, page, view.at)
+            return _walked(context, panel, page, view.at)
         case HowMany(who, space):
             return panel, Build(who, space, view.at)
         case _:
             return panel, Bid(seat, view.at)
 
 
-def left(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
+def left(context: PanelContext, panel: Panel) -> tuple[Panel, Effect | None]:
     """Back: closes the page on top; on the question's own screen the way out of the question."""
     match panel.top:
         case None:
-            return taken(desk, panel, questions.decline(desk))
+            return taken(context, panel, questions.decline(context))
         case Resume():
-            return opened(desk, panel, Sure(NewGame())), None
+            return opened(context, panel, Sure(NewGame())), None
         case Joining():
             return panel, None
         case LightWalk(marks) if marks:
@@ -100,49 +102,55 @@ def left(desk: Desk, panel: Panel) -> tuple[Panel, Effect | None]:
             return panel.less(), None
 
 
-def taken(desk: Desk, panel: Panel, act: Act | None) -> tuple[Panel, Effect | None]:
+def taken(context: PanelContext, panel: Panel, act: Act | None) -> tuple[Panel, Effect | None]:
     """Carry out what concerns the panel alone; anything else is given back."""
     if isinstance(act, Page):
-        return opened(desk, panel, act), None
+        return opened(context, panel, act), None
     match act:
         case Leave():
-            return left(desk, panel)
+            return left(context, panel)
         case Join() | PickRule() | MoveUp() | SeatAgain():
-            return _set_up(desk, panel, act), None
+            return _set_up(context, panel, act), None
         case PickGame(game):
             return replace(panel.less(), setup=replace(panel.setup, game=game)), None
         case StartDeal():
             base = panel.less() if isinstance(panel.top, Partners) else panel
-            drafted = replace(base, draft=deals.begin(desk.state, act))
-            return opened(desk, drafted, DraftPage()), None
+            drafted = replace(base, draft=deals.begin(context.state, act))
+            return opened(context, drafted, DraftPage()), None
         case ToggleDeed() | ToggleCard() | SetMoney() | SetRent():
-            return _edited(desk, panel, act), None
+            return _edited(context, panel, act), None
         case Set() if isinstance(panel.top, Steps | LightWalk):
             return panel.less(), act
         case _:
             return panel, act
 
 
-def _set_up(desk: Desk, panel: Panel, act: Join | PickRule | MoveUp | SeatAgain) -> Panel:
+def _set_up(
+    context: PanelContext, panel: Panel, act: Join | PickRule | MoveUp | SeatAgain
+) -> Panel:
     base = panel.less() if isinstance(panel.top, HouseRule) else panel
-    return settled(desk, replace(base, setup=setup.taken(desk, panel.setup, act)))
+    return settled(context, replace(base, setup=setup.taken(context, panel.setup, act)))
 
 
-def _walked(desk: Desk, panel: Panel, page: LightWalk, at: int) -> tuple[Panel, Effect | None]:
+def _walked(
+    context: PanelContext, panel: Panel, page: LightWalk, at: int
+) -> tuple[Panel, Effect | None]:
     """OK on the walk along the lights: the next of its pages, or what came of it."""
-    found = lamps.marked(desk, page, at)
+    found = lamps.marked(context, page, at)
     base = panel.less()
     match found:
         case LightWalk():
-            return opened(desk, base, found), None
+            return opened(context, base, found), None
         case Say():
-            return opened(desk, base, LightWalk()), found
+            return opened(context, base, LightWalk()), found
         case Set():
             return base, found
 
 
-def _edited(desk: Desk, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney | SetRent) -> Panel:
+def _edited(
+    context: PanelContext, panel: Panel, act: ToggleDeed | ToggleCard | SetMoney | SetRent
+) -> Panel:
     if panel.draft is None:
         return panel
     base = panel.less() if isinstance(act, SetMoney | SetRent) else panel
-    return replace(base, draft=deals.edited(desk.state, panel.draft, act))
+    return replace(base, draft=deals.edited(context.state, panel.draft, act))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.rules.state import Phase
 from controller.table.panel import amounts
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import checking, deals, enrolling, game, habits, lamps, setup
 from controller.table.panel.pages import (
     Check,
@@ -39,34 +39,34 @@ from controller.table.panel.views import Panel
 from controller.view.interface import Amount, LayCard, Menu
 
 
-def content(desk: Desk, panel: Panel, page: Page) -> Listing | Range | None:
+def content(context: PanelContext, panel: Panel, page: Page) -> Listing | Range | None:
     """What stands on a page; None if there is nothing (any more) on it."""
     match page:
         case Partners() | DraftPage() | Side() | DealMoney() | DealRent():
-            return deals.listing(desk, panel.draft, page)
+            return deals.listing(context, panel.draft, page)
         case Joining() | Games() | Editions() | HouseRules() | HouseRule() | Order():
-            set_up = desk.state.phase is Phase.SETUP
-            return setup.listing(desk, panel.setup, page) if set_up else None
+            set_up = context.state.phase is Phase.SETUP
+            return setup.listing(context, panel.setup, page) if set_up else None
         case Tags() | TagKinds() | TagsOf() | LayCards() | Doubtful():
-            return enrolling.listing(desk, panel.enrolment, page)
+            return enrolling.listing(context, panel.enrolment, page)
         case LightsAndSound() | Steps() | LightWalk():
-            return lamps.listing(desk, page)
+            return lamps.listing(context, page)
         case Habits() | Moved() | Help():
-            return habits.listing(desk, page)
+            return habits.listing(context, page)
         case Check() | FindingPage():
-            return checking.listing(desk.findings(), page) if desk.findings else None
+            return checking.listing(context.findings(), page) if context.findings else None
         case _:
-            return game.listing(desk, page)
+            return game.listing(context, page)
 
 
-def shown(desk: Desk, panel: Panel) -> Menu | Amount | LayCard | None:
+def shown(context: PanelContext, panel: Panel) -> Menu | Amount | LayCard | None:
     """The page on top as the screens want it."""
     if not panel.views:
         return None
     view = panel.views[-1]
-    match content(desk, panel, view.page):
+    match content(context, panel, view.page):
         case Listing() as inside if isinstance(view.page, LayCards):
-            return enrolling.shown(desk, panel.enrolment, inside, view.at)
+            return enrolling.shown(context, panel.enrolment, inside, view.at)
         case Listing(title, choices, seat):
             items = tuple(choice.label for choice in choices)
             return Menu(title=title, items=items, cursor=view.at, seat=seat)

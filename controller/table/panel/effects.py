@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
-from controller.table.gateway import Teller
-from controller.table.lifecycle import Evening
-from controller.table.monitors.watches import Watches
+from controller.table.gateway import CommandGateway
+from controller.table.lifecycle import GameLifecycle
+from controller.table.monitors.monitors import Monitors
 from controller.table.panel import pages
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from hardware.ports import Clock
 
@@ -21,12 +21,12 @@ class Effects:
     def __init__(
         self,
         clock: Clock,
-        face: Face,
+        face: Presenter,
         *,
-        teller: Teller,
-        evening: Evening,
+        teller: CommandGateway,
+        evening: GameLifecycle,
         enroller: Enroller,
-        watches: Watches,
+        watches: Monitors,
         trials: Trials,
         another: Callable[[str], object],
     ) -> None:

@@ -11,7 +11,7 @@ from controller.rules.commands import AnyCommand, Build
 from controller.rules.state import Phase
 from controller.table.panel import amounts
 from controller.table.panel.content import content
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import deals, lamps
 from controller.table.panel.pages import (
     Act,
@@ -34,12 +34,12 @@ from controller.table.panel.pages.cards import OPEN
 from controller.table.panel.views import Panel, View
 
 
-def opened(desk: Desk, panel: Panel, page: Page) -> Panel:
+def opened(context: PanelContext, panel: Panel, page: Page) -> Panel:
     """A page opened on top, if there is anything on it."""
-    inside = content(desk, panel, page)
+    inside = content(context, panel, page)
     if inside is None:
         return panel
-    at = inside.start if isinstance(inside, Range) else lamps.start(desk, page)
+    at = inside.start if isinstance(inside, Range) else lamps.start(context, page)
     step = 0
     if isinstance(page, BidAmount | DealMoney) and isinstance(inside, Range):
         step = amounts.first_step(inside.high)
@@ -60,14 +60,14 @@ def closed(panel: Panel) -> Panel:
     return replace(panel, views=())
 
 
-def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
+def turned(context: PanelContext, panel: Panel, steps: int, times: int = 1) -> Panel:
     """The encoder turned: the cursor moves, from the last line on to the first and back; turned
     fast it stops there. An amount moves `times` as fast. On the question's own screen it opens the
     answers."""
     if not panel.views:
-        return opened(desk, panel, Answers())
+        return opened(context, panel, Answers())
     view = panel.views[-1]
-    match content(desk, panel, view.page):
+    match content(context, panel, view.page):
         case Listing(choices=choices):
             at, last = view.at + steps, len(choices) - 1
             at = at % len(choices) if times == 1 else min(max(at, 0), last)
@@ -79,36 +79,36 @@ def turned(desk: Desk, panel: Panel, steps: int, times: int = 1) -> Panel:
     return panel.topped(replace(view, at=at))
 
 
-def pushed(desk: Desk, panel: Panel) -> Panel:
+def pushed(context: PanelContext, panel: Panel) -> Panel:
     """The encoder pushed: the main menu; on an amount's page the next size of step. Before a game
     the first line of its set-up, unless cards are being laid."""
     if panel.views:
         view = panel.views[-1]
-        if isinstance(content(desk, panel, view.page), Range):
+        if isinstance(content(context, panel, view.page), Range):
             return panel.topped(replace(view, step=(view.step + 1) % len(amounts.STEPS)))
-    if desk.state.phase is Phase.SETUP:
+    if context.state.phase is Phase.SETUP:
         laying = any(isinstance(view.page, LayCards) for view in panel.views)
-        return panel if laying else opened(desk, closed(panel), Joining())
-    return opened(desk, closed(panel), Main())
+        return panel if laying else opened(context, closed(panel), Joining())
+    return opened(context, closed(panel), Main())
 
 
-def settled(desk: Desk, panel: Panel, before: Desk | None = None) -> Panel:
+def settled(context: PanelContext, panel: Panel, before: PanelContext | None = None) -> Panel:
     """The panel after the state has changed: no page without content, no cursor beyond its end,
-    no deed in a draft that has gone elsewhere. `before` is the desk that its pages were of: cursors
+    no deed in a draft that has gone elsewhere. `before` is the context of its pages then: cursors
     stay on what they pointed at."""
     was = panel
     if panel.draft is not None:
-        panel = replace(panel, draft=deals.possible(desk.state, panel.draft))
+        panel = replace(panel, draft=deals.possible(context.state, panel.draft))
     views: list[View] = []
     for view in panel.views:
         old = content(before, was, view.page) if before is not None else None
-        now = content(desk, panel, view.page)
+        now = content(context, panel, view.page)
         if now is None or (before is not None and isinstance(view.page, OPEN)):
             break
         views.append(replace(view, at=_still(old, now, view.at)))
     panel = replace(panel, views=tuple(views))
-    if desk.state.phase is Phase.SETUP and not views:
-        return opened(desk, panel, Joining())
+    if context.state.phase is Phase.SETUP and not views:
+        return opened(context, panel, Joining())
     return panel
 
 

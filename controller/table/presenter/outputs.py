@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from controller.files.settings import Settings
 from controller.rules.state import State
 from controller.table.monitors.timer import Timer
-from controller.table.presenter.flashguard import FlashGuard
+from controller.table.presenter.flash_guard import FlashGuard
 from controller.view.interface import Ui
 from controller.view.oled import screen
 from controller.view.strip import scene

@@ -26,7 +26,7 @@ def shown(state: State, ui: Ui) -> str:
 def balances(state: State) -> str:
     """Who has what, and where everybody stands."""
     lines = []
-    for seat in state.living():
+    for seat in state.seats_in_play():
         deeds = [words.place(state, i) for i in state.board.deeds if state.owner[i] == seat]
         lines.append(
             _("{name}: {amount}, on {place}; {deeds}", name=words.name(state, seat),

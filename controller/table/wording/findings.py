@@ -119,7 +119,7 @@ PATTERNS = (
     N_("was unplugged"),
     N_("plug it in, or correct the path under [{part}] in hardware.toml"),
     N_("{path} is not there"),
-    # the table's files: controller/cli/files.py and keeping.py
+    # the table's files: controller/cli/files.py and run/saved_games.py
     N_("correct that line and start again; the rest of the table works"),
     N_("correct that line, or enrol that card again; until then its tag is unknown"),
     N_("set it again on the panel, under Lights and sound or Table settings"),

@@ -14,11 +14,11 @@ from controller.store.faults import JournalError, Outcome, Passing, RecordedAfte
 from controller.table.panel.pages import Group, Say
 from controller.table.wording import asking, outcomes, words
 from controller.table.wording.labels import VERBS
-from controller.table.wording.putback import to_put_back
+from controller.table.wording.put_back import to_put_back
 from controller.text.language import N_, _, is_source, ngettext
 from controller.text.sentences import refusal_sentence
 from controller.view.interface import Notice, Tone
-from controller.view.put_back import Homeward
+from controller.view.put_back import PutBack
 from hardware.ports import LineNoise, PartFound, PartLost
 
 SHORTEST, LONGEST = 2.5, 7.0
@@ -183,7 +183,7 @@ def noisy(event: LineNoise, times: int, now: float) -> Notice:
     return notice(_("Noise: {part}", part=part_name(event.part)), text, Tone.INFO, now)
 
 
-def taken_back(after: State, back: Homeward | None, now: float) -> Notice:
+def taken_back(after: State, back: PutBack | None, now: float) -> Notice:
     """What has to be put back by hand: tokens, deeds, buildings; and the money that the books
     have moved back by themselves. Where there is any of it a page shows it, a line for each, for
     as long as people want; the notice is then for the log and the sound."""

@@ -1,6 +1,6 @@
 """Events, commands and refusals as short sentences in the language spoken, for logs and histories.
 
-What a screen asks is in screens/, what the table says in menus and notices in table/.
+What a screen asks is in view/oled/, what the table says in menus and notices in table/.
 """
 
 from __future__ import annotations

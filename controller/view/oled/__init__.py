@@ -14,7 +14,7 @@ from PIL.Image import Image
 
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.view.interface import Amount, LayCard, Menu, Ui
 from controller.view.oled import bearing, cardplay, chosen, final, laying, leaving, market, turn
 from controller.view.oled.canvas import Canvas
@@ -22,7 +22,7 @@ from controller.view.oled.moments import Moment
 from controller.view.oled.news import counts, news
 from controller.view.oled.parts import time_left
 from controller.view.oled.purses import Purses
-from controller.view.oled.view import View
+from controller.view.oled.view import ScreenContext
 
 ROUNDED = 1e-6
 """Seconds that a sum of times may be off."""
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
     until: float | None
 
 
-ASKED: dict[Ask, Callable[[Canvas, View], None]] = {
+ASKED: dict[Ask, Callable[[Canvas, ScreenContext], None]] = {
     Ask.OPENING: turn.opening,
     Ask.ROLL: turn.roll,
     Ask.JAIL: turn.jail,
@@ -71,7 +71,7 @@ def screen(state: State, ui: Ui, now: float) -> Frame:
 
 def draw(canvas: Canvas, state: State, ui: Ui, now: float) -> float | None:
     """Draw the display at `now`; until when it holds."""
-    with speaking(ui.language):
+    with in_language(ui.language):
         return _draw(canvas, state, ui, now)
 
 
@@ -111,7 +111,7 @@ def _game(
     last = moments[-1] if moments else None
     told = last.told._replace(pads=ui.pads) if last else None
     seen = last is None or last.seconds > 0
-    view = View(state, prompt(state), ui, now, purses, told, seen)
+    view = ScreenContext(state, prompt(state), ui, now, purses, told, seen)
     left = math.ceil(ui.deadline - now - ROUNDED) if ui.deadline is not None else 0
     if left > 0:
         time_left(canvas, left)

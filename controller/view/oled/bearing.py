@@ -9,11 +9,11 @@ from controller.view.oled.canvas import Canvas
 from controller.view.oled.foot import foot
 from controller.view.oled.parts import corner, heading, keys, line, name, place, seat_bar
 from controller.view.oled.turn import roll_keys
-from controller.view.oled.view import View
+from controller.view.oled.view import ScreenContext
 from controller.view.oled.wording import fitting
 
 
-def offer_ring(canvas: Canvas, view: View) -> None:
+def offer_ring(canvas: Canvas, view: ScreenContext) -> None:
     """The bearer has come to others, and may give one of them the Ring (M18)."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
@@ -25,7 +25,7 @@ def offer_ring(canvas: Canvas, view: View) -> None:
     keys(canvas, ((_("OK"), _("choose")), (_("Back"), _("keep it"))), bool(view.ui.missing))
 
 
-def battle(canvas: Canvas, view: View) -> None:
+def battle(canvas: Canvas, view: ScreenContext) -> None:
     """A seat has come to the bearer, and may battle for the Ring (M19, M20)."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
@@ -36,7 +36,7 @@ def battle(canvas: Canvas, view: View) -> None:
     keys(canvas, ((_("OK"), _("choose")), (_("Back"), _("walk on"))), bool(view.ui.missing))
 
 
-def _still_to_go(view: View) -> str:
+def _still_to_go(view: ScreenContext) -> str:
     steps = view.asked.amount
     where = place(view.state, view.asked.space)
     if steps:
@@ -44,7 +44,7 @@ def _still_to_go(view: View) -> str:
     return _("At {place}", place=where)
 
 
-def battle_roll(canvas: Canvas, view: View) -> None:
+def battle_roll(canvas: Canvas, view: ScreenContext) -> None:
     """The two throw one die each (M21), one after the other: whose it was nobody can see."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
@@ -60,7 +60,7 @@ def battle_roll(canvas: Canvas, view: View) -> None:
     keys(canvas, roll_keys(), bool(view.ui.missing))
 
 
-def count_roll(canvas: Canvas, view: View) -> None:
+def count_roll(canvas: Canvas, view: ScreenContext) -> None:
     """The owner throws for the rent that the Bank pays for a staff at the end (R46)."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)

@@ -21,11 +21,11 @@ from controller.view.oled.parts import (
     short,
     thrown,
 )
-from controller.view.oled.view import View
+from controller.view.oled.view import ScreenContext
 from controller.view.oled.wording import fitting
 
 
-def answer(canvas: Canvas, view: View) -> None:
+def answer(canvas: Canvas, view: ScreenContext) -> None:
     """The target of the card is asked, whether or not they could cancel it (R76): both keys
     are always there."""
     state = view.state
@@ -40,7 +40,7 @@ def answer(canvas: Canvas, view: View) -> None:
     keys(canvas, ((_("OK"), _("Answer")), (_("Back"), _("Let it pass?"))), bool(view.ui.missing))
 
 
-def draw_card(canvas: Canvas, view: View) -> None:
+def draw_card(canvas: Canvas, view: ScreenContext) -> None:
     """The printed deck is on the table: whoever draws from it says which card it is (R71)."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)

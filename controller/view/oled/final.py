@@ -8,7 +8,7 @@ from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BIG, SMALL, SMALL_BOLD, largest, wrap
 from controller.view.oled.icons import RING, SHAPES
 from controller.view.oled.parts import keys, money, name
-from controller.view.oled.view import View
+from controller.view.oled.view import ScreenContext
 from controller.view.palette import hue
 
 ROWS = 6  # players that the count has room for
@@ -24,7 +24,7 @@ def welcome(canvas: Canvas, state: State, alert: bool) -> None:
     keys(canvas, ((_("OK"), _("Set up a game")),), alert)
 
 
-def over(canvas: Canvas, view: View) -> None:
+def over(canvas: Canvas, view: ScreenContext) -> None:
     """Everybody by worth; the winners on top, a shared place for equal worth."""
     state = view.state
     ranked = sorted(

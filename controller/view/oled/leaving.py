@@ -5,10 +5,10 @@ from __future__ import annotations
 from controller.text.language import _
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.parts import chips, heading, keys, line, name, title_bar
-from controller.view.oled.view import View
+from controller.view.oled.view import ScreenContext
 
 
-def retire(canvas: Canvas, view: View) -> None:
+def retire(canvas: Canvas, view: ScreenContext) -> None:
     """Who wants to go, and who has still to answer."""
     state, asked = view.state, view.asked
     who = name(state, asked.other)

@@ -26,7 +26,7 @@ from controller.view.oled.parts import (
     short,
     title_bar,
 )
-from controller.view.oled.view import View
+from controller.view.oled.view import ScreenContext
 from controller.view.palette import hue
 from controller.view.timing import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 
@@ -67,7 +67,7 @@ DEBT = N_("a debt")
 """What any other debt is for."""
 
 
-def auction(canvas: Canvas, view: View) -> None:
+def auction(canvas: Canvas, view: ScreenContext) -> None:
     """What is being auctioned, the standing bid, who holds it, and who is still in."""
     state, asked = view.state, view.asked
     title_bar(canvas, _("Auction: {item}", item=_item(state, asked.space, asked.piece)))
@@ -95,7 +95,7 @@ def auction(canvas: Canvas, view: View) -> None:
     keys(canvas, (*ok, (_("Back"), _("No more"))), bool(view.ui.missing))
 
 
-def going_until(view: View) -> float | None:
+def going_until(view: ScreenContext) -> float | None:
     """When the auctioneer's call will change by itself."""
     if view.asked.other < 0:
         return None
@@ -105,7 +105,7 @@ def going_until(view: View) -> float | None:
     return next((start + at for at in (GOING_ONCE, GOING_TWICE) if view.now < start + at), None)
 
 
-def _going(view: View) -> str:
+def _going(view: ScreenContext) -> str:
     if view.ui.hammer is not None:
         return _counted(max(math.ceil(view.ui.hammer - view.now - _ROUNDED), 0))
     if view.now >= view.ui.since + GOING_TWICE:
@@ -128,7 +128,7 @@ def _item(state: State, space: int, piece: int) -> str:
     return piece_name(state, piece) if piece >= 0 else short(state, space)
 
 
-def debt(canvas: Canvas, view: View) -> None:
+def debt(canvas: Canvas, view: ScreenContext) -> None:
     """What is owed, to whom and for what, and how much is still to be raised."""
     state, asked, seat = view.state, view.asked, view.seat
     top = state.stack[-1]
@@ -159,7 +159,7 @@ def _reason(state: State, owed: Debt) -> str:
     return _(PLAIN.get(owed.reason, DEBT))
 
 
-def acquired(canvas: Canvas, view: View) -> None:
+def acquired(canvas: Canvas, view: ScreenContext) -> None:
     """A mortgaged deed came in: lift now, or keep the mortgage."""
     state, space = view.state, view.asked.space
     seat_bar(canvas, state, view.seat, view.purses)
@@ -170,7 +170,7 @@ def acquired(canvas: Canvas, view: View) -> None:
     keys(canvas, ((_("OK"), _("Lift it")), (_("Back"), _("Leave it"))), bool(view.ui.missing))
 
 
-def shortage(canvas: Canvas, view: View) -> None:
+def shortage(canvas: Canvas, view: ScreenContext) -> None:
     """Somebody builds and there are too few pieces: who else wants one?"""
     state, asked = view.state, view.asked
     top = state.stack[-1]
@@ -196,7 +196,7 @@ def shortage(canvas: Canvas, view: View) -> None:
     keys(canvas, answers, bool(view.ui.missing))
 
 
-def placement(canvas: Canvas, view: View) -> None:
+def placement(canvas: Canvas, view: ScreenContext) -> None:
     """The winner of a building says where it goes."""
     state, asked = view.state, view.asked
     seat_bar(canvas, state, view.seat, view.purses)
@@ -213,7 +213,7 @@ def placement(canvas: Canvas, view: View) -> None:
     keys(canvas, ((_("OK"), _("Choose the space")),), bool(view.ui.missing))
 
 
-def closing(canvas: Canvas, view: View) -> None:
+def closing(canvas: Canvas, view: ScreenContext) -> None:
     """Time has been called: the last rents and deals before the count."""
     state = view.state
     title_bar(canvas, _("Time is up"))

@@ -24,7 +24,7 @@ from controller.view.oled.parts import (
     thrown,
 )
 from controller.view.oled.story import Told, story
-from controller.view.oled.view import View
+from controller.view.oled.view import ScreenContext
 from controller.view.oled.wording import ROOM, fitting
 
 
@@ -33,7 +33,7 @@ def roll_keys() -> Keys:
     return ((_("OK"), _("enter roll")), (_("Push"), _("menu")))
 
 
-def opening(canvas: Canvas, view: View) -> None:
+def opening(canvas: Canvas, view: ScreenContext) -> None:
     """The seat rolls to see who starts; what the others threw."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
@@ -55,7 +55,7 @@ def _rolled_so_far(state: State) -> tuple[str, ...]:
     return (_("So far: {name} {total}", name=name(state, seat), total=total),)
 
 
-def roll(canvas: Canvas, view: View) -> None:
+def roll(canvas: Canvas, view: ScreenContext) -> None:
     """The seat throws both dice; what happened last stays to be read."""
     state = view.state
     seat_bar(canvas, state, view.seat, view.purses)
@@ -82,12 +82,12 @@ def _below(state: State, told: Told) -> str:
     return due if due == last_call() or not told.transfer else ""
 
 
-def _story(canvas: Canvas, view: View, told: Told, below: str = "") -> None:
+def _story(canvas: Canvas, view: ScreenContext, told: Told, below: str = "") -> None:
     told = told._replace(pads=view.ui.pads)
     story(canvas, view.state, view.seat, told, view.purses, below)
 
 
-def jail(canvas: Canvas, view: View) -> None:
+def jail(canvas: Canvas, view: ScreenContext) -> None:
     """The ways out of Jail that are open to the seat."""
     state, seat = view.state, view.seat
     seat_bar(canvas, state, seat, view.purses)
@@ -116,13 +116,13 @@ def jail(canvas: Canvas, view: View) -> None:
     _story(canvas, view, here, out)
 
 
-def _in_jail_with_rents(canvas: Canvas, view: View, title: str, out: str) -> None:
+def _in_jail_with_rents(canvas: Canvas, view: ScreenContext, title: str, out: str) -> None:
     """The same where this roll loses a rent: the ways out above its last call."""
     heading(canvas, title)
     _story(canvas, view, Told(view.seat, out), last_call())
 
 
-def buy(canvas: Canvas, view: View) -> None:
+def buy(canvas: Canvas, view: ScreenContext) -> None:
     """The deed the seat stands on, its price, and what it would bring."""
     state, space, price = view.state, view.asked.space, view.asked.amount
     seat_bar(canvas, state, view.seat, view.purses)
@@ -136,7 +136,7 @@ def buy(canvas: Canvas, view: View) -> None:
     keys(canvas, answers, bool(view.ui.missing))
 
 
-def _about(view: View) -> str:
+def _about(view: ScreenContext) -> str:
     """What the seat lacks, has just been paid, or would get."""
     state, seat = view.state, view.seat
     lack = view.asked.amount - state.cash[seat]
@@ -182,7 +182,7 @@ def _rent(state: State, space: int) -> str:
             return _("Rent {times} x dice", times=rents[0])
 
 
-def tax(canvas: Canvas, view: View) -> None:
+def tax(canvas: Canvas, view: ScreenContext) -> None:
     """The choice between a share and the amount, before anything is counted (E1)."""
     state = view.state
     here = state.board.spaces[view.asked.space]
@@ -195,7 +195,7 @@ def tax(canvas: Canvas, view: View) -> None:
     keys(canvas, ((_("OK"), _("Choose how to pay")),), bool(view.ui.missing))
 
 
-def rent_roll(canvas: Canvas, view: View) -> None:
+def rent_roll(canvas: Canvas, view: ScreenContext) -> None:
     """A roll for the rent of a staff."""
     state, space = view.state, view.asked.space
     top = state.stack[-1] if state.stack else None
@@ -215,7 +215,7 @@ def rent_roll(canvas: Canvas, view: View) -> None:
     keys(canvas, roll_keys(), bool(view.ui.missing))
 
 
-def _awaited(canvas: Canvas, view: View) -> None:
+def _awaited(canvas: Canvas, view: ScreenContext) -> None:
     """Two empty dice; the one that was thrown already shows its face."""
     corner(canvas, -1 if view.ui.held_die is None else view.ui.held_die, -1)
 

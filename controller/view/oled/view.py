@@ -11,7 +11,7 @@ from controller.view.oled.purses import Purses
 from controller.view.oled.story import Told
 
 
-class View(NamedTuple):
+class ScreenContext(NamedTuple):
     """One moment; `now` in seconds of the table's clock."""
 
     state: State

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from controller.rules.state import Phase, State
 from controller.view.interface import Amount, Menu, Notice, Tone, Ui
 from controller.view.palette import DARK, NO, YES, Colour
-from controller.view.put_back import Homeward
+from controller.view.put_back import PutBack
 from controller.view.strip import home, idle, rhythm, standing, walk
 from controller.view.strip.light import Cells, dim, spread
 from controller.view.strip.plays import Play, plays
@@ -165,7 +165,7 @@ def _estate(state: State, ui: Ui) -> int:
 
 
 def _homeward(
-    state: State, homeward: Homeward, since: float, age: float, *, awake: bool
+    state: State, homeward: PutBack, since: float, age: float, *, awake: bool
 ) -> tuple[Cells, float | None]:
     """Each token's way home, over and over; at last mostly where each is and where it belongs."""
     if awake or age < LED_HOME:

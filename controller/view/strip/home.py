@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from controller.rules.state import State
 from controller.view.palette import GOLD, Colour, hue
-from controller.view.put_back import RING, Homeward, Way
+from controller.view.put_back import RING, PutBack, Return
 from controller.view.strip import rhythm, standing
 from controller.view.strip.light import Cells, dim, nearer
 from controller.view.strip.rhythm import OFF
@@ -19,7 +19,7 @@ START_BEAT = (0.5, 0.0)
 """Where a token still stands blinks while its light walks."""
 
 
-def walking(state: State, homeward: Homeward, slot: int) -> Cells:
+def walking(state: State, homeward: PutBack, slot: int) -> Cells:
     """The strip in one slot: a light leaves where a token stands, walks to where it belongs, and
     pulses there as often as its seat's number; then the next token, the Ring last."""
     cells = standing.winking(state, slot)
@@ -34,7 +34,7 @@ def walking(state: State, homeward: Homeward, slot: int) -> Cells:
     return cells
 
 
-def waiting(state: State, homeward: Homeward, number: int, *, bare: bool) -> Cells:
+def waiting(state: State, homeward: PutBack, number: int, *, bare: bool) -> Cells:
     """When nobody has looked for long: where token `number` stands, and after a moment where it
     belongs instead, and the Ring as well."""
     cells = standing.ground(state)
@@ -45,12 +45,12 @@ def waiting(state: State, homeward: Homeward, number: int, *, bare: bool) -> Cel
     return cells
 
 
-def slots(homeward: Homeward) -> int:
+def slots(homeward: PutBack) -> int:
     """How long it takes to lead each token home once."""
     return sum(map(_length, homeward.ways))
 
 
-def _ring(state: State, homeward: Homeward, cells: Cells) -> None:
+def _ring(state: State, homeward: PutBack, cells: Cells) -> None:
     """The Ring where it stands."""
     ring = homeward.ways[-1]
     stands = ring.start if ring.seat == RING else state.ring_place()
@@ -58,19 +58,19 @@ def _ring(state: State, homeward: Homeward, cells: Cells) -> None:
         cells.put_ring(stands, 4, resting=True)
 
 
-def _length(way: Way) -> int:
+def _length(way: Return) -> int:
     return WALK + len(_pulses(way))
 
 
-def _pulses(way: Way) -> rhythm.Rhythm:
+def _pulses(way: Return) -> rhythm.Rhythm:
     return rhythm.RING if way.seat == RING else rhythm.holds(way.seat)
 
 
-def _colour(way: Way) -> Colour:
+def _colour(way: Return) -> Colour:
     return GOLD if way.seat == RING else hue(way.seat).colour
 
 
-def _one(cells: Cells, way: Way, slot: int) -> None:
+def _one(cells: Cells, way: Return, slot: int) -> None:
     colour = _colour(way)
     path = nearer(way.start, way.to, len(cells.colours))
     if slot < WALK:

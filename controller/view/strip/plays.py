@@ -38,7 +38,7 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
     if ring is None:
         ring = state.ring_place()
     made: list[Play] = []
-    backward, looks = False, eye.looks(fresh)
+    backward, looks = False, eye.ring_is_drawn(fresh)
     for event in fresh:
         if isinstance(event, on.CardDrawn):
             backward = isinstance(state.edition.card(event.deck, event.card).effect, Back)

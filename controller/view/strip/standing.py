@@ -118,7 +118,7 @@ def pictures(state: State) -> int:
 
 def _estates(state: State) -> list[int]:
     """The seats that have deeds to show."""
-    return [seat for seat in state.living() if seat in state.owner]
+    return [seat for seat in state.seats_in_play() if seat in state.owner]
 
 
 def final(state: State, slot: int = -1) -> Cells:

@@ -13,7 +13,7 @@ from controller import editions
 from controller.editions.problems import EditionError
 from controller.rules.edition import Edition
 from controller.rules.events import blank
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import houserules
 from controller.table.panel.pages import HouseRule, HouseRules, Listing, PickRule, Range
 from controller.text.sentences import game_name
@@ -94,8 +94,8 @@ def _values(page: Listing) -> list[tuple[Any, str]]:
     return [(one.act.value, one.label) for one in page.choices if isinstance(one.act, PickRule)]
 
 
-def _desk(edition: Edition) -> Desk:
-    return Desk(blank(edition))
+def _desk(edition: Edition) -> PanelContext:
+    return PanelContext(blank(edition))
 
 
 def _first(edition: Edition) -> str:

@@ -18,8 +18,8 @@ from controller.rules.board import Keep
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
-from controller.text.language import _, grouped, speaking
-from controller.view.put_back import Way
+from controller.text.language import _, grouped, in_language
+from controller.view.put_back import Return
 from hardware.ports import Button
 from sim.demo.page import acts
 from sim.demo.page.beginning import begin, resume
@@ -83,7 +83,7 @@ class TableDesk:
         """Least time between two pushes to a page, seconds."""
         return push_s(self._sitting.speed)
 
-    def speaking(self) -> speaking:
+    def speaking(self) -> in_language:
         """For `with`: words are made in the table's language."""
         return self._table.table.speaking()
 
@@ -363,7 +363,7 @@ class TableDesk:
         }
 
 
-def _heads(made_of: tuple[tuple[int, ...] | None, tuple[Way, ...]]) -> bytes:
+def _heads(made_of: tuple[tuple[int, ...] | None, tuple[Return, ...]]) -> bytes:
     """Where tokens stand, and the seats whose token the strip leads home."""
     stands, led = made_of
     return _encode(stands and {"stands": stands, "led": [way.seat for way in led]})

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from controller.rules.entries import Broken, fold, living
+from controller.rules.entries import Broken, effective_entries, fold
 from controller.rules.state import Phase
 from controller.store.faults import JournalError
 from controller.store.journal_file import read
@@ -45,7 +45,7 @@ def _newest(folder: Path) -> list[Path]:
 def _game(path: Path) -> dict[str, Any] | None:
     try:
         reading, when = read(path), path.stat().st_mtime
-        state = fold(reading.edition, living(reading.entries))
+        state = fold(reading.edition, effective_entries(reading.entries))
     except (JournalError, Broken, OSError):
         return None
     if reading.error is not None or state.phase is Phase.OVER or not state.turns:

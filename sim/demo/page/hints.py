@@ -15,7 +15,7 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.property.market import least_bid
 from controller.rules.state import Auction, Phase, State
 from controller.table import NoPath, Press, Tap, Throw
-from controller.table.monitors.boardwatch import expected
+from controller.table.monitors.board_check import expected
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _

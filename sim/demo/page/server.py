@@ -25,7 +25,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.templating import Jinja2Templates
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.text.language import _, speaking
+from controller.text.language import _, in_language
 from sim.demo.page.acts import AnyAct, Asks, read
 from sim.demo.page.guard import Headers, Limits, guarded
 
@@ -103,7 +103,7 @@ def application(desk: Desk, limits: Limits | None = None) -> Starlette:
     async def page(request: Request) -> Response:
         """The page, named after what is played; everything else comes over the socket."""
         edition = msgspec.json.decode(desk.sections()["edition"], type=dict[str, object])
-        with speaking(desk.language):
+        with in_language(desk.language):
             named = edition | {"language": desk.language}
             return templates.TemplateResponse(request, "index.html", named)
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.edition import Rules
 from controller.rules.game.houserules import FIXED
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.options import if_any, of_kind
 from controller.table.panel.pages import (
     Choice,
@@ -66,32 +66,32 @@ def change_at(page: RulePage, amount: int) -> ChangeRules:
     return ChangeRules(page.seat, {page.name: amount})
 
 
-def listing(desk: Desk, page: Page) -> Listing | Range | None:
+def listing(context: PanelContext, page: Page) -> Listing | Range | None:
     """A page about house rules; None if they cannot be proposed, or are not."""
     match page:
         case Proposers():
-            who = [option.command.seat for option in of_kind(desk, ChangeRules)]
-            lines = [Choice(words.name(desk.state, seat), RulesPage(seat)) for seat in who]
+            who = [option.command.seat for option in of_kind(context, ChangeRules)]
+            lines = [Choice(words.name(context.state, seat), RulesPage(seat)) for seat in who]
             return if_any(_("Who proposes?"), lines)
-        case RulesPage(seat) if _may(desk, seat):
-            now = desk.state.rules
+        case RulesPage(seat) if _may(context, seat):
+            now = context.state.rules
             lines = [Choice(said(n, getattr(now, n)), RulePage(seat, n)) for n in settings()]
             return Listing(_("House rules"), tuple(lines), seat)
-        case RulePage(seat) if _may(desk, seat):
-            return _values(desk, page)
+        case RulePage(seat) if _may(context, seat):
+            return _values(context, page)
         case OpenRules():
-            return _open(desk)
+            return _open(context)
         case _:
             return None
 
 
-def _may(desk: Desk, seat: int) -> bool:
-    return any(isinstance(option.command, ChangeRules) for option in desk.of_seat(seat))
+def _may(context: PanelContext, seat: int) -> bool:
+    return any(isinstance(option.command, ChangeRules) for option in context.of_seat(seat))
 
 
-def _values(desk: Desk, page: RulePage) -> Listing | Range:
+def _values(context: PanelContext, page: RulePage) -> Listing | Range:
     values = settings()[page.name]
-    now = getattr(desk.state.rules, page.name)
+    now = getattr(context.state.rules, page.name)
     if not values:
         return Range(_(AMOUNTS[page.name]), 0, max(now, AMOUNT_MOST), now, page.seat)
     lines = [
@@ -102,14 +102,14 @@ def _values(desk: Desk, page: RulePage) -> Listing | Range:
     return Listing(_("House rules"), tuple(lines), page.seat)
 
 
-def _open(desk: Desk) -> Listing | None:
-    state = desk.state
+def _open(context: PanelContext) -> Listing | None:
+    state = context.state
     if state.proposal is None:
         return None
     what = rules_in_words(state.proposal.rules)
     who = _("{name} proposes", name=words.name(state, state.proposal.by))
     lines = [Choice(what, Say(who, what))]
-    for option in desk.options:
+    for option in context.options:
         if isinstance(option.command, Agree | Disagree):
             label = labels.label(state, option.command)
             who_says = words.name(state, option.command.seat)

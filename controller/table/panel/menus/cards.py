@@ -11,7 +11,7 @@ from controller.rules.board import HIDDEN
 from controller.rules.cards.unseen import could_hold, may_hold
 from controller.rules.commands import PlayCard
 from controller.rules.state import State
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.options import if_any
 from controller.table.panel.pages import Choice, Covered, Hand, Listing, PlayPage, Say
 from controller.table.panel.pages.cards import UNSAID
@@ -31,9 +31,9 @@ def line(state: State, seat: int) -> Choice | None:
     return Choice(text, Covered(seat))
 
 
-def listing(desk: Desk, page: Covered | Hand | PlayPage) -> Listing | None:
+def listing(context: PanelContext, page: Covered | Hand | PlayPage) -> Listing | None:
     """One of these pages; None if there is nothing (any more) on it."""
-    state = desk.state
+    state = context.state
     if not (0 <= page.seat < state.seats and state.secret[page.seat]):
         return None
     match page:
@@ -43,7 +43,7 @@ def listing(desk: Desk, page: Covered | Hand | PlayPage) -> Listing | None:
         case Hand(seat):
             return _hand(state, seat)
         case PlayPage():
-            return _play(desk, page)
+            return _play(context, page)
 
 
 def _hand(state: State, seat: int) -> Listing | None:
@@ -64,12 +64,12 @@ def _on_paper(count: int) -> Choice:
     return Choice(title, Say(title, text))
 
 
-def _play(desk: Desk, page: PlayPage) -> Listing | None:
-    state, seat = desk.state, page.seat
+def _play(context: PanelContext, page: PlayPage) -> Listing | None:
+    state, seat = context.state, page.seat
     if not may_hold(state, seat, page.deck, page.card):
         return None
     title = card_title(state.edition, page.deck, page.card)
-    lines = _next(state, page, _plays(desk, page))
+    lines = _next(state, page, _plays(context, page))
     if page.target == page.space == UNSAID:
         text = card_text(state.edition, page.deck, page.card)
         covered = state.rules.secret_cards != "open"
@@ -77,9 +77,9 @@ def _play(desk: Desk, page: PlayPage) -> Listing | None:
     return if_any(title, lines, seat)
 
 
-def _plays(desk: Desk, page: PlayPage) -> list[PlayCard]:
+def _plays(context: PanelContext, page: PlayPage) -> list[PlayCard]:
     """The ways to play the card that go with what has been chosen."""
-    found = [option.command for option in desk.of_seat(page.seat)]
+    found = [option.command for option in context.of_seat(page.seat)]
     return [
         one
         for one in found

@@ -1,7 +1,7 @@
 """The page "Check the parts": how each part is, in full when chosen, and what can be tried out.
 
 What the parts are like is hardware/checks/doctor.py's, in English as all that drivers say, which
-wording/findings.py knows in other languages; trying them out is parts/checker.py's.
+wording/findings.py knows in other languages; trying them out is diagnostics/checker.py's.
 """
 
 from __future__ import annotations

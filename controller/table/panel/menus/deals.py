@@ -11,7 +11,7 @@ from controller.rules.commands import Bundle, Offer
 from controller.rules.property.deals import rent_owed
 from controller.rules.property.mortgages import group_built
 from controller.rules.state import Deal, State
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import (
     Choice,
     DealMoney,
@@ -32,19 +32,19 @@ from controller.table.wording import words
 from controller.text.language import _
 
 
-def listing(desk: Desk, draft: Offer | None, page: Page) -> Listing | Range | None:
+def listing(context: PanelContext, draft: Offer | None, page: Page) -> Listing | Range | None:
     """A page about deals; None if it makes no sense (any more)."""
     match page:
         case Partners():
-            return _partners(desk, page)
+            return _partners(context, page)
         case DraftPage() if draft is not None:
-            return _draft(desk.state, draft)
+            return _draft(context.state, draft)
         case Side() if draft is not None:
-            return _side(desk.state, draft, page.give)
+            return _side(context.state, draft, page.give)
         case DealMoney() if draft is not None:
-            return _money(desk.state, draft, page.give)
+            return _money(context.state, draft, page.give)
         case DealRent() if draft is not None:
-            return _rent(desk.state, draft)
+            return _rent(context.state, draft)
         case _:
             return None
 
@@ -100,7 +100,9 @@ def bundle(draft: Offer, give: bool) -> Bundle:
 
 def possible(state: State, draft: Offer) -> Offer | None:
     """What is left of a draft after the state has changed; None: nothing."""
-    if not {draft.seat, draft.to} <= {*state.living()}:  # nobody is, once a start is taken back
+    if not {draft.seat, draft.to} <= {
+        *state.seats_in_play()
+    }:  # nobody is, once a start is taken back
         return None
     give = _held(state, draft.give, draft.seat)
     take = _held(state, draft.take, draft.to)
@@ -139,9 +141,9 @@ def _toggled(things: tuple[int, ...], thing: int) -> tuple[int, ...]:
     return tuple(sorted((*things, thing)))
 
 
-def _partners(desk: Desk, page: Partners) -> Listing | None:
-    state = desk.state
-    offers = [o.command for o in desk.of_seat(page.seat) if isinstance(o.command, Offer)]
+def _partners(context: PanelContext, page: Partners) -> Listing | None:
+    state = context.state
+    offers = [o.command for o in context.of_seat(page.seat) if isinstance(o.command, Offer)]
     lines = tuple(
         Choice(words.name(state, offer.to), StartDeal(page.seat, offer.to, page.deed))
         for offer in offers

@@ -20,7 +20,7 @@ from controller.files.tagbook import (
     Work,
 )
 from controller.rules.edition import Edition
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import (
     Adopt,
     Choice,
@@ -92,31 +92,33 @@ def kind(edition: Edition, thing: Thing) -> str:
             return _("Card: {deck}", deck=board.decks[deck].name)
 
 
-def listing(desk: Desk, now: Enrolment | None, page: Page) -> Listing | None:
+def listing(context: PanelContext, now: Enrolment | None, page: Page) -> Listing | None:
     """A page of the enrolment; None if there is nothing (any more) on it."""
-    if desk.tags is None:
+    if context.tags is None:
         return None
     match page:
         case Tags():
-            return _tags(desk, desk.tags)
+            return _tags(context, context.tags)
         case TagKinds(uid):
             lines = [Choice(_(SECTIONS[one]), TagsOf(one, uid)) for one in (*NEEDED, *OPTIONAL)]
             return Listing(_("Which card is it?"), tuple(lines))
         case TagsOf(section, uid):
-            return _of(desk, desk.tags, section, uid)
+            return _of(context, context.tags, section, uid)
         case LayCards() if now is not None and now.awaited is not None:
             return Listing(_head(now), tuple(_steps(now)))
         case Doubtful() if now is not None and now.doubt is not None and now.awaited is not None:
-            return _doubtful(desk, now)
+            return _doubtful(context, now)
         case _:
             return None
 
 
-def shown(desk: Desk, now: Enrolment | None, inside: Listing, cursor: int) -> LayCard | None:
+def shown(
+    context: PanelContext, now: Enrolment | None, inside: Listing, cursor: int
+) -> LayCard | None:
     """The page on which cards are laid, as the screen wants it."""
     if now is None or now.awaited is None:
         return None
-    edition = desk.edition
+    edition = context.edition
     return LayCard(
         title=inside.title, name=title(edition, now.awaited), kind=kind(edition, now.awaited),
         last=title(edition, now.last) if now.last else "",
@@ -135,15 +137,15 @@ def told(edition: Edition, now: Enrolment) -> str:
     return _("{number} of {of}: {name}", number=now.at + 1, of=len(now.things), name=awaited)
 
 
-def _tags(desk: Desk, book: TagBook) -> Listing:
-    things = enrolment.things(desk.edition)
+def _tags(context: PanelContext, book: TagBook) -> Listing:
+    things = enrolment.things(context.edition)
     missing = sum(not book.uids(thing.tag) for thing in things)
     lines = []
     if missing:
         go_on = ngettext("Teach the table {count} card", "Teach the table {count} cards", missing)
         lines.append(Choice(go_on, Enrol(NEEDED)))
-    if desk.stray:
-        lines.append(Choice(_("Teach the new card"), TagKinds(desk.stray)))
+    if context.stray:
+        lines.append(Choice(_("Teach the new card"), TagKinds(context.stray)))
     if len(book):
         lines.append(Choice(_("Replace a lost card"), TagKinds()))
         lines.append(Choice(_("Start over from the first"), Enrol(NEEDED, True)))
@@ -153,12 +155,12 @@ def _tags(desk: Desk, book: TagBook) -> Listing:
     return Listing(head, tuple(lines))
 
 
-def _of(desk: Desk, book: TagBook, section: str, uid: bytes) -> Listing:
+def _of(context: PanelContext, book: TagBook, section: str, uid: bytes) -> Listing:
     lines = []
-    for thing in enrolment.things(desk.edition, (section,)):
+    for thing in enrolment.things(context.edition, (section,)):
         mark = "x" if book.uids(thing.tag) else " "
         act = Adopt(uid, thing.tag) if uid else EnrolOne(thing.tag)
-        lines.append(Choice(f"[{mark}] {title(desk.edition, thing)}", act))
+        lines.append(Choice(f"[{mark}] {title(context.edition, thing)}", act))
     return Listing(_(SECTIONS[section]), tuple(lines))
 
 
@@ -176,10 +178,10 @@ def _steps(now: Enrolment) -> list[Choice]:
     return lines
 
 
-def _doubtful(desk: Desk, now: Enrolment) -> Listing:
+def _doubtful(context: PanelContext, now: Enrolment) -> Listing:
     assert now.doubt is not None
     assert now.awaited is not None
-    head = _("It is {name}", name=title(desk.edition, now.doubt.thing))
-    move = _("It is {name} now", name=title(desk.edition, now.awaited))
+    head = _("It is {name}", name=title(context.edition, now.doubt.thing))
+    move = _("It is {name} now", name=title(context.edition, now.awaited))
     lines = Choice(_("Tap another card"), Leave()), Choice(move, Step(Way.MOVE))
     return Listing(head, lines)

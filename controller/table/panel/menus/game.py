@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import agreement, answers, cards, leaving, main, offers, seats
 from controller.table.panel.pages import (
     Answers,
@@ -39,28 +39,28 @@ from controller.table.panel.pages import (
 )
 
 
-def listing(desk: Desk, page: Page) -> Listing | Range | None:
+def listing(context: PanelContext, page: Page) -> Listing | Range | None:
     """A page of the menus; None if there is nothing (any more) on it."""
-    if page not in desk.made:
-        desk.made[page] = _listing(desk, page)
-    return desk.made[page]
+    if page not in context.made:
+        context.made[page] = _listing(context, page)
+    return context.made[page]
 
 
-def _listing(desk: Desk, page: Page) -> Listing | Range | None:
+def _listing(context: PanelContext, page: Page) -> Listing | Range | None:
     match page:
         case Main() | TakeBackPage() | GoesBack() | Decided() | Sure() | Resume():
-            return main.listing(desk, page)
+            return main.listing(context, page)
         case Answers() | Faces() | BidAmount() | Bidders() | HowMany() | Leavers() | Rents():
-            return answers.listing(desk, page)
+            return answers.listing(context, page)
         case SeatPage() | Group() | DeedPage() | Holdings():
-            return seats.listing(desk, page)
+            return seats.listing(context, page)
         case Covered() | Hand() | PlayPage():
-            return cards.listing(desk, page)
+            return cards.listing(context, page)
         case Goers() | Going():
-            return leaving.listing(desk, page)
+            return leaving.listing(context, page)
         case OpenDeals() | OpenDeal():
-            return offers.listing(desk, page)
+            return offers.listing(context, page)
         case Proposers() | RulesPage() | RulePage() | OpenRules():
-            return agreement.listing(desk, page)
+            return agreement.listing(context, page)
         case _:
             return None

@@ -1,7 +1,7 @@
 """How this table is used: whether moves are confirmed, and who closes an auction. How to play, in
 short.
 
-What they do is in watching/ (moves.py, hammer.py, deadline.py); settings.py keeps them.
+What they do is in monitors/ (moves.py, auction_clock.py, deadline.py); settings.py keeps them.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.files.settings import Settings
-from controller.table.monitors.boardwatch import expected
-from controller.table.panel.desk import Desk
+from controller.table.monitors.board_check import expected
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import (
     Choice,
     Confirm,
@@ -42,19 +42,19 @@ HELP = (
 """How to play at this table, a line each."""
 
 
-def listing(desk: Desk, page: Habits | Moved | Help) -> Listing | None:
+def listing(context: PanelContext, page: Habits | Moved | Help) -> Listing | None:
     """A page about how the table is used."""
     match page:
         case Habits():
-            return Listing(_("Table settings"), tuple(_lines(desk)))
+            return Listing(_("Table settings"), tuple(_lines(context)))
         case Help():
             return Listing(_("How to play"), tuple(Choice(_(line), Leave()) for line in HELP))
         case Moved(seat):
-            return _moved(desk, seat)
+            return _moved(context, seat)
 
 
-def _lines(desk: Desk) -> list[Choice]:
-    now = desk.settings
+def _lines(context: PanelContext) -> list[Choice]:
+    now = context.settings
     clock = _("Auctions end: by clock") if now.auction_clock else _("Auctions end: by hand")
     moves = _("Moves: confirm each") if now.confirm_moves else _("Moves: not confirmed")
     return [
@@ -70,9 +70,9 @@ def _longer(now: Settings) -> Set:
     return Set(replace(now, answer_seconds=longer))
 
 
-def _moved(desk: Desk, seat: int) -> Listing | None:
+def _moved(context: PanelContext, seat: int) -> Listing | None:
     """Has the token been moved?"""
-    state = desk.state
+    state = context.state
     if seat not in expected(state):
         return None
     place = words.place(state, state.pos[seat])

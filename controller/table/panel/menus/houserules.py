@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from controller.rules.edition import Rules
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.agreement import AMOUNT_MOST, AMOUNTS, said, settings
 from controller.table.panel.pages import Choice, HouseRule, HouseRules, Listing, PickRule, Range
 from controller.text.language import _
@@ -24,10 +24,10 @@ MONEY_MOST = 10_000
 """The most that anybody begins with."""
 
 
-def rules_of(desk: Desk, game: str, changed: dict[str, Any]) -> Rules:
+def rules_of(context: PanelContext, game: str, changed: dict[str, Any]) -> Rules:
     """The settings of a way to play with what was changed; without, if that makes no sense (any
     more)."""
-    edition = desk.edition
+    edition = context.edition
     game = game if game in edition.data.games else next(iter(edition.data.games))
     try:
         return edition.rules_for(game, changed)
@@ -35,10 +35,12 @@ def rules_of(desk: Desk, game: str, changed: dict[str, Any]) -> Rules:
         return edition.rules_for(game, {})
 
 
-def picked(desk: Desk, game: str, changed: dict[str, Any], pick: PickRule) -> dict[str, Any]:
+def picked(
+    context: PanelContext, game: str, changed: dict[str, Any], pick: PickRule
+) -> dict[str, Any]:
     """The changes with one more, or one less: what the box has is no change."""
     rest = {name: value for name, value in changed.items() if name != pick.name}
-    own = getattr(rules_of(desk, game, {}), pick.name)
+    own = getattr(rules_of(context, game, {}), pick.name)
     return rest if own == pick.value else {**rest, pick.name: pick.value}
 
 
@@ -49,9 +51,9 @@ def line(changed: dict[str, Any]) -> Choice:
     return Choice(_("House rules: {count}", count=len(changed)), HouseRules())
 
 
-def ring(desk: Desk, game: str, changed: dict[str, Any]) -> Choice | None:
+def ring(context: PanelContext, game: str, changed: dict[str, Any]) -> Choice | None:
     """The Ring is played, or left out; None where the box has none."""
-    own, now = rules_of(desk, game, {}), rules_of(desk, game, changed)
+    own, now = rules_of(context, game, {}), rules_of(context, game, changed)
     name = next((one for one in ("ring", "bearer") if getattr(own, one)), None)
     if name is None:
         return None
@@ -60,10 +62,10 @@ def ring(desk: Desk, game: str, changed: dict[str, Any]) -> Choice | None:
 
 
 def listing(
-    desk: Desk, game: str, changed: dict[str, Any], page: HouseRules | HouseRule
+    context: PanelContext, game: str, changed: dict[str, Any], page: HouseRules | HouseRule
 ) -> Listing | Range:
     """A page of them."""
-    now = rules_of(desk, game, changed)
+    now = rules_of(context, game, changed)
     match page:
         case HouseRules():
             lines = [_rule(name, now, name in changed) for name in _names()]

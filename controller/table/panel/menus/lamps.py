@@ -1,6 +1,7 @@
 """Lights and sound on the panel: brightness, volume, and the walk that finds the board's corners.
 
-Values in, values out; showing/face.py applies them while they are tried, settings.py keeps them.
+Values in, values out; presenter/presenter.py applies them while they are tried, settings.py keeps
+them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from controller.files.settings import BRIGHTNESS, VOLUME, Settings, Walked
 from controller.rules.state import State
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import (
     Choice,
     LightsAndSound,
@@ -31,27 +32,29 @@ BY_HAND = CORNERS + 1
 NAMES = {"brightness": N_("Brightness"), "volume": N_("Volume")}
 
 
-def listing(desk: Desk, page: LightsAndSound | Steps | LightWalk) -> Listing | Range | None:
+def listing(
+    context: PanelContext, page: LightsAndSound | Steps | LightWalk
+) -> Listing | Range | None:
     """A page about lights and sound."""
     match page:
         case LightsAndSound():
-            return Listing(_("Lights and sound"), tuple(_lines(desk)))
+            return Listing(_("Lights and sound"), tuple(_lines(context)))
         case Steps(name):
-            return Listing(_(NAMES[name]), tuple(_steps(desk.settings, name)))
+            return Listing(_(NAMES[name]), tuple(_steps(context.settings, name)))
         case LightWalk():
-            return _walk(desk, page)
+            return _walk(context, page)
 
 
-def _lines(desk: Desk) -> list[Choice]:
-    now = desk.settings
+def _lines(context: PanelContext) -> list[Choice]:
+    now = context.settings
     lines = []
-    if desk.strip is not None:
+    if context.strip is not None:
         lines.append(Choice(_("Brightness: {step}", step=_step(now, "brightness")),
                             Steps("brightness")))  # fmt: skip
     lines.append(Choice(_("Volume: {step}", step=_step(now, "volume")), Steps("volume")))
     sound = _("Sound: off") if now.mute else _("Sound: on")
     lines.append(Choice(sound, Set(replace(now, mute=not now.mute))))
-    if desk.strip is not None and desk.strip.count >= SIDE * CORNERS:
+    if context.strip is not None and context.strip.count >= SIDE * CORNERS:
         lines.append(Choice(_("Where the lights are"), LightWalk()))
     if now.lights is not None:
         lines.append(Choice(_("Restore light setup"), Set(replace(now, lights=None))))
@@ -74,11 +77,11 @@ def _steps(now: Settings, name: str) -> list[Choice]:
     return [Choice(_step(one, name), Set(one)) for one in all_of]
 
 
-def start(desk: Desk, page: object) -> int:
+def start(context: PanelContext, page: object) -> int:
     """Where the cursor is when such a page opens: on what is set."""
     match page:
         case Steps(name):
-            return getattr(desk.settings, name) or 0
+            return getattr(context.settings, name) or 0
         case _:
             return 0
 
@@ -93,15 +96,15 @@ def trial(settings: Settings, page: object, at: int) -> Settings:
 # The walk
 
 
-def _walk(desk: Desk, page: LightWalk) -> Range | None:
-    if desk.strip is None:
+def _walk(context: PanelContext, page: LightWalk) -> Range | None:
+    if context.strip is None:
         return None
-    count, marks = desk.strip.count, page.marks
+    count, marks = context.strip.count, page.marks
     if len(marks) == BY_HAND:
         least = min(_sides(marks, count))
         start_at = shares(least)[0]
         return Range(_("Lights at a corner"), 1, least - SIDE + 1, start_at, plain=True)
-    title = _title(desk.state, len(marks))
+    title = _title(context.state, len(marks))
     return Range(title, 0, count - 1, _guess(marks, count), plain=True)
 
 
@@ -129,29 +132,29 @@ def _sides(marks: tuple[int, ...], count: int) -> list[int]:
     ]
 
 
-def marked(desk: Desk, page: LightWalk, at: int) -> LightWalk | Set | Say:
+def marked(context: PanelContext, page: LightWalk, at: int) -> LightWalk | Set | Say:
     """OK at a light: the next mark to be set, the walk from its beginning if the marks cannot be,
     or the settings with all of them."""
-    assert desk.strip is not None
-    count = desk.strip.count
+    assert context.strip is not None
+    count = context.strip.count
     if len(page.marks) == BY_HAND:
         *corners, last = page.marks
         walked = Walked(
             count=count, last=last, corner_leds=at,
             corners=(corners[0], corners[1], corners[2], corners[3]),
         )  # fmt: skip
-        return Set(replace(desk.settings, lights=walked))
+        return Set(replace(context.settings, lights=walked))
     marks = (*page.marks, at)
     if len(marks) == BY_HAND and (why := wrong(marks[:CORNERS], marks[CORNERS], count)):
         return Say(_("Not like that"), _("Please try again: {why}.", why=why), True)
     return LightWalk(marks)
 
 
-def walking(desk: Desk, page: object, at: int) -> Walk | None:
+def walking(context: PanelContext, page: object, at: int) -> Walk | None:
     """What the strip shows meanwhile; None: no walk is on."""
-    if not isinstance(page, LightWalk) or desk.strip is None:
+    if not isinstance(page, LightWalk) or context.strip is None:
         return None
-    count, marks = desk.strip.count, page.marks
+    count, marks = context.strip.count, page.marks
     if len(marks) < BY_HAND:
         return Walk(marks=marks, at=at)
     layout = StripLayout(count=count, corners=marks[:CORNERS], last=marks[CORNERS], corner_leds=at)

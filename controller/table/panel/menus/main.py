@@ -11,7 +11,7 @@ from controller.rules.commands import (
     CloseAuction,
 )
 from controller.rules.state import State
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import leaving
 from controller.table.panel.menus.options import act, if_any, of_kind
 from controller.table.panel.menus.upkeep import last_lines, table_lines
@@ -45,41 +45,41 @@ TAKE_BACK_LINES = 99
 
 
 def listing(
-    desk: Desk, page: Main | TakeBackPage | GoesBack | Decided | Sure | Resume
+    context: PanelContext, page: Main | TakeBackPage | GoesBack | Decided | Sure | Resume
 ) -> Listing | None:
     """One of these pages."""
     match page:
         case Main():
-            return Listing(_("Menu"), tuple(_main(desk)))
+            return Listing(_("Menu"), tuple(_main(context)))
         case TakeBackPage():
-            return if_any(_("Take back from here"), _take_back(desk))
+            return if_any(_("Take back from here"), _take_back(context))
         case GoesBack(lines):
             return Listing(_("Taken back"), tuple(Choice(line, Leave()) for line in lines))
         case Decided():
-            rules = [Choice(rule, Leave()) for rule in desk.decided()]
+            rules = [Choice(rule, Leave()) for rule in context.decided()]
             return if_any(_("Rules used so far"), rules)
         case Sure():
-            return _sure(desk, page)
+            return _sure(context, page)
         case Resume():
-            return _resume(desk)
+            return _resume(context)
 
 
-def _main(desk: Desk) -> Iterator[Choice]:
-    if desk.answers:
+def _main(context: PanelContext) -> Iterator[Choice]:
+    if context.answers:
         yield Choice(_("Current question"), Answers())
     for kind in (CloseAuction, CallTime):
-        for option in of_kind(desk, kind)[:1]:
-            yield Choice(labels.label(desk.state, option.command), act(desk, option))
-    for seat in desk.state.living():
-        yield Choice(_who(desk.state, seat), SeatPage(seat))
-    yield from _common(desk)
-    yield from leaving.line(desk)
-    yield from table_lines(desk)
-    if desk.decided():
+        for option in of_kind(context, kind)[:1]:
+            yield Choice(labels.label(context.state, option.command), act(context, option))
+    for seat in context.state.seats_in_play():
+        yield Choice(_who(context.state, seat), SeatPage(seat))
+    yield from _common(context)
+    yield from leaving.line(context)
+    yield from table_lines(context)
+    if context.decided():
         yield Choice(_("Rules used so far"), Decided())
     yield Choice(_("How to play"), Help())
     yield Choice(_("New game"), Sure(NewGame()))
-    yield from last_lines(desk)
+    yield from last_lines(context)
 
 
 def _who(state: State, seat: int) -> str:
@@ -88,34 +88,34 @@ def _who(state: State, seat: int) -> str:
     return _("{line} (bot)", line=line) if seat in state.by_bot else line
 
 
-def _common(desk: Desk) -> Iterator[Choice]:
+def _common(context: PanelContext) -> Iterator[Choice]:
     """What concerns several seats, or all of them."""
-    if of_kind(desk, AskRent):
+    if of_kind(context, AskRent):
         yield Choice(_("Rents to ask for"), Rents())
-    if desk.state.deals:
+    if context.state.deals:
         yield Choice(_("Open deals"), OpenDeals())
-    if desk.state.proposal is not None:
+    if context.state.proposal is not None:
         yield Choice(_("Proposed house rules"), OpenRules())
-    elif of_kind(desk, ChangeRules):
+    elif of_kind(context, ChangeRules):
         yield Choice(_("House rules"), Proposers())
-    if desk.history():
+    if context.history():
         yield Choice(_("Take back"), TakeBackPage())
 
 
-def _take_back(desk: Desk) -> list[Choice]:
-    done = desk.history()[:TAKE_BACK_LINES]
+def _take_back(context: PanelContext) -> list[Choice]:
+    done = context.history()[:TAKE_BACK_LINES]
     return [Choice(sentence, TakeBack(count)) for count, sentence in enumerate(done, 1)]
 
 
-def _sure(desk: Desk, page: Sure) -> Listing | None:
+def _sure(context: PanelContext, page: Sure) -> Listing | None:
     if isinstance(page.act, NewGame | SwitchOff):
         away = isinstance(page.act, NewGame)
         title = _("Put this game away?") if away else _("Switch off?")
         return Listing(title, (Choice(_("No"), Leave()), Choice(_("Yes"), page.act)))
     command = page.act
-    if desk.option(command) is None:
+    if context.option(command) is None:
         return None
-    question = labels.label(desk.state, command).partition(":")[0]  # the bar shows whose it is
+    question = labels.label(context.state, command).partition(":")[0]  # the bar shows whose it is
     return Listing(
         _("{question}?", question=question.rstrip()),
         (Choice(_("No"), Leave()), Choice(_("Yes"), command)),
@@ -123,14 +123,14 @@ def _sure(desk: Desk, page: Sure) -> Listing | None:
     )
 
 
-def _resume(desk: Desk) -> Listing:
+def _resume(context: PanelContext) -> Listing:
     """Which game it is, and what is asked in it; either line goes on."""
-    state = desk.state
-    count = len(state.living())
+    state = context.state
+    count = len(state.seats_in_play())
     if state.rounds:
         which = _("Resume: {count} players, round {round}", count=count, round=state.rounds)
     else:
         which = _("Resume: {count} players", count=count)
     lines = [Choice(which, GoOn()), Choice(asking.question(state), GoOn())]
     lines.append(Choice(_("New game"), Sure(NewGame())))
-    return Listing(_("Resume?"), (*lines, *last_lines(desk)))
+    return Listing(_("Resume?"), (*lines, *last_lines(context)))

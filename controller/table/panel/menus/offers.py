@@ -10,7 +10,7 @@ from controller.rules.commands import (
     Withdraw,
 )
 from controller.rules.state import Deal, State
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.options import if_any, of_kind
 from controller.table.panel.pages import (
     Choice,
@@ -23,17 +23,17 @@ from controller.table.wording import words
 from controller.text.language import _
 
 
-def listing(desk: Desk, page: OpenDeals | OpenDeal) -> Listing | None:
+def listing(context: PanelContext, page: OpenDeals | OpenDeal) -> Listing | None:
     """One of these pages; None if no such deal lies there (any more)."""
     match page:
         case OpenDeals():
-            return if_any(_("Open deals"), _open_deals(desk))
+            return if_any(_("Open deals"), _open_deals(context))
         case OpenDeal():
-            return _open_deal(desk, page.by)
+            return _open_deal(context, page.by)
 
 
-def _open_deals(desk: Desk) -> list[Choice]:
-    state = desk.state
+def _open_deals(context: PanelContext) -> list[Choice]:
+    state = context.state
     return [
         Choice(
             _(
@@ -47,15 +47,15 @@ def _open_deals(desk: Desk) -> list[Choice]:
     ]
 
 
-def _open_deal(desk: Desk, by: int) -> Listing | None:
-    state = desk.state
+def _open_deal(context: PanelContext, by: int) -> Listing | None:
+    state = context.state
     deal = next((deal for deal in state.deals if deal.by == by), None)
     if deal is None:
         return None
     lines = [*_contents(state, deal)]
     lines += [
         Choice(_verdict(option.command, words.name(state, by)), option.command)
-        for option in of_kind(desk, Accept, Withdraw)
+        for option in of_kind(context, Accept, Withdraw)
         if getattr(option.command, "by", -1) == by
     ]
     return Listing(_("{name}: a deal?", name=words.name(state, deal.to)), tuple(lines), deal.to)

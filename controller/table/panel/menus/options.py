@@ -17,7 +17,7 @@ from controller.rules.commands import (
 )
 from controller.rules.legal import Option
 from controller.rules.property.building import most_wished
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import (
     Act,
     BidAmount,
@@ -34,7 +34,7 @@ from controller.table.wording import labels, words
 from controller.text.language import _
 
 
-def act(desk: Desk, option: Option) -> Act:
+def act(context: PanelContext, option: Option) -> Act:
     """What choosing an option does: at once, after more is said, or after a second thought."""
     command = option.command
     match command:
@@ -42,7 +42,7 @@ def act(desk: Desk, option: Option) -> Act:
             return Faces(command.seat)
         case Bid():
             return BidAmount(command.seat)
-        case Build(seat, space) if most_wished(desk.state, seat, space) > 1:
+        case Build(seat, space) if most_wished(context.state, seat, space) > 1:
             return HowMany(seat, space)
         case Offer():
             return Partners(command.seat)
@@ -54,7 +54,9 @@ def act(desk: Desk, option: Option) -> Act:
             return command
 
 
-def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> list[Choice]:
+def entries(
+    context: PanelContext, options: Iterable[Option], *, named: bool = False
+) -> list[Choice]:
     """Options as lines; those of one kind that name places go under one line. `named`: begin
     with the seat's name."""
     kinds: dict[tuple[int, type[AnyCommand]], list[Option]] = {}
@@ -62,13 +64,14 @@ def entries(desk: Desk, options: Iterable[Option], *, named: bool = False) -> li
         kinds.setdefault((option.command.seat, type(option.command)), []).append(option)
     lines = []
     for (seat, kind), group in kinds.items():
-        who = words.name(desk.state, seat) if named else ""
+        who = words.name(context.state, seat) if named else ""
         if kind in labels.VERBS and len(group) > 1:
             more = _("{verb}...", verb=_(labels.VERBS[kind]))
             lines.append(Choice(_of(who, more), Group(seat, kind)))
         else:
             lines += [
-                Choice(_of(who, labels.label(desk.state, o.command)), act(desk, o)) for o in group
+                Choice(_of(who, labels.label(context.state, o.command)), act(context, o))
+                for o in group
             ]
     return list(dict.fromkeys(lines))
 
@@ -82,6 +85,6 @@ def if_any(title: str, choices: list[Choice], seat: int = -1) -> Listing | None:
     return Listing(title, tuple(choices), seat) if choices else None
 
 
-def of_kind(desk: Desk, *kinds: type[AnyCommand]) -> list[Option]:
+def of_kind(context: PanelContext, *kinds: type[AnyCommand]) -> list[Option]:
     """The options of some kinds of command."""
-    return [option for option in desk.options if isinstance(option.command, kinds)]
+    return [option for option in context.options if isinstance(option.command, kinds)]

@@ -15,52 +15,52 @@ from controller.rules.commands import (
     WalkOn,
 )
 from controller.rules.prompts import Ask
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.options import act
 from controller.table.panel.pages import Act, Answers, Bidders, Faces, Leavers
 
 
-def default(desk: Desk) -> Act | None:
+def default(context: PanelContext) -> Act | None:
     """What OK does on the question's own screen: the most usual answer, or where it is given."""
-    asked = desk.prompt
+    asked = context.prompt
     match asked.ask:
         case Ask.BUY:
-            return _first(desk, Buy) or Answers()
+            return _first(context, Buy) or Answers()
         case Ask.ACQUIRED:
-            return _first(desk, Lift) or _first(desk, KeepMortgage)
+            return _first(context, Lift) or _first(context, KeepMortgage)
         case Ask.AUCTION:
-            bids = [one for one in desk.answers if isinstance(one.command, Bid)]
+            bids = [one for one in context.answers if isinstance(one.command, Bid)]
             if not bids:  # what is left is to end it
                 return Leavers()
-            return act(desk, bids[0]) if len(bids) == 1 else Bidders()
+            return act(context, bids[0]) if len(bids) == 1 else Bidders()
         case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
             return Faces(asked.seats[0])
         case _:
             return Answers()
 
 
-def decline(desk: Desk) -> Act | None:
+def decline(context: PanelContext) -> Act | None:
     """What Back does on the question's own screen: the way out, if there is one."""
-    match desk.prompt.ask:
+    match context.prompt.ask:
         case Ask.BUY:
-            return _first(desk, Decline)
+            return _first(context, Decline)
         case Ask.ACQUIRED:
-            return _first(desk, KeepMortgage)
+            return _first(context, KeepMortgage)
         case Ask.AUCTION:
             return Leavers()
         case Ask.CARD:
-            return _first(desk, LetPass)
+            return _first(context, LetPass)
         case Ask.OFFER_RING | Ask.BATTLE:
-            return _first(desk, WalkOn)
+            return _first(context, WalkOn)
         case Ask.RETIRE:
-            return _first(desk, Disagree) if len(desk.prompt.seats) == 1 else Answers()
+            return _first(context, Disagree) if len(context.prompt.seats) == 1 else Answers()
         case Ask.SHORTAGE:
-            return _first(desk, Pass) if len(desk.prompt.seats) == 1 else Answers()
+            return _first(context, Pass) if len(context.prompt.seats) == 1 else Answers()
         case _:
             return None
 
 
-def _first(desk: Desk, *kinds: type[AnyCommand]) -> AnyCommand | None:
+def _first(context: PanelContext, *kinds: type[AnyCommand]) -> AnyCommand | None:
     return next(
-        (option.command for option in desk.answers if isinstance(option.command, kinds)), None
+        (option.command for option in context.answers if isinstance(option.command, kinds)), None
     )

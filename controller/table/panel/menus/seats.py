@@ -13,7 +13,7 @@ from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.rules.turn.jail import use_of
 from controller.table.panel import pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import cards
 from controller.table.panel.menus.options import act, entries, if_any, of_kind
 from controller.table.panel.pages import (
@@ -35,24 +35,24 @@ NAMED = 4
 """Deeds and cards that are named on the page of a seat; of the others the number is told."""
 
 
-def listing(desk: Desk, page: SeatPage | Group | DeedPage | Holdings) -> Listing | None:
+def listing(context: PanelContext, page: SeatPage | Group | DeedPage | Holdings) -> Listing | None:
     """One of these pages; None if there is nothing (any more) on it."""
     match page:
         case SeatPage():
-            return _seat(desk, page.seat)
+            return _seat(context, page.seat)
         case Group():
-            return _group(desk, page)
+            return _group(context, page)
         case DeedPage():
-            return _deed(desk, page.space)
+            return _deed(context, page.space)
         case Holdings():
-            return _holdings(desk, page.seat)
+            return _holdings(context, page.seat)
 
 
-def _seat(desk: Desk, seat: int) -> Listing | None:
-    state = desk.state
+def _seat(context: PanelContext, seat: int) -> Listing | None:
+    state = context.state
     if not (0 <= seat < state.seats and state.alive[seat]):
         return None
-    lines = entries(desk, [one for one in desk.of_seat(seat) if not _apart(one)])
+    lines = entries(context, [one for one in context.of_seat(seat) if not _apart(one)])
     if secret := cards.line(state, seat):
         lines.append(secret)
     if things := _things(state, seat):
@@ -78,53 +78,53 @@ def _things(state: State, seat: int) -> str:
     return _("{things} and {count} more", things=first, count=len(things) - NAMED + 1)
 
 
-def _group(desk: Desk, page: Group) -> Listing | None:
-    options = [one for one in desk.of_seat(page.seat) if isinstance(one.command, page.kind)]
-    lines = [Choice(labels.line(desk.state, one.command), act(desk, one)) for one in options]
+def _group(context: PanelContext, page: Group) -> Listing | None:
+    options = [one for one in context.of_seat(page.seat) if isinstance(one.command, page.kind)]
+    lines = [Choice(labels.line(context.state, one.command), act(context, one)) for one in options]
     return if_any(_(labels.VERBS[page.kind]), lines, page.seat)
 
 
-def _deed(desk: Desk, space: int) -> Listing | None:
-    owner, card = desk.state.owner[space], words.card(desk.state, space)
-    place = words.place(desk.state, space)
-    options = _about_deed(desk, owner, space)
-    lines = [Choice(labels.label(desk.state, one.command), act(desk, one)) for one in options]
-    if owner >= 0 and any(isinstance(one.command, Offer) for one in desk.of_seat(owner)):
+def _deed(context: PanelContext, space: int) -> Listing | None:
+    owner, card = context.state.owner[space], words.card(context.state, space)
+    place = words.place(context.state, space)
+    options = _about_deed(context, owner, space)
+    lines = [Choice(labels.label(context.state, one.command), act(context, one)) for one in options]
+    if owner >= 0 and any(isinstance(one.command, Offer) for one in context.of_seat(owner)):
         lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
     if lines:
         lines.append(Choice(card, Say(place, card)))
     return if_any(place, lines, owner)
 
 
-def _about_deed(desk: Desk, owner: int, space: int) -> list[Option]:
+def _about_deed(context: PanelContext, owner: int, space: int) -> list[Option]:
     """What its owner may do with it; or claiming it, and leaving it."""
     options = [
         one
-        for one in desk.of_seat(owner)
+        for one in context.of_seat(owner)
         if getattr(one.command, "space", -1) == space and not _apart(one)
     ]
-    if (buys := of_kind(desk, Buy)) and desk.prompt.space == space:
-        options += [buys[0], *of_kind(desk, Decline)]
+    if (buys := of_kind(context, Buy)) and context.prompt.space == space:
+        options += [buys[0], *of_kind(context, Decline)]
     return options
 
 
-def _holdings(desk: Desk, seat: int) -> Listing | None:
-    state = desk.state
+def _holdings(context: PanelContext, seat: int) -> Listing | None:
+    state = context.state
     lines = []
     for space in state.board.deeds:
         if state.owner[space] == seat:
             what = _("mortgaged") if state.mortgaged[space] else words.buildings(state, space)
             label = f"{words.place(state, space)} {what}".rstrip()
-            lines.append(Choice(label, _deed_act(desk, space)))
+            lines.append(Choice(label, _deed_act(context, space)))
     for deck, card in state.kept[seat]:
         title = card_title(state.edition, deck, card)
         use = use_of(state, seat, deck, card)
         say = Say(title, _("It gets its holder out of Jail."))
-        lines.append(Choice(title, use if desk.option(use) else say))
+        lines.append(Choice(title, use if context.option(use) else say))
     return if_any(_("{name} has", name=words.name(state, seat)), lines, seat)
 
 
-def _deed_act(desk: Desk, space: int) -> Act:
-    if _deed(desk, space):
+def _deed_act(context: PanelContext, space: int) -> Act:
+    if _deed(context, space):
         return DeedPage(space)
-    return Say(words.place(desk.state, space), words.card(desk.state, space))
+    return Say(words.place(context.state, space), words.card(context.state, space))

@@ -12,7 +12,7 @@ from controller.bots.playing import start_command
 from controller.files.settings import LastSetup
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import houserules
 from controller.table.panel.menus.options import if_any
 from controller.table.panel.menus.upkeep import last_lines, table_lines
@@ -63,10 +63,10 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, tokens=tuple(rest))
 
 
-def begun(desk: Desk) -> Setup:
+def begun(context: PanelContext) -> Setup:
     """How a set-up begins: with the way to play and the house rules of the last game, if that was
     one of this edition. Who plays is asked again."""
-    last = _last(desk)
+    last = _last(context)
     return Setup(game=last.game, rules=last.rules) if last is not None else Setup()
 
 
@@ -77,95 +77,95 @@ def kept(edition: Edition, setup: Setup) -> LastSetup:
     )  # fmt: skip
 
 
-def _last(desk: Desk) -> LastSetup | None:
+def _last(context: PanelContext) -> LastSetup | None:
     """The last set-up, as far as this edition knows what it names."""
-    last, data = desk.settings.setup, desk.edition.data
+    last, data = context.settings.setup, context.edition.data
     if last is None or last.edition != data.id or last.game not in data.games:
         return None
     try:
-        desk.edition.rules_for(last.game, dict(last.rules))
+        context.edition.rules_for(last.game, dict(last.rules))
     except msgspec.ValidationError:
         return replace(last, rules={})
     return last
 
 
-def taken(desk: Desk, setup: Setup, act: Join | PickRule | MoveUp | SeatAgain) -> Setup:
+def taken(context: PanelContext, setup: Setup, act: Join | PickRule | MoveUp | SeatAgain) -> Setup:
     """The set-up with another choice made."""
     match act:
         case Join(token):
             return setup.join(token)
         case PickRule():
-            return replace(setup, rules=houserules.picked(desk, setup.game, setup.rules, act))
+            return replace(setup, rules=houserules.picked(context, setup.game, setup.rules, act))
         case MoveUp(token):
             return setup.up(token) if token in setup.tokens else setup
         case SeatAgain():
-            last = _last(desk)
-            return replace(setup, tokens=_again(desk, last)) if last is not None else setup
+            last = _last(context)
+            return replace(setup, tokens=_again(context, last)) if last is not None else setup
 
 
-def listing(desk: Desk, setup: Setup, page: Page) -> Listing | Range | None:
+def listing(context: PanelContext, setup: Setup, page: Page) -> Listing | Range | None:
     """A page of the set-up."""
     match page:
         case Joining():
-            return _joining(desk, setup)
+            return _joining(context, setup)
         case Games():
-            return _games(desk)
+            return _games(context)
         case HouseRules() | HouseRule():
-            return houserules.listing(desk, setup.game, setup.rules, page)
+            return houserules.listing(context, setup.game, setup.rules, page)
         case Order():
             return _order(setup)
         case Editions():
-            return _editions(desk)
+            return _editions(context)
         case _:
             return None
 
 
-def _joining(desk: Desk, setup: Setup) -> Listing:
-    lines = [_first(desk, setup), *_chairs(desk, setup), *_choices(desk, setup)]
+def _joining(context: PanelContext, setup: Setup) -> Listing:
+    lines = [_first(context, setup), *_chairs(context, setup), *_choices(context, setup)]
     lines.append(Choice(_("How to play"), Help()))
-    title = _("Who plays? Tap tokens") if desk.pads else _("Who plays?")
-    return Listing(title, (*lines, *table_lines(desk), *last_lines(desk)))
+    title = _("Who plays? Tap tokens") if context.pads else _("Who plays?")
+    return Listing(title, (*lines, *table_lines(context), *last_lines(context)))
 
 
-def _first(desk: Desk, setup: Setup) -> Choice:
+def _first(context: PanelContext, setup: Setup) -> Choice:
     """The line on top: the players of last time, the start, or how many are wanted yet."""
-    last, rules = _last(desk), desk.edition.data.rules
-    if not setup.tokens and last is not None and (again := _again(desk, last)):
+    last, rules = _last(context), context.edition.data.rules
+    if not setup.tokens and last is not None and (again := _again(context, last)):
         return Choice(_("As last time: {names}", names=", ".join(again)), SeatAgain())
     count, least, most = len(setup.tokens), rules.players_least, rules.players_most
     if least <= count <= most:
         return Choice(ngettext("Start: {count} player", "Start: {count} players", count), Begin())
     wanted = _("{least} to {most} players", least=least, most=most)
     more = _("{wanted}: tap tokens.", wanted=wanted)
-    if not desk.pads:
+    if not context.pads:
         more = _("{wanted}: choose tokens with OK.", wanted=wanted)
     so_far = _("{count} of {wanted}", count=count, wanted=wanted)
     return Choice(so_far, Say(_("Who plays?"), more, True))
 
 
-def _chairs(desk: Desk, setup: Setup) -> Iterator[Choice]:
+def _chairs(context: PanelContext, setup: Setup) -> Iterator[Choice]:
     """A line for each token, and one for the order that they sit in."""
-    for token in desk.edition.data.tokens:
+    for token in context.edition.data.tokens:
         seat = f"{setup.tokens.index(token) + 1}" if token in setup.tokens else " "
         yield Choice(f"[{seat}] {token}", Join(token))
     if len(setup.tokens) > 1:
         yield Choice(_("In turn: {names}", names=", ".join(setup.tokens)), Order())
 
 
-def _choices(desk: Desk, setup: Setup) -> Iterator[Choice]:
+def _choices(context: PanelContext, setup: Setup) -> Iterator[Choice]:
     """What is played."""
-    yield Choice(_("Game: {game}", game=game_name(desk.edition, setup.game)), Games())
-    ring = houserules.ring(desk, setup.game, setup.rules)
+    yield Choice(_("Game: {game}", game=game_name(context.edition, setup.game)), Games())
+    ring = houserules.ring(context, setup.game, setup.rules)
     if ring is not None:
         yield ring
     yield houserules.line(setup.rules)
-    if len(desk.editions) > 1:
-        yield Choice(_("Edition: {edition}", edition=desk.edition.data.name), Editions())
+    if len(context.editions) > 1:
+        yield Choice(_("Edition: {edition}", edition=context.edition.data.name), Editions())
 
 
-def _games(desk: Desk) -> Listing:
-    games = desk.edition.data.games
-    lines = [Choice(game_name(desk.edition, key), PickGame(key)) for key in games]
+def _games(context: PanelContext) -> Listing:
+    games = context.edition.data.games
+    lines = [Choice(game_name(context.edition, key), PickGame(key)) for key in games]
     return Listing(_("Which game?"), tuple(lines))
 
 
@@ -176,10 +176,10 @@ def _order(setup: Setup) -> Listing | None:
     return if_any(_("OK: one seat forward"), chairs)
 
 
-def _editions(desk: Desk) -> Listing:
+def _editions(context: PanelContext) -> Listing:
     from controller.editions import title  # opened once an evening
 
-    boxes = tuple(Choice(title(one), PickEdition(one)) for one in desk.editions)
+    boxes = tuple(Choice(title(one), PickEdition(one)) for one in context.editions)
     return Listing(_("Which edition?"), boxes)
 
 
@@ -190,6 +190,6 @@ def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:
     return start_command(edition, tokens, chance, setup.game, rules, tokens=tokens)
 
 
-def _again(desk: Desk, last: LastSetup) -> tuple[str, ...]:
+def _again(context: PanelContext, last: LastSetup) -> tuple[str, ...]:
     """Who played last time, with the tokens that there are."""
-    return tuple(token for token in last.tokens if token in desk.edition.data.tokens)
+    return tuple(token for token in last.tokens if token in context.edition.data.tokens)

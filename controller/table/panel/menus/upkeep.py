@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import (
     Check,
     Choice,
@@ -17,17 +17,17 @@ from controller.table.panel.pages import (
 from controller.text.language import _
 
 
-def table_lines(desk: Desk) -> Iterator[Choice]:
+def table_lines(context: PanelContext) -> Iterator[Choice]:
     """Its tags and parts, if they can be seen to here, its lights and its habits."""
-    if desk.tags is not None:
+    if context.tags is not None:
         yield Choice(_("Cards and tokens"), Tags())
-    if desk.findings is not None:
+    if context.findings is not None:
         yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("Table settings"), Habits())
 
 
-def last_lines(desk: Desk) -> Iterator[Choice]:
+def last_lines(context: PanelContext) -> Iterator[Choice]:
     """The way to switch it off, if that can be done here."""
-    if desk.stops:
+    if context.stops:
         yield Choice(_("Switch off"), Sure(SwitchOff()))

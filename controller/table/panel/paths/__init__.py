@@ -29,7 +29,7 @@ from controller.table.panel import (
     content,
     opened,
 )
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.questions import decline, default
 from controller.table.panel.pages import (
     Answers,
@@ -45,7 +45,7 @@ __all__ = ["path_to"]
 
 
 def path_to(
-    desk: Desk,
+    context: PanelContext,
     panel: Panel,
     command: AnyCommand,
     book: TagBook | None = None,
@@ -58,17 +58,17 @@ def path_to(
     A deal's deeds come out in board order.
     """
     if book is None:
-        return tuple(_by_panel(desk, panel, command, waited))
-    if isinstance(command, Roll) and desk.dice and command.seat == desk.prompt.seats[0]:
+        return tuple(_by_panel(context, panel, command, waited))
+    if isinstance(command, Roll) and context.dice and command.seat == context.prompt.seats[0]:
         return (Throw(command.dice),)
-    taps = [tag for tag in _tags(desk, command) if book.uids(tag)]
+    taps = [tag for tag in _tags(context, command) if book.uids(tag)]
     for tag in taps:
-        if meaning(desk, panel, tag) == command:
+        if meaning(context, panel, tag) == command:
             return (Tap(book.uids(tag)[0]),)
     if isinstance(command, Offer) and drafting(panel, command):
-        return tuple(deal(Hands(desk, panel, book), command))
-    ways = [_by_tap(desk, panel, command, tag, book) for tag in taps]
-    ways.append(_by_panel(desk, panel, command, waited, book))
+        return tuple(deal(Hands(context, panel, book), command))
+    ways = [_by_tap(context, panel, command, tag, book) for tag in taps]
+    ways.append(_by_panel(context, panel, command, waited, book))
     return tuple(min((way for way in ways if way), key=_trouble))
 
 
@@ -77,22 +77,24 @@ def _trouble(acts: Iterable[Act]) -> int:
     return sum(abs(act.steps) if isinstance(act, Turn) else 3 for act in acts)
 
 
-def _by_tap(desk: Desk, panel: Panel, command: AnyCommand, tag: Tag, book: TagBook) -> list[Act]:
+def _by_tap(
+    context: PanelContext, panel: Panel, command: AnyCommand, tag: Tag, book: TagBook
+) -> list[Act]:
     """The way over the page that a tap opens; none if it opens none that leads there."""
-    page = meaning(desk, panel, tag)
-    trail = search(desk, page, command) if isinstance(page, Page) else None
+    page = meaning(context, panel, tag)
+    trail = search(context, page, command) if isinstance(page, Page) else None
     if trail is None or not isinstance(page, Page):
         return []
-    before = opened(desk, closed(panel), page)
-    return [Tap(book.uids(tag)[0]), *_follow(Hands(desk, before, book), trail, command)]
+    before = opened(context, closed(panel), page)
+    return [Tap(book.uids(tag)[0]), *_follow(Hands(context, before, book), trail, command)]
 
 
-def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
+def _tags(context: PanelContext, command: AnyCommand) -> Iterator[Tag]:
     """Tags that might give a command."""
-    state = desk.state
+    state = context.state
     match command:
         case Buy():
-            yield DeedTag(space=desk.prompt.space)
+            yield DeedTag(space=context.prompt.space)
         case Bid() | Contest():
             yield TokenTag(token=state.players[command.seat][1])
         case NameCard(card=card, deck=deck) if card >= 0:
@@ -107,33 +109,37 @@ def _tags(desk: Desk, command: AnyCommand) -> Iterator[Tag]:
 
 
 def _by_panel(
-    desk: Desk, panel: Panel, command: AnyCommand, waited: bool, book: TagBook | None = None
+    context: PanelContext,
+    panel: Panel,
+    command: AnyCommand,
+    waited: bool,
+    book: TagBook | None = None,
 ) -> list[Act]:
-    hands = Hands(desk, panel, book)
+    hands = Hands(context, panel, book)
     if isinstance(command, Offer) and drafting(panel, command):
         return deal(hands, command)
     if panel.top is not None:
-        trail = search(desk, panel.top, command)
+        trail = search(context, panel.top, command)
         if trail is not None:
             return _follow(hands, trail, command)
-        if isinstance(content(desk, panel, panel.top), Range):
+        if isinstance(content(context, panel, panel.top), Range):
             hands.back()
-    elif waited and (acts := _from_question(desk, hands, command)):
+    elif waited and (acts := _from_question(context, hands, command)):
         return acts
     hands.push()
-    trail = search(desk, Main(), command)
+    trail = search(context, Main(), command)
     if trail is None:
         raise NoPath(f"nothing leads to {command}")
     return _follow(hands, trail, command)
 
 
-def _from_question(desk: Desk, hands: Hands, command: AnyCommand) -> list[Act] | None:
+def _from_question(context: PanelContext, hands: Hands, command: AnyCommand) -> list[Act] | None:
     """The way over OK, Back or a turn on the question's own screen, if it is one."""
-    ways = (hands.ok, default(desk)), (hands.back, decline(desk)), (hands.answers, Answers())
+    ways = (hands.ok, default(context)), (hands.back, decline(context)), (hands.answers, Answers())
     for press, act in ways:
         if act == command:
             return press()
-        if isinstance(act, Page) and (trail := search(desk, act, command)) is not None:
+        if isinstance(act, Page) and (trail := search(context, act, command)) is not None:
             press()
             return _follow(hands, trail, command)
     return None

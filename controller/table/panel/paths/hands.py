@@ -18,7 +18,7 @@ from controller.table.panel import (
     taken,
     turned,
 )
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.pages import (
     Listing,
     Range,
@@ -32,8 +32,8 @@ _BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[in
 class Hands:
     """`acts` is what they did so far, and `panel` how it is after that."""
 
-    def __init__(self, desk: Desk, panel: Panel, book: TagBook | None) -> None:
-        self._desk = desk
+    def __init__(self, context: PanelContext, panel: Panel, book: TagBook | None) -> None:
+        self._context = context
         self._book = book
         self.panel = panel
         self.acts: list[Act] = []
@@ -41,13 +41,13 @@ class Hands:
     def ok(self, *, held: bool = False) -> list[Act]:
         """Press OK, or hold it; all acts so far."""
         self.acts.append(Hold(Button.OK) if held else Press(Button.OK))
-        self.panel, _ = chosen(self._desk, self.panel, held=held)
+        self.panel, _ = chosen(self._context, self.panel, held=held)
         return self.acts
 
     def back(self) -> list[Act]:
         """Press Back; all acts so far."""
         self.acts.append(Press(Button.BACK))
-        self.panel, _ = left(self._desk, self.panel)
+        self.panel, _ = left(self._context, self.panel)
         return self.acts
 
     def answers(self) -> list[Act]:
@@ -58,12 +58,12 @@ class Hands:
     def push(self) -> None:
         """Push the encoder."""
         self.acts.append(Press(Button.PUSH))
-        self.panel = pushed(self._desk, self.panel)
+        self.panel = pushed(self._context, self.panel)
 
     def _turn(self, steps: int) -> None:
         if steps:
             self.acts.append(Turn(steps))
-            self.panel = turned(self._desk, self.panel, steps)
+            self.panel = turned(self._context, self.panel, steps)
 
     def lay(self, space: int) -> bool:
         """Tap a deed that goes into a deal or out of it; whether there is a card, and a reader."""
@@ -71,17 +71,19 @@ class Hands:
         if not uids:
             return False
         self.acts.append(Tap(uids[0]))
-        self.panel, _ = taken(self._desk, self.panel, pages.ToggleDeed(space))
+        self.panel, _ = taken(self._context, self.panel, pages.ToggleDeed(space))
         return True
 
     def inside_if_any(self) -> Listing | Range | None:
         """The same; None if no page is open."""
-        return None if self.panel.top is None else content(self._desk, self.panel, self.panel.top)
+        return (
+            None if self.panel.top is None else content(self._context, self.panel, self.panel.top)
+        )
 
     def inside(self) -> Listing | Range:
         """What stands on the page on top."""
         assert self.panel.top is not None
-        inside = content(self._desk, self.panel, self.panel.top)
+        inside = content(self._context, self.panel, self.panel.top)
         assert inside is not None
         return inside
 

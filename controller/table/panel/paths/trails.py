@@ -16,7 +16,7 @@ from controller.rules.commands import (
     Sit,
 )
 from controller.table.panel import pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import agreement
 from controller.table.panel.menus.game import listing
 from controller.table.panel.pages import (
@@ -29,14 +29,14 @@ Trail = tuple[pages.Act, ...]
 """What to choose, page after page."""
 
 
-def search(desk: Desk, start: Page, command: AnyCommand) -> Trail | None:
+def search(context: PanelContext, start: Page, command: AnyCommand) -> Trail | None:
     """The shortest trail of choices from a page to a command, or to the page that makes it."""
     queue: deque[tuple[Page, Trail]] = deque([(start, ())])
     while queue:
         page, trail = queue.popleft()
         if _makes(page, command):
             return trail
-        inside = listing(desk, page)
+        inside = listing(context, page)
         for choice in inside.choices if isinstance(inside, Listing) else ():
             if choice.act == command:
                 return (*trail, choice.act)

@@ -26,7 +26,7 @@ def decided(counting: Sequence[Entry], rules: Rules) -> list[str]:
     return sentences(found, rules)
 
 
-class Naming:
+class RulingNames:
     """Remembers what has been named in the game."""
 
     def __init__(self) -> None:

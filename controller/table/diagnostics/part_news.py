@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from controller.table.diagnostics.parts import Parts
-from controller.table.monitors import dicewatch
-from controller.table.presenter.face import Face
+from controller.table.diagnostics.parts import PartsStatus
+from controller.table.monitors import dice
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.text.language import _
 from hardware.ports import Clock, LineNoise, PartFound, PartLost, PartTrouble
@@ -22,7 +22,11 @@ class PartNews:
     """Tells a face; `changed` is told which parts are missing whenever that is different."""
 
     def __init__(
-        self, clock: Clock, face: Face, parts: Parts, changed: Callable[[tuple[str, ...]], object]
+        self,
+        clock: Clock,
+        face: Presenter,
+        parts: PartsStatus,
+        changed: Callable[[tuple[str, ...]], object],
     ) -> None:
         self._clock, self._face, self._parts, self._changed = clock, face, parts, changed
 
@@ -36,7 +40,7 @@ class PartNews:
             case PartTrouble():
                 if self._parts.troubled(event):
                     now = self._clock.time()
-                    self._face.notice(dicewatch.troubled(event.part, event.why, now))
+                    self._face.notice(dice.troubled(event.part, event.why, now))
                     self._face.detail(f"{event.part}: {event.why}")
             case LineNoise():
                 self._noisy(event)

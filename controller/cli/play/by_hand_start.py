@@ -10,12 +10,12 @@ from random import Random
 from controller.bots import Strength, bots_of
 from controller.cli import OK, Misuse
 from controller.cli.game import Chosen, banker_for, begin
-from controller.cli.play.byhand import ByHand, by_hand_of, note_of
+from controller.cli.play.by_hand import ByHand, by_hand_of, note_of
 from controller.cli.run.saved_games import Keeper, by_hand_path
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.table.wording import words
-from controller.text.language import _, ngettext, speaking, spoken_or_source
+from controller.text.language import _, in_language, locale_or_source, ngettext
 
 LINE_MOST = 1000
 """Characters of a line that are looked at."""
@@ -43,8 +43,8 @@ def play(args: argparse.Namespace, choice: Chosen) -> int:
     return OK
 
 
-def _speaking(args: argparse.Namespace, banker: Banker) -> speaking:
-    return speaking(args.language or spoken_or_source(banker.edition.data.language))
+def _speaking(args: argparse.Namespace, banker: Banker) -> in_language:
+    return in_language(args.language or locale_or_source(banker.edition.data.language))
 
 
 def _another(banker: Banker, choice: Chosen) -> bool:

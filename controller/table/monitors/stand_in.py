@@ -17,7 +17,7 @@ from controller.rules.state import OVER, SETUP, State
 from controller.table.monitors.deadline import AGAIN, Do
 from controller.table.monitors.timer import Timer
 from controller.table.panel import pages
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from hardware.ports import Clock
 
 THINKS = 2.5
@@ -33,7 +33,7 @@ COURTESY = 8.0
 class StandIn:
     """Plays for who has left; `do`es what their bots choose, and throws by `chance`."""
 
-    def __init__(self, clock: Clock, face: Face, do: Do, chance: Random) -> None:
+    def __init__(self, clock: Clock, face: Presenter, do: Do, chance: Random) -> None:
         self._clock, self._face, self._do, self._chance = clock, face, do, chance
         self._timer = Timer(clock)
         self._bots: list[Bot] = []

@@ -10,7 +10,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from controller.files.settings import Keeping
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.rules.commands import (
     AnyCommand,
@@ -21,20 +21,20 @@ from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table import panel
-from controller.table.diagnostics.parts import Parts
+from controller.table.diagnostics.parts import PartsStatus
 from controller.table.panel import Panel, pages
-from controller.table.panel.desk import Desk
+from controller.table.panel.context import PanelContext
 from controller.table.panel.menus import lamps, setup
 from controller.table.panel.menus.main import TAKE_BACK_LINES
 from controller.table.presenter import turning
-from controller.table.presenter.leading import Leading, without
-from controller.table.presenter.naming import Naming, decided
 from controller.table.presenter.outputs import Outputs
+from controller.table.presenter.put_back_guide import PutBackGuide, without
+from controller.table.presenter.ruling_names import RulingNames, decided
 from controller.table.wording import notices, outcomes
-from controller.table.wording.putback import to_put_back
+from controller.table.wording.put_back import to_put_back
 from controller.view.interface import Greeting, Notice, Tone, Ui
 from controller.view.oled import news_end
-from controller.view.put_back import Homeward, Stands, Way
+from controller.view.put_back import PutBack, Return, Stands
 from controller.view.sounds import TUNES, Sound, Tune, tune
 from hardware.checks.findings import Finding
 from hardware.ports import Buzzer, Clock, Display, Strip
@@ -42,7 +42,7 @@ from hardware.profile.places import Places
 from hardware.strip.strip import StripLayout
 
 
-class Face:
+class Presenter:
     """What people see and hear of a table. `log` is told everything in short lines; `details` what
     drivers say of their parts, in English, for whoever looks after the machine."""
 
@@ -50,13 +50,13 @@ class Face:
         self,
         *,
         clock: Clock,
-        parts: Parts,
+        parts: PartsStatus,
         editions: Sequence[str],
         display: Display | None,
         strip: Strip | None,
         layout: StripLayout | None,
         buzzer: Buzzer | None,
-        settings: Keeping,
+        settings: SettingsStore,
     ) -> None:
         self.log: list[Callable[[str], object]] = []
         self.details: list[Callable[[str], object]] = []
@@ -73,9 +73,9 @@ class Face:
         self._foreseen = False
         self.settings = settings
         self._layout = layout
-        self._leading = Leading()
-        self._naming = Naming()
-        self._was: Desk | None = None  # the desk that the open pages are of
+        self._leading = PutBackGuide()
+        self._naming = RulingNames()
+        self._was: PanelContext | None = None  # the context that the open pages are of
         self._answered: Notice | None = None  # the last yes or no
         self._outputs = Outputs(
             clock=clock, look=lambda: (self.state, self.ui), display=display, strip=strip,
@@ -106,7 +106,7 @@ class Face:
         self._outputs.wake()
         self.renew()
         if self.state.phase is Phase.SETUP:
-            self.panel = panel.settled(self.desk, Panel(setup=setup.begun(self.desk)))
+            self.panel = panel.settled(self.context, Panel(setup=setup.begun(self.context)))
         stood = banker.stood()
         if stood is not None:  # the plug was pulled before tokens and deeds went back
             self.lead_home(stood)
@@ -166,12 +166,12 @@ class Face:
             self.panel = panel.closed(self.panel)
         self.renew()
         if by_panel and (page := turning.follows(command)) is not None:
-            self.panel = panel.opened(self.desk, self.panel, page)
+            self.panel = panel.opened(self.context, self.panel, page)
 
     def renew(self) -> None:
         """New pages for a new state, or for other parts."""
         self.ui = replace(self.ui, missing=self._parts.missing, pads=self.pads)
-        self.desk = Desk(
+        self.context = PanelContext(
             state=self.state, history=cache(self._history),
             decided=cache(lambda: decided(self._banker.counting(), self.state.rules)),
             editions=self._editions,
@@ -180,8 +180,8 @@ class Face:
             settings=self.settings.now, stops=self.stops, head=self._head(),
         )  # fmt: skip
         self._question = turning.question(self.state)
-        self.panel = panel.settled(self.desk, self.panel, self._was)
-        self._was = self.desk
+        self.panel = panel.settled(self.context, self.panel, self._was)
+        self._was = self.context
 
     def _head(self) -> str:
         return self._banker.head_code if self.state.phase is Phase.OVER else ""
@@ -200,8 +200,8 @@ class Face:
         view = self.panel.views[-1] if self.panel.views else panel.View(page=pages.Main())
         self._outputs.adjust(lamps.trial(self.settings.now, view.page, view.at))
         self.ui = replace(
-            self.ui, page=panel.shown(self.desk, self.panel),
-            walk=lamps.walking(self.desk, view.page, view.at),
+            self.ui, page=panel.shown(self.context, self.panel),
+            walk=lamps.walking(self.context, view.page, view.at),
         )  # fmt: skip
         if lights:
             self._outputs.lights(self.state, self.ui)
@@ -211,7 +211,7 @@ class Face:
         """Let the panel take an act; what is left of it to be done. Not shown yet."""
         if isinstance(act, pages.Check):
             self.renew()  # parts change without a command
-        self.panel, rest = panel.taken(self.desk, self.panel, act)
+        self.panel, rest = panel.taken(self.context, self.panel, act)
         if isinstance(act, pages.Page) and self.panel.top != act:
             return notices.empty(self.state, act)
         return rest
@@ -227,7 +227,7 @@ class Face:
 
     def close_pages(self) -> None:
         """Back to the question's own screen, or to the set-up's first page. Not shown yet."""
-        self.panel = panel.settled(self.desk, panel.closed(self.panel))
+        self.panel = panel.settled(self.context, panel.closed(self.panel))
 
     def hold_die(self, face: int | None) -> None:
         """One die lies alone, or none. Not shown yet."""
@@ -245,17 +245,17 @@ class Face:
         self.show()
         self._outputs.sound(tune(self.state, self.ui))
 
-    def lead_home(self, before: State, stands: Stands | None = None) -> Homeward | None:
+    def lead_home(self, before: State, stands: Stands | None = None) -> PutBack | None:
         """What was taken back since the table stood as `before`, or longer ago, is shown until the
         next command: on the strip, and as a page. Not shown yet."""
         found = self._leading.taken_back(before, self.state, stands or {})
         self.ui = replace(self.ui, homeward=found, since=self._clock.time())
         if found is not None:
             lines = to_put_back(self.state, found)
-            self.panel = panel.opened(self.desk, panel.closed(self.panel), pages.GoesBack(lines))
+            self.panel = panel.opened(self.context, panel.closed(self.panel), pages.GoesBack(lines))
         return found
 
-    def lead(self, ways: tuple[Way, ...]) -> None:
+    def lead(self, ways: tuple[Return, ...]) -> None:
         """Tokens under the board's heads stand elsewhere than the books say: lead each home, until
         the next command, and the ones that were led before no more. An auction keeps its strip."""
         before, auction = self.ui.homeward, prompt(self.state).ask is Ask.AUCTION

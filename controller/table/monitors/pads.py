@@ -10,7 +10,7 @@ LEFT = 12.0
 """Seconds after which a card was forgotten: a tap takes half of one, reading a notice seven."""
 
 
-class PadWatch:
+class PadMonitor:
     """Watches the pads; `say` is told the uid of a card that was left, once each time."""
 
     def __init__(self, clock: Clock, say: Callable[[bytes], object]) -> None:

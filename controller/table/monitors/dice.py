@@ -11,7 +11,7 @@ from collections.abc import Callable
 from controller.table.monitors.timer import Timer
 from controller.table.wording import words
 from controller.table.wording.notices import counted, notice, part_name
-from controller.text.language import _, is_source, speaking
+from controller.text.language import _, in_language, is_source
 from controller.view.interface import Notice, Tone
 from hardware.ports import Clock, DieNews, DieSettled, News
 
@@ -29,16 +29,16 @@ CHARGED = 3700
 """Millivolts from which on a low battery is news again; a cell recovers a little when at rest."""
 
 
-class DiceWatch:
+class DiceMonitor:
     """Watches the dice of a table, and `say`s what people should know, each thing once. What it
-    says by itself is said in the table's language: `tongue` gives that."""
+    says by itself is said in the table's language: `in_language` gives that."""
 
     def __init__(
-        self, clock: Clock, say: Callable[[Notice], object], tongue: Callable[[], speaking]
+        self, clock: Clock, say: Callable[[Notice], object], in_language: Callable[[], in_language]
     ) -> None:
         self._clock = clock
         self._say = say
-        self._tongue = tongue
+        self._in_language = in_language
         self._timer = Timer(clock)
         self._face: int | None = None  # of the die that lies alone
         self._slants: set[tuple[str, int]] = set()  # dice reported as cocked
@@ -87,7 +87,7 @@ class DiceWatch:
             timer.stop()
 
     def _charge(self, die: int) -> None:
-        with self._tongue():
+        with self._in_language():
             text = _(
                 "Charge die {die} soon: its battery is low. If it stops, enter rolls by hand.",
                 die=counted(die),
@@ -123,7 +123,7 @@ class DiceWatch:
     def _alone(self) -> None:
         if self._face is None:
             return
-        with self._tongue():
+        with self._in_language():
             text = _(
                 "One die shows {face}; no answer from the other: roll it or enter the roll. "
                 "Back: roll both.",

@@ -1,7 +1,7 @@
 """What hands have to put back, and the strip leads home: after a take-back, and tokens that the
 heads under the board see elsewhere.
 
-Values only: face.py shows them; what stands elsewhere is found by the watches.
+Values only: presenter.py shows them; what stands elsewhere is found by the watches.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.rules.state import State
-from controller.view.put_back import Homeward, Stands, Way, homeward
+from controller.view.put_back import PutBack, Return, Stands, what_to_put_back
 
 
-class Leading:
+class PutBackGuide:
     """Remembers what is still led until the next command."""
 
     def __init__(self) -> None:
         self._stood: State | None = None  # how the table stood before what was taken back
-        self._led: tuple[Way, ...] = ()  # ways home that the board's heads asked for
+        self._led: tuple[Return, ...] = ()  # ways home that the board's heads asked for
 
     def meet(self) -> None:
         """Another game: nothing is led."""
@@ -29,32 +29,32 @@ class Leading:
         if command:
             self._stood = None
 
-    def still(self, state: State) -> Homeward | None:
+    def still(self, state: State) -> PutBack | None:
         """What was taken back is still to be put back, for no command has come of it."""
-        return homeward(self._stood, state) if self._stood else None
+        return what_to_put_back(self._stood, state) if self._stood else None
 
-    def taken_back(self, before: State, after: State, stands: Stands) -> Homeward | None:
+    def taken_back(self, before: State, after: State, stands: Stands) -> PutBack | None:
         """What is to be put back since the table stood as `before`, or longer ago."""
         self._stood = self._stood or before
-        return homeward(self._stood, after, stands)
+        return what_to_put_back(self._stood, after, stands)
 
     def seen(
-        self, now: Homeward | None, ways: tuple[Way, ...], *, auction: bool
-    ) -> Homeward | None:
+        self, now: PutBack | None, ways: tuple[Return, ...], *, auction: bool
+    ) -> PutBack | None:
         """What is led from `now` on: tokens that heads see elsewhere, and the ones that they saw
         there before no more. An auction keeps its strip."""
         seats = {way.seat for way in (*ways, *self._led)}
         kept = tuple(way for way in now.ways if way.seat not in seats) if now else ()
         self._led = () if auction else ways
-        return _if_any(replace(now or Homeward(), ways=(*self._led, *kept)))
+        return _if_any(replace(now or PutBack(), ways=(*self._led, *kept)))
 
 
-def without(now: Homeward | None, seat: int) -> Homeward | None:
+def without(now: PutBack | None, seat: int) -> PutBack | None:
     """What is led when the token of a seat has been set down."""
     if now is None:
         return None
     return _if_any(replace(now, ways=tuple(way for way in now.ways if way.seat != seat)))
 
 
-def _if_any(back: Homeward) -> Homeward | None:
-    return None if back == Homeward() else back
+def _if_any(back: PutBack) -> PutBack | None:
+    return None if back == PutBack() else back

@@ -14,7 +14,7 @@ A_SECOND = 1.0
 """Lines a second in the long run: less than 10 MB a day."""
 
 
-class Calm:
+class LogLimit:
     """Hands lines on, but not too many of them."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The desk: one moment of a game as the pages are made of it. No words stand here."""
+"""The context: one moment of a game as the pages are made of it. No words stand here."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from hardware.strip.layout import StripLayout
 
 
 @dataclass(frozen=True)
-class Desk:
+class PanelContext:
     """What pages are made of: the state, what was done so far (a sentence each, last first), the
     editions one can choose from, and whether a throw of real dice can be expected.
 
-    A desk is one moment: it is made again when the state changes, and remembers its pages."""
+    A context is one moment: it is made again when the state changes, and remembers its pages."""
 
     state: State
     history: Callable[[], Sequence[str]] = list

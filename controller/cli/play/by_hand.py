@@ -1,7 +1,7 @@
 """`ringkeeper play --by-hand`: a game in a terminal. Who plays by hand types numbers or words, the
 computer rolls and plays the others; what was done is kept, and resumed another day.
 
-What a line asks for is answering.py's; the words are the same as at a table (table/typed.py).
+What a line asks for is answering.py's; the words are the same as at a table (table/input/typed.py).
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class ByHand:
 
     def _nobody_left(self) -> bool:
         """Whether everybody here has left their seat to a bot."""
-        here = self._people & {*self._banker.state.living()}
+        here = self._people & {*self._banker.state.seats_in_play()}
         return bool(here) and not here & self._playing() and not self._watching
 
     def _anybody(self) -> bool:
@@ -114,7 +114,7 @@ class ByHand:
     def _bots_choice(self) -> AnyCommand | None:
         """What a bot does now; None if somebody is to be asked first."""
         state = self._banker.state
-        theirs = [seat for seat in state.living() if seat not in self._playing()]
+        theirs = [seat for seat in state.seats_in_play() if seat not in self._playing()]
         command = bots_command(state, theirs, self._bots, self._thrower)
         if command is None or asks_or_answers(command):
             return command

@@ -1,6 +1,6 @@
 """What has to be put back by hand after a take-back, in words: a line of the display for each.
 
-What it is, homeward.py finds.
+What it is, view/put_back.py finds.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from controller.rules.board import BANK
 from controller.rules.state import FREE, State
 from controller.table.wording import words
 from controller.text.language import _
-from controller.view.put_back import RING, Homeward
+from controller.view.put_back import RING, PutBack
 
 
-def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:
+def to_put_back(after: State, back: PutBack) -> tuple[str, ...]:
     """Tokens first, the Ring, then deeds, cards and buildings; last the money, which the books have
     moved back by themselves."""
     return (
@@ -23,7 +23,7 @@ def to_put_back(after: State, back: Homeward) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _tokens(after: State, back: Homeward) -> Iterator[str]:
+def _tokens(after: State, back: PutBack) -> Iterator[str]:
     """Inside Jail or on a visit is the same space, and not the same place."""
     ways = [way for way in back.ways if way.seat != RING]
     moved = {way.seat for way in ways}
@@ -45,7 +45,7 @@ def _at_jail(after: State, seat: int) -> str:
     return _("{name} in Jail", name=name)
 
 
-def _ring(after: State, back: Homeward) -> Iterator[str]:
+def _ring(after: State, back: PutBack) -> Iterator[str]:
     for way in back.ways:
         if way.seat == RING:
             yield _("the Ring to {place}", place=words.place(after, way.to))
@@ -59,7 +59,7 @@ def _ring(after: State, back: Homeward) -> Iterator[str]:
         yield _("the Tracker to circle {circle}", circle=back.circle)
 
 
-def _deeds(after: State, back: Homeward) -> Iterator[str]:
+def _deeds(after: State, back: PutBack) -> Iterator[str]:
     for space, _before, owner in back.deeds:
         yield _("{place} to {name}", place=words.place(after, space), name=words.name(after, owner))
     for space, mortgaged in back.turned:
@@ -70,7 +70,7 @@ def _deeds(after: State, back: Homeward) -> Iterator[str]:
             yield _("{place}: not mortgaged", place=place)
 
 
-def _cards(after: State, back: Homeward) -> Iterator[str]:
+def _cards(after: State, back: PutBack) -> Iterator[str]:
     for deck, holder in back.cards:
         card = words.card_of(after, deck)
         if holder == BANK:
@@ -79,7 +79,7 @@ def _cards(after: State, back: Homeward) -> Iterator[str]:
             yield _("{place} to {name}", place=card, name=words.name(after, holder))
 
 
-def _money(after: State, back: Homeward) -> Iterator[str]:
+def _money(after: State, back: PutBack) -> Iterator[str]:
     for space, _before, level in back.built:
         stands = words.buildings(after, space) if level else _("no building")
         yield _("{place}: {what}", place=words.place(after, space), what=stands)

@@ -1,7 +1,7 @@
 """The board against the books: where tokens should stand, where they are seen, and what differs.
 
 Pure: a state and what the heads see in, findings out; nothing is guessed. When it is said, and how,
-is boardkeeper.py's affair.
+is board.py's affair.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 import msgspec
 
 from controller.rules.state import Phase, State
-from controller.view.put_back import Way
+from controller.view.put_back import Return
 
 
 class Kind(Enum):
@@ -25,7 +25,7 @@ class Kind(Enum):
     STRANGER = "stranger"  # something lies on the board that is no player's token
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True):
+class Misplaced(msgspec.Struct, frozen=True, kw_only=True):
     """What is wrong. `space` is where the token of `seat`, or the tag `uid`, is seen (-1: nowhere),
     `to` where it belongs; `other` is the seat it has changed places with."""
 
@@ -57,10 +57,10 @@ def expected(state: State) -> dict[int, int]:
     """Where the token of each seat belongs; empty before a game and after it."""
     if state.phase in (Phase.SETUP, Phase.OVER):
         return {}
-    return {seat: state.pos[seat] for seat in state.living()}
+    return {seat: state.pos[seat] for seat in state.seats_in_play()}
 
 
-def findings(state: State, seen: Seen, before: Mapping[int, int]) -> tuple[Finding, ...]:
+def findings(state: State, seen: Seen, before: Mapping[int, int]) -> tuple[Misplaced, ...]:
     """Everything that is not as the books say. `before`: where the tokens of seats that have moved
     stood until then."""
     where = expected(state)
@@ -68,13 +68,13 @@ def findings(state: State, seen: Seen, before: Mapping[int, int]) -> tuple[Findi
         seat: stands for seat, to in where.items() if (stands := _stands(seat, to, seen)) != to
     }
     found = [one for seat in wrong if (one := _wrong(seat, where, wrong, before)) is not None]
-    strangers = [Finding(kind=Kind.STRANGER, space=at, uid=uid) for at, uid in seen.strangers]
+    strangers = [Misplaced(kind=Kind.STRANGER, space=at, uid=uid) for at, uid in seen.strangers]
     return (*found, *(strangers if where else ()))
 
 
 def _wrong(
     seat: int, where: Mapping[int, int], wrong: Mapping[int, int], before: Mapping[int, int]
-) -> Finding | None:
+) -> Misplaced | None:
     """How the token of a seat is wrong; None: as one of two that a lower seat's finding names."""
     space, to = wrong[seat], where[seat]
     other = next(
@@ -82,13 +82,13 @@ def _wrong(
         -1,
     )
     if space < 0:
-        return Finding(kind=Kind.LIFTED, seat=seat, to=to)
+        return Misplaced(kind=Kind.LIFTED, seat=seat, to=to)
     if other > seat:
-        return Finding(kind=Kind.SWAPPED, seat=seat, space=space, to=to, other=other)
+        return Misplaced(kind=Kind.SWAPPED, seat=seat, space=space, to=to, other=other)
     if other >= 0:
         return None
     kind = Kind.UNMOVED if before.get(seat) == space else Kind.ELSEWHERE
-    return Finding(kind=kind, seat=seat, space=space, to=to)
+    return Misplaced(kind=kind, seat=seat, space=space, to=to)
 
 
 def _stands(seat: int, to: int, seen: Seen) -> int:
@@ -107,10 +107,10 @@ def right(state: State, seen: Seen) -> frozenset[int]:
     )
 
 
-def ways(found: tuple[Finding, ...]) -> Iterator[Way]:
+def ways(found: tuple[Misplaced, ...]) -> Iterator[Return]:
     """The way of each token to where it belongs; of one that is not seen only its end."""
     for one in found:
         if one.seat >= 0:
-            yield Way(one.seat, one.space if one.space >= 0 else one.to, one.to)
+            yield Return(one.seat, one.space if one.space >= 0 else one.to, one.to)
         if one.other >= 0:
-            yield Way(one.other, one.to, one.space)
+            yield Return(one.other, one.to, one.space)

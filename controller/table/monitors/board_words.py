@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from controller.files.tagbook import DeedTag, TagBook, TokenTag
 from controller.rules.state import State
-from controller.table.monitors.boardwatch import (
-    Finding,
+from controller.table.monitors.board_check import (
     Kind,
+    Misplaced,
 )
 from controller.table.wording import words
 from controller.text.language import _
 
 
-def told(state: State, book: TagBook, one: Finding) -> tuple[str, str]:
+def told(state: State, book: TagBook, one: Misplaced) -> tuple[str, str]:
     """A finding in words: a title and a sentence."""
     place = words.place(state, one.space) if one.space >= 0 else ""
     to = words.place(state, one.to) if one.to >= 0 else ""

@@ -14,7 +14,7 @@ from controller.rules.commands import AnyCommand, CloseAuction
 from controller.rules.state import Auction, State
 from controller.table.monitors.timer import Timer
 from controller.table.panel import pages
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.view.timing import AUCTION_CLOCK
 from hardware.ports import Clock
 
@@ -22,10 +22,10 @@ RAISED_HAND = 4.0
 """Seconds after the last turn, press or tap in which somebody may be about to bid."""
 
 
-class Hammer:
+class AuctionClock:
     """Watches auctions; `do`es the closing."""
 
-    def __init__(self, clock: Clock, face: Face, do: Callable[[AnyCommand], object]) -> None:
+    def __init__(self, clock: Clock, face: Presenter, do: Callable[[AnyCommand], object]) -> None:
         self._clock, self._face, self._do = clock, face, do
         self._timer = Timer(clock)
         self._touched = -math.inf
@@ -56,7 +56,7 @@ class Hammer:
             self._await(now + RAISED_HAND)
             self._face.show(lights=False)
             return
-        options = self._face.desk.options
+        options = self._face.context.options
         close = next((o.command for o in options if isinstance(o.command, CloseAuction)), None)
         if close is not None and not isinstance(self._do(close), list):
             self._await(now + RAISED_HAND)  # it could not be written down: once more

@@ -1,7 +1,7 @@
 """Watches the heads under the board: says what stands wrong once hands have had time to put it
 right, leads it home on the strip, and answers a token that was set rightly.
 
-What is wrong is found in boardwatch.py, and put into words in boardwords.py.
+What is wrong is found in board_check.py, and put into words in board_words.py.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from collections.abc import Callable, Iterable
 
 from controller.files.tagbook import TagBook, TokenTag
 from controller.rules.state import State
-from controller.table.monitors.boardwatch import (
-    Finding,
+from controller.table.monitors.board_check import (
     Kind,
+    Misplaced,
     Seen,
     expected,
     findings,
     right,
     ways,
 )
-from controller.table.monitors.boardwords import told
+from controller.table.monitors.board_words import told
 from controller.table.monitors.timer import Timer
 from controller.table.wording.notices import notice
-from controller.text.language import speaking
+from controller.text.language import in_language
 from controller.view.interface import Notice, Tone
-from controller.view.put_back import Stands, Way
+from controller.view.put_back import Return, Stands
 from hardware.ports import Clock, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 
@@ -46,10 +46,10 @@ REMINDS = 60.0
 by the clock, or a table that everybody has left would talk all night."""
 
 
-class BoardKeeper:
+class BoardMonitor:
     """The heads under the board. `say`s what is wrong, `lead`s the ways home (none: all are home),
     and `greet`s a space and its seat where a token came to stand rightly. It speaks in the table's
-    language: `tongue` gives that. Without `places` it is silent."""
+    language: `in_language` gives that. Without `places` it is silent."""
 
     def __init__(
         self,
@@ -57,21 +57,21 @@ class BoardKeeper:
         places: Places,
         *,
         say: Callable[[Notice], object],
-        lead: Callable[[tuple[Way, ...]], object],
+        lead: Callable[[tuple[Return, ...]], object],
         greet: Callable[[int, int], object],
-        tongue: Callable[[], speaking],
+        in_language: Callable[[], in_language],
         book: Callable[[], TagBook],
     ) -> None:
         self._clock, self._places = clock, places
-        self._say, self._lead, self._greet, self._tongue = say, lead, greet, tongue
+        self._say, self._lead, self._greet, self._in_language = say, lead, greet, in_language
         self._lying: dict[tuple[int, bytes], None] = {}  # space and tag, in the order they came
         self._dark: tuple[str, ...] = ()
         self._before: dict[int, int] = {}
         self._pos: dict[int, int] = {}
         self._owed: set[int] = set()  # seats whose token is on its way
-        self._since: dict[Finding, float] = {}
-        self._told: dict[Finding, float] = {}  # when it was said
-        self._led: tuple[Way, ...] = ()
+        self._since: dict[Misplaced, float] = {}
+        self._told: dict[Misplaced, float] = {}  # when it was said
+        self._led: tuple[Return, ...] = ()
         self._lead_from = 0.0
         self._reminds = False
         self._read_at = 0.0  # when what was said last has been read
@@ -159,7 +159,7 @@ class BoardKeeper:
             self._greet(self._pos[seat], seat)
         self._tell(now)
 
-    def _keep(self, found: tuple[Finding, ...], now: float) -> None:
+    def _keep(self, found: tuple[Misplaced, ...], now: float) -> None:
         """A token that still stands where it stood has had its grace and its word, whatever the
         others do meanwhile: of two that changed places one may go home first."""
         before = {place: (old, since) for old, since in self._since.items() for place in old.stands}
@@ -189,15 +189,15 @@ class BoardKeeper:
         more = [self._read_at] if fresh else []
         self._wake(now, more + ([self._lead_from] if self._reminds and due else []))
 
-    def _is_news(self, one: Finding, now: float, *, again: bool) -> bool:
+    def _is_news(self, one: Misplaced, now: float, *, again: bool) -> bool:
         return one not in self._told or (again and now >= self._told[one] + REMINDS)
 
-    def _say_one(self, one: Finding, now: float) -> None:
+    def _say_one(self, one: Misplaced, now: float) -> None:
         """One at a time, each for as long as it is read; only the first of several is a no that
         flashes and sounds."""
         self._told[one] = now
         self._owed |= {seat for seat in (one.seat, one.other) if seat >= 0}
-        with self._tongue():
+        with self._in_language():
             said = self._notice(one, Tone.INFO if self._waiting else Tone.NO)
         self._read_at = said.until
         self._say(said)
@@ -211,7 +211,7 @@ class BoardKeeper:
         if times:
             self._timer.start(min(times) - now, lambda: self._tell(self._clock.time()))
 
-    def _notice(self, one: Finding, tone: Tone) -> Notice:
+    def _notice(self, one: Misplaced, tone: Tone) -> Notice:
         assert self._state is not None
         title, text = told(self._state, self._book(), one)
         return notice(title, text, tone, self._clock.time())

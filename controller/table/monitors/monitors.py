@@ -14,52 +14,52 @@ from controller.files.tagbook import Tag, TagBook
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
-from controller.table.monitors.boardkeeper import BoardKeeper
+from controller.table.monitors.auction_clock import AuctionClock
+from controller.table.monitors.board import BoardMonitor
 from controller.table.monitors.deadline import Deadline, Do
-from controller.table.monitors.dicewatch import DiceWatch
-from controller.table.monitors.hammer import Hammer
+from controller.table.monitors.dice import DiceMonitor
 from controller.table.monitors.moves import Moves
-from controller.table.monitors.padwatch import PadWatch
-from controller.table.monitors.standin import StandIn
+from controller.table.monitors.pads import PadMonitor
+from controller.table.monitors.stand_in import StandIn
 from controller.table.panel.menus.enrolling import title
 from controller.table.panel.pages import Resume
-from controller.table.presenter.face import Face
+from controller.table.presenter.presenter import Presenter
 from controller.table.wording.notices import notice
-from controller.text.language import _, speaking
+from controller.text.language import _, in_language
 from controller.view.interface import Tone
 from hardware.ports import Clock, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 
 
-class Watches:
-    """`busy` tells whether cards are being laid to be enrolled, `tongue` the table's language,
+class Monitors:
+    """`busy` tells whether cards are being laid to be enrolled, `in_language` the table's language,
     `do` gives the banker a command, `book` knows the tags, `chance` throws for who is late or
     has left."""
 
     def __init__(
         self,
         clock: Clock,
-        face: Face,
+        face: Presenter,
         places: Places,
         *,
-        tongue: Callable[[], speaking],
+        in_language: Callable[[], in_language],
         do: Do,
         busy: Callable[[], bool],
         book: Callable[[], TagBook],
         chance: Random,
     ) -> None:
         self._clock, self._face, self._places = clock, face, places
-        self._tongue, self._busy = tongue, busy
+        self._in_language, self._busy = in_language, busy
         self._book = book
-        self.dice = DiceWatch(clock, face.notice, tongue)
+        self.dice = DiceMonitor(clock, face.notice, in_language)
         self.moves = Moves(clock, face, face.greet)
-        self.hammer = Hammer(clock, face, do)
+        self.hammer = AuctionClock(clock, face, do)
         self.deadline = Deadline(clock, face, do, chance)
         self.stand_in = StandIn(clock, face, do, chance)
-        self.pads = PadWatch(clock, self._left)
-        self.board = BoardKeeper(
-            clock, places, say=face.notice, lead=face.lead, greet=self._set_down, tongue=tongue,
-            book=book,
+        self.pads = PadMonitor(clock, self._left)
+        self.board = BoardMonitor(
+            clock, places, say=face.notice, lead=face.lead, greet=self._set_down,
+            in_language=in_language, book=book,
         )  # fmt: skip
 
     def meet(self, state: State) -> None:
@@ -123,7 +123,7 @@ class Watches:
         if self._busy() or resumes or self._face.state.phase is Phase.OVER:
             return
         tag, edition = self._book().tag(uid), self._face.state.edition
-        with self._tongue():
+        with self._in_language():
             if tag is None:
                 name = _("An unknown card")
             else:
