@@ -155,8 +155,8 @@ def test_every_box_is_in_a_language_that_is_spoken() -> None:
 def test_english_needs_no_catalogue_and_no_gettext() -> None:
     """A table in English is up as soon as it was when there was no other language."""
     code = (
-        "import sys; from controller.text.language import _, speaking\n"
-        "with speaking('en'): print(_('OK'), 'gettext' in sys.modules)"
+        "import sys; from controller.text.language import _, in_language\n"
+        "with in_language('en'): print(_('OK'), 'gettext' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["OK", "False"]

@@ -221,8 +221,8 @@ LATE_ANSWER = Entry(seq=9, time=0.0, kind=Kind.COMMAND, command=Pass(1), by="clo
 
 NOW = 5.0
 SAMPLES: dict[str, Callable[[], Notice]] = {
-    "dicewatch.dropped": lambda: dice.dropped(NOW),
-    "dicewatch.troubled": lambda: dice.troubled("pads", "has 2 heads", NOW),
+    "dice.dropped": lambda: dice.dropped(NOW),
+    "dice.troubled": lambda: dice.troubled("pads", "has 2 heads", NOW),
     "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
     "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
     "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),
