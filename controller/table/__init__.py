@@ -1,5 +1,6 @@
 """The table: device events in, commands to the banker out, and everything that is shown.
 
+parts         what a table is made of, and what its program does for it
 loop          wires the rest together: the one object that the outside has
 lifecycle     the games of an evening: settings, a start, another game, switching off
 gateway       gives commands to the banker, and says why one was refused
@@ -14,5 +15,6 @@ wording/      what the table says in notices, lines and menus
 
 from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.loop import Table
+from controller.table.parts import Host, TableParts
 
-__all__ = ["Act", "Hold", "NoPath", "Press", "Table", "Tap", "Throw", "Turn"]
+__all__ = ["Act", "Hold", "Host", "NoPath", "Press", "Table", "TableParts", "Tap", "Throw", "Turn"]

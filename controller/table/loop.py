@@ -7,7 +7,7 @@ recorded, the display never before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from random import Random, SystemRandom
 
 from controller.files.settings import SettingsStore
@@ -25,26 +25,21 @@ from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
 from controller.table.input import acts
 from controller.table.input.devices import Devices
-from controller.table.lifecycle import GameLifecycle, Renew
+from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
 from controller.table.panel import pages
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
-from controller.table.panel.menus.enrolling import Keep
+from controller.table.parts import Host, TableParts
 from controller.table.presenter.presenter import Presenter
 from controller.text.language import in_language, locale_or_source
 from controller.view.interface import Ui
-from hardware.checks.checkup import Checkup
 from hardware.ports import (
     Buzzer,
     Clock,
     DeviceEvent,
-    Display,
-    Power,
-    Strip,
 )
 from hardware.profile.places import Places
-from hardware.strip.strip import StripLayout
 
 
 class Table:
@@ -55,51 +50,33 @@ class Table:
         banker: Banker,
         tagbook: TagBook,
         clock: Clock,
+        parts: TableParts = TableParts(),  # noqa: B008  frozen
+        host: Host = Host(),  # noqa: B008
         *,
-        display: Display | None = None,
-        strip: Strip | None = None,
-        buzzer: Buzzer | None = None,
-        layout: StripLayout | None = None,
-        dice: Collection[str] = (),
-        missing: Collection[str] = (),
-        editions: Sequence[str] = (),
-        renew: Renew | None = None,
-        ask_resume: bool = False,
-        save_tags: Keep | None = None,
-        checkup: Checkup | None = None,
         chance: Random | None = None,
         language: str | None = None,
-        settings: SettingsStore | None = None,
-        places: Places | None = None,
-        power: Power | None = None,
-        stop: Callable[[], object] | None = None,
+        ask_resume: bool = False,
     ) -> None:
-        """`dice` are the names of the parts that bring dice, `missing` those of parts that could
-        not be opened. `renew` puts a game away and gives a banker without one for an edition id;
-        `editions` are the ids to choose from. `chance` shuffles. `language` is spoken; None: that
-        of the game's edition. `settings` are those of lights and sound; None: as usual, and not
-        kept. `save_tags` writes an edition's tag book down (OSError); None: no
-        tag can be enrolled here. `checkup` knows how the parts are; None: nobody can look. `places`
-        says which heads lie under the board; None: every head is a bank pad. `stop` ends the
-        program that runs the table, `power` shuts its computer down; None: the panel does not."""
+        """`chance` shuffles. `language` is spoken; None: that of the game's edition. With
+        `ask_resume` a game that is on is resumed only once somebody says so."""
         self._language = language
-        self._parts = PartsStatus(dice, missing)
+        self._parts = PartsStatus(parts.dice, parts.missing)
         self._face = face = Presenter(
-            clock=clock, parts=self._parts, editions=editions if renew else (),
-            display=display, strip=strip, layout=layout, buzzer=buzzer,
-            settings=settings or SettingsStore(),
+            clock=clock, parts=self._parts, editions=host.editions if host.renew else (),
+            display=parts.display, strip=parts.strip, layout=parts.layout, buzzer=parts.buzzer,
+            settings=host.settings or SettingsStore(),
         )  # fmt: skip
-        face.places = places or Places()
+        face.places = places = parts.places or Places()
         self.log, self.details = face.log, face.details
         self._teller = teller = CommandGateway(clock, face, banker)
-        self._trials = Trials(face, checkup, clock, self._spoken)
-        self._enroller = Enroller(face, tagbook, save_tags, clock)
+        self._trials = Trials(face, parts.checkup, clock, self._spoken)
+        self._enroller = Enroller(face, tagbook, host.save_tags, clock)
         chance = chance or SystemRandom()
         self._evening = GameLifecycle(
-            face, clock, renew=renew, chance=chance, power=power, stop=stop
+            face, clock, renew=host.renew, chance=chance, power=parts.power, stop=host.stop
         )
         self._watches = watches = Monitors(
-            clock, face, places or Places(), in_language=self.speaking, do=self.do,
+            clock, face, places, in_language=self.speaking, do=self.do,
             busy=self._enroller.laying, book=lambda: self.tagbook, chance=chance,
         )  # fmt: skip
         self._effects = Effects(

@@ -16,7 +16,7 @@ from controller.rules.edition import Edition
 from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.store.banker import Banker
-from controller.table import Act, Table
+from controller.table import Act, Host, Table, TableParts
 from controller.text.sentences import refusal_sentence
 from controller.view.palette import Colour
 from controller.view.strip import calm
@@ -60,13 +60,18 @@ class SimTable:
         self._look_around()
         self._books: dict[str, TagBook] = {}  # by edition: what was enrolled here
         self.table = Table(
-            banker, self.book(banker.edition), self.clock, display=self.parts.display,
-            strip=self.parts.strip, buzzer=self.parts.buzzer, layout=self.parts.layout,
-            dice=tuple(self.chips.profile.dice), missing=missing, editions=editions,
-            chance=Random(f"table {seed}"), language=language,
-            settings=self.settings, places=places(self.chips.profile), renew=renew,
-            ask_resume=ask_resume, save_tags=self._keep_book,
-            checkup=Checkup(self.chips.profile, self.parts, self.clock),
+            banker, self.book(banker.edition), self.clock,
+            TableParts(
+                display=self.parts.display, strip=self.parts.strip, buzzer=self.parts.buzzer,
+                layout=self.parts.layout, dice=tuple(self.chips.profile.dice), missing=missing,
+                places=places(self.chips.profile),
+                checkup=Checkup(self.chips.profile, self.parts, self.clock),
+            ),
+            Host(
+                settings=self.settings, editions=editions, renew=renew,
+                save_tags=self._keep_book,
+            ),
+            chance=Random(f"table {seed}"), language=language, ask_resume=ask_resume,
         )  # fmt: skip
         self.hands = Hands(self.chips, banker.edition.data.dice, Random(f"hands {seed}"))
         self.hands.resume(banker.state.dice or ())

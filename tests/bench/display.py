@@ -14,7 +14,7 @@ from PIL import Image
 
 from controller.files.tagbook import simulated
 from controller.rules.state import Phase, State
-from controller.table import Table
+from controller.table import Table, TableParts
 from controller.view.interface import Ui
 from controller.view.oled import screen
 from hardware.display.oled import OledDisplay
@@ -84,7 +84,9 @@ def measure(_: float) -> list[Figure]:
 def _game(seed: int) -> list[int]:
     banker = begun(seed=seed)
     display, clock = Counted(), SimClock()
-    table = Table(banker, simulated(banker.edition), clock, display=display, dice=(DICE,))
+    table = Table(
+        banker, simulated(banker.edition), clock, TableParts(display=display, dice=(DICE,))
+    )
     hands = Hands(table, clock)
     choose = bots_of(banker)
     while table.state.phase is not Phase.OVER:

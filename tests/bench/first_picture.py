@@ -23,7 +23,7 @@ async def show(path: Path) -> None:
     from controller.files.tagbook import simulated
     from controller.store.banker import Banker
     from controller.store.journal import Journal
-    from controller.table import Table
+    from controller.table import Table, TableParts
     from tests.bench.chips import DICE, Chips
 
     loop = asyncio.get_running_loop()
@@ -35,8 +35,10 @@ async def show(path: Path) -> None:
         opener.open_shown()
         parts = opener.parts
         table = Table(
-            banker, simulated(banker.edition), loop, display=parts.display, strip=parts.strip,
-            layout=parts.layout, dice=(DICE,),
+            banker, simulated(banker.edition), loop,
+            TableParts(
+                display=parts.display, strip=parts.strip, layout=parts.layout, dice=(DICE,)
+            ),
         )  # fmt: skip
         opener.wait_until_shown()
         lit = monotonic_ns()

@@ -19,7 +19,7 @@ from typing import Any, Self, TypeVar
 from controller.cli.startup import starting
 from controller.files.tagbook import simulated
 from controller.store.banker import Banker
-from controller.table import Table
+from controller.table import Table, TableParts
 from hardware.ports import DeviceEvent, Handle, PartFound
 from tests.bench.chips import DICE, Chips
 
@@ -113,8 +113,11 @@ class Rig:
             self.parts = self.chips.open(self.boards.dice, self.boards.reader, self._sink)
             self.table = Table(
                 self._first, simulated(self._first.edition), self.clock,
-                display=self.parts.display, strip=self.parts.strip, buzzer=self.parts.buzzer,
-                layout=self.parts.layout, dice=(DICE,), chance=Random(1),
+                TableParts(
+                    display=self.parts.display, strip=self.parts.strip, buzzer=self.parts.buzzer,
+                    layout=self.parts.layout, dice=(DICE,),
+                ),
+                chance=Random(1),
             )  # fmt: skip
         await self.until(lambda: self.count(PartFound) == 2)
         return self

@@ -23,7 +23,7 @@ from controller.files.tagbook import (
 from controller.files.tagfile import WRITTEN, Books, save
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
-from controller.table import Press, Table, Turn
+from controller.table import Host, Press, Table, TableParts, Turn
 from controller.table.panel import pages
 from controller.table.panel.menus.enrolling import title
 from controller.text.language import _
@@ -53,8 +53,8 @@ class Enrolling:
         clock = SimClock()
         self.buzz = Buzz(clock)
         table = Table(
-            one or Banker(edition), self.books.of(edition), clock, buzzer=self.buzz.driver,
-            save_tags=self.books.keep,
+            one or Banker(edition), self.books.of(edition), clock,
+            TableParts(buzzer=self.buzz.driver), Host(save_tags=self.books.keep),
         )  # fmt: skip
         self.hands = Hands(table, clock)
 

@@ -12,7 +12,7 @@ import pytest
 from controller.cli.run.log_limit import A_SECOND, AT_ONCE, LogLimit
 from controller.files.tagbook import TagBook
 from controller.store.banker import Banker
-from controller.table import Table
+from controller.table import Table, TableParts
 from firmware import wire
 from hardware.dice.dice import Dice
 from hardware.line.hotplug import HotPort
@@ -99,7 +99,7 @@ async def flooded(talk: Talk, frames: Iterator[bytes]) -> tuple[int, list[str], 
     and bytes that the line took."""
     clock = SimClock()
     cable = SerialWire(clock)
-    table = Table(Banker(EDITION), TagBook({}), clock, dice=("dice",))
+    table = Table(Banker(EDITION), TagBook({}), clock, TableParts(dice=("dice",)))
     lines: list[str] = []
     for log in (table.log, table.details):
         log.append(LogLimit(lines.append, clock.time))

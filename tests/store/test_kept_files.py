@@ -26,7 +26,7 @@ from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal, set_up
 from controller.store.journal_file import Header
-from controller.table import Table
+from controller.table import Host, Table
 from hardware.dice import die_faces
 from hardware.profile.profile import load_profile
 from sim.clock import SimClock
@@ -50,7 +50,8 @@ def test_a_game_goes_on_in_the_middle_of_its_auction(kept: Path, tmp_path: Path)
     assert isinstance(banker.do(Bid(1, 40)), list)
     assert isinstance(banker.take_back(5), Entry)
     with_tags = Books(None, tmp_path).of(banker.edition)
-    table = Table(banker, with_tags, SimClock(), settings=SettingsStore(tmp_path / "settings.toml"))
+    settings = SettingsStore(tmp_path / "settings.toml")
+    table = Table(banker, with_tags, SimClock(), host=Host(settings=settings))
     table.close()
     keeper.close()
     checked = verify(tmp_path / "table.journal")

@@ -7,13 +7,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, assert_never
 
+import msgspec
+
 from controller.bots.playing import start_command
 from controller.editions import load
 from controller.files.tagbook import TagBook, simulated
 from controller.rules.commands import AnyCommand
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table import Act, Hold, Press, Table, Tap, Throw, Turn
+from controller.table import Act, Hold, Host, Press, Table, TableParts, Tap, Throw, Turn
 from controller.view.interface import Menu
 from hardware.ports import Button, DieSettled, Pressed, TagPlaced, TagRemoved, Turned
 from sim.clock import SimClock
@@ -100,10 +102,17 @@ def banker(
     return one
 
 
+def _taken(more: dict[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return {name: more.pop(name) for name in kind.__struct_fields__ if name in more}
+
+
 def hands(
-    one: Banker | None = None, book: TagBook = BOOK, clock: SimClock | None = None, **parts: Any
+    one: Banker | None = None, book: TagBook = BOOK, clock: SimClock | None = None, **more: Any
 ) -> Hands:
-    """Hands on a table with dice and a pad; `clock` is that of its parts, if they have one."""
+    """Hands on a table with dice and a pad; `clock` is that of its parts, if they have one.
+    `more` are parts, what the host does, and the rest of what a table takes, each by its name."""
     clock = clock or SimClock()
-    table = Table(one or banker(), book, clock, dice=(DICE,), **parts)
+    parts = TableParts(dice=(DICE,), **_taken(more, TableParts))
+    host = Host(**_taken(more, Host))
+    table = Table(one or banker(), book, clock, parts, host, **more)
     return Hands(table, clock)

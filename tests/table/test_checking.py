@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from controller.files.tagbook import simulated
 from controller.store.banker import Banker
-from controller.table import Table
+from controller.table import Table, TableParts
 from controller.table.panel import pages
 from controller.view.interface import Menu
 from controller.view.oled import screen
@@ -37,8 +37,11 @@ class At:
         self.checkup = Checkup(self.chips.profile, self.parts, self.clock)
         parts = self.parts
         self.table = Table(
-            one, simulated(EDITION), self.clock, display=parts.display, strip=parts.strip,
-            layout=parts.layout, buzzer=parts.buzzer, checkup=self.checkup,
+            one, simulated(EDITION), self.clock,
+            TableParts(
+                display=parts.display, strip=parts.strip, layout=parts.layout,
+                buzzer=parts.buzzer, checkup=self.checkup,
+            ),
         )  # fmt: skip
         for event in self.early:
             self.table.on(event)
@@ -278,7 +281,7 @@ def test_dice_are_thrown_without_a_roll() -> None:
 def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
     clock = SimClock()
     bare = Checkup(Profile(), OpenedParts(), clock)
-    one = Table(banker(NAMES), simulated(EDITION), clock, checkup=bare)
+    one = Table(banker(NAMES), simulated(EDITION), clock, TableParts(checkup=bare))
     for which in (
         pages.Exercise.LIGHTS, pages.Exercise.PICTURES, pages.Exercise.TONES,
         pages.Exercise.CONTROLS, pages.Exercise.DICE,

@@ -15,7 +15,7 @@ from controller.rules.commands import StartGame
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.store.banker import Banker
-from controller.table import Hold, Press, Table, Tap, Turn
+from controller.table import Hold, Host, Press, Table, TableParts, Tap, Turn
 from controller.view.interface import Amount, Menu
 from hardware.ports import Button
 from sim.clock import SimClock
@@ -33,8 +33,8 @@ class Rig:
         self.keeping = keeping or SettingsStore()
         clock = SimClock()
         table = Table(
-            Banker(box), simulated(box), clock, dice=(DICE,), settings=self.keeping,
-            chance=Random(1), language="en",
+            Banker(box), simulated(box), clock, TableParts(dice=(DICE,)),
+            Host(settings=self.keeping), chance=Random(1), language="en",
         )  # fmt: skip
         self.hands = Hands(table, clock)
         self.table = table

@@ -17,7 +17,7 @@ from controller.files.tagbook import UID_BYTES
 from controller.files.tagfile import Books
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
-from controller.table import Table
+from controller.table import Host, Table, TableParts
 from controller.table.panel import pages
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
@@ -69,10 +69,12 @@ class Session:
         self._stopped = False
         self.parts = opened(self.on)
         self.table = Table(
-            Banker(edition), book_of(books, edition)[0], clock, display=self.parts.display,
-            strip=self.parts.strip, layout=self.parts.layout, buzzer=self.parts.buzzer,
-            missing=[error.part for error in self.parts.errors], save_tags=books.keep,
-            language=language,
+            Banker(edition), book_of(books, edition)[0], clock,
+            TableParts(
+                display=self.parts.display, strip=self.parts.strip, layout=self.parts.layout,
+                buzzer=self.parts.buzzer, missing=[error.part for error in self.parts.errors],
+            ),
+            Host(save_tags=books.keep), language=language,
         )  # fmt: skip
         self.table.log.append(tell)
         for error in self.parts.errors:

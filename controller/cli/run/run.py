@@ -30,7 +30,7 @@ from controller.files.tagfile import Books
 from controller.rules.events import blank
 from controller.store.banker import Banker
 from controller.store.journal import JournalError
-from controller.table import Table
+from controller.table import Host, Table, TableParts
 from controller.text.language import SOURCE, _, in_language
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import screen
@@ -189,13 +189,17 @@ def _table(
         return new, book
 
     return Table(
-        banker, book, asyncio.get_running_loop(), settings=settings,
-        display=parts.display, strip=parts.strip, layout=parts.layout,
-        dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
-        editions=editions.known(), renew=renew, ask_resume=True,
-        language=language, save_tags=books.keep,
-        checkup=checkup, places=places(profile),
-        power=_power(profile), stop=stop,
+        banker, book, asyncio.get_running_loop(),
+        TableParts(
+            display=parts.display, strip=parts.strip, layout=parts.layout,
+            dice=tuple(profile.dice), missing=[error.part for error in parts.errors],
+            places=places(profile), checkup=checkup, power=_power(profile),
+        ),
+        Host(
+            settings=settings, editions=editions.known(), renew=renew, save_tags=books.keep,
+            stop=stop,
+        ),
+        language=language, ask_resume=True,
     )  # fmt: skip
 
 

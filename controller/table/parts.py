@@ -1,0 +1,48 @@
+"""What a table is made of, and what the program that runs it does for it. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+
+import msgspec
+
+from controller.files.settings import SettingsStore
+from controller.table.lifecycle import Renew
+from controller.table.panel.menus.enrolling import Keep
+from hardware.checks.checkup import Checkup
+from hardware.ports import Buzzer, Display, Power, Strip
+from hardware.profile.places import Places
+from hardware.strip.layout import StripLayout
+
+
+class TableParts(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of a table; any of them may be missing.
+
+    `dice` names the parts that bring dice, `missing` those that could not be opened. `places` says
+    which heads lie under the board; None: every head is a bank pad. `checkup` knows how the parts
+    are; None: nobody can look. `power` shuts the computer down; None: the panel does not."""
+
+    display: Display | None = None
+    strip: Strip | None = None
+    layout: StripLayout | None = None
+    buzzer: Buzzer | None = None
+    dice: Collection[str] = ()
+    missing: Collection[str] = ()
+    places: Places | None = None
+    checkup: Checkup | None = None
+    power: Power | None = None
+
+
+class Host(msgspec.Struct, frozen=True, kw_only=True):
+    """What the program that runs a table does for it.
+
+    `settings` are those of lights and sound; None: the usual ones, and changes are not saved.
+    `renew` puts a game away and gives a banker without one for an edition's id; `editions` are the
+    ids to choose from. `save_tags` writes an edition's tag book (OSError); None: no tag can be
+    enrolled here. `stop` ends the program."""
+
+    settings: SettingsStore | None = None
+    editions: Sequence[str] = ()
+    renew: Renew | None = None
+    save_tags: Keep | None = None
+    stop: Callable[[], object] | None = None
