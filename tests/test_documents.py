@@ -17,9 +17,14 @@ ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 IDS = [str(page.relative_to(ROOT)) for page in PAGES]
 
+TOPS = ("controller", "firmware", "hardware", "sim", "tests")
+
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 NAMED = re.compile(r"`((?:controller|docs|firmware|hardware|requirements|sim|tests)/[\w./-]+)`")
+PYTHON = re.compile(r"(?<![\w.*}$/%-])[\w/-]+\.py\b")
+INVENTED = {"poweroff.py", "old.py", "left_over.py", "firmware/a.py", "firmware/b.py"}
+"""Modules that tests write for a simulated board or a subprocess."""
 COMMAND = re.compile(r"(?:`|^\$ |^)ringkeeper ([a-z]+(?: [^`\n]*)?)(?:`|$)", re.MULTILINE)
 """Not an error as it is printed: there a colon follows the command."""
 
@@ -54,6 +59,21 @@ def test_every_link_leads_to_a_file_and_a_heading(page: Path) -> None:
 def test_every_file_that_is_named_exists(page: Path) -> None:
     named = NAMED.findall(page.read_text(encoding="utf-8"))
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_every_module_that_is_named_exists() -> None:
+    """In pages, docstrings and comments alike, with its folder or without: nothing is left behind
+    when a file moves."""
+    ours = [path for top in TOPS for path in (ROOT / top).rglob("*.py")]
+    known = {str(path.relative_to(ROOT)) for path in ours}
+    ends = {path[at:] for path in known for at in (0, *(m.end() for m in re.finditer("/", path)))}
+    lost = [
+        (str(path.relative_to(ROOT)), name)
+        for path in (*PAGES, ROOT / "CHANGELOG.md", ROOT / "Makefile", ROOT / "install.sh", *ours)
+        for name in PYTHON.findall(path.read_text(encoding="utf-8"))
+        if name not in ends | INVENTED
+    ]
+    assert lost == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=IDS)

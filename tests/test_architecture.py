@@ -1,0 +1,133 @@
+"""docs/architecture.md is true: its paths, folders, layers and recipes are those of the code."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from controller.rules.edition import Rules
+from tests.house.__main__ import tap_files
+from tests.house.source import PACKAGES, Module, union
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PATH = re.compile(r"\b(?:controller|docs|firmware|hardware|sim|tests)/[\w./-]*\w/?")
+RECIPES = {
+    title: (names, dict(re.findall(r"^\| `([^`]+)` \| (.*) \|$", rest, re.MULTILINE)))
+    for title, names, rest in re.findall(
+        r"### (To add .*)\n\nExample: (.*)\n((?:.*\n)*?)(?=#|\Z)", TEXT
+    )
+}
+ALWAYS = "**always**"
+PAGES = [
+    name
+    for path in (ROOT / "controller/table/panel/pages").glob("*.py")
+    for name in Module(path, ROOT).classes()
+]
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The product's modules and editions, by path."""
+    return {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for package in PACKAGES
+        for kind in ("*.py", "*.toml")
+        for path in (ROOT / package).rglob(kind)
+    }
+
+
+def naming(*names: str) -> set[str]:
+    """Files whose code names one of these, as an identifier or a string; not in prose."""
+    word = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+    return {
+        path
+        for path, text in sources().items()
+        if any(name in text for name in names)
+        and (path.endswith(".toml") or word.search(code(path)))
+    }
+
+
+def code(path: str) -> str:
+    """A module's identifiers and strings, without comments and docstrings."""
+    module = Module(ROOT / path, ROOT)
+    strings = {
+        node.value
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value
+    }
+    return "\n".join([*module.words, *strings])
+
+
+def test_every_path_exists() -> None:
+    named = set(PATH.findall(TEXT))
+    assert sorted(one for one in named if not (ROOT / one).exists()) == []
+    assert len(named) > 100
+
+
+def test_every_folder_is_named() -> None:
+    """As a row of the table of folders, which says its job."""
+    table = {one.strip("/") for one in PATH.findall(TEXT.partition("## Layers")[2])}
+    folders = {
+        str(path.relative_to(ROOT)) for package in PACKAGES for path in (ROOT / package).rglob("*/")
+    }
+    assert sorted(one for one in folders - table if "__pycache__" not in one) == []
+
+
+def test_the_layers_are_those_of_the_import_contracts() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layered = [
+        " > ".join(one["layers"])
+        for one in contracts["tool"]["importlinter"]["contracts"]
+        if one["type"] == "layers"
+    ]
+    assert len(layered) == 2
+    assert [one for one in layered if f"\n{one}\n" not in TEXT] == []
+
+
+def test_the_drawing_follows_a_tap() -> None:
+    """What stands between the rules of the drawing runs when a card buys its deed."""
+    inside = TEXT.split("====\n")[1].partition("\n==== ")[0]
+    ran = {str(Path(one).relative_to(ROOT)) for one in tap_files()}
+    drawn = set(PATH.findall(inside))
+    assert sorted(drawn - ran) == []
+    assert len(drawn) > 10
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_a_recipe_names_the_files_of_its_example(title: str) -> None:
+    names, files = RECIPES[title]
+    assert {*files} == naming(*re.findall("`([^`]+)`", names))
+
+
+def test_there_is_a_recipe_for_each_kind_of_change() -> None:
+    kinds = ["an edition", "a rule", "a setting", "a page", "a kind of reader"]
+    assert [any(title.startswith(f"To add {one}") for title in RECIPES) for one in kinds] == [
+        True
+    ] * len(kinds)
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("a rule", union(Module(ROOT / "controller/rules/commands.py", ROOT), "AnyCommand")),
+        ("a setting", list(Rules.__struct_fields__)),
+        ("a page", PAGES),
+    ],
+)
+def test_what_is_always_touched_names_all_of_its_kind(title: str, names: list[str]) -> None:
+    ((_, files),) = (
+        recipe for name, recipe in RECIPES.items() if name.startswith(f"To add {title}")
+    )
+    always = [path for path, what in files.items() if ALWAYS in what]
+    missing = {
+        path: [name for name in names if not re.search(rf"\b{name}\b", sources()[path])]
+        for path in always
+    }
+    assert always
+    assert {path: left for path, left in missing.items() if left} == {}
