@@ -4,29 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from controller.rules.board import BANK
 from controller.rules.events.base import Event
 from controller.rules.state import (
     DONE,
     FREE,
     RENT_ROLL,
     ROLL,
-    Acquisition,
     Auction,
     Claim,
     Debt,
     Estate,
-    Interrupt,
     Meeting,
-    Placement,
-    Play,
     Reason,
     RentRoll,
-    Retirement,
-    Shortage,
     State,
     Struggle,
-    wished,
 )
 
 
@@ -230,7 +222,7 @@ class Bankrupted(Event, frozen=True):
         """Let it go, and its part in everything that waits. A turn without a roll is none: open
         rents have as much time left as before it (D1)."""
         state.alive[self.seat] = False
-        kept = [without(top, self.seat, self.creditor) for top in state.stack]
+        kept = [top.without(self.seat, self.creditor) for top in state.stack]
         state.stack = [top for top in kept if top is not None]
         state.go_round()
         state.bankrupts += 1
@@ -246,39 +238,6 @@ class Bankrupted(Event, frozen=True):
             state.salary_due = 0
             state.eye = False
             state.phase = DONE
-
-
-def without(top: Interrupt, seat: int, heir: int) -> Interrupt | None:
-    """An interruption once `seat` is out of the game and `heir` has what it had."""
-    match top:
-        case Debt(debtor=debtor, creditor=creditor):
-            if seat == debtor:
-                return None
-            if creditor != seat:
-                return top
-            return None if heir == debtor else msgspec.structs.replace(top, creditor=heir)
-        case RentRoll(debtor=debtor, owner=owner):
-            if seat != owner:
-                return None if seat == debtor else top
-            return None if heir == debtor else msgspec.structs.replace(top, owner=heir)
-        case Auction(waiting=waiting, bidder=bidder):
-            left = tuple(other for other in waiting if other != seat)
-            if bidder == seat:
-                return msgspec.structs.replace(top, waiting=left, bidder=-1, bid=0)
-            return msgspec.structs.replace(top, waiting=left)
-        case Shortage():
-            return None if top.builder == seat else wished(top, seat, 0)
-        case Struggle(bearer=bearer) if bearer == seat:
-            return msgspec.structs.replace(top, bearer=BANK)  # the engine ends it
-        case Placement() | Acquisition() | Meeting() | Struggle():
-            return None if top.seat == seat else top
-        case Play():
-            return None if seat in (top.seat, top.target) else top
-        case Retirement(asking, waiting):
-            left = tuple(other for other in waiting if other != seat)
-            return None if asking == seat else Retirement(asking, left)
-        case Estate():
-            return top
 
 
 class EstateOpened(Event, frozen=True):

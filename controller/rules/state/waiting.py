@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from controller.rules.board import BANK
 from controller.rules.commands import Bundle
 
 Reason = Literal[
@@ -29,6 +30,14 @@ class Debt(msgspec.Struct, frozen=True, tag=True, gc=False):
     reason: Reason
     space: int = -1
 
+    def without(self, seat: int, heir: int) -> Interrupt | None:
+        """The heir of a creditor is owed it, but by nobody to themselves."""
+        if seat == self.debtor:
+            return None
+        if seat != self.creditor:
+            return self
+        return None if heir == self.debtor else replace(self, creditor=heir)
+
 
 class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A deed (`space`) or a building (`piece`) being auctioned. `waiting` are the seats that
@@ -41,11 +50,22 @@ class Auction(msgspec.Struct, frozen=True, tag=True, gc=False):
     bid: int = 0
     opening: int = 0
 
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """Its bid does not stand."""
+        left = tuple(other for other in self.waiting if other != seat)
+        if seat == self.bidder:
+            return replace(self, waiting=left, bidder=-1, bid=0)
+        return replace(self, waiting=left)
+
 
 class Estate(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Deeds of a bankrupt that the Bank still has to auction, next first."""
 
     deeds: tuple[int, ...]
+
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """It is the Bank's: nothing changes."""
+        return self
 
 
 class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -64,6 +84,10 @@ class Shortage(msgspec.Struct, frozen=True, tag=True, gc=False):
         """How many each seat wants, the builder first; seats that want none are left out."""
         found = {self.builder: self.count} if self.count else {}
         return found | dict(zip(self.rivals, self.counts, strict=True))
+
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """It wants none; without a builder nobody asks."""
+        return None if seat == self.builder else wished(self, seat, 0)
 
 
 def wished(item: Shortage, seat: int, count: int) -> Shortage:
@@ -86,6 +110,10 @@ class Placement(msgspec.Struct, frozen=True, tag=True, gc=False):
     free: bool = False
     left: int = 0
 
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """Nobody else places it."""
+        return None if seat == self.seat else self
+
 
 class Play(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` has played a card against `target`, who is asked whether to cancel it. `space` is what
@@ -98,6 +126,10 @@ class Play(msgspec.Struct, frozen=True, tag=True, gc=False):
     space: int = -1
     other: int = -1
 
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """Between two, and over with either."""
+        return None if seat in (self.seat, self.target) else self
+
 
 class Retirement(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` wants to retire; `waiting` are the seats that have not agreed to it yet."""
@@ -105,12 +137,21 @@ class Retirement(msgspec.Struct, frozen=True, tag=True, gc=False):
     seat: int
     waiting: tuple[int, ...]
 
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """One less has to agree."""
+        left = tuple(other for other in self.waiting if other != seat)
+        return None if seat == self.seat else replace(self, waiting=left)
+
 
 class Acquisition(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`seat` has come by a mortgaged deed: lift now or keep the mortgage."""
 
     seat: int
     space: int
+
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """The deed is somebody else's then."""
+        return None if seat == self.seat else self
 
 
 class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -123,6 +164,10 @@ class Meeting(msgspec.Struct, frozen=True, tag=True, gc=False):
     by: By
     factor: int = 1
     dice: int = 0
+
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """It goes no further."""
+        return None if seat == self.seat else self
 
 
 class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -137,6 +182,12 @@ class Struggle(msgspec.Struct, frozen=True, tag=True, gc=False):
     dice: int = 0
     by: By = "dice"
 
+    def without(self, seat: int, heir: int) -> Interrupt | None:  # noqa: ARG002
+        """Without its bearer it stays until the engine ends it."""
+        if seat == self.bearer:
+            return replace(self, bearer=BANK)
+        return None if seat == self.seat else self
+
 
 class RentRoll(msgspec.Struct, frozen=True, tag=True, gc=False):
     """`owner` has asked for the rent of a staff: `factor` times what `dice` dice show, which are
@@ -148,11 +199,21 @@ class RentRoll(msgspec.Struct, frozen=True, tag=True, gc=False):
     factor: int
     dice: int = 2
 
+    def without(self, seat: int, heir: int) -> Interrupt | None:
+        """The heir of an owner gets the rent, but not from themselves."""
+        if seat == self.debtor:
+            return None
+        if seat != self.owner:
+            return self
+        return None if heir == self.debtor else replace(self, owner=heir)
+
 
 Interrupt = (
     Debt | Auction | Estate | Shortage | Placement | Acquisition | Play | Meeting | Struggle
     | Retirement | RentRoll
 )  # fmt: skip
+"""Something that has to be settled before the turn goes on. `without(seat, heir)` is what is left
+of it once `seat` is out of the game and `heir`, a seat or the Bank, has what it had; None: nothing."""
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
