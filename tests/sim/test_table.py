@@ -11,9 +11,11 @@ import pytest
 
 from controller import editions
 from controller.bots.playing import start_command
-from controller.rules.commands import Bid, Buy, Decline, Roll, StartGame
+from controller.rules.commands import Bid, Buy, Decline, Roll, SetPosition, StartGame
+from controller.rules.position import notation
 from controller.rules.state import Phase
 from controller.store.audit import decide_again
+from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import NoPath, Throw
 from controller.table.panel import pages
@@ -249,6 +251,36 @@ def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
             hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
             assert hint.startswith("Tap a token to bid the next round amount")
             assert hint.endswith(ends)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("cash", "hint"), [(10, "offer a deal, or give up"), (110, "Sell or")])
+def test_hint_of_a_debt_says_what_can_be_done(cash: int, hint: str) -> None:
+    """Who can raise it is told to; who cannot is not sent looking for things to sell."""
+    edition = editions.load("lotr-2003")
+    line = f"lotr-2003/classic A:{cash}(6);B:1500 done:0 debt:0,bank,150,card"
+
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            banker = Banker(edition)
+            done = banker.do(SetPosition(position=notation.position(edition, line)))
+            assert isinstance(done, list), done
+            at.table.table.adopt(banker)
+            section = ask_section(at.table, [False, False], lambda uid: uid.hex())
+            assert hint in section["hint"]
+
+    asyncio.run(play())
+
+
+def test_hint_sends_nobody_to_a_dark_display() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            at.table.chips.unplug(Plug.DICE)
+            at.table.chips.unplug(Plug.DISPLAY)
+            await until(at, lambda: {"dice", "display"} <= {*at.table.table.ui.missing})
+            hint = ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"]
+            assert "plug one of them in" in hint
 
     asyncio.run(play())
 

@@ -213,7 +213,8 @@ Interrupt = (
     | Retirement | RentRoll
 )  # fmt: skip
 """Something that has to be settled before the turn goes on. `without(seat, heir)` is what is left
-of it once `seat` is out of the game and `heir`, a seat or the Bank, has what it had; None: nothing."""
+of it once `seat` is out of the game and `heir`, a seat or the Bank, has what it had; None:
+nothing."""
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):

@@ -10,8 +10,9 @@ from typing import Any
 
 from controller.rules.commands import Bid, Roll
 from controller.rules.legal import Option, answers, throws_of
+from controller.rules.money.raising import raisable
 from controller.rules.money.rent import open_rents
-from controller.rules.prompts import Ask, prompt
+from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.property.market import least_bid
 from controller.rules.state import Auction, Phase, State
 from controller.table import NoPath, Press, Tap, Throw
@@ -19,7 +20,7 @@ from controller.table.monitors.board_check import expected
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
-from sim.table.chips import DICE
+from sim.table.chips import DICE, Plug
 from sim.table.table import SimTable
 
 OPTIONS_MOST = 12
@@ -52,6 +53,8 @@ FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
+TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lists both.")
+BLIND = N_("Dice and display are unplugged: plug one of them in to go on.")
 NOBODY = N_("Start a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
     Ask.OPENING, Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL, Ask.BATTLE_ROLL, Ask.COUNT_ROLL,
@@ -74,7 +77,9 @@ def ask_section(
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
     hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
-        hint = _(AWAY)
+        hint = _(BLIND if Plug.DISPLAY.value in at.table.ui.missing else AWAY)
+    if mine and asked.ask is Ask.DEBT and _too_deep(state, asked):
+        hint = _(TOO_DEEP)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     if mine and asked.ask is Ask.AUCTION:
         hint = _bidding(state, options)
@@ -86,6 +91,12 @@ def ask_section(
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
     section["tags"] += sorted(waiting_for - {*section["tags"]})  # the menu may be nearer: see hint
     return section
+
+
+def _too_deep(state: State, asked: Prompt) -> bool:
+    """Whether a debtor can sell and mortgage everything and still not pay."""
+    (seat,) = asked.seats
+    return raisable(state, seat) < asked.amount - state.spendable(seat)
 
 
 def _moves(state: State, by_bot: Sequence[bool], stands: Sequence[int]) -> dict[int, int]:
