@@ -259,7 +259,7 @@ def test_hint_says_what_a_tap_bids_first_as_the_display_does() -> None:
 def test_hint_of_a_debt_says_what_can_be_done(cash: int, hint: str) -> None:
     """Who can raise it is told to; who cannot is not sent looking for things to sell."""
     edition = editions.load("lotr-2003")
-    line = f"lotr-2003/classic A:{cash}(6);B:1500 done:0 debt:0,bank,150,card"
+    line = f"lotr-2003/classic A:{cash}@4(6);B:1500 done:0 debt:0,bank,150,tax,4"
 
     async def play() -> None:
         async with sitting([False, False]) as at:
