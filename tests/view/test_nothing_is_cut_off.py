@@ -23,7 +23,7 @@ from controller.view.oled.font import ELLIPSIS, Font
 from hardware.strip.layout import StripLayout
 from tests.amounts import often
 from tests.games.walks import random_walk
-from tests.view.situations import LATER, SINCE, own, started
+from tests.view.situations import LATER, SINCE, all_situations, own, started
 
 STEPS, EVERY = often(160, 250), 40
 """Commands of a game, and every how many of them all pages are opened."""
@@ -144,3 +144,19 @@ def test_whose_roll_loses_a_rent_is_told_before_it(jailed: int) -> None:
     texts = read(rent_open(4, 6, jailed))
     assert "Last call, before you roll:" in texts
     assert "Galadriel: tap Barad-dur, 35 P" in texts
+
+
+# The clock beside the keys
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_key_is_cut_off_while_the_clock_runs(language: str) -> None:
+    """R66, R71: the seconds take room from the keys; after time is called any question may have
+    them."""
+    found = {}
+    for one in all_situations():
+        if one.ui.page is None and not one.ui.fresh:
+            ui = replace(one.ui, deadline=LATER + 90, language=language)
+            if shortened := cut(one.state, ui):
+                found[one.name] = shortened
+    assert found == {}

@@ -37,7 +37,7 @@ def answer(canvas: Canvas, view: ScreenContext) -> None:
     line(canvas, 4, fitting(state, _("{name}: {what}", name=who, what=title), title))
     line(canvas, 5, *about(state, top))
     foot(canvas, state, pads=view.ui.pads)
-    keys(canvas, ((_("OK"), _("Answer")), (_("Back"), _("Let it pass?"))), bool(view.ui.missing))
+    keys(canvas, ((_("OK"), _("Answer")), (_("Back"), _("No"))), bool(view.ui.missing))
 
 
 def draw_card(canvas: Canvas, view: ScreenContext) -> None:

@@ -8,7 +8,7 @@ from controller.rules.money.raising import raisable
 from controller.rules.property.market import can_bid, least_bid
 from controller.rules.state import Auction, Debt, Placement, Shortage, State
 from controller.text.advice import advice, advised
-from controller.text.language import N_, _, ngettext
+from controller.text.language import N_, _, ngettext, pgettext
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD, largest
 from controller.view.oled.foot import foot
@@ -91,7 +91,7 @@ def auction(canvas: Canvas, view: ScreenContext) -> None:
         canvas.right(WIDTH, 27, text, font)
         line(canvas, 4, _going(view) if able else _("Nobody can bid more"))
     chips(canvas, state, {*asked.seats, bidder})
-    ok = [(_("OK"), _("Bid"))] if able else []
+    ok = [(_("OK"), pgettext("key", "Bid"))] if able else []
     keys(canvas, (*ok, (_("Back"), _("No more"))), bool(view.ui.missing))
 
 

@@ -144,11 +144,14 @@ def _title(canvas: Canvas, left: int, title: str, room: int) -> None:
 
 
 def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
-    """The bottom line: each key in a box, with what it does; a mark if a part is missing. The
-    second of two keys is always in the same place, if there is room."""
+    """The bottom line: each key in a box, with what it does; a mark if a part is missing, unless
+    the clock takes its room. The second of two keys is always in the same place, if there is
+    room."""
     end = WIDTH - canvas.kept
-    room = end - (11 if alert else 0)
     caps = sum(_cap(key) for key, _ in answers)
+    whole = caps + sum(SMALL.width(text) + 5 for _, text in answers) - 5
+    alert = alert and (not canvas.kept or whole <= end - 11)
+    room = end - (11 if alert else 0)
     each = (room - caps - 5 * (len(answers) - 1)) // max(len(answers), 1)
     spare = sum(max(each - SMALL.width(text), 0) for _, text in answers)
     x = 0
