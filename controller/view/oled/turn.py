@@ -132,7 +132,10 @@ def buy(canvas: Canvas, view: ScreenContext) -> None:
     what = money(state, price) if price else _("FREE")
     told = Told(view.seat, place(state, space), _about(view), amount=what)
     _story(canvas, view, told)
-    answers = ((_("OK"), _("Claim") if able else _("Choose")), (_("Back"), pgettext("key", "Auction")))
+    answers = (
+        (_("OK"), _("Claim") if able else _("Choose")),
+        (_("Back"), pgettext("key", "Auction")),
+    )
     keys(canvas, answers, bool(view.ui.missing))
 
 
