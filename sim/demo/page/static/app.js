@@ -136,14 +136,18 @@ function chronicle(lines) {
 
 // The log follows its end until a hand scrolls it up, and again when a hand has scrolled it down to its end. The
 // scroll events alone do not say whose they are: new lines, a resize and the browser's anchoring scroll too, told late.
-let following = true, hand = "";
+// Whoever reaches the end as it was at the gesture has reached it, however much has come below it meanwhile.
+let following = true, hand = "", end = Infinity;
 function follow() { const log = $("log"); if (following) log.scrollTop = log.scrollHeight; }
 function scrolls(how, { scrollHeight, clientHeight } = $("log")) {
   hand = how;
+  end = scrollHeight - clientHeight;
   if (how !== "down" && scrollHeight > clientHeight) following = false;
 }
 function settles({ scrollHeight, scrollTop, clientHeight } = $("log")) {
-  if (hand === "down" && scrollHeight - scrollTop - clientHeight < 40) following = true;
+  if (hand !== "down" || scrollTop < Math.min(end, scrollHeight - clientHeight) - 40) return;
+  following = true;
+  follow();
 }
 const KEYS = { ArrowUp: "up", PageUp: "up", Home: "up", ArrowDown: "down", PageDown: "down", End: "down" };
 $("log").addEventListener("scroll", () => settles());
