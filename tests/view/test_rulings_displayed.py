@@ -10,6 +10,7 @@ from controller.rules.commands import (
     Build,
     CallTime,
     Contest,
+    DeclareBankrupt,
     Decline,
     Mortgage,
     Pass,
@@ -19,10 +20,12 @@ from controller.rules.commands import (
 )
 from controller.rules.events import Paid
 from controller.rules.prompts import Ask
+from controller.rules.refusals import Refusal
 from controller.table.panel.pages import Answers, Group, PlayPage
 from controller.view.oled import screen
 from sim.demo.page.snapshot import game_section
 from tests.glass import reads
+from tests.rules.test_raising import RUINED
 from tests.table.hands import BOOK, Hands
 from tests.table.test_rulings_at_the_table import QUESTS, RENT, SCARCE, at, lines, won
 
@@ -85,6 +88,18 @@ def test_R68_the_display_does_not_count_the_bid_among_what_is_there_for_a_debt()
     table.give(AskRent(1, 16))
     assert asked(table) == "debt"
     assert stands(table, "Find 9 more")
+
+
+def test_R40_the_display_asks_for_no_more_than_the_debt_and_its_advice_pays_it() -> None:
+    """After that no deed may be mortgaged, so nothing says what those would bring."""
+    table = at(RUINED)
+    assert stands(table, "Encore 300 P à trouver")
+    assert stands(table, "Barad Dûr +500")
+    refusal = table.table.banker.do(DeclareBankrupt(0))
+    assert isinstance(refusal, Refusal)
+    assert refusal.values["amount"] == 500
+    assert "500" in str(refusal)
+    assert "1275" not in str(refusal)
 
 
 def test_R72_the_display_has_no_line_to_play_a_card_in_an_auction() -> None:

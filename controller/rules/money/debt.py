@@ -22,7 +22,7 @@ from controller.rules.events import (
 )
 from controller.rules.game.ending import end_if_decided
 from controller.rules.money.paying import pay
-from controller.rules.money.raising import raisable, told, way_to
+from controller.rules.money.raising import comes_to, raisable, told, way_to
 from controller.rules.money.rent import drop_claims_of
 from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
@@ -60,12 +60,13 @@ def verify_declare(state: State, command: DeclareBankrupt) -> Refusal | None:
         if state.in_debt(seat):
             return refuse("settle-first", what=awaited(state))
         return refuse("no-debt", name=state.name(seat))
-    most = state.spendable(seat) + raisable(state, seat)
-    if most >= top.amount:
-        way = told(state, way_to(state, seat, top.amount))
-        name, applied = state.name(seat), state.named["R65"]
-        return refuse("can-raise", applied, name=name, amount=most, debt=top.amount, way=way)
-    return None
+    if state.spendable(seat) + raisable(state, seat) < top.amount:
+        return None
+    steps = way_to(state, seat, top.amount)
+    return refuse(
+        "can-raise", state.named["R65"], name=state.name(seat), debt=top.amount,
+        amount=comes_to(state, seat, steps), way=told(state, steps),
+    )  # fmt: skip
 
 
 def declare(state: State, command: DeclareBankrupt) -> None:

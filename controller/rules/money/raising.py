@@ -174,6 +174,15 @@ def way_to(state: State, seat: int, amount: int) -> tuple[Way, ...]:
     return tuple(steps)
 
 
+def comes_to(state: State, seat: int, steps: tuple[Way, ...]) -> int:
+    """What a seat can spend after the steps of a way. `raisable` may be more where mortgages are
+    allowed only in debt (R40): the steps have paid it by then."""
+    twin = state.copy()
+    for way in steps:
+        take(twin, way)
+    return twin.spendable(seat)
+
+
 def first_step(state: State, seat: int, amount: int) -> Way | None:
     """The step that a debtor is advised of, and that the clock takes for one who is late (R66):
     buildings first, evenly, the cheapest group first; then mortgages, the smallest first. Never one
