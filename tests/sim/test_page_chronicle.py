@@ -8,7 +8,8 @@ from random import Random
 
 from controller.bots.playing import start_command
 from controller.editions import load
-from controller.rules.commands import Roll
+from controller.files.position_file import given
+from controller.rules.commands import AnyCommand, Build, Disagree, Leave, Pass, Roll, SetPosition
 from controller.store.banker import Banker
 from sim.demo.page.chronicle import Chronicle
 from tests.sim.tables import sitting
@@ -34,3 +35,32 @@ def test_a_line_says_what_decided_it_if_anything_did_and_what_did_so_first() -> 
     said = "Ruling R19: the Ring moves by rolls of a turn, in Jail too"
     assert lines["Frodo rolls 5 to see who starts."] == (said, said)
     assert lines["Sam rolls 3 to see who starts."] == (said, "")
+
+
+async def _words(*commands: AnyCommand) -> list[str]:
+    """What the page says of commands that the clock gives, where Frodo wants to retire, or builds
+    what Sam and Rosie may want too."""
+    text = "lotr-2003/classic{houses=2} Frodo:1500(1,3);Sam:1500(6,8,9);Rosie:1500(16,18,19) roll:0"
+    edition, position = given(text)
+    async with sitting([False, False]) as at:
+        banker, chronicle = Banker(edition), Chronicle(at.table)
+        banker.do(SetPosition(position=position))
+        banker.do(commands[0])
+        chronicle.follow(banker)
+        before = len(json.loads(chronicle.since(0)[0]))
+        for command in commands[1:]:
+            assert isinstance(banker.do(command, "clock"), list)
+        lines = json.loads(chronicle.since(0)[0])
+    return [line["words"] for line in lines[before:]]
+
+
+def test_R66_what_the_clock_answers_is_one_sentence() -> None:
+    """It was said twice: once as the clock's command, once as what that did."""
+    said = asyncio.run(_words(Leave(0, "retire"), Disagree(1)))
+    assert said == ["Sam does not agree that Frodo retires (the clock answered)."]
+    said = asyncio.run(_words(Build(0, 1), Pass(1), Pass(2)))
+    assert said[0].startswith("Sam ")
+    assert said[0].endswith(" (the clock answered).")
+    assert said[1].startswith("Rosie ")
+    assert said[1].endswith(" (the clock answered).")
+    assert [line for line in said if "pass" in line.lower()] == []

@@ -6,7 +6,7 @@ What a screen asks is in view/oled/, what the table says in menus and notices in
 from __future__ import annotations
 
 from controller.text.sentences.commands import command_sentence
-from controller.text.sentences.entries import entry_sentence
+from controller.text.sentences.entries import by_sentence, entry_sentence
 from controller.text.sentences.events import event_sentence
 from controller.text.sentences.names import Names
 from controller.text.sentences.refusals import refusal_sentence
@@ -15,6 +15,7 @@ from controller.text.sentences.terms import card_text, card_title, game_name, so
 
 __all__ = [
     "Names",
+    "by_sentence",
     "card_text",
     "card_title",
     "command_sentence",

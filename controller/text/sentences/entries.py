@@ -23,5 +23,9 @@ def entry_sentence(entry: Entry, names: Names) -> str:
         )
     if entry.kind is Kind.NOTE or entry.command is None:
         return entry.text
-    sentence = command_sentence(entry.command, names)
-    return _(_BY[entry.by], what=sentence) if entry.by in _BY else sentence + "."
+    return by_sentence(entry.by, command_sentence(entry.command, names) + ".")
+
+
+def by_sentence(by: By, sentence: str) -> str:
+    """A sentence with who it was in place of a player, if anybody."""
+    return _(_BY[by], what=sentence.removesuffix(".")) if by in _BY else sentence

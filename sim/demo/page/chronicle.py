@@ -13,7 +13,7 @@ from controller.rules.entries import Entry, Kind
 from controller.rules.position.model import Seat
 from controller.store.banker import Banker
 from controller.text.rulings import Once, sentences
-from controller.text.sentences import Names, entry_sentence, event_sentence
+from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence
 from controller.view.interface import Tone
 from sim.table.chips import BOARD
 from sim.table.table import SimTable
@@ -26,6 +26,13 @@ _SILENT = (
     e.TaxAwaited, e.CardAwaited, e.RentRollAwaited,
 )  # fmt: skip
 """Events that only say what is asked next; the question says it better."""
+
+_ANSWERS = (
+    e.BidderLeft, e.ShortageAnswered, e.DeedDeclined, e.CardPassed, e.CardKept, e.RentLapsed,
+    e.RetirementDropped, e.TaxChosen, e.Mortgaged, e.BuildingsChanged, e.Rolled, e.RentRolled,
+    e.CountRolled, e.BattleRolled,
+)  # fmt: skip
+"""Events that say all that the command did which they are the first of."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -84,18 +91,24 @@ class Chronicle:
 
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
-        if entry.by == "clock" and entry.command is not None:
+        told = [event for event in entry.events if _is_told(event)]
+        answer = told[0] if told and isinstance(told[0], _ANSWERS) else None
+        by_clock = entry.by == "clock"
+        if by_clock and answer is None and entry.command is not None:
             self._add(entry_sentence(entry, self._names), entry.command.seat, "part")
         for event in entry.events:
             if isinstance(event, e.GameStarted):
                 self._seated(event.players)
             elif isinstance(event, e.PositionSet):
                 self._seated(event.position.seats)
-            if not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start":
+            if _is_told(event):
                 first = self._once.unsaid([event])
                 self._once.say(first)
                 rules = [self._ruled(named) for named in (event.applied, first)]
-                self._add(event_sentence(event, self._names), _seat(event), _kind(event), *rules)
+                words = event_sentence(event, self._names)
+                if by_clock and event is answer:
+                    words = by_sentence(entry.by, words)
+                self._add(words, _seat(event), _kind(event), *rules)
 
     def _ruled(self, applied: Iterable[Applied]) -> str:
         return "\n".join(sentences(applied, self._table.state.rules))
@@ -116,6 +129,10 @@ class Chronicle:
         self._next += 1
         if len(self._lines) > 2 * KEPT:
             del self._lines[:KEPT]
+
+
+def _is_told(event: e.Event | e.AnyEvent) -> bool:
+    return not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start"
 
 
 def _seat(event: e.AnyEvent) -> int:
