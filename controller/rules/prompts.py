@@ -123,7 +123,7 @@ AWAITED = {
     Ask.AUCTION: "the auction, {seats} to bid or pass",
     Ask.DEBT: "{seats} has {amount} to pay",
     Ask.ACQUIRED: "{seats} lifts the mortgage on {space} or keeps it",
-    Ask.SHORTAGE: "{seats} to say who else wants the scarce building",
+    Ask.SHORTAGE: "{seats} to say who else wants to build",
     Ask.PLACE: "{seats} places the building",
     Ask.CARD: "{seats} to cancel the played card or let it count",
     Ask.RETIRE: "{seats} to say whether {other} may retire",

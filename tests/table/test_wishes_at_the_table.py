@@ -24,9 +24,15 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.game import listing
 from controller.table.panel.pages import Group, HowMany, Listing, Range
 from controller.table.panel.paths import path_to
+from controller.table.wording.asking import question
+from controller.table.wording.labels import line as label
+from controller.text.language import _ as translated
 from controller.text.language import in_language
+from controller.view.interface import Ui
+from controller.view.oled import draw
 from hardware.ports import Button
 from sim.demo.page.hints import HINTS
+from tests.view.test_told_whole import Read
 
 BOX = load("lotr-2003")
 SCARCE = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6,8,9) roll:0"
@@ -92,7 +98,10 @@ def test_R62_a_tap_means_one_and_the_list_more() -> None:
 
 def test_R62_the_page_says_that_ok_asks_for_more() -> None:
     assert prompt(at(SCARCE, Build(0, 1))).ask is Ask.SHORTAGE
-    assert HINTS[Ask.SHORTAGE] == "Tap your token to want one, OK to say how many; Back: none."
+    assert (
+        HINTS[Ask.SHORTAGE]
+        == "Tap your token to build too, or OK to say how many. Back: no, thanks."
+    )
 
 
 @pytest.mark.parametrize("bot", [SimpleBot(), TraderBot()])
@@ -129,3 +138,19 @@ def test_R63_who_wanted_none_is_not_asked_again_this_turn_and_builds_by_a_new_wi
     assert all(isinstance(choice.act, HowMany) for choice in again.choices)
     asked = at(SCARCE, Build(0, 1), Pass(1), Build(1, 6, 2))
     assert isinstance(asked.stack[-1], Shortage)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_R62_a_full_bank_is_not_called_scarce(language: str) -> None:
+    """The question is whether others want to build too; it needs no word of the rules."""
+    state = read(BOX, PLENTY)
+    state.stack = [Shortage(0, 1, 0, (1,), count=8)]
+    canvas = Read()
+    with in_language(language):
+        said = [question(state), translated(HINTS[Ask.SHORTAGE])]
+        said += [label(state, one.command) for one in options_of(answers(state), 1)]
+        draw(canvas, state, Ui(language=language), 0)
+    said += [text for _, text in canvas.read]
+    odd = ("scarce", "rare", "Only", "Reste", "want one")
+    assert [one for one in said for word in odd if word in one] == []
+    assert any("32" in one for one in said)

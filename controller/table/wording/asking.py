@@ -66,7 +66,7 @@ def _particular(state: State, asked: Prompt) -> str:
         case Ask.AUCTION:
             return _auction(state, asked)
         case Ask.SHORTAGE:
-            return _("{name} wants a scarce building. {names}: you too?",
+            return _("{name} wants to build. {names}: you too?",
                      names=who, name=words.name(state, asked.other))  # fmt: skip
         case Ask.PLACE:
             what = words.piece(state, asked.piece, 1, asked.seats[0])

@@ -123,8 +123,8 @@ def line(state: State, command: c.AnyCommand) -> str:
         case c.GiveRing():
             return words.name(state, command.to)
         case c.Contest(count=count):
-            one = _("I want one too")
-            return one if count == 1 else _("I want {count} of them", count=count)
+            one = _("I build one too")
+            return one if count == 1 else _("I build {count}", count=count)
         case _:
             return label(state, command)
 

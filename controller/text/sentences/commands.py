@@ -24,7 +24,7 @@ COMMANDS: dict[type, str] = {
     c.CancelCard: N_("{seat:who} cancels the card"),
     c.LetPass: N_("{seat:who} lets the card count"),
     c.Build: N_("{seat:who} builds on {space:where}"),
-    c.Contest: N_("{seat:who} wants scarce buildings too: {count}"),
+    c.Contest: N_("{seat:who} wants to build too, buildings: {count}"),
     c.SellBuilding: N_("{seat:who} sells a building on {space:where}"),
     c.SellFortresses: N_("{seat:who} sells all {hotels} in the group of {space:where}"),
     c.BreakDown: N_(

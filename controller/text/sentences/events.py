@@ -52,8 +52,8 @@ EVENTS: dict[type, str] = {
     e.FineForced: N_("{seat:who} must pay to leave Jail."),
     e.Freed: N_("{seat:who} is out of Jail."),
     e.BuildingsChanged: N_("{space:where} now has {built}."),
-    e.ShortageArose: N_("The Bank may run out: do {seats:whos} want a {piece:piece} too?"),
-    e.ShortageAnswered: N_("{seat:who} wants {count} of the scarce buildings."),
+    e.ShortageArose: N_("{builder:who} wants to build: do {seats:whos} want a {piece:piece} too?"),
+    e.ShortageAnswered: N_("{seat:who} wants to build, buildings: {count}."),
     e.ShortageEnded: N_("Everybody has answered."),
     e.PlacementAwaited: N_("{seat:who} chooses a place for the {built}."),
     e.PlacementEnded: N_("The building is placed."),
@@ -152,7 +152,7 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
         case e.RingMoved():
             more = names.every()
         case e.ShortageAnswered(count=0):
-            template = N_("{seat:who} wants none of the scarce buildings.")
+            template = N_("{seat:who} does not want to build now.")
         case e.RetirementDropped(seat=seat, by=by) if seat == by:
             template = N_("{seat:who} stays in the game.")
         case e.Bankrupted(by_wish=True):

@@ -171,16 +171,16 @@ def acquired(canvas: Canvas, view: ScreenContext) -> None:
 
 
 def shortage(canvas: Canvas, view: ScreenContext) -> None:
-    """Somebody builds and there are too few pieces: who else wants one?"""
+    """Somebody builds and the Bank may have too few pieces: who wants to build too?"""
     state, asked = view.state, view.asked
     top = state.stack[-1]
     assert isinstance(top, Shortage)
     left = state.supply[asked.piece]
     title_bar(
         canvas,
-        _("Only {count} {pieces} left", count=left, pieces=piece_name(state, asked.piece, left)),
+        _("Bank: {count} {pieces}", count=left, pieces=piece_name(state, asked.piece, left)),
     )
-    heading(canvas, _("Who else wants it?"), WIDTH - 16)
+    heading(canvas, _("Who else builds?"), WIDTH - 16)
     canvas.draw(WIDTH - 12, 17, HOTEL if asked.piece else HOUSE)
     who, where = name(state, asked.other), short(state, asked.space)
     line(

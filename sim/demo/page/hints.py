@@ -38,7 +38,7 @@ HINTS = {
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
     Ask.ACQUIRED: N_("Tap the deed to lift its mortgage now; Back keeps it."),
     Ask.CLOSING: N_("Time is up. Tap a deed to ask for its rent; OK lists everything."),
-    Ask.SHORTAGE: N_("Tap your token to want one, OK to say how many; Back: none."),
+    Ask.SHORTAGE: N_("Tap your token to build too, or OK to say how many. Back: no, thanks."),
     Ask.PLACE: N_("Tap the deed where it should go."),
     Ask.CARD: N_("Press OK to cancel the card, if you can; Back lets it count."),
     Ask.RETIRE: N_("Tap your token or press OK to answer; Back does not agree."),
