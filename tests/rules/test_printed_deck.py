@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -51,14 +51,18 @@ from tests.rules.bearing import (
     BEACON,
     BOX,
     HANDS,
+    MORGUL,
     MOUNTAIN,
     PARKING,
+    PINK,
     PRICE,
     QUEST,
+    RED,
     STING,
     STONE,
     WHISPERS,
     Fellowship,
+    with_card,
 )
 from tests.rules.positions import (
     EVENTS,
@@ -296,7 +300,72 @@ def test_R71_lotr_2021_printed_deck_only_what_can_be_there_is_offered() -> None:
     } - {GAIN}  # fmt: skip
 
 
+@pytest.mark.parametrize("card", range(32))
+def test_R71_lotr_2021_printed_deck_every_card_can_be_named(card: int) -> None:
+    table = sit()
+    table.land(0, QUEST)
+    named = table.do(NameCard(0, card))[0]
+    if card in SECRET:
+        assert named == CardKept(0, 0, card, applied=named.applied)
+        assert table.state.secret[0] == [(0, card)]
+        return
+    assert isinstance(named, CardDrawn)
+    assert (named.card, named.kept) == (card, (0, card) in table.state.kept[0])
+    assert named.kept or table.state.decks[0][-1] == card
+
+
+PLAYS: list[tuple[PlayCard, Callable[[State], bool]]] = [
+    (PlayCard(0, PRICE, 1, RED[0]), lambda state: [c.debtor for c in state.claims] == [1]),
+    (PlayCard(0, MOUNTAIN, 1, STING), lambda state: state.owner[STING] == 0),
+    (PlayCard(0, WHISPERS, 1, PINK[0]), lambda state: {state.owner[i] for i in PINK} == {0}),
+    (
+        PlayCard(0, HANDS, 1, STING, MORGUL),
+        lambda state: (state.owner[STING], state.owner[MORGUL]) == (0, 1),
+    ),
+]
+"""What is played against P1 from a hand that nobody has named, and whether it has been done."""
+
+
+@pytest.mark.parametrize("named", [False, True])
+@pytest.mark.parametrize(("command", "is_done"), PLAYS)
+def test_R71_R76_lotr_2021_printed_deck_each_is_kept_played_and_cancelled(
+    command: PlayCard, is_done: Callable[[State], bool], named: bool
+) -> None:
+    for answer in (LetPass(1), CancelCard(1)):
+        table = sit().own(0, MORGUL, *RED).own(1, STING, *PINK)
+        drawing(table, 1, STONE if named else HIDDEN)
+        drawing(table, 0, command.card if named else HIDDEN)
+        assert only(table.do(command), CardPlayed).asked
+        assert table.state.secret[0] == []
+        table.do(answer)
+        assert is_done(table.state) == isinstance(answer, LetPass)
+        under = [command.card] if isinstance(answer, LetPass) else [command.card, STONE]
+        assert table.state.decks[0][-len(under) :] == under
+        assert len(table.state.secret[1]) == 2 - len(under)
+
+
+def test_R73_lotr_2021_printed_deck_the_outpost_is_kept_and_played() -> None:
+    table = sit().own(0, *RED)
+    drawing(table, 0)
+    table.do(PlayCard(0, BEACON, space=RED[1]))
+    assert table.state.level[RED[1]] == 1
+    assert table.state.decks[0][-1] == BEACON
+
+
 # Cancelling (R76), bankruptcy, Jail
+
+
+def test_R76_lotr_2021_printed_deck_of_two_that_cancel_the_lower_number_goes() -> None:
+    """No box has two; a house's may: what docs/commands.md says of it."""
+    table = sit().own(1, STING)
+    stone = BOX.card(0, STONE).effect
+    table.state.edition = with_card(stone)
+    drawing(table, 1)
+    drawing(table, 1)
+    drawing(table, 0)
+    table.do(PlayCard(0, MOUNTAIN, 1, STING))
+    assert only(table.do(CancelCard(1)), CardCancelled).card == 0
+    assert table.state.secret[1] == [(0, HIDDEN)]
 
 
 def test_R76_lotr_2021_printed_deck_a_card_that_nobody_has_seen_may_cancel() -> None:
