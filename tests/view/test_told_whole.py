@@ -68,6 +68,18 @@ def test_what_somebody_built_is_told_whole_before_that_a_double_rolls_again(seat
     assert (what, again) == (where + 1, where + 2), told
 
 
+def test_what_was_built_is_told_to_its_end_before_who_paid_for_it() -> None:
+    """The payment stood between the place and what stands there now."""
+    table = at("lotr-2003/classic Frodo:1500(31,32,34);Sam:1500 roll:0")
+    table.table.do(Build(0, 31))
+    table.wait(20)
+    told = lines(table)
+    where, built, paid = (
+        told.index(text) for text in ("Osgiliath", "now has 1 Stronghold", "Bank")
+    )
+    assert where < built < paid, told
+
+
 def test_the_cursor_stays_on_build_when_one_place_becomes_several() -> None:
     table = at("lotr-2003/classic A:1500(37^3,39^4);B:1500 roll:0")
     table.do(PUSH)

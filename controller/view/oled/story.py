@@ -59,13 +59,16 @@ def story(
     `below`, or a note, or the name, where the bar is another's (`bar_of`) and no payment names
     them; with row 5 taken, row 4 has the name. Row 6: the foot, with the details if no rent is
     open; with both, details are row 5 and `below` row 6. Who paid whom goes where it finds room, in
-    row 6 rather than 5."""
+    row 6 rather than 5, below the details."""
     last, wide = "", SMALL.width(fitting(state, told.detail))
     crowded = told.note or open_rents(state) or state.deals or wide > WIDTH - 2
     if below and told.detail and not crowded:
         # All of one event is shown before the next, with nobody else's news in between.
         last, below = below, ""
         told = told._replace(note=told.detail, detail="", transfer=None)
+    elif told.transfer and told.detail and not crowded and wide <= WIDTH - 11:
+        # What happened is said to its end, then who paid for it.
+        told = told._replace(note=told.detail, detail="")
     left = 1 if last and wide > WIDTH - 11 else 10
     foot_free = not (last or told.detail or open_rents(state) or state.deals)
     sides = told.transfer if foot_free or not below else None
