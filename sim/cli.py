@@ -5,26 +5,48 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib import import_module
+from typing import NamedTuple
 
 from controller.cli import OK, USAGE, WRONG, Misuse, complain, did_you_mean, guarded
 from controller.cli.startup import starting
 from hardware.profile.toml_text import brief
 
+OURS = ("controller", "firmware", "hardware", "sim")
+
+
+class Row(NamedTuple):
+    """A subcommand: its module, what it does, and the extra that it needs (pyproject.toml)."""
+
+    module: str
+    about: str
+    extra: str = ""
+
+
 COMMANDS = {
-    "demo": ("sim.demo.demo", "play a game on the simulated table"),
-    "run": ("controller.cli.run.run", "run the table on its real parts"),
-    "firmware": ("controller.cli.firmware", "list and flash the boards of dice and readers"),
-    "enrol": ("controller.cli.enrol.enrol", "teach the table the tags of deeds, tokens and cards"),
-    "doctor": ("controller.cli.doctor.doctor", "check every part, and say what to do if one fails"),
-    "backup": ("controller.cli.backup.backup", "pack all of a table's files into one"),
-    "restore": ("controller.cli.backup.restore", "restore a table's files from a backup"),
-    "play": ("controller.cli.play.play", "play without devices: by hand, with bots or by script"),
-    "journal": ("controller.cli.journal", "verify, show, take-back, repair: a game's record"),
-    "edition": ("controller.cli.edition", "list, show, check, diff, copy: the printed games"),
-    "dice": ("sim.demo.dice_trial", "test whether dice are fair, calibrate their faces"),
-    "position": ("controller.cli.position", "check, show: any moment of a game, written down"),
-    "completion": ("sim.completion", "complete commands with the Tab key in bash and zsh"),
-    "schema": ("controller.cli.schema", "print JSON Schemas of commands, events and positions"),
+    "demo": Row("sim.demo.demo", "play a game on the simulated table", "page"),
+    "run": Row("controller.cli.run.run", "run the table on its real parts", "table"),
+    "firmware": Row(
+        "controller.cli.firmware", "list and flash the boards of dice and readers", "flash"
+    ),
+    "enrol": Row(
+        "controller.cli.enrol.enrol", "teach the table the tags of deeds, tokens and cards", "table"
+    ),
+    "doctor": Row(
+        "controller.cli.doctor.doctor", "check every part, and say what to do if one fails", "table"
+    ),
+    "backup": Row("controller.cli.backup.backup", "pack all of a table's files into one"),
+    "restore": Row("controller.cli.backup.restore", "restore a table's files from a backup"),
+    "play": Row(
+        "controller.cli.play.play", "play without devices: by hand, with bots or by script"
+    ),
+    "journal": Row("controller.cli.journal", "verify, show, take-back, repair: a game's record"),
+    "edition": Row("controller.cli.edition", "list, show, check, diff, copy: the printed games"),
+    "dice": Row(
+        "sim.demo.dice_trial", "test whether dice are fair, calibrate their faces", "serial"
+    ),
+    "position": Row("controller.cli.position", "check, show: any moment of a game, written down"),
+    "completion": Row("sim.completion", "complete commands with the Tab key in bash and zsh"),
+    "schema": Row("controller.cli.schema", "print JSON Schemas of commands, events and positions"),
 }
 
 
@@ -50,16 +72,30 @@ def _known() -> str:
 
 
 def _run(name: str, rest: list[str]) -> int:
-    with starting():
-        call: Callable[[list[str]], int] = import_module(COMMANDS[name][0]).main
     try:
+        with starting():
+            call: Callable[[list[str]], int] = import_module(COMMANDS[name].module).main
         return call(rest)
     except (Misuse, OSError):
+        raise
+    except ModuleNotFoundError as error:
+        if _is_of_an_extra(error, COMMANDS[name].extra):
+            return complain(f"ringkeeper {name}", _what_is_missing(COMMANDS[name].extra), WRONG)
         raise
     except Exception as error:
         if _is_told_plainly(error):
             return complain(f"ringkeeper {name}", str(error), WRONG)
         raise
+
+
+def _is_of_an_extra(error: ModuleNotFoundError, extra: str) -> bool:
+    """Whether a library is missing, and not a module of ours or of Python's."""
+    library = (error.name or "").partition(".")[0]
+    return bool(extra and library) and library not in {*sys.stdlib_module_names, *OURS}
+
+
+def _what_is_missing(extra: str) -> str:
+    return f'needs the extra "{extra}": pip install "ringkeeper[{extra}]"'
 
 
 def _version() -> str:
@@ -79,7 +115,7 @@ def _is_told_plainly(error: Exception) -> bool:
 
 
 def _help() -> str:
-    lines = [f"  {name:12}{text}" for name, (_, text) in COMMANDS.items()]
+    lines = [f"  {name:12}{row.about}" for name, row in COMMANDS.items()]
     return "\n".join(
         ["usage: ringkeeper COMMAND ...", "", *lines, "", "`ringkeeper COMMAND --help` says more."]
     )

@@ -70,8 +70,13 @@ def whole() -> Tree:
     tree.options = [
         Word(("--help",), "this list", alone=True), Word(("--version",), "which one", alone=True)
     ]  # fmt: skip
-    for name, (module, about) in COMMANDS.items():
-        tree.below[name] = _of(import_module(module).make_parser(), about)
+    for name, (module, about, extra) in COMMANDS.items():
+        try:
+            tree.below[name] = _of(import_module(module).make_parser(), about)
+        except ModuleNotFoundError:
+            if not extra:
+                raise
+            tree.below[name] = Tree(about)  # the command itself says what is missing
     return tree
 
 

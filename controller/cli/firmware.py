@@ -33,7 +33,7 @@ HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
 AGAIN = "install Ringkeeper again"
-NO_MPREMOTE = "needs mpremote, which is not installed: pip install mpremote"
+NO_MPREMOTE = 'needs mpremote, which is not installed: pip install "ringkeeper[flash]"'
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Check its cable (some carry no data). A Pico
 that never had MicroPython is a disk drive when plugged in with BOOTSEL held; docs/firmware.md

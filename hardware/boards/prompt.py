@@ -1,6 +1,6 @@
 """MicroPython's prompt on a board: which chip it is, files put there, a restart. By mpremote.
 
-mpremote is an optional library (`pip install mpremote`, or the extra `flash` or `pi`); it runs as a
+mpremote is an optional library (the extra `flash`, which `pi` includes); it runs as a
 program of its own, since it promises nothing of what is inside.
 """
 

@@ -82,7 +82,7 @@ def options(tree: Tree) -> list[str]:
 def test_both_shells_know_every_option() -> None:
     tree = whole()
     for name in COMMANDS:
-        parser = import_module(COMMANDS[name][0]).make_parser()
+        parser = import_module(COMMANDS[name].module).make_parser()
         own = [one for action in parser._actions for one in action.option_strings]
         assert set(own) <= set(options(tree.below[name]))
     for script in (bash(tree), zsh(tree)):
@@ -94,7 +94,7 @@ def test_both_shells_know_every_option() -> None:
 def test_zsh_reads_each_description_as_it_was_written() -> None:
     """Quotes are closed, and an apostrophe stays one."""
     found = shlex.split(zsh(whole()), comments=True)
-    for name, (_module, about) in COMMANDS.items():
+    for name, (_module, about, _extra) in COMMANDS.items():
         assert any(
             one.strip("()").removeprefix("which=(") == f"{name}:{about.replace(':', ',')}"
             for one in found

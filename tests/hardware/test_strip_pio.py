@@ -113,11 +113,13 @@ def _plain(name: str) -> str:
 def _closure(name: str, extras: set[str]) -> set[str]:
     """What an installation of a distribution brings on a Pi, by name."""
     brought: set[str] = set()
+    seen: set[tuple[str, frozenset[str]]] = set()  # ringkeeper[pi] asks for ringkeeper[all]
     todo = [(name, frozenset(extras))]
     while todo:
         dist, wanted = todo.pop()
-        if _plain(dist) in brought:
+        if (_plain(dist), wanted) in seen:
             continue
+        seen.add((_plain(dist), wanted))
         brought.add(_plain(dist))
         for text in _required(dist, wanted):
             need = Requirement(text)

@@ -12,6 +12,7 @@ import pytest
 from tests.install.locks import EXTRAS, LOCKS, ROOT, entries
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OPTIONAL = PROJECT["optional-dependencies"]
 
 
 def lock(name: str) -> dict[str, str]:
@@ -24,9 +25,15 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def asked(requirement: str) -> str:
-    """The name of the library in a requirement."""
-    return plain(re.split(r"[<>=!~;\[ ]", requirement)[0])
+def asked(requirements: list[str]) -> set[str]:
+    """The names of the libraries in requirements, with those of our own extras among them."""
+    found: set[str] = set()
+    for one in requirements:
+        if ours := re.fullmatch(r"ringkeeper\[(.+)\]", one):
+            found |= {name for extra in ours[1].split(",") for name in asked(OPTIONAL[extra])}
+        else:
+            found.add(plain(re.split(r"[<>=!~;\[ ]", one)[0]))
+    return found
 
 
 @pytest.mark.parametrize("name", ["pi", *EXTRAS])
@@ -40,15 +47,21 @@ def test_every_library_has_one_version_and_hashes(name: str) -> None:
 
 
 def test_what_the_project_needs_is_locked() -> None:
-    asked_for = {asked(one) for one in PROJECT["dependencies"]}
-    asked_for |= {asked(one) for one in PROJECT["optional-dependencies"]["pi"]}
+    asked_for = asked(PROJECT["dependencies"]) | asked(OPTIONAL["pi"])
     assert asked_for <= set(lock("pi"))
+    assert asked_for | asked(OPTIONAL["all"]) <= set(lock("dev"))
+
+
+def test_everything_optional_is_in_all_and_a_pi_has_all_of_it() -> None:
+    """An extra that is added and left out of `all` would be locked nowhere."""
+    own = {name for name in OPTIONAL if not name.startswith("pi")}
+    assert asked(OPTIONAL["all"]) == {lib for name in own for lib in asked(OPTIONAL[name])}
+    assert asked(OPTIONAL["all"]) <= asked(OPTIONAL["pi"])
 
 
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_what_an_extra_adds_is_locked_and_nothing_twice(extra: str) -> None:
-    wanted = {asked(one) for one in PROJECT["optional-dependencies"][extra]}
-    assert wanted == set(lock(extra))
+    assert asked(OPTIONAL[extra]) == set(lock(extra))
     assert not set(lock(extra)) & set(lock("pi"))
 
 

@@ -15,7 +15,6 @@ from types import TracebackType
 from typing import Self
 
 from hardware.dice.die_faces import Learnt
-from hardware.line.serial_line import SerialLine
 from hardware.pi import open_parts
 from hardware.ports import (
     Clock,
@@ -81,6 +80,8 @@ class Bench:
 
     async def order(self, hub: str, kind: int, payload: bytes, seconds: float) -> bool:
         """Give a hub an order; whether it carried it out in time. `said` has why not."""
+        from hardware.line.serial_line import SerialLine  # the dice of a journal need no pyserial
+
         line = self._parts.lines[hub]
         before = len(self.said)
         assert isinstance(line, SerialLine)
