@@ -1,8 +1,9 @@
-"""Draws docs/pictures: the OLED's screens, the strip's scenes, the page, the sheets to print."""
+"""Draws docs/pictures: the OLED's screens, the strip's scenes, the page, a turn as a film,
+the sheets to print."""
 
 from __future__ import annotations
 
-from tests.pictures import printed
+from tests.pictures import displays, printed, turn
 from tests.sim import demo_picture
 from tests.view import contact_sheet
 
@@ -11,6 +12,8 @@ def main() -> None:
     """Draw them all; the page needs a Chromium."""
     contact_sheet.main()
     demo_picture.draw()
+    displays.draw()
+    turn.draw()
     printed.draw()
 
 
