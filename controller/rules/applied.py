@@ -4,8 +4,6 @@ How that is said to players is in controller/text/rulings.py; where a ruling is 
 say.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, Final, get_type_hints
 

@@ -4,8 +4,6 @@ Seats are numbers from 0, in seating order to the left. Spaces are 0-based board
 die's face is its pips, or 0 for the Eye.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """Entries of the record of a game, and how they fold into a state. Not how they are stored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Literal

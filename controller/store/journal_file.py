@@ -3,8 +3,6 @@
 Reading only; the journal that a game writes is in journal.py.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import sqlite3

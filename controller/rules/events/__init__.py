@@ -3,8 +3,6 @@
 `apply` is the only writer of the state, and needs no rules: an event carries all that it changes.
 """
 
-from __future__ import annotations
-
 from controller.rules.edition import Edition
 from controller.rules.events.agreement import (
     RulesAgreed,

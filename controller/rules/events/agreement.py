@@ -1,7 +1,5 @@
 """House rules proposed, agreed to and changed in mid-game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

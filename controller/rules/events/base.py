@@ -1,7 +1,5 @@
 """What all events share."""
 
-from __future__ import annotations
-
 import msgspec
 
 from controller.rules.applied import Names

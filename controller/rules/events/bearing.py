@@ -1,7 +1,5 @@
 """The Ring that a player bears: the Tracker, meetings on the way, battles, the Eye."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec.structs import replace

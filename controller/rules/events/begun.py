@@ -1,7 +1,5 @@
 """A game that begins in the middle."""
 
-from __future__ import annotations
-
 from controller.rules.events.base import Event
 from controller.rules.position.model import Position
 from controller.rules.state import State

@@ -1,7 +1,5 @@
 """Cards that are kept secretly, played on others, and cancelled."""
 
-from __future__ import annotations
-
 from controller.rules.events.base import Event
 from controller.rules.state import DONE, DRAW, Play, State
 

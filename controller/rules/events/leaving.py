@@ -1,7 +1,5 @@
 """A seat that is left in the middle of the game, and taken again."""
 
-from __future__ import annotations
-
 from controller.rules.events.base import Event
 from controller.rules.state import Retirement, State
 

@@ -1,7 +1,5 @@
 """Money, rent, debts and what becomes of a bankrupt's estate."""
 
-from __future__ import annotations
-
 import msgspec
 
 from controller.rules.events.base import Event

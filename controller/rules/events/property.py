@@ -1,7 +1,5 @@
 """Deeds and auctions, buildings, mortgages and deals."""
 
-from __future__ import annotations
-
 from msgspec.structs import force_setattr, replace
 
 from controller.rules.board import BANK, Piece

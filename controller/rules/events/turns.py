@@ -1,7 +1,5 @@
 """Setting up, rolling, moving, cards and Jail."""
 
-from __future__ import annotations
-
 from typing import Any, Literal
 
 from controller.rules.applied import named

@@ -4,8 +4,6 @@ What is left out is as at the start, after the roll for who starts: seat 0 is ab
 it means is worked out in position.py.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal
 
 import msgspec
