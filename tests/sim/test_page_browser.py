@@ -383,6 +383,13 @@ def test_start_card_and_keys(page: Page) -> None:
         page.wait_for_selector("#pause[aria-pressed=false]")
         for key in ("ArrowRight", "Enter", "Backspace"):
             page.keyboard.press(key)
+        # Enter was for the button that still has the focus: the card is open again.
+        page.wait_for_selector("dialog[open] option[value=starwars-1997]", state="attached")
+        page.route("**/box/*", lambda route: route.abort("connectionrefused"))
+        page.select_option("dialog[open] select:has([value=starwars-1997])", "starwars-1997")
+        page.wait_for_function(  # a demo that has just ended answers nothing; nothing changes
+            "() => document.querySelector('dialog[open] select').value === 'lotr-2003'"
+        )
 
 
 OUT_OF_SPACE = """() => [...document.querySelectorAll('.space')].filter((space) => {

@@ -45,7 +45,9 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
     players.push({ name: token, token, bot: null }); draw();
   };
   boxes.onchange = async () => {
-    box = await ask(`box/${encodeURIComponent(boxes.value)}`);
+    const other = await ask(`box/${encodeURIComponent(boxes.value)}`);
+    if (!other) { boxes.value = box.id; return; }
+    box = other;
     players = box.id === edition.id && sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : renamed(players, box);
     opened();
   };
@@ -156,11 +158,13 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
   dialog.replaceChildren(form);
   if (!dialog.open) dialog.showModal();
   go.focus();
-  ask("games").then(({ boxes: known, games }) => {
+  ask("games").then((table) => {
+    if (!table) return;
+    const { boxes: known, games } = table;
     boxes.replaceChildren(...known.map(([id, name]) => new Option(name, id, id === box.id, id === box.id)));
     again.replaceChildren(...games.map(unfinished));
   });
-  ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole.id && !box.settings.length) { const at = game.value; box = whole; play(at); } });
+  ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole?.id && !box.settings.length) { const at = game.value; box = whole; play(at); } });
 }
 
 function played(when) { // seconds since 1970
@@ -174,7 +178,12 @@ function renamed(players, box) { // who is called after a token is called after 
     ({ name: name === token ? box.tokens[seat] : name, token: box.tokens[seat], bot }));
 }
 
-async function ask(what) { return (await fetch(what)).json(); }
+async function ask(what) { // null: the demo has ended, which the page says by itself
+  try {
+    const answer = await fetch(what);
+    return answer.ok ? await answer.json() : null;
+  } catch { return null; }
+}
 
 function toggle(name, text, on) { // a choice with a tick
   const label = node("label", "switch"), box = field("checkbox", "", ""), words = node("span"), title = node("b", "", name);
