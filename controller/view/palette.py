@@ -8,6 +8,7 @@ display and page, and a number of pulses on the strip, so that nothing hangs on 
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 
 import msgspec
 
@@ -72,6 +73,7 @@ FIRE: tuple[Colour, ...] = ((255, 60, 0), (255, 120, 0), (200, 20, 0))
 DARK: Colour = (0, 0, 0)
 
 
+@cache
 def hue(seat: int) -> Hue:
     """The hue of a seat, numbered from 0."""
     return SEATS[seat % len(SEATS)]

@@ -59,6 +59,11 @@ class SpiPixels(PixelBuf):  # type: ignore[misc]
     def __init__(self, count: int, kernel: Kernel) -> None:
         super().__init__(count, byteorder="GRB", auto_write=False)
         self._kernel = kernel
+        self._frame = bytearray(frame_bytes(count))
+        self._held = (ctypes.c_char * len(self._frame)).from_buffer(self._frame)
+        self._transfer = _TRANSFER.pack(
+            ctypes.addressof(self._held), 0, len(self._frame), HERTZ, 0, 8, 0, 0, 0, 0, 0
+        )
         self._descriptor = kernel.open(SPI_DEVICE)
         try:
             for request, value in ((_WR_MODE, b"\0"), (_WR_BITS, b"\x08")):
@@ -81,9 +86,7 @@ class SpiPixels(PixelBuf):  # type: ignore[misc]
         self._kernel.close(self._descriptor)
 
     def _transmit(self, buffer: bytearray) -> None:
-        frame = b"".join((_REST, *map(_ENCODED.__getitem__, buffer), _REST))
-        address = ctypes.addressof(held := ctypes.create_string_buffer(frame, len(frame)))
-        transfer = _TRANSFER.pack(address, 0, len(held), HERTZ, 0, 8, 0, 0, 0, 0, 0)
-        sent = self._kernel.ioctl(self._descriptor, _MESSAGE_1, bytearray(transfer))
-        if sent != len(frame):
-            raise OSError(errno.EIO, f"only {sent} of {len(frame)} bytes went out")
+        self._frame[len(_REST) : -len(_REST)] = b"".join(map(_ENCODED.__getitem__, buffer))
+        sent = self._kernel.ioctl(self._descriptor, _MESSAGE_1, bytearray(self._transfer))
+        if sent != len(self._frame):
+            raise OSError(errno.EIO, f"only {sent} of {len(self._frame)} bytes went out")

@@ -59,6 +59,7 @@ class PixelStrip:
         self.bytes_written = 0
         self.lost = False
         self._pixels, self._sink = pixels, sink
+        self._brightness = 0.0
         self.brightness = brightness
         self._sent: list[Colour] | None = None  # what the chain holds; None: not known
 
@@ -72,6 +73,8 @@ class PixelStrip:
         """From the next `show` on. ValueError unless above 0 and up to 1."""
         if not 0 < share <= 1:
             raise ValueError(f"a brightness of {share}, not above 0 and up to 1")
+        if share == self._brightness:
+            return  # the table sets it again with every picture
         self._brightness = share
         self._dimmed = [int(value * share + 0.5) for value in range(256)]
 
