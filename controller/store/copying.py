@@ -110,10 +110,9 @@ def _best(path: Path, scratch: Path) -> _Good:
 def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     found = carve(data)
     usable = [header for header in found.headers if _playable(path, header)]
-    if not usable:  # an edition of ours: the chain says whether it is the one that was played
-        ours = [msgspec.json.encode(editions.load(one).data) for one in editions.known()]
-        usable = [Header(ident, edition, open=False) for ident in found.idents for edition in ours]
     best = chained(found, usable)
+    if best is None or not best[1]:  # an edition that can still be read may be damaged all the same
+        best = chained(found, _with_ours(found.idents))
     if best is None or not best[1]:
         return None
     header, rows = best
@@ -133,6 +132,12 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     except JournalError as error:
         good.problem = error
     return good
+
+
+def _with_ours(idents: set[bytes]) -> list[Header]:
+    """Headers with each edition of ours: the chain says whether it is the one that was played."""
+    ours = [msgspec.json.encode(editions.load(one).data) for one in editions.known()]
+    return [Header(ident, edition, open=False) for ident in idents for edition in ours]
 
 
 def _playable(path: Path, header: Header) -> bool:
