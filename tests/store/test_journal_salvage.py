@@ -99,9 +99,7 @@ def test_all_before_the_damage_is_rescued(
         assert copied >= ([*hurt, True].index(True))
 
 
-def test_a_letter_of_the_edition_that_is_another_costs_no_entry(
-    good: Good, tmp_path: Path
-) -> None:
+def test_a_letter_of_the_edition_that_is_another_costs_no_entry(good: Good, tmp_path: Path) -> None:
     """Its title can still be read, but it is not what the chain begins with."""
     assert good.data.count(b"Gwahir's Rescue") == 1
     spoilt = good.data.replace(b"Gwahir's Rescue", b"<wahir's Rescue")
