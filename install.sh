@@ -16,7 +16,9 @@ case ${0##*/} in
         return 1 2>/dev/null || exit 1 ;;
 esac
 set -eu
+{ # Read to its last line before anything is done: half of it, of a disk that was full, does nothing.
 umask 022
+export LC_ALL=C.UTF-8           # what apt and others say is looked at
 
 ROOT=${ROOT:-}                  # another place than /, to try it out
 PYTHON=${PYTHON:-python3}
@@ -34,7 +36,8 @@ BUILDER=ringkeeper-setup        # fetches the libraries; owns nothing afterwards
 GROUPS_WANTED="i2c gpio spi dialout systemd-journal"
 GROUPS_MEMORY="video kmem"      # for the strip by PWM alone
 BACKUPS_KEPT=5
-NO_NETWORK_SAYS='Retrying|NewConnection|NameResolution|Temporary failure|timed out|unreachable|Failed to fetch|Could not connect|Unable to locate'
+CLOCK_SAYS='CERTIFICATE_VERIFY_FAILED|[Cc]ertificate verif|not yet valid|not valid yet|Certificate has expired'
+NO_NETWORK_SAYS='Retrying|NewConnection|NameResolution|Temporary failure|timed out|unreachable|Failed to fetch|Could not connect|Unable to locate|no installation candidate'
 PIP="--quiet --disable-pip-version-check --no-input --no-cache-dir --no-deps --retries 2 --timeout 15"
 ROOM_PROGRAM=100                # MB: docs/installing.md says what was measured
 ROOM_SCRATCH=20
@@ -43,7 +46,12 @@ say() { printf '%s\n' "$*"; }
 fail() { printf 'install.sh: %s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" | sed '/^set/d'; }
-quoted() { case $1 in *[!A-Za-z0-9_./-]*) printf '"%s"' "$1" ;; *) printf '%s' "$1" ;; esac; }
+quoted() {
+    case $1 in
+        *[!A-Za-z0-9_./-]*) printf '%s' "$1" | sed "s/'/'\\\\''/g; 1s/^/'/; \$s/\$/'/" ;;
+        *) printf '%s' "$1" ;;
+    esac
+}
 is_root() { [ "$(id -u)" = 0 ]; }
 
 # Anything that reads, fetches or runs files that are not root's own runs as another user.
@@ -90,8 +98,9 @@ check() {
 # What was unpacked is what was packed, and can run here.
 release() {
     if [ -e "$SOURCE/SHA256SUMS" ]; then
-        (cd "$SOURCE" && sha256sum --check --quiet --strict SHA256SUMS >/dev/null 2>&1) \
-            || fail "this copy of Ringkeeper is damaged (SHA256SUMS): unpack the archive again"
+        wrong=$(cd "$SOURCE" && sha256sum --check --quiet --strict SHA256SUMS 2>/dev/null) || fail \
+"this copy of Ringkeeper is damaged or not whole$(first_of "$wrong"). Unpack the archive again; \
+if the disk was full, df -h shows it"
     fi
     for WHEEL in "$SOURCE"/ringkeeper-*-py3-none-any.whl; do :; done
     [ -e "$WHEEL" ] || fail "no wheel found beside it: this is the source. \
@@ -103,6 +112,9 @@ release() {
     [ "$bits" = 64 ] || fail "this is a 32-bit system; for it PyPI has no msgspec and no Pillow \
 that need no compiler. Take the 64-bit Raspberry Pi OS Lite: it runs on every model from the Zero 2 W on"
 }
+
+# The first file of what sha256sum says; nothing if its list holds none.
+first_of() { [ -z "$1" ] || say "$1" | sed 's/^/: /; s/: FAILED.*//; q'; }
 
 # Ended from outside, it says what is there. Whoever reads what it prints may go away, too.
 ready_to_stop() {
@@ -144,7 +156,9 @@ scratch() {
 
 # What hangs on the Pi's own pins; dice and readers have names that only their owner knows.
 parts() {
-    sed '/^\[dice/,$d' "$SOURCE/docs/hardware.example.toml"
+    say "# The parts of this table. Leave out what you do not have: every table below, and every key with a value"
+    say "# shown here as usual, may go."
+    sed '1,/may go\.$/d; /^\[dice/,$d' "$SOURCE/docs/hardware.example.toml"
     say "# Dice and readers: copy their tables from hardware.example.toml, beside this file."
     say
     say "[power]"
@@ -227,7 +241,7 @@ plan() {
     [ -z "$BUILT" ] || say "built here:$BUILT, as that user: PyPI has no wheel of it"
     say "interfaces:${INTERFACES:- none}"
     say "program:    $APP/versions/$STAMP, and the link $APP/current"
-    [ ! -e "$APP/current" ] || say "update:     from $(named "$APP/current") to $(release_named)"
+    [ ! -e "$APP/current" ] || say "update:     $(update_named)"
     if [ -e "$ETC/hardware.toml" ]; then say "parts:      $ETC/hardware.toml stays as it is"
     else say "parts:      $ETC/hardware.toml will be created"; fi
     say "table:      $STATE, owned by the user $OWNER; existing files stay"
@@ -252,6 +266,7 @@ plan_remove() {
     done
     if id "$BUILDER" >/dev/null 2>&1; then say "removed:    the user $BUILDER"; fi
     say "stays:      $ETC and $STATE, and the user $OWNER"
+    still_on
 }
 
 # A version in words: of which day its source is, or, from before this was noted, when it was installed.
@@ -266,15 +281,22 @@ release_named() {
     say "${number%-py3-none-any.whl} of $(date -u -r "$WHEEL" '+%Y-%m-%d %H:%M UTC')"
 }
 
+update_named() {
+    was=$(named "$APP/current") now=$(release_named)
+    if [ "$was" = "$now" ]; then say "the same version again, $now"; else say "from $was to $now"; fi
+}
+
 packages() {
     [ -n "$PACKAGES" ] || return 0
     has apt-get || fail "it needs$PACKAGES, but there is no apt-get to install them"
     say "Installing by apt:$PACKAGES ..."
     export DEBIAN_FRONTEND=noninteractive
-    apt-get update -q </dev/null >/dev/null || say "apt-get update failed; trying with the existing package lists."
+    apt-get update -q </dev/null >"$SCRATCH/apt.log" 2>&1 \
+        || say "apt-get update failed; trying with the existing package lists."
     # shellcheck disable=SC2086  # words
-    apt-get install -y -q --no-install-recommends $PACKAGES </dev/null >"$SCRATCH/apt.log" 2>&1 \
-        || failed "apt-get could not install$PACKAGES" "$SCRATCH/apt.log" "Nothing else has changed" "Debian's archive"
+    apt-get install -y -q --no-install-recommends $PACKAGES </dev/null >>"$SCRATCH/apt.log" 2>&1 \
+        || failed "apt-get could not install$PACKAGES" "$SCRATCH/apt.log" \
+            "Nothing else has changed; run this again afterwards" "Debian's archive"
 }
 
 # The first folder above a path that is there.
@@ -302,8 +324,13 @@ failed() {
     there=${3:-$(stays)}
     if grep -q -i -E 'no space left|enough free space|errno 28|disk quota' "$2"; then
         fail "$1: the disk is full (df -h shows it). $there"
-    elif ! grep -q 'DO NOT MATCH THE HASHES' "$2" && grep -q -E "$NO_NETWORK_SAYS" "$2"; then
-        fail "$1: ${4:-PyPI} cannot be reached. Is the Pi connected to the network? $there"
+    elif grep -q 'DO NOT MATCH THE HASHES' "$2"; then :
+    elif grep -q -E "$CLOCK_SAYS" "$2"; then
+        fail "$1: what ${4:-PyPI} sent does not fit the Pi's clock, which says $(date '+%Y-%m-%d %H:%M'). \
+If that is wrong, wait until the Pi has the time from the network (timedatectl shows it), or set it: \
+sudo date -s '2030-12-31 23:59'. If it is right, a login page or a proxy may have answered instead. $there"
+    elif grep -q -E "$NO_NETWORK_SAYS" "$2"; then
+        fail "$1: ${4:-PyPI} cannot be reached. Is the Pi connected to the network? sudo nmtui connects it. $there"
     fi
     tail -n 5 "$2" >&2
     fail "$1, see above. $there"
@@ -400,7 +427,15 @@ program() {
     if is_root; then chown "$BUILDER:" "$FRESH"; fi
     as "$BUILDER" "$PYTHON" -m venv "$FRESH" >"$SCRATCH/log" 2>&1 \
         || failed "Python could not make $FRESH" "$SCRATCH/log"
-    for lock in $LOCKS; do library "$lock"; done
+    # shellcheck disable=SC2086  # words
+    set -- $LOCKS
+    step=0
+    for lock in "$@"; do
+        step=$((step + 1))
+        say "  libraries, $step of $#: $lock.txt ..."
+        library "$lock"
+    done
+    say "  Ringkeeper itself ..."
     # shellcheck disable=SC2086  # words
     pip $PIP --no-index "$SCRATCH/${WHEEL##*/}" 2>"$SCRATCH/log" \
         || failed "the wheel could not be unpacked" "$SCRATCH/log"
@@ -410,7 +445,7 @@ program() {
     release_named | place "$FRESH/release"
     as "$OWNER" "$FRESH/bin/python" -m pip --disable-pip-version-check check >/dev/null \
         || fail "what was installed is not complete. $(stays)"
-    as "$OWNER" "$FRESH/bin/ringkeeper" --version \
+    as "$OWNER" "$FRESH/bin/ringkeeper" --version >/dev/null \
         || fail "what was installed does not start. $(stays)"
 }
 
@@ -419,7 +454,7 @@ pip() { as "$BUILDER" "$FRESH/bin/python" -m pip install "$@"; }
 library() {
     case " $BUILT " in
         *" $1 "*)
-            say "Building what $1.txt names, which PyPI has as source alone ..."
+            say "  building them: PyPI has them as source alone ..."
             how="--no-build-isolation"
             export PYPI=1 ;;    # lgpio: with its own C library, which nothing else on the Pi has
         *) how="--only-binary :all:" ;;
@@ -432,7 +467,7 @@ library() {
 switch_to_fresh() {
     keep_unit
     CHANGE="Installed: $(release_named)"
-    if [ -e "$APP/current" ]; then CHANGE="Updated: from $(named "$APP/current") to $(release_named)"; fi
+    if [ -e "$APP/current" ]; then CHANGE="Updated: $(update_named)"; fi
     if [ -e "$APP/current" ]; then points "$(readlink "$APP/current")" "$APP/before"; fi
     points "versions/$STAMP" "$APP/current"
     FRESH= SWITCHED=yes
@@ -559,16 +594,27 @@ triggered() {
 }
 
 interfaces() {
-    missing=
+    missing= on=
     for name in $INTERFACES; do
+        was=no
+        if there "$name"; then was=yes; fi
         if ! has raspi-config; then
             say "raspi-config is missing: switch $name on yourself (docs/wiring.md)."
         elif ! raspi-config nonint "do_$name" 0; then
             say "raspi-config could not switch $name on: try sudo raspi-config, Interface Options."
+        elif [ $was = no ]; then on="$on $name"
         fi
         there "$name" || missing="$missing $name"
     done
-    if [ -n "$missing" ] && runs; then say "Restart the Pi once to switch on$missing: sudo reboot"; fi
+    [ -z "$on" ] || say "raspi-config has switched on:$on"
+    if [ -n "$missing" ] && runs; then say "Restart the Pi once, so that these are there:$missing. sudo reboot"; fi
+}
+
+# What is on may be somebody else's as well.
+still_on() {
+    for name in i2c spi; do
+        if there "$name"; then say "$name stays on; to switch it off: sudo raspi-config nonint do_$name 1"; fi
+    done
 }
 
 there() {
@@ -639,6 +685,7 @@ remove() {
     if id "$BUILDER" >/dev/null 2>&1; then userdel "$BUILDER" || true; fi
     triggered
     say "The program has been removed. $ETC and $STATE are unchanged."
+    still_on
 }
 
 one_more() {
@@ -687,3 +734,4 @@ case $WHAT in
         check; release; room; account; scratch; chosen; packages; person; files; backup; chosen; program
         switch_to_fresh; command_line; service; rules; interfaces; start new ;;
 esac
+}

@@ -44,6 +44,7 @@ case "$1 $2" in
     "-m venv") mkdir -p "$3/bin"; cp "$0" "$3/bin/python"; exit ;;
     "-m pip")
         echo "pip $*" >> "$NOTES"
+        [ -z "${PIP_SAYS:-}" ] || { echo "$PIP_SAYS" >&2; exit 1; }
         [ -z "${NO_NETWORK:-}" ] || { echo "WARNING: Retrying (Retry(total=1))" >&2; exit 1; }
         printf '#!/bin/sh\\necho "ringkeeper $*" >> "$NOTES"\\n' > "${0%/*}/ringkeeper"
         chmod +x "${0%/*}/ringkeeper"

@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[2]
 SUMS = "SHA256SUMS"
 """Inside: every file with its checksum; install.sh looks."""
 
+FIRST = ("install.sh", SUMS)
+
 
 def tracked(root: Path) -> list[str]:
     """The files of the project: as git has them, or as an unpacked release lists them."""
@@ -97,12 +99,17 @@ def _archive(title: str, contents: dict[str, bytes], root: Path, mtime: int) -> 
         gzip.GzipFile(filename="", mode="wb", fileobj=packed, mtime=mtime) as squeezed,
         tarfile.open(fileobj=squeezed, mode="w", format=tarfile.PAX_FORMAT) as archive,
     ):
-        for name, data in sorted(contents.items()):
+        for name, data in sorted(contents.items(), key=lambda item: (_place(item[0]), item[0])):
             member = tarfile.TarInfo(str(PurePosixPath(title, name)))
             member.size, member.mtime = len(data), mtime
             member.mode = 0o755 if os.access(root / name, os.X_OK) else 0o644
             archive.addfile(member, io.BytesIO(data))
     return packed.getvalue()
+
+
+def _place(name: str) -> int:
+    """What says that something is missing comes first: a disk may fill up while it is unpacked."""
+    return FIRST.index(name) if name in FIRST else len(FIRST)
 
 
 def _sha256(data: bytes) -> str:

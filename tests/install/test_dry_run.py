@@ -85,6 +85,12 @@ def test_back_and_an_update_say_from_which_version_to_which(pi: Pi) -> None:
     assert f"Went back: from {second} to {first}" in pi.install("--back").stdout
 
 
+def test_the_same_version_again_is_called_that(pi: Pi) -> None:
+    pi.install()
+    assert "update:     the same version again, 0 of " in pi.install("--dry-run").stdout
+    assert "Updated: the same version again, 0 of " in pi.install().stdout
+
+
 def test_a_version_of_before_that_is_named_by_the_day_it_was_installed(pi: Pi) -> None:
     pi.install()
     (pi.root / "opt/ringkeeper" / pi.version / "release").unlink()  # older ones noted none

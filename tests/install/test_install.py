@@ -4,6 +4,8 @@ that is built. On real systems for the Pi's processor: `make arm64`.
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -300,17 +302,6 @@ def test_a_full_disk_is_said_and_leaves_what_was_there(pi: Pi) -> None:
     assert not list(pi.root.rglob(".ringkeeper-*"))
 
 
-@pytest.mark.parametrize("network", ["apt", "PyPI"])
-def test_without_a_network_it_says_so(pi: Pi, network: str) -> None:
-    if network == "apt":
-        pi.tool(
-            "apt-get", "#!/bin/sh\necho 'E: Failed to fetch http://deb.debian.org' >&2\nexit 100\n"
-        )
-    done = pi.install(NO_VENV="1") if network == "apt" else pi.install(NO_NETWORK="1")
-    assert done.returncode == 1
-    assert "Is the Pi connected to the network?" in done.stderr
-
-
 def test_rules_for_devices_hold_at_once(pi: Pi) -> None:
     pi.install()
     reload, trigger = pi.noted("udevadm")
@@ -323,6 +314,34 @@ def test_another_start_is_said_when_one_is_needed(pi: Pi) -> None:
     pi.write("dev/i2c-1", "")
     pi.write("dev/spidev0.0", "")
     assert "reboot" not in pi.install().stdout
+
+
+def test_what_was_switched_on_is_named_and_stays_on_without_it(pi: Pi) -> None:
+    said = pi.install().stdout
+    assert "raspi-config has switched on: i2c spi\n" in said
+    assert "Restart the Pi once, so that these are there: i2c spi. sudo reboot" in said
+    pi.write("dev/i2c-1", "")
+    assert "switched on: spi\n" in pi.install().stdout
+    for options in (("--remove", "--dry-run"), ("--remove",)):
+        said = pi.install(*options).stdout
+        assert "i2c stays on; to switch it off: sudo raspi-config nonint do_i2c 1" in said
+        assert "spi stays" not in said
+
+
+def test_a_new_table_s_own_file_does_not_ask_to_be_copied(pi: Pi) -> None:
+    pi.install()
+    head = pi.read("etc/ringkeeper/hardware.toml").splitlines()
+    assert head[0].startswith("# The parts of this table. Leave out what you do not have")
+    assert not any("Copy this" in line for line in head)
+    assert any("docs/wiring.md" in line for line in head[:4])
+
+
+def test_it_says_how_far_it_is_and_nothing_stray(pi: Pi) -> None:
+    pi.model("Raspberry Pi 4 Model B Rev 1.4")
+    pi.write("etc/ringkeeper/hardware.toml", '[strip]\nbackend = "pwm"\npin = 18\n')
+    said = pi.install().stdout
+    assert "  libraries, 1 of 2: pi.txt ...\n  libraries, 2 of 2: pi-pwm.txt ...\n" in said
+    assert not any(line.startswith("ringkeeper ") for line in said.splitlines())
 
 
 def test_taken_away_it_leaves_what_is_yours(pi: Pi) -> None:
@@ -369,8 +388,45 @@ def test_a_damaged_archive_is_not_installed(pi: Pi) -> None:
     before = pi.everything()
     done = pi.install()
     assert done.returncode == 1
-    assert "damaged" in done.stderr
+    assert "damaged or not whole: install.sh. Unpack the archive again" in done.stderr
     assert pi.everything() == before
+
+
+@pytest.mark.parametrize("share", [0.05, 0.5, 0.99])
+def test_a_script_that_was_cut_off_does_nothing(pi: Pi, share: float) -> None:
+    """A disk that filled up while it was unpacked, or an scp that was broken off."""
+    script = pi.release / "install.sh"
+    whole = script.read_bytes()
+    script.write_bytes(whole[: int(len(whole) * share)])
+    done = pi.install()
+    assert done.returncode != 0 or share < 0.1
+    assert not (pi.root / "opt").exists()
+    assert pi.notes.read_text(encoding="utf-8") == ""
+
+
+@pytest.mark.parametrize("shell", ["sh", "bash"])
+def test_a_shell_that_reads_it_in_goes_on_and_nothing_is_done(pi: Pi, shell: str) -> None:
+    there = pi.release / "install.sh"
+    done = subprocess.run(
+        [shell, "-c", f'. "{there}" || echo "code $?"; echo still here'],
+        capture_output=True, text=True, check=True, env={**os.environ, "ROOT": str(pi.root)},
+    )  # fmt: skip
+    assert done.stdout == "code 1\nstill here\n"
+    assert "run it as a program of its own" in done.stderr
+    assert not (pi.root / "opt").exists()
+
+
+def test_a_path_with_a_space_can_be_typed_as_it_is_said(pi: Pi, tmp_path: Path) -> None:
+    there = tmp_path / "it's my $HOME"
+    pi.release.rename(there)
+    done = subprocess.run(
+        ["sh", str(there / "install.sh")], capture_output=True, text=True, check=False,
+        env={"PATH": f"{pi.tools}:{os.environ['PATH']}", "NOTES": str(pi.notes)},
+    )  # fmt: skip
+    assert done.returncode == 1
+    typed = done.stderr.partition("this needs root: sudo ")[2]
+    told = subprocess.run(["sh", "-c", f"echo {typed}"], capture_output=True, text=True, check=True)
+    assert told.stdout.rstrip("\n") == f"{there}/install.sh"
 
 
 def test_an_account_of_somebody_s_is_not_taken_over(pi: Pi) -> None:

@@ -67,6 +67,25 @@ def test_it_has_all_of_the_source_and_the_wheel_and_nobody_s_name(archive: Path)
     assert script.mode == 0o755
 
 
+def test_what_says_that_something_is_missing_is_unpacked_first(
+    archive: Path, tmp_path: Path
+) -> None:
+    """A disk that fills up: install.sh is whole, and sees that the rest is not."""
+    with tarfile.open(archive) as opened:
+        first = [opened.next() for _ in range(3)]
+        opened.extractall(tmp_path, members=[one for one in first if one], filter="data")
+    (there,) = tmp_path.iterdir()
+    assert [one.name.partition("/")[2] for one in first if one][:2] == ["install.sh", SUMS]
+    folder = tmp_path / "pi"
+    folder.mkdir()
+    pi = Pi(folder, release=there)
+    done = pi.install()
+    assert done.returncode == 1
+    assert "damaged or not whole: " in done.stderr
+    assert "df -h" in done.stderr
+    assert not (pi.root / "opt").exists()
+
+
 def test_the_wheel_has_what_the_program_reads(unpacked: Path) -> None:
     with zipfile.ZipFile(next(unpacked.glob("*.whl"))) as wheel:
         names = set(wheel.namelist())
