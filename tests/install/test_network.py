@@ -19,7 +19,7 @@ NO_LIST = "E: Package 'python3-venv' has no installation candidate"
 UNKNOWN = "E: Unable to locate package python3-venv"
 RESOLVING = "Err:1 http://deb.debian.org/debian bookworm InRelease\n  Temporary failure resolving"
 INVALID = (
-    "E: Release file for http://deb.debian.org/debian/dists/bookworm-updates/InRelease is not valid "
+    "E: Release file for http://deb.debian.org/debian/dists/bookworm/InRelease is not valid "
     "yet (invalid for another 3h 2min 1s). Updates for this repository will not be applied."
 )
 CHAIN = "Certificate verification failed: The certificate is NOT trusted."
