@@ -61,17 +61,22 @@ Open = Callable[[Sink], OpenedParts]
 """Opens the parts of a table; what they say goes to the sink."""
 
 
-def open_i2c(port: int) -> Wire:
-    """The Pi's I2C port. PartError."""
+def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
+    """The Pi's I2C port. PartError. config.txt is read through the `kernel`, Linux unless given."""
     from smbus2 import SMBus
 
     try:
         return SMBus(port)
     except FileNotFoundError as error:
+        from hardware.strip.boot import switched_on
+        from hardware.system.kernel import Linux
+
         why = f"there is no I2C port {port} on this computer (/dev/i2c-{port})"
         remedy = (
             "on a Raspberry Pi, switch on I2C with raspi-config; elsewhere, leave [display] out"
         )
+        if switched_on("i2c", (kernel or Linux()).text):
+            remedy = "restart the Pi: I2C is switched on in config.txt, but is not there yet"
         raise PartError("display", why, remedy) from error
     except PermissionError as error:
         remedy = "add its user to the group i2c and log in again"

@@ -19,22 +19,22 @@ def dice_port(
     name: str, profile: DiceProfile, *, clock: Clock, sink: Sink, faces: Learnt | None = None
 ) -> HotPort:
     """[dice.NAME]; `faces` are those of calibrated dice, by hub and die."""
-    path = profile.path
+    path, table = profile.path, f"dice.{name}"
     if profile.kind is DiceKind.LINES:
         talk = DiceLines(name, baud=profile.baud)
-        return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink)
+        return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink, table=table)
     device = Dice(name, (faces or {}).get(name))
-    return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink)
+    return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink, table=table)
 
 
 def reader_port(name: str, profile: ReaderProfile, *, clock: Clock, sink: Sink) -> HotPort:
     """[readers.NAME]."""
-    path = profile.path
+    path, table = profile.path, f"readers.{name}"
     if profile.kind is ReaderKind.RINGKEEPER:
         device = Tags(name, heads=profile.heads, gain=profile.gain)
-        return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink)
+        return SerialLine(part=name, path=path, device=device, clock=clock, sink=sink, table=table)
     talk = plain_talk(name, profile)
-    return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink)
+    return HotPort(part=name, path=path, talk=talk, clock=clock, sink=sink, table=table)
 
 
 def plain_talk(name: str, profile: ReaderProfile) -> Talk:

@@ -50,8 +50,12 @@ class HotPort:
     RETRY_S = 1.0
     SAY_AFTER = 3  # failed tries for a new reason, before the players hear of it
 
-    def __init__(self, *, part: str, path: str, talk: Talk, clock: Clock, sink: Sink) -> None:
+    def __init__(
+        self, *, part: str, path: str, talk: Talk, clock: Clock, sink: Sink, table: str = ""
+    ) -> None:
+        """`table`: the one of hardware.toml that names the path, if it is not called `part`."""
         self.part = part
+        self._table = table
         self.path = path
         self._talk = talk
         self._clock = clock
@@ -114,7 +118,7 @@ class HotPort:
             self._loop.add_reader(self._port.fileno(), self._readable)
 
     def _connect(self) -> None:
-        port = self._port = open_port(self.part, self.path, self._talk.baud)
+        port = self._port = open_port(self.part, self.path, self._talk.baud, table=self._table)
         self._failures = 0
         told = self._talk.opened(self._clock.time())
         assert self._loop is not None

@@ -22,10 +22,13 @@ class _Port(serial.Serial):
         pass
 
 
-def open_port(part: str, path: str, baud: int = BAUD, correct: str = "") -> serial.Serial:
-    """The port, for us alone, never waiting. Raises PartError, in the name of `part`; `correct`:
-    what to do about a path that is wrong, if it does not come from hardware.toml."""
-    correct = correct or f"correct the path under [{part}] in hardware.toml"
+def open_port(
+    part: str, path: str, baud: int = BAUD, *, table: str = "", correct: str = ""
+) -> serial.Serial:
+    """The port, for us alone, never waiting. Raises PartError, in the name of `part`; `table`: the
+    one of hardware.toml that names the path; `correct`: what to do about a wrong path that is not
+    from there."""
+    correct = correct or f"correct the path under [{table or part}] in hardware.toml"
     port = _Port(baudrate=baud, timeout=0, write_timeout=0, exclusive=True)
     port.port = path
     try:

@@ -120,9 +120,11 @@ class NodeTalk:
 class SerialLine(HotPort):
     """A node on a device path, which takes orders too."""
 
-    def __init__(self, *, part: str, path: str, device: Device, clock: Clock, sink: Sink) -> None:
+    def __init__(
+        self, *, part: str, path: str, device: Device, clock: Clock, sink: Sink, table: str = ""
+    ) -> None:
         self._node = NodeTalk(part, device)
-        super().__init__(part=part, path=path, talk=self._node, clock=clock, sink=sink)
+        super().__init__(part=part, path=path, talk=self._node, clock=clock, sink=sink, table=table)
 
     @property
     def up(self) -> bool:

@@ -37,6 +37,9 @@ PIO_MODEL = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 SPI_DATA = 10
 """The GPIO at which SPI sends."""
 
+DOTS_MOST = 100
+"""Dots on a line. tomllib takes time that grows with the square of a dotted key's parts."""
+
 SHOWN_MOST = 300
 """Letters of a sentence: what it repeats of the file may be long."""
 
@@ -100,22 +103,35 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def _tables(text: str) -> dict[str, Any]:
-    lines = text.splitlines() or [""]
+    if number := too_many_dots(text):
+        raise Mistake(number, f"there are more than {DOTS_MOST} dots; expected a hardware.toml")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"\(at line (\d+), column \d+\)$", str(error))
-        number = min(int(found[1]) if found else len(lines), len(lines))
-        written = lines[number - 1].strip()
-        if str(error).startswith("Cannot"):  # overwrite, declare twice
-            why, wanted = "is there twice", "it once"
-        else:
-            why, wanted = "is not TOML", _expected(written)
-        raise Mistake(number, f'"{written[:60]}" {why}; expected {wanted}') from error
+        number, wrong, expected = no_toml(text, error)
+        raise Mistake(number, f"{wrong}; expected {expected}") from error
     except ValueError as error:  # int() takes 4,300 digits
         raise Mistake(0, "a number is too long; expected a hardware.toml") from error
     except RecursionError as error:
         raise Mistake(0, "it is nested too deeply; expected a hardware.toml") from error
+
+
+def too_many_dots(text: str) -> int:
+    """The first line with more dots than are read; 0: none."""
+    lines = enumerate(text.splitlines(), 1)
+    return next((number for number, line in lines if line.count(".") > DOTS_MOST), 0)
+
+
+def no_toml(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, str, str]:
+    """The line of a hardware.toml that tomllib stopped at, what is wrong with it, and what may
+    stand there."""
+    lines = text.splitlines() or [""]
+    found = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+    number = min(int(found[1]) if found else len(lines), len(lines))
+    written = lines[number - 1].strip()
+    if str(error).startswith("Cannot"):  # overwrite, declare twice
+        return number, f'"{written[:60]}" is there twice', "it once"
+    return number, f'"{written[:60]}" is not TOML', _expected(written)
 
 
 def _expected(written: str) -> str:

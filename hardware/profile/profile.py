@@ -5,6 +5,7 @@ What may stand in it is in types.py; pi.py opens what it names.
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from hardware.profile import toml_text
+from hardware.profile.needs import no_toml
 from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE, rest_of
 from hardware.profile.types import (
@@ -112,10 +114,16 @@ class _Reader:
         try:
             return toml_text.loads(self._text)
         except toml_text.TomlError as error:
-            raise self._no_toml(error.wrong, error.line) from error
+            raise self._no_toml(error) from error
 
-    def _no_toml(self, wrong: str, line: int = 0) -> ProfileError:
-        problem = ProfileProblem(file=self._file, line=line, key="", wrong=wrong, expected="TOML")
+    def _no_toml(self, error: toml_text.TomlError) -> ProfileError:
+        """A line that is no TOML is told as install.sh tells it (needs.py)."""
+        line, wrong, expected = error.line, error.wrong, "a hardware.toml"
+        if isinstance(error.__cause__, tomllib.TOMLDecodeError):
+            line, wrong, expected = no_toml(self._text, error.__cause__)
+        problem = ProfileProblem(
+            file=self._file, line=line, key="", wrong=toml_text.brief(wrong, 100), expected=expected
+        )
         return ProfileError([problem])
 
     def _profile(self, tables: dict[str, Any]) -> Profile:

@@ -13,10 +13,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from hardware.profile.needs import DOTS_MOST, too_many_dots
 from hardware.system.small_file import read_small
-
-DOTS_MOST = 100
-"""Dots on a line. tomllib takes time that grows with the square of a dotted key's parts."""
 
 SHOWN_MOST = 60
 """Letters of a name or a value that are repeated to people."""
@@ -53,9 +51,8 @@ def text_of(path: Path) -> str:
 
 def loads(text: str) -> dict[str, Any]:
     """Its tables. TomlError."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.count(".") > DOTS_MOST:
-            raise TomlError(f"there are more than {DOTS_MOST} dots", number)
+    if number := too_many_dots(text):
+        raise TomlError(f"there are more than {DOTS_MOST} dots", number)
     try:
         tables = tomllib.loads(text)
         _must_be_countable(tables)

@@ -6,6 +6,7 @@ Nothing is changed here: it is looked at for the doctor, and the line to add is 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from hardware.checks.findings import Finding, Verdict
@@ -21,6 +22,27 @@ QUIET = "dtparam=audio=off"
 PWM_OF_AUDIO = (12, 13, 18, 19)
 
 PART = "config.txt"
+
+
+_ON = {
+    "i2c": re.compile(r"(i2c|i2c_arm|i2c1)=(\w+)"),
+    "spi": re.compile(r"(spi)=(\w+)"),
+}
+"""How config.txt switches an interface on: dtparam=i2c_arm=on, as raspi-config writes it."""
+
+
+def switched_on(interface: str, text: Callable[[str], str]) -> bool:
+    """Whether config.txt has I2C ("i2c") or SPI ("spi") switched on: what it says last. `text`
+    reads a file, as Kernel.text does."""
+    config = next((there for name in FILES if (there := text(f"/{name}"))), "")
+    said = [
+        found[2]
+        for line in config.splitlines()
+        if (plain := line.partition("#")[0].replace(" ", "")).startswith("dtparam=")
+        for one in plain.removeprefix("dtparam=").split(",")
+        if (found := _ON[interface].fullmatch(one if "=" in one else f"{one}=on"))
+    ]
+    return bool(said) and said[-1] in ("on", "yes", "y", "1", "true")
 
 
 def needs(strip: StripProfile | None, root: Path = Path("/")) -> list[Finding]:

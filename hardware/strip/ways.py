@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from hardware.ports import PartError
 from hardware.profile.types import SPI_DATA, SPI_DEVICE, StripBackend
+from hardware.strip.boot import switched_on
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.kernel import Kernel
 
@@ -114,6 +115,8 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
             raise
     except FileNotFoundError as error:
         remedy = "switch SPI on with sudo raspi-config nonint do_spi 0"
+        if switched_on("spi", kernel.text):
+            remedy = "restart the Pi: SPI is switched on in config.txt, but is not there yet"
         raise _Closed(f"{SPI_DEVICE} is not there", remedy) from error
     except PermissionError as error:
         remedy = "add its user to the group spi"

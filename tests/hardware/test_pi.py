@@ -21,6 +21,7 @@ from hardware.profile.profile import parse_profile
 from sim.chips.ssd1306 import Ssd1306
 from sim.chips.ws2812 import Ws2812Chain
 from sim.clock import SimClock
+from sim.linux.kernel import SimKernel
 from sim.linux.pins import SimPins
 from sim.linux.spidev import soldered
 from sim.wires.bus import I2cBus
@@ -143,6 +144,22 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
         "display: there is no I2C port 31 on this computer (/dev/i2c-31); "
         "on a Raspberry Pi, switch on I2C with raspi-config; elsewhere, leave [display] out"
     )
+
+
+@pytest.mark.parametrize(
+    ("config", "remedy"),
+    [
+        ("dtparam=i2c_arm=on\n", "restart the Pi: I2C is switched on in config.txt, but is not"),
+        ("dtparam=spi=on, i2c=on\n", "restart the Pi"),
+        ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, switch on I2C"),
+    ],
+)
+def test_an_i2c_port_that_waits_for_a_restart_says_so(config: str, remedy: str) -> None:
+    kernel = SimKernel()
+    kernel.files["/boot/firmware/config.txt"] = config
+    with pytest.raises(PartError) as caught:
+        open_i2c(31, kernel)
+    assert caught.value.remedy.startswith(remedy)
 
 
 def test_a_port_without_rights_is_told_with_the_group(monkeypatch: pytest.MonkeyPatch) -> None:

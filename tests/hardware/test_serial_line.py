@@ -31,7 +31,9 @@ from hardware.ports import (
     TagPlaced,
     TagRemoved,
 )
+from hardware.profile.types import DiceKind, DiceProfile, ReaderKind, ReaderProfile
 from hardware.readers.tags import Tags
+from hardware.serial_parts import dice_port, reader_port
 from sim.boards.dice_hub import DiceHub
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
@@ -301,6 +303,29 @@ def test_no_such_port(tmp_path: Path) -> None:
     assert error.part == "dice"
     assert error.why.endswith("ttyACM0 is not there")
     assert error.remedy == "plug it in, or correct the path under [dice] in hardware.toml"
+
+
+def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> None:
+    """[dice.hub], [readers.pads]: a table [pads] would be a mistake."""
+    path = str(tmp_path / "none")
+    dice, plain = DiceProfile(path=path), DiceProfile(path=path, kind=DiceKind.LINES)
+    pads, rdm = ReaderProfile(path=path), ReaderProfile(path=path, kind=ReaderKind.RDM6300)
+
+    async def remedies() -> list[str]:
+        loop = asyncio.get_running_loop()
+        ports = [dice_port("hub", one, clock=loop, sink=print) for one in (dice, plain)]
+        ports += [reader_port("pads", one, clock=loop, sink=print) for one in (pads, rdm)]
+        said = []
+        for port in ports:
+            with pytest.raises(PartError) as caught:
+                port.open()
+            said.append(caught.value.remedy)
+        return said
+
+    under = "plug it in, or correct the path under [{}] in hardware.toml"
+    assert asyncio.run(remedies()) == [
+        *[under.format("dice.hub")] * 2, *[under.format("readers.pads")] * 2
+    ]  # fmt: skip
 
 
 def test_a_port_in_use() -> None:

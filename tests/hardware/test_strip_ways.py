@@ -159,6 +159,29 @@ def test_spi_that_is_off_says_how_to_switch_it_on(rig: Rig) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("config", "remedy"),
+    [
+        (
+            "dtparam=spi=on\n",
+            "restart the Pi: SPI is switched on in config.txt, but is not there yet",
+        ),
+        ("dtparam=i2c_arm=on,spi=on # mine\n", "restart the Pi"),
+        ("dtparam=spi\n", "restart the Pi"),
+        ("dtparam=spi=on\ndtparam=spi=off\n", "switch SPI on"),
+        ("#dtparam=spi=on\n", "switch SPI on"),
+        ("dtparam=i2c_arm=on\n", "switch SPI on"),
+    ],
+)
+@pytest.mark.parametrize("file", ["/boot/firmware/config.txt", "/boot/config.txt"])
+def test_spi_that_waits_for_a_restart_says_so(
+    rig: Rig, file: str, config: str, remedy: str
+) -> None:
+    del rig.kernel.nodes[PATH]
+    rig.kernel.files[file] = config
+    assert rig.refused().remedy.startswith(remedy)
+
+
 def test_a_device_that_may_not_be_used_names_its_group(rig: Rig) -> None:
     rig.kernel.denied.add(PATH)
     error = rig.refused(backend=StripBackend.SPI)

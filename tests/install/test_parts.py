@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.profile import needs
+from hardware.profile.profile import ProfileError, load_profile
 from tests.install.pi import Pi
 
 PWM = '[display]\naddress = 0x3C\n[strip]\nbackend = "pwm"\npin = 18\n'
@@ -103,3 +105,24 @@ def test_a_link_of_root_s_that_leads_nowhere_is_named(pi: Pi) -> None:
     assert done.returncode == 1
     assert f"{pi.root}/{FILE}: it cannot be read" in done.stderr
     assert pi.everything() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["[display]\naddress = 3C\n", "[dsplay\n", "[display]\nport\n", "[power]\n[power]\n",
+             "a = \x1b[2J\n", "[display]\nport = [1\n"],
+)  # fmt: skip
+def test_doctor_says_the_same_of_a_line_as_install_sh(pi: Pi, text: str) -> None:
+    """One mechanism: hardware/profile/needs.py, which runs where no library is there yet."""
+    path = pi.write(FILE, text)
+    with pytest.raises(ProfileError) as caught:
+        load_profile(path)
+    assert f"install.sh: {caught.value}. Mend it" in pi.install().stderr
+
+
+def test_a_key_with_very_many_dots_is_no_work(tmp_path: Path) -> None:
+    """tomllib takes minutes for as many as fit into a hardware.toml."""
+    path = tmp_path / "hardware.toml"
+    path.write_text("[display]\n" + "a." * 400_000 + "a = 1\n", encoding="ascii")
+    with pytest.raises(needs.Mistake, match="more than 100 dots") as caught:
+        needs.read(path)
+    assert caught.value.line == 2

@@ -93,6 +93,7 @@ PATTERNS = (
     N_("run install.sh again, which installs {library}"),
     N_("add spidev.bufsiz={bytes} to /boot/firmware/cmdline.txt and restart"),
     N_("switch SPI on with {command}"),
+    N_("restart the Pi: {interface} is switched on in config.txt, but is not there yet"),
     N_("add its user to the group {group}"),
     N_("run install.sh again, which gives the service that right"),
     N_("the kernel keeps the Pi's memory to itself"),
@@ -117,7 +118,7 @@ PATTERNS = (
     N_("does not answer"),
     N_("is heard, but does not answer"),
     N_("was unplugged"),
-    N_("plug it in, or correct the path under [{part}] in hardware.toml"),
+    N_("plug it in, or correct the path under [{table}] in hardware.toml"),
     N_("{path} is not there"),
     # the table's files: controller/cli/files.py and run/saved_games.py
     N_("correct that line and start again; the rest of the table works"),
