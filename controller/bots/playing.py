@@ -82,13 +82,13 @@ def next_command(state: State, bots: Sequence[Bot], thrower: Thrower) -> AnyComm
         options = _to_deals(options) or options
     command = options[0].command
     seat = command.seat
-    if len(options) > 1 and type(command) is not NameCard:
+    if len(options) > 1:
         command = bots[seat].choose(state, seat, options)
-    if type(command) is not Roll:
-        return thrower.draw(state) if type(command) is NameCard else command
-    if state.phase is not ROLL or state.stack:
-        return Roll(seat, thrower.throw()[: len(command.dice)])
-    return bots[seat].before_roll(state, seat) or Roll(seat, thrower.throw())
+    if type(command) is Roll:
+        if state.phase is not ROLL or state.stack:
+            return Roll(seat, thrower.throw()[: len(command.dice)])
+        return bots[seat].before_roll(state, seat) or Roll(seat, thrower.throw())
+    return thrower.draw(state) if type(command) is NameCard else command
 
 
 def _to_deals(options: Sequence[Option]) -> tuple[Option, ...]:

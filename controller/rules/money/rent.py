@@ -150,7 +150,7 @@ def _why_not(state: State, command: AskRent, claim: Claim | None) -> Refusal | N
         return refuse("debtor-busy", name=state.name(claim.debtor))
     if claim.dice and (rolled := rolled_for(state)) is not None:
         return refuse("roll-first", name=state.name(rolled.debtor), space=state.place(rolled.space))
-    if state.cash[claim.debtor] < claim.amount + claim.factor * _most(state, claim):
+    if state.stack and state.cash[claim.debtor] < claim.amount + claim.factor * _most(state, claim):
         for top in state.stack:
             if type(top) is Debt and top.creditor == claim.debtor:
                 owing, waiting = state.name(top.debtor), state.name(claim.debtor)
@@ -170,15 +170,24 @@ def _most(state: State, claim: Claim) -> int:
 
 
 def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
-    """Collect, or let a debt arise; a rent that is rolled for is first rolled for now."""
+    """Collect, or let a debt arise. Most rents are asked for while nothing else is open."""
     owner, space = command.seat, command.space
     claim = oldest_claim(state, owner, space)
-    if claim is None or state.stack or state.mortgaged[space]:
-        refusal = _why_not(state, command, claim)
-        if refusal is not None:
-            return refusal
+    if claim is None or claim.dice or state.stack or state.mortgaged[space]:
+        return _ask_with_care(state, command, claim)
+    applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
+    hot.take_claim(state, claim, applied)
+    pay(state, claim.debtor, owner, claim.amount, "rent", space)
+    return None
+
+
+def _ask_with_care(state: State, command: AskRent, claim: Claim | None) -> Refusal | None:
+    """Perhaps it may not be asked for now; a rent that is rolled for is first rolled for."""
+    refusal = _why_not(state, command, claim)
+    if refusal is not None:
+        return refusal
     assert claim is not None
-    debtor, amount = claim.debtor, claim.amount
+    owner, space, debtor = claim.owner, claim.space, claim.debtor
     applied = _asked_late(state, claim) if state.named[ON_ASKING] else ()
     if state.mortgaged[space]:
         applied += state.named["rent_mortgage"]
@@ -187,10 +196,7 @@ def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
         state.emit(RentRollAsked(owner, debtor, space, 0, times, dice, applied=applied))
         return None
     hot.take_claim(state, claim, applied)
-    if state.stack:
-        collect(state, debtor, owner, amount, space)
-    else:
-        pay(state, debtor, owner, amount, "rent", space)
+    collect(state, debtor, owner, claim.amount, space)
     return None
 
 

@@ -29,12 +29,16 @@ from controller.rules.turn.landing import land, land_by_card
 
 
 def advance(state: State, seat: int, pips: int) -> None:
-    """Go on by dice, and land: most moves meet nobody, and have nothing to name."""
-    board, to = state.board, state.pos[seat] + pips
-    if to >= board.size or state.rules.bearer:
+    """Go on by dice, and land: without a bearer there is nobody to meet on the way."""
+    if state.rules.bearer:
         walk(state, seat, pips, "dice")
         return
-    hot.move(state, seat, to)
+    board, to = state.board, state.pos[seat] + pips
+    if to < board.size:
+        hot.move(state, seat, to)
+    else:
+        to -= board.size
+        _go(state, seat, pips, "dice")
     if board.kind[to] == CARD:
         _follow_card(state, seat, to)
     else:
