@@ -330,6 +330,29 @@ def test_R73_lotr_2021_the_fortress_may_not_be_declined_nor_stand_twice() -> Non
     assert table.refused(Roll(2, (2, 3))) == "roll-not-awaited"
 
 
+def test_R73_lotr_2021_the_fortress_is_not_declined_by_spoiling_its_set() -> None:
+    """A mortgage or a deal that leaves it no place waits; other deeds do not."""
+    table = Fellowship().own(1, *RED, STING).at(0, 30).next(BOWS)
+    table.land(1, QUEST)
+    assert table.refused(Mortgage(1, RED[0])) == "settle-first"
+    assert table.refused(Offer(1, 2, Bundle(deeds=(RED[1],)), Bundle(1))) == "settle-first"
+    assert table.refused(Offer(2, 1, Bundle(1), Bundle(deeds=(RED[1],)))) == "settle-first"
+    table.do(Mortgage(1, STING))
+    table.do(Build(1, RED[2]))
+    assert table.state.level[RED[2]] == 5
+    assert table.refused(Mortgage(1, RED[0])) == "group-built"
+
+
+def test_R73_lotr_2021_a_deal_offered_before_the_card_waits_for_its_place() -> None:
+    table = Fellowship().own(1, *RED).at(0, 30).next(BOWS)
+    table.ready(1)
+    table.do(Offer(1, 2, Bundle(deeds=(RED[1],)), Bundle(1)))
+    table.land(1, QUEST)
+    assert table.refused(Accept(2, 1)) == "settle-first"
+    table.do(Build(1, RED[0]))
+    assert table.refused(Accept(2, 1)) == "group-built"
+
+
 def test_R73_lotr_2021_with_nowhere_to_go_the_fortress_does_nothing() -> None:
     for table in (
         Fellowship().own(1, *RED).built(5, *RED),

@@ -17,6 +17,7 @@ from controller.rules.money.paying import short_of
 from controller.rules.money.raising import raisable
 from controller.rules.prompts import awaited
 from controller.rules.property.mortgages import (
+    awaits_a_gift,
     group_built,
     interest_on_taking,
     just_acquired,
@@ -95,7 +96,7 @@ def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal
             return no
         if group_built(state, space):
             return refuse("group-built", space=state.place(space))
-        if rolled_for(state, seat, space, taker):
+        if rolled_for(state, seat, space, taker) or awaits_a_gift(state, seat, space):
             return refuse("settle-first", what=awaited(state))
     held = [deck for deck, _ in state.kept[seat]]
     if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):

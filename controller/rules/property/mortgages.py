@@ -16,8 +16,9 @@ from controller.rules.events import (
     Paid,
 )
 from controller.rules.money.paying import interest, interest_names, pay, short_of
+from controller.rules.prompts import awaited
 from controller.rules.refusals import Clause, Refusal, refuse
-from controller.rules.state import Acquisition, Debt, State
+from controller.rules.state import Acquisition, Debt, Placement, State
 
 
 def verify_owner(state: State, seat: int, space: int) -> Refusal | None:
@@ -45,6 +46,8 @@ def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
         return no
     if state.mortgaged[space]:
         return refuse("mortgaged", space=state.place(space))
+    if awaits_a_gift(state, command.seat, space):
+        return refuse("settle-first", what=awaited(state))
     if state.rules.mortgage_when == "in-debt" and not _owes_more(state, command.seat):
         return refuse("only-in-debt", state.named["mortgage_when"], name=state.name(command.seat))
     if state.rules.mortgage_needs == "place":
@@ -52,6 +55,14 @@ def verify_mortgage(state: State, command: Mortgage) -> Refusal | None:
     else:
         built, code = group_built(state, space), "group-built"
     return refuse(code, state.named["mortgage_needs"], space=state.place(space)) if built else None
+
+
+def awaits_a_gift(state: State, seat: int, space: int) -> bool:
+    """Whether the building that a card gives is to be placed now, perhaps in this group: it may not
+    be declined, so the group is not spoilt for it either (R73)."""
+    top = state.stack[-1] if state.stack else None
+    whole = state.board.group_of[space] in state.wholes[seat]
+    return whole and type(top) is Placement and top.free and top.seat == seat
 
 
 def _owes_more(state: State, seat: int) -> bool:
