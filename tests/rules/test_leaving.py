@@ -268,6 +268,22 @@ def test_R70_bots_are_not_asked() -> None:
     assert table.state.seats_in_play() == [1, 2]
 
 
+def test_R70_who_sits_down_again_meanwhile_is_asked_too() -> None:
+    table = Table(4)
+    table.do(Leave(2, "bot"))
+    table.do(Leave(0, "retire"))
+    assert prompt(table.state).seats == (1, 3)
+    table.do(Sit(2))
+    assert prompt(table.state).seats == (1, 3, 2)
+    assert again(table.state) == table.state
+    table.do(Agree(1))
+    table.do(Agree(3))
+    assert table.state.alive[0]
+    assert least_answer(table.state, 2) == Disagree(2)
+    table.do(Agree(2))
+    assert not table.state.alive[0]
+
+
 def test_R70_with_bots_alone_nobody_need_be_asked() -> None:
     table = Table()
     table.do(Leave(1, "bot"))

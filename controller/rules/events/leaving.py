@@ -20,8 +20,11 @@ class SeatTaken(Event, frozen=True):
     seat: int
 
     def apply(self, state: State) -> None:
-        """Note who plays it."""
+        """Note who plays it. Whoever wants to retire needs this player's agreement too."""
         state.by_bot.remove(self.seat)
+        for index, item in enumerate(state.stack):
+            if isinstance(item, Retirement):
+                state.stack[index] = Retirement(item.seat, (*item.waiting, self.seat))
 
 
 class RetirementAsked(Event, frozen=True):
