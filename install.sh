@@ -526,6 +526,13 @@ if [ -n "\$file" ]; then
     elif person test -d "\$file"; then
         file=\${file%/}/ringkeeper-\$(date +%Y-%m-%d-%H%M%S).tar.gz
     fi
+    into=\$(dirname -- "\$file")
+    if [ "\$1" != restore ] && ! person test -w "\$into"; then
+        what="is no folder that \$SUDO_USER can write to"
+        person test -d "\$into" || what="is no folder"
+        printf 'ringkeeper %s: %s: %s\n' "\$1" "\$into" "\$what" >&2
+        exit 1
+    fi
     name=./\${file##*/}
     if [ "\$1" = restore ]; then
         person cat -- "\$file" | table sh -c 'cat > "\$0"' "\$folder/\$name" || exit 1

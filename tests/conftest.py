@@ -27,6 +27,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 if (folder := scratch(os.environ)) is not None:
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
 
+# What is installed on this machine is nobody's business here, in no process of a test.
+os.environ["CONFIGURATION_DIRECTORY"] = "/nonexistent"
+
 # How long an example takes says how busy the machine is, and nothing of what it proves.
 settings.register_profile(
     "patient", parent=settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]

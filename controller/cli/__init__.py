@@ -90,7 +90,17 @@ def guarded(name: str, call: Callable[[], int]) -> int:
     except Misuse as error:
         return complain(name, str(error), USAGE)
     except OSError as error:
-        return complain(name, f"{error.filename or 'output'}: {error.strerror or error}", WRONG)
+        what = f"{error.filename or 'output'}: {error.strerror or error}"
+        return complain(name, what + _needs_sudo(name, error), WRONG)
+
+
+def _needs_sudo(name: str, error: OSError) -> str:
+    """The end of an error about a file that belongs to an installed table's own user."""
+    state = os.environ.get("STATE_DIRECTORY")
+    theirs = state and str(error.filename).startswith(state)
+    if not theirs or not isinstance(error, PermissionError) or os.geteuid() == 0:
+        return ""
+    return f"; this belongs to the installed table: sudo {name} ..."
 
 
 def _fill_closed_streams() -> None:

@@ -71,7 +71,7 @@ def _list(args: argparse.Namespace) -> int:
         named = [board for board in found if board.port == args.port]
         found = named or [boards.Board(port=args.port, name="board", serial="")]
     if not found:
-        return complain("ringkeeper firmware", NO_BOARD, WRONG)
+        return _no_board()
     for board in found:
         try:
             about = _runs(board.port)
@@ -79,6 +79,12 @@ def _list(args: argparse.Namespace) -> int:
             about = f"{error.why}; {error.remedy}"
         print(f"{board.port}  {board.name}: {about}")
     return OK
+
+
+def _no_board() -> int:
+    """One error, and below it what to look at."""
+    print(f"ringkeeper firmware: {NO_BOARD}", file=sys.stderr)
+    return WRONG
 
 
 def _runs(port: str) -> str:
@@ -105,7 +111,7 @@ def _flash(args: argparse.Namespace) -> int:
     kind: str = args.kind
     port = args.port or _only_board()
     if not port:
-        return complain("ringkeeper firmware", NO_BOARD, WRONG)
+        return _no_board()
     files = files_for(kind, args.number)
     _take(kind, port)
     print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)

@@ -15,8 +15,13 @@ from hardware.ports import Sink
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 
-HARDWARE = (Path("hardware.toml"), Path("/etc/ringkeeper/hardware.toml"))
-"""Where hardware.toml is looked for if it is not named."""
+FILE, INSTALLED = "hardware.toml", "/etc/ringkeeper"
+
+
+def hardware_places() -> tuple[Path, Path]:
+    """Where hardware.toml is looked for if it is not named: here, then an installed table's, which
+    systemd may tell its service (systemd.exec, ConfigurationDirectory=)."""
+    return Path(FILE), Path(os.environ.get("CONFIGURATION_DIRECTORY") or INSTALLED) / FILE
 
 
 def add_hardware(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +39,7 @@ def add_tags(parser: argparse.ArgumentParser) -> None:
 def profile_path(named: Path | None) -> Path | None:
     """The file; None if none is named and there is none."""
     # os.path: a folder that may not be looked into (sudo, from somebody's home) has none for us
-    return named or next((path for path in HARDWARE if os.path.exists(path)), None)
+    return named or next((path for path in hardware_places() if os.path.exists(path)), None)
 
 
 def state_folder() -> Path | None:

@@ -28,6 +28,7 @@ from controller.cli.run.saved_games import journal_path
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.text.language import _, grouped, ngettext
+from sim.demo import ending
 from sim.demo.session import GAME, Sitting, free
 from sim.people.hands import QUICK
 from sim.people.roster import seats_noted
@@ -48,9 +49,10 @@ FIRST_SEAT = "Frodo"
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = make_parser().parse_args(argv)
-    if args.headless:
-        return _headless(args)
-    return _page(args)
+    try:
+        return _headless(args) if args.headless else _page(args)
+    except ending.Ended as ended:
+        return ended.code
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -99,7 +101,7 @@ def _headless(args: argparse.Namespace) -> int:
         raise Misuse(f"--bots: {left}; without a page every seat needs one")
     began = time.perf_counter()
     seed = 1 if args.seed is None else args.seed
-    result = asyncio.run(
+    result = ending.run(
         play(choice, seed, args.journal, Strength(args.bot), args.language, heads=args.heads)
     )
     result["seconds"] = round(time.perf_counter() - began, 3)
@@ -218,7 +220,7 @@ def _page(args: argparse.Namespace) -> int:
     by_bot = [False] * hands + [True] * (count - hands)
     with sock, tempfile.TemporaryDirectory(prefix="ringkeeper-") as scratch:
         path = args.journal or _place(Path(scratch), kept=bool(hands))
-        asyncio.run(_serve(args, seats, path, seed, by_bot, sock, asks=asks, bots=bots))
+        ending.run(_serve(args, seats, path, seed, by_bot, sock, asks=asks, bots=bots))
     return OK
 
 

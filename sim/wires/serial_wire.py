@@ -11,6 +11,7 @@ It knows nothing of frames.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import select
 import tempfile
@@ -140,6 +141,14 @@ class _Lane:
         self._passed()
 
 
+def _pty() -> tuple[int, int]:
+    try:
+        return os.openpty()
+    except OSError as error:  # "out of pty devices", of no file and with no number
+        why = "there is no pseudo-terminal for a simulated wire; is /dev/pts mounted?"
+        raise OSError(error.errno or errno.ENODEV, why, "/dev/ptmx") from error
+
+
 class SerialWire:
     """The device's end of a line; `path` is the host's. Made, and used, in a running loop."""
 
@@ -160,7 +169,11 @@ class SerialWire:
         self._closed = False
         clock.watch(self._under_way)
         self._master = self._slave = -1
-        self.plug()
+        try:
+            self.plug()
+        except OSError:
+            self.close()
+            raise
 
     @property
     def plugged(self) -> bool:
@@ -215,7 +228,7 @@ class SerialWire:
         """Put the cable in: a new pty behind the same path."""
         if self.plugged:
             return
-        self._master, self._slave = os.openpty()  # the slave stays open, or the master hangs up
+        self._master, self._slave = _pty()  # the slave stays open, or the master hangs up
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         fresh = f"{self.path}.new"

@@ -86,10 +86,27 @@ def test_the_end_of_the_input_saves_the_game_too(typed: Type, tmp_path: Path) ->
 def test_another_game_is_asked_about_and_the_old_one_kept(typed: Type, tmp_path: Path) -> None:
     typed("1\n1\n1\nquit\n")
     said = typed("n\nquit\n", "--seats", "Ann,Bob")
-    assert "Aragorn, Frodo, Gandalf, Gimli have an unfinished game; its record is kept." in said
+    assert "Aragorn, Frodo, Gandalf, Gimli have an unfinished game; its record is kept.\n" in said
+    assert "Enter: resume it; y: start a new game; or quit> " in said
+    assert "Aragorn: 1380 P" in typed("\nshow\nquit\n", "--seats", "Ann,Bob")
     said = typed("y\n1\nquit\n", "--seats", "Ann,Bob")
     assert "Ann rolls to see who starts." in said
     assert len(list(kept(tmp_path).parent.glob("by-hand-*.journal"))) == 1
+
+
+@pytest.mark.parametrize("lines", ["quit\n", "exit\n", "", "frodo\nyesterday\nQuit\n"])
+def test_whoever_quits_at_that_question_neither_resumes_nor_begins(
+    typed: Type, tmp_path: Path, lines: str
+) -> None:
+    typed("1\n1\n1\nquit\n")
+    before = kept(tmp_path).read_bytes()
+    said = typed(lines, "--seats", "Ann,Bob")
+    assert "is saved" not in said
+    assert "Ann rolls" not in said
+    assert "Aragorn, on" not in said
+    assert said.count("Enter: resume it") == (3 if "frodo" in lines else 1)
+    assert kept(tmp_path).read_bytes() == before
+    assert list(kept(tmp_path).parent.glob("by-hand-*.journal")) == []
 
 
 NAMES = ("Ann Marie", "Éowyn", "buy", "3", "Ann", "x|y")

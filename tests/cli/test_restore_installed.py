@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from controller.cli import OK
+from controller.cli import OK, WRONG
+from controller.cli.profile import hardware_places, profile_path
 from sim.cli import main
 
 GOOD = "[panel]\nok = 23\n"
@@ -45,6 +46,41 @@ def test_the_parts_come_to_lie_with_the_games_and_what_to_do_is_said(
     assert f"sudo install -m 644 {aside} {parts}" in capsys.readouterr().out
 
 
+def test_parts_that_are_as_in_the_backup_need_nobody_s_hand(
+    etc: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts, archive = etc / "hardware.toml", tmp_path / "b.tar.gz"
+    assert main(["backup", "--hardware", str(parts), str(archive)]) == OK
+    assert main(["restore", "--hardware", str(parts), str(archive)]) == OK
+    said = capsys.readouterr()
+    assert f"{parts} is as in the backup.\n" in said.out
+    assert "hardware-restored" not in said.out + said.err
+    assert not (tmp_path / "state/hardware-restored.toml").exists()
+
+
+@pytest.mark.usefixtures("etc")
+def test_who_has_not_the_right_is_told_to_use_sudo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real, state = os.open, tmp_path / "state"
+
+    def denied(path: Any, *more: Any, **named: Any) -> int:
+        if str(path).startswith(str(state)):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, *more, **named)
+
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
+    capsys.readouterr()
+    monkeypatch.setattr(os, "open", denied)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert main(["restore", str(tmp_path / "b.tar.gz")]) == WRONG
+    lock = state / "table.journal.lock"
+    assert capsys.readouterr().err == (
+        f"ringkeeper restore: {lock}: Permission denied; this belongs to the installed table: "
+        "sudo ringkeeper restore ...\n"
+    )
+
+
 def test_sudo_from_a_home_that_nobody_else_may_look_into_finds_the_table_s_parts(
     etc: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -59,3 +95,14 @@ def test_sudo_from_a_home_that_nobody_else_may_look_into_finds_the_table_s_parts
     monkeypatch.setattr(os, "stat", stat)
     assert main(["backup", str(etc.parent / "b.tar.gz")]) == OK
     assert "hardware" not in capsys.readouterr().err
+
+
+def test_the_installed_table_is_where_systemd_says(
+    etc: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No test reads what is installed on the machine that it runs on (tests/conftest.py)."""
+    assert profile_path(None) is None
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(etc))
+    assert profile_path(None) == etc / "hardware.toml"
+    monkeypatch.delenv("CONFIGURATION_DIRECTORY")
+    assert hardware_places()[1] == Path("/etc/ringkeeper/hardware.toml")

@@ -82,10 +82,20 @@ def test_a_bug_report_too_whatever_doctor_found(pi: Pi, tmp_path: Path) -> None:
 
 
 def test_a_place_that_the_person_may_not_write_to_is_named(pi: Pi, tmp_path: Path) -> None:
-    done = typed(pi, "backup", tmp_path / "nowhere" / "mine.tar.gz")
-    assert done.returncode == 1
-    assert "nowhere/mine.tar.gz.new" in done.stderr
+    for command in (("backup",), ("doctor", "--bundle")):
+        done = typed(pi, *command, tmp_path / "nowhere" / "mine.tar.gz")
+        assert done.returncode == 1
+        assert done.stderr == f"ringkeeper {command[0]}: {tmp_path}/nowhere: is no folder\n"
+        assert pi.noted("ringkeeper ") == []
     assert not list(pi.root.glob("tmp.*"))
+
+
+def test_a_folder_of_somebody_else_s_is_named(pi: Pi, tmp_path: Path) -> None:
+    pi.tool("test", '#!/bin/sh\n[ "$1" != -w ] && exec /usr/bin/test "$@"\nexit 1\n')
+    done = typed(pi, "backup", home_of(tmp_path) / "mine.tar.gz")
+    assert done.returncode == 1
+    what = "is no folder that pi can write to"
+    assert done.stderr == f"ringkeeper backup: {tmp_path}/home of pi: {what}\n"
 
 
 def test_a_restore_reads_as_the_person_and_not_as_root(pi: Pi, tmp_path: Path) -> None:

@@ -196,6 +196,14 @@ def test_boards_are_known_by_their_usb_numbers() -> None:
     ]
 
 
+def test_no_board_is_one_error(capsys: Out, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(list_ports, "comports", list)
+    code, said = run(capsys, "list")
+    assert code == 1
+    assert said.startswith("ringkeeper firmware: no board is plugged in")
+    assert said.count("ringkeeper firmware:") == 1
+
+
 @pytest.mark.parametrize(
     ("ports", "words", "code", "message"),
     [

@@ -23,12 +23,17 @@ NO_BROWSER = f"no browser: none of {', '.join(BROWSERS)} is installed"
 
 
 @contextmanager
-def demo(*arguments: str) -> Iterator[str]:
-    """Runs the demo; yields the address that it says. Ends it as Ctrl-C does."""
+def demo(*arguments: str, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
+    """Runs the demo; yields the address that it says. Ends it as Ctrl-C does, or by another signal;
+    no temporary folder stays behind."""
     command = [sys.executable, "-m", "sim.cli", "demo", "--no-browser", "--port", "0", *arguments]
     root = Path(__file__).parents[2]
     home = Path(tempfile.mkdtemp(prefix="ringkeeper-home-"))
-    environment = os.environ | {"PYTHONPATH": str(root), "XDG_STATE_HOME": str(home)}
+    scratch = home / "tmp"
+    scratch.mkdir()
+    environment = os.environ | {
+        "PYTHONPATH": str(root), "XDG_STATE_HOME": str(home), "TMPDIR": str(scratch),
+    }  # fmt: skip
     process = subprocess.Popen(
         command,
         cwd=root,
@@ -45,8 +50,10 @@ def demo(*arguments: str) -> Iterator[str]:
             raise AssertionError(f"the demo said {line!r} and {process.communicate()[1]!r}")
         yield "http://" + line.split("http://")[1].split()[0]
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(end)
         _, errors = process.communicate(timeout=10)
+        left = [path.name for path in scratch.iterdir()]
         shutil.rmtree(home)
     assert errors == "", errors
-    assert process.returncode in (0, 130)
+    assert left == []
+    assert process.returncode in (0, 128 + end)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import signal
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -455,7 +456,7 @@ def watched(page: Page, address: str) -> None:
 def test_who_cannot_have_motion_gets_none(browser: Browser) -> None:
     """WCAG 2.3.3: no animation, no transition, still lights; and nothing changes in a flicker."""
     page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    with demo("--bots", "4", "--seed", "3", "--speed", "4") as address:
+    with demo("--bots", "4", "--seed", "3", "--speed", "4", end=signal.SIGTERM) as address:
         watched(page, address)
         for _look in range(10):
             assert page.evaluate(FULL_OF_MOTION) == 0
@@ -465,7 +466,7 @@ def test_who_cannot_have_motion_gets_none(browser: Browser) -> None:
 
 
 def test_above_four_times_there_are_only_still_pictures(page: Page) -> None:
-    with demo("--bots", "4", "--seed", "3", "--speed", "40") as address:
+    with demo("--bots", "4", "--seed", "3", "--speed", "40", end=signal.SIGHUP) as address:
         watched(page, address)
         page.wait_for_selector("body.still")
         assert page.evaluate(FULL_OF_MOTION) == 0

@@ -23,7 +23,7 @@ from controller.cli.backup.archive import EARLIER, GAME, BadBackup, Member, NoBa
 from controller.cli.backup.backup import pack
 from controller.cli.backup.staging import Place, finish, put
 from controller.cli.game import EDITION_UNLESS_NAMED
-from controller.cli.profile import HARDWARE, beside, profile_path, state_folder
+from controller.cli.profile import beside, hardware_places, profile_path, state_folder
 from controller.cli.run.saved_games import BY_HAND, SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
 from controller.files.settings import SettingsStore
@@ -37,6 +37,7 @@ from hardware.checks.findings import few
 from hardware.dice import die_faces
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.toml_text import TomlError, brief, loads, text_of
+from hardware.system.small_file import read_small
 
 NAME = "ringkeeper restore"
 
@@ -95,13 +96,32 @@ def _restore(source: Path, profile: Path | None, journal: Path) -> int:
         if not usable:
             raise NoBackup(source, "; ".join(["it contains none of a table's files", *few(wrong)]))
         _keep_what_is_here(profile, journal)
+        usable = [one for one in usable if not _as_it_is(one, profile)]
         put(journal, [(one.place, one.path) for one in usable if one.place is not None])
         for one in usable:
             assert one.place is not None
             print(f"{Path(one.place.folder) / one.place.name} is back.")
             if one.place.name == PARTS_ASIDE:
-                print(ROOT_S.format(Path(one.place.folder) / PARTS_ASIDE, profile or HARDWARE[1]))
+                print(
+                    ROOT_S.format(
+                        Path(one.place.folder) / PARTS_ASIDE, profile or hardware_places()[1]
+                    )
+                )
     return complain(NAME, "\n".join(wrong), WRONG) if wrong else OK
+
+
+def _as_it_is(found: _Found, profile: Path | None) -> bool:
+    """Whether root's hardware.toml is already what would be put aside for root; that is said."""
+    if found.place is None or found.place.name != PARTS_ASIDE:
+        return False
+    parts = profile or hardware_places()[1]
+    try:
+        same = read_small(parts) == read_small(found.path)
+    except OSError:
+        return False
+    if same:
+        print(f"{parts} is as in the backup.")
+    return same
 
 
 class _Found:
@@ -217,7 +237,7 @@ def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
 
 def _parts(profile: Path | None, journal: Path) -> Path:
     """Where hardware.toml goes: an installed table's is root's, and comes to lie with the games."""
-    wanted = profile or HARDWARE[1 if state_folder() else 0]
+    wanted = profile or hardware_places()[1 if state_folder() else 0]
     folder = wanted.parent
     root_s = folder.is_dir() and not os.access(folder, os.W_OK)
     return journal.with_name(PARTS_ASIDE) if root_s else wanted

@@ -14,6 +14,7 @@ from controller.cli.play.by_hand import ByHand, by_hand_of, note_of
 from controller.cli.run.saved_games import Keeper, by_hand_path
 from controller.rules.state import Phase
 from controller.store.banker import Banker
+from controller.table.input import typed
 from controller.table.wording import words
 from controller.text.language import _, in_language, locale_or_source, ngettext
 
@@ -31,6 +32,8 @@ def play(args: argparse.Namespace, choice: Chosen) -> int:
     try:
         with _speaking(args, banker):
             another = keeper is not None and _another(banker, choice)
+            if another is None:
+                return OK  # nothing was begun, and the old game is as it was
         if keeper is not None and another:
             banker = keeper.renew(args.edition or choice.edition.id)
         with _speaking(args, banker):
@@ -47,21 +50,34 @@ def _speaking(args: argparse.Namespace, banker: Banker) -> in_language:
     return in_language(args.language or locale_or_source(banker.edition.data.language))
 
 
-def _another(banker: Banker, choice: Chosen) -> bool:
-    """Whether a new game begins in place of the one that is there."""
+def _another(banker: Banker, choice: Chosen) -> bool | None:
+    """Whether a new game begins in place of the one that is there; None: neither."""
     state = banker.state
     if state.phase in (Phase.SETUP, Phase.OVER):
         return True
     names = ", ".join(player for player, _token in state.players)
     if choice.asked or choice.position is not None:
-        asked = _(
-            "{names} have an unfinished game; its record is kept. Start a new one? [y/N] ",
-            names=names,
-        )
-        return _hear(asked).strip().lower()[:1] in ("y", "o")
+        print(_("{names} have an unfinished game; its record is kept.", names=names))
+        return _answered()
     now = max(state.rounds, 1)
     print(_("Resuming the game of {names}, round {round}.", names=names, round=now))
     return False
+
+
+def _answered() -> bool | None:
+    """Asks until the answer is one of the three."""
+    while True:
+        try:
+            line = _hear(_("Enter: resume it; y: start a new game; or quit> ")).strip()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            return None
+        if line.casefold() in ("", "n", "no", "non"):
+            return False
+        if line.casefold() in ("y", "yes", "o", "oui"):
+            return True
+        if typed.is_quit(line):
+            return None
 
 
 def _play(banker: Banker, args: argparse.Namespace, choice: Chosen) -> bool:

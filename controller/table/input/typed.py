@@ -119,6 +119,12 @@ _PLAIN: dict[str, Typed] = {
     "start": pages.Begin(), **_BUTTONS,
 }  # fmt: skip
 
+
+def is_quit(word: str) -> bool:
+    """Whether a word means to stop."""
+    return isinstance(_PLAIN.get(word.strip().casefold()), Quit)
+
+
 _OF_SEAT: dict[str, Callable[[int], AnyCommand]] = {
     "buy": Buy, "claim": Buy, "leave": Decline, "pass": Pass, "sold": CloseAuction, "fine": PayFine,
     "cancel": CancelCard, "let": LetPass, "agree": Agree, "disagree": Disagree, "sit": Sit,

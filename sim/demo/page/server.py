@@ -205,7 +205,7 @@ async def serving(
 
     try:
         yield stop
-        await task
+        await asyncio.shield(task)  # whoever waits may be cancelled; the server says goodbye first
     finally:
         stop()
         await task
