@@ -22,6 +22,12 @@ INVALID = (
     "E: Release file for http://deb.debian.org/debian/dists/bookworm/InRelease is not valid "
     "yet (invalid for another 3h 2min 1s). Updates for this repository will not be applied."
 )
+OLD = INVALID.replace("is not valid yet (invalid for another", "is expired (invalid since")
+SQV = (
+    "W: OpenPGP signature verification failed: http://deb.debian.org/debian trixie InRelease: "
+    "Sub-process /usr/bin/sqv returned an error code (1), error message is: "
+    "Not live until 2026-11-22"
+)
 CHAIN = "Certificate verification failed: The certificate is NOT trusted."
 
 
@@ -72,7 +78,10 @@ def test_a_clock_that_is_wrong_is_no_missing_network_to_pip(pi: Pi, says: str) -
     assert "what PyPI sent does not fit the Pi's clock" in done.stderr
 
 
-@pytest.mark.parametrize(("update", "install"), [(INVALID, NO_LIST), ("", CHAIN), (INVALID, "E:")])
+@pytest.mark.parametrize(
+    ("update", "install"),
+    [(INVALID, NO_LIST), ("", CHAIN), (INVALID, "E:"), (OLD, NO_LIST), (SQV, NO_LIST)],
+)
 def test_a_clock_that_is_wrong_is_no_missing_network_to_apt(
     pi: Pi, update: str, install: str
 ) -> None:
