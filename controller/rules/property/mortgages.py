@@ -61,8 +61,9 @@ def awaits_a_gift(state: State, seat: int, space: int) -> bool:
     """Whether the building that a card gives is to be placed now, perhaps in this group: it may not
     be declined, so the group is not spoilt for it either (R73)."""
     top = state.stack[-1] if state.stack else None
-    whole = state.board.group_of[space] in state.wholes[seat]
-    return whole and type(top) is Placement and top.free and top.seat == seat
+    if type(top) is not Placement or not top.free or top.seat != seat:
+        return False
+    return state.board.group_of[space] in state.wholes[seat]
 
 
 def _owes_more(state: State, seat: int) -> bool:
