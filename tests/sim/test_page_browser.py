@@ -511,8 +511,14 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
             for what in (f".space[data-pos='{space}'] .plate", f"#deeds [data-tag='deed:{space}']"):
                 page.hover(what)
                 page.wait_for_selector("#peek:not([hidden])")
-                for other in ("#knob", "#ok", "#back", "#throw", "#oled"):
+                for other in ("#knob", "#ok", "#back", "#throw", "#oled", "#hint", "#people"):
                     assert not page.evaluate(COVERS, ["#peek", other]), (what, other)
+        page.set_viewport_size({"width": 820, "height": 1180})
+        for space in (1, 11, 24, 39):
+            page.hover(f".space[data-pos='{space}'] .plate")
+            for other in ("#question", "#hint", "#box", "#people"):
+                assert not page.evaluate(COVERS, ["#peek", other]), (space, other)
+        page.set_viewport_size({"width": 1366, "height": 768})
         throw(page, 0, 5)
         says(page, "claim Buckleberry")
         page.hover(".space[data-pos='6'] .plate")
@@ -522,8 +528,20 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
         page.wait_for_function("() => peek.innerText.includes('Frodo')")
         page.keyboard.press("p")
         page.evaluate("document.querySelector('#new-game').click()")
-        page.click("dialog button.big")
-        page.wait_for_function("() => peek.hidden")
+        page.click("dialog button.big")  # a deed lies below it
+        page.wait_for_function("() => !start.open")
+        page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+        assert page.evaluate("() => peek.hidden")
+        page.mouse.move(*middle(page, ".space[data-pos='6'] .plate"))
+        page.wait_for_selector("#peek:not([hidden])")
+
+
+def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) -> None:
+    with demo(*HANDS) as address:
+        page.goto(address)
+        rules = "Ruling R6: one\nRuling R6: two\nRuling R56: three"
+        by_name = "async (rules) => (await import('./app.js')).byName(rules).map((of) => of.length)"
+        assert page.evaluate(by_name, rules) == [2, 1]
 
 
 def test_the_chronicle_follows_also_after_a_resize(page: Page) -> None:

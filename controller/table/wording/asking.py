@@ -7,29 +7,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from controller.rules.commands import PayFine, UseCard
+from controller.rules.engine import verify
 from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import some
+from controller.text.sentences.terms import listed
 
 _ASKED: dict[Ask, str] = {
     Ask.OPENING: N_("{name} rolls to see who starts."),
     Ask.ROLL: N_("It is {name}'s turn to roll."),
-    Ask.JAIL: N_("{name} is in Jail: roll a double, pay {amount} or use a card."),
     Ask.TAX: N_("{name} chooses how to pay the tax."),
     Ask.DRAW: N_("{name} draws a card: which is it?"),
     Ask.RENT_ROLL: N_("{name} rolls for the rent of {place}."),
     Ask.DEBT: N_("{name} owes {other} {amount} and must find the money."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
     Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it count?"),
-    Ask.RETIRE: N_("{other} wants to retire. Do {names} agree?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
     Ask.BATTLE: N_("{name} meets {other}: battle for the Ring, or walk on?"),
     Ask.CLOSING: N_("Time is up: {names} may still ask for rent or answer a deal."),
     Ask.COUNT_ROLL: N_("The final count: {name} rolls for {place}."),
 }
 """Questions that need no more than who is asked, where, who else, and how much."""
+
+_IN_JAIL: dict[tuple[bool, bool], str] = {
+    (True, True): N_("{name} is in Jail: roll a double, pay {amount} or use a card."),
+    (True, False): N_("{name} is in Jail: roll a double or pay {amount}."),
+    (False, True): N_("{name} is in Jail: roll a double or use a card."),
+    (False, False): N_("{name} is in Jail: only a double opens it."),
+}
+"""By whether the fine can be paid, and whether there is a card."""
 
 
 def question(state: State) -> str:
@@ -38,7 +47,7 @@ def question(state: State) -> str:
         return _("No game has been set up yet.")
     asked = prompt(state)
     match asked.ask:
-        case Ask.BUY | Ask.AUCTION | Ask.SHORTAGE | Ask.PLACE | Ask.BATTLE_ROLL | Ask.OVER:
+        case Ask.JAIL | Ask.RETIRE | Ask.BUY | Ask.AUCTION | Ask.SHORTAGE | Ask.PLACE | Ask.BATTLE_ROLL | Ask.OVER:
             return _particular(state, asked)
         case plain:
             who = _names(state, asked.seats)
@@ -49,7 +58,7 @@ def question(state: State) -> str:
 
 
 def _names(state: State, seats: Sequence[int]) -> str:
-    return _(" and ").join(words.name(state, seat) for seat in seats)
+    return listed(words.name(state, seat) for seat in seats)
 
 
 def _place(state: State, asked: Prompt) -> str:
@@ -59,6 +68,13 @@ def _place(state: State, asked: Prompt) -> str:
 def _particular(state: State, asked: Prompt) -> str:
     who = _names(state, asked.seats)
     match asked.ask:
+        case Ask.JAIL:
+            return _in_jail(state, asked, who)
+        case Ask.RETIRE:
+            other = words.name(state, asked.other)
+            if len(asked.seats) == 1:
+                return _("{other} wants to retire. Does {name} agree?", name=who, other=other)
+            return _("{other} wants to retire. Do {names} agree?", names=who, other=other)
         case Ask.BUY:
             price = words.money(state, asked.amount) if asked.amount else _("free")
             return _("{name}: claim {place} ({price}) or leave it to the auction.",
@@ -75,6 +91,13 @@ def _particular(state: State, asked: Prompt) -> str:
             return _battle(state, asked)
         case _:
             return _("The game is over: {names} won.", names=_names(state, state.winners))
+
+
+def _in_jail(state: State, asked: Prompt, who: str) -> str:
+    """Only the ways out that are open."""
+    (seat,) = asked.seats
+    ways = verify(state, PayFine(seat)) is None, verify(state, UseCard(seat)) is None
+    return _(_IN_JAIL[ways], name=who, amount=words.money(state, asked.amount))
 
 
 def _battle(state: State, asked: Prompt) -> str:

@@ -24,7 +24,7 @@ COMMANDS: dict[type, str] = {
     c.CancelCard: N_("{seat:who} cancels the card"),
     c.LetPass: N_("{seat:who} lets the card count"),
     c.Build: N_("{seat:who} builds on {space:where}"),
-    c.Contest: N_("{seat:who} wants to build too, buildings: {count}"),
+    c.Contest: N_("{seat:who} wants to build too"),
     c.SellBuilding: N_("{seat:who} sells a building on {space:where}"),
     c.SellFortresses: N_("{seat:who} sells all {hotels} in the group of {space:where}"),
     c.BreakDown: N_(
@@ -62,4 +62,6 @@ def command_sentence(command: c.AnyCommand, names: Names) -> str:
     template = COMMANDS[type(command)]
     if isinstance(command, c.Leave) and command.how == "bot":
         template = N_("{seat:who} hands the seat to a bot")
+    if isinstance(command, c.Contest) and command.count > 1:
+        template = N_("{seat:who} wants {count} buildings too")
     return names.fill(template, command, **more)

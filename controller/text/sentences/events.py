@@ -53,7 +53,7 @@ EVENTS: dict[type, str] = {
     e.Freed: N_("{seat:who} is out of Jail."),
     e.BuildingsChanged: N_("{space:where} now has {built}."),
     e.ShortageArose: N_("{builder:who} wants to build: do {seats:whos} want a {piece:piece} too?"),
-    e.ShortageAnswered: N_("{seat:who} wants to build, buildings: {count}."),
+    e.ShortageAnswered: N_("{seat:who} wants 1 building."),
     e.ShortageEnded: N_("Everybody has answered."),
     e.PlacementAwaited: N_("{seat:who} chooses a place for the {built}."),
     e.PlacementEnded: N_("The building is placed."),
@@ -153,6 +153,8 @@ def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
             more = names.every()
         case e.ShortageAnswered(count=0):
             template = N_("{seat:who} does not want to build now.")
+        case e.ShortageAnswered(count=count) if count > 1:
+            template = N_("{seat:who} wants {count} buildings.")
         case e.RetirementDropped(seat=seat, by=by) if seat == by:
             template = N_("{seat:who} stays in the game.")
         case e.Bankrupted(by_wish=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from controller.rules.commands import Bid, Roll
+from controller.rules.commands import Bid, PayFine, Roll, UseCard
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.money.raising import raisable
 from controller.rules.money.rent import open_rents
@@ -29,7 +29,7 @@ OPTIONS_MOST = 12
 HINTS = {
     Ask.OPENING: N_("Roll the dice; the highest total starts."),
     Ask.ROLL: N_("Roll the dice. Before that: push the knob to build, mortgage or deal."),
-    Ask.JAIL: N_("Roll for a double, press OK to see the other ways out, or tap a kept card."),
+    Ask.JAIL: N_("Roll for a double, or press OK to see the other ways out."),
     Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
     Ask.DRAW: N_("Draw a card and tap it, or press OK to choose its name."),
@@ -49,6 +49,21 @@ HINTS = {
     Ask.OVER: "",
 }
 
+NO_READER = HINTS | {
+    Ask.BUY: N_("Press OK to claim it. Back leaves it to an auction."),
+    Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
+    Ask.AUCTION: N_("Press OK to bid for somebody. Nobody bids more? Press Back."),
+    Ask.DEBT: N_("Sell or mortgage: press OK to see how."),
+    Ask.ACQUIRED: N_("Press OK to lift its mortgage now; Back keeps it."),
+    Ask.CLOSING: N_("Time is up. OK lists the rents to ask for."),
+    Ask.SHORTAGE: N_("Press OK to say who builds too. Back: no, thanks."),
+    Ask.PLACE: N_("Press OK to choose where it should go."),
+    Ask.RETIRE: N_("Press OK to answer; Back does not agree."),
+}
+"""While nothing can be tapped: the reader is unplugged."""
+
+WITH_CARD = N_("Roll for a double, press OK to see the other ways out, or tap a kept card.")
+DOUBLE = N_("Roll the dice: only a double opens the Jail now.")
 FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
@@ -75,16 +90,18 @@ def ask_section(
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
-    hint = _hint(asked.ask, mine=bool(mine), waiting=waiting)
+    hint = _hint(asked.ask, mine=bool(mine), waiting=waiting, reads=at.reads)
     if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
         hint = _(BLIND if Plug.DISPLAY.value in at.table.ui.missing else AWAY)
     if mine and asked.ask is Ask.DEBT and _too_deep(state, asked):
         hint = _(TOO_DEEP)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     if mine and asked.ask is Ask.AUCTION:
-        hint = _bidding(state, options)
+        hint = _bidding(state, options, hint, reads=at.reads)
+    if mine and asked.ask is Ask.JAIL:
+        hint = _out_of_jail(options, hint, reads=at.reads)
     moves = _moves(state, by_bot, stands)
-    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot))))
+    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot, at.reads))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
@@ -116,13 +133,24 @@ def _walks(state: State, moves: dict[int, int]) -> Iterator[str]:
                 place=facts.short or facts.name)  # fmt: skip
 
 
-def _offers(state: State, by_bot: Sequence[bool]) -> Iterator[str]:
+def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool) -> str:
+    """`hint`: that there are other ways out than a double."""
+    kinds = {type(one.command) for one in options}
+    if not kinds & {PayFine, UseCard}:
+        return _(DOUBLE)
+    return _(WITH_CARD) if reads and UseCard in kinds else hint
+
+
+def _offers(state: State, by_bot: Sequence[bool], reads: bool) -> Iterator[str]:
     """Deals and house rules that wait for a person's yes or no, whoever's turn it is."""
     names = [name for name, _token in state.players]
     for deal in state.deals:
         if not by_bot[deal.to]:
-            yield _("{name} offers {other} a deal: tap {other}'s token to read it.",
-                    name=names[deal.by], other=names[deal.to])  # fmt: skip
+            who = {"name": names[deal.by], "other": names[deal.to]}
+            if reads:
+                yield _("{name} offers {other} a deal: tap {other}'s token to read it.", **who)
+            else:
+                yield _("{name} offers {other} a deal: push the knob to read it.", **who)
     proposal = state.proposal
     if proposal is not None:
         agreed = (proposal.by, *proposal.agreed)
@@ -138,17 +166,23 @@ def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _hint(ask: Ask, *, mine: bool, waiting: bool) -> str:
-    """`mine`: a person is asked; `waiting`: a person may ask for a rent."""
+def _hint(ask: Ask, *, mine: bool, waiting: bool, reads: bool) -> str:
+    """`mine`: a person is asked; `waiting`: a person may ask for a rent; `reads`: cards can be
+    tapped."""
     if mine or ask is Ask.OVER:
-        return _(HINTS[ask]) if HINTS[ask] else ""
-    return _("Tap the deed to ask for the rent.") if waiting else ""
+        hint = (HINTS if reads else NO_READER)[ask]
+        return _(hint) if hint else ""
+    if not waiting:
+        return ""
+    return _("Tap the deed to ask for the rent.") if reads else _("Push the knob: ask for the rent.")
 
 
-def _bidding(state: State, options: Sequence[Option]) -> str:
-    """How to bid, and how an auction ends."""
+def _bidding(state: State, options: Sequence[Option], hint: str, *, reads: bool) -> str:
+    """How to bid, and how an auction ends; `hint`: in general."""
     if not any(isinstance(one.command, Bid) for one in options):
         return _(NO_BID)
+    if not reads:
+        return hint
     if prompt(state).other >= 0:
         return f"{_(HINTS[Ask.AUCTION])} {_(LAST_BID)}"
     top = state.stack[-1]

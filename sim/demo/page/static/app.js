@@ -125,7 +125,7 @@ function chronicle(lines) {
     if (kind === "begin") { log.replaceChildren(); following = true; begun = -Infinity; look(null); }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
-    for (const rule of first ? first.split("\n") : []) li.append(" ", ruled(rule));
+    for (const rules of byName(first)) li.append(" ", ruled(rules));
     li.title = applied;
     if (seat >= 0 && table.game?.players[seat]) li.style.setProperty("--c", table.game.players[seat].colour);
     log.append(li);
@@ -157,9 +157,15 @@ for (const kind of ["mousedown", "touchstart"]) $("log").addEventListener(kind, 
 for (const kind of ["mouseup", "touchend"]) addEventListener(kind, () => { if (hand === "held") { hand = "down"; settles(); } });
 new ResizeObserver(follow).observe($("log"));
 
-function ruled(rule) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
+const named = (rule) => rule.split(":")[0].trim();
+export function byName(first) { // one ruling may have several settings
+  const rules = first ? first.split("\n") : [];
+  return [...new Set(rules.map(named))].map((name) => rules.filter((rule) => named(rule) === name));
+}
+
+function ruled(rules) { // a ruling or house rule that decided a line for the first time: its name, all of it as a tooltip
   const mark = document.createElement("abbr");
-  mark.textContent = rule.split(":")[0].trim(); mark.title = rule;
+  mark.textContent = named(rules[0]); mark.title = rules.join("\n");
   return mark;
 }
 
@@ -201,7 +207,11 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => { // Enter after a click with the mouse means OK, not that click again
   if (event.detail > 0 && !document.querySelector("dialog[open]")) event.target.closest?.("button, summary")?.blur();
 });
-document.addEventListener("pointerover", (event) => look(event.target));
+let met = ""; // where the pointer was when a dialog closed: what has come under it by that is not looked at
+document.addEventListener("close", () => { met = pointer; look(null); }, { capture: true });
+let pointer = "";
+for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY }) => { pointer = `${clientX} ${clientY}`; }, { capture: true, passive: true });
+document.addEventListener("pointerover", (event) => { if (`${event.clientX} ${event.clientY}` !== met) { met = ""; look(event.target); } });
 document.addEventListener("focusin", (event) => look(event.target));
 document.addEventListener("scroll", ({ target }) => { if (looked && target.contains(looked[1])) lookAgain(); }, { capture: true, passive: true });
 let looked = null; // the deed that is looked at, and where it is drawn
@@ -214,7 +224,7 @@ function lookAgain() { // its owner and buildings may be others by now, or the d
   if (looked) peek($("peek"), table.edition, table.game, looked[0], looked[1].getBoundingClientRect(), CLEAR.map($));
   else $("peek").hidden = true;
 }
-const CLEAR = ["box", "tray", "pad", "ask"]; // what somebody may want to press or read meanwhile
+const CLEAR = ["box", "tray", "pad", "question", "hint", "rents", "people", "pace"]; // what somebody may want to press or read meanwhile
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input, select, summary")) return;

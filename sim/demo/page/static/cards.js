@@ -55,7 +55,16 @@ export function lyingOn(edition, game, tag) { // what a tag looks like on the pa
 }
 
 export class Deeds { // a card stays the same node for good, so that a click on it is never lost
-  constructor(root) { this.root = root; this.nodes = new Map(); this.looks = ""; }
+  constructor(root) {
+    this.root = root; this.nodes = new Map(); this.looks = "";
+    root.addEventListener("scroll", () => this.fade(), { passive: true });
+    new ResizeObserver(() => this.fade()).observe(root);
+  }
+
+  fade() { // what is further down shows through, so that one scrolls
+    const { scrollHeight, scrollTop, clientHeight } = this.root;
+    this.root.classList.toggle("more", scrollHeight - scrollTop - clientHeight > 4);
+  }
 
   update(edition, game, asked) {
     const looks = JSON.stringify([edition.id, game.owner, game.level, game.mortgaged, game.players.map((p) => [p.name, p.cards, p.secret])]);
@@ -67,6 +76,7 @@ export class Deeds { // a card stays the same node for good, so that a click on 
     const first = this.nodes.get(asked.find((tag) => this.nodes.has(tag)));
     if (first && first !== this.wanted) this.reveal(first);
     this.wanted = first;
+    this.fade();
   }
 
   reveal(card) { // scroll this list only, never the page

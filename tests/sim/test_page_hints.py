@@ -1,0 +1,81 @@
+"""What the page tells people to do is what they can do: no card they lack, no reader unplugged."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from controller import editions
+from controller.rules.commands import SetPosition
+from controller.rules.position import notation
+from controller.store.banker import Banker
+from controller.table.wording import asking
+from sim.demo.page.hints import ask_section
+from sim.table.chips import Plug
+from tests.sim.tables import sitting, until
+
+EDITION = editions.load("lotr-2003")
+POSITIONS = {
+    "claim": "A:500@6;B:900@3 buy:0 dice:4,2",
+    "auction": "A:500@6;B:900@3 done:0 auction:6,0.1,-,0",
+    "debt": "A:110@4(6);B:1500 done:0 debt:0,bank,150,tax,4",
+    "deal": "A:800@8(31);B:900@12 roll:0 deal:0,1,100,31,-,0,-,-",
+}
+JAILED = [
+    ("A:500@10#0+0:7;B:900", "roll a double, pay 50 P or use a card", True),
+    ("A:500@10#0;B:900", "roll a double or pay 50 P", False),
+    ("A:10@10#0+0:7;B:900", "roll a double or use a card", True),
+    ("A:10@10#0;B:900", "only a double opens it", False),
+    ("A:500@10#2;B:900", "only a double opens it", False),
+]
+
+
+def hint(line: str, *, reader: bool = True) -> str:
+    """Of a position, with the reader plugged in or not."""
+
+    async def play() -> str:
+        async with sitting([False, False]) as at:
+            if not reader:
+                at.table.chips.unplug(Plug.READER)
+                await until(at, lambda: not at.table.reads)
+            banker = Banker(EDITION)
+            done = banker.do(SetPosition(position=notation.position(EDITION, line)))
+            assert isinstance(done, list), done
+            at.table.table.adopt(banker)
+            return str(ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"])
+
+    return asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_nobody_is_told_to_tap_while_the_reader_is_unplugged(name: str) -> None:
+    line = f"lotr-2003/classic {POSITIONS[name]}"
+    assert "tap" in hint(line).lower()
+    told = hint(line, reader=False)
+    assert "tap" not in told.lower()
+    assert "OK" in told or "knob" in told
+
+
+@pytest.mark.parametrize(("seats", "ways", "card"), JAILED)
+def test_in_jail_only_the_ways_out_are_named_that_are_open(
+    seats: str, ways: str, card: bool
+) -> None:
+    line = f"lotr-2003/classic {seats} roll:0"
+    assert ways in asking.question(notation.read(EDITION, line)).replace("\xa0", " ")
+    assert ("card" in hint(line)) == card
+
+
+def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:
+    line = (
+        "lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29)"
+        " roll:0 shortage:0,31,house,1.2.3,-"
+    )
+    told = asking.question(notation.read(EDITION, line))
+    assert told == "A wants to build. B, C and D: you too?"
+
+
+def test_one_who_is_left_to_be_asked_is_asked_alone() -> None:
+    line = "lotr-2003/classic A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,{}"
+    for left, told in (("0.1", "Do A and B agree?"), ("1", "Does B agree?")):
+        assert asking.question(notation.read(EDITION, line.format(left))).endswith(told)
