@@ -47,7 +47,16 @@ def question(state: State) -> str:
         return _("No game has been set up yet.")
     asked = prompt(state)
     match asked.ask:
-        case Ask.JAIL | Ask.RETIRE | Ask.BUY | Ask.AUCTION | Ask.SHORTAGE | Ask.PLACE | Ask.BATTLE_ROLL | Ask.OVER:
+        case (
+            Ask.JAIL
+            | Ask.RETIRE
+            | Ask.BUY
+            | Ask.AUCTION
+            | Ask.SHORTAGE
+            | Ask.PLACE
+            | Ask.BATTLE_ROLL
+            | Ask.OVER
+        ):
             return _particular(state, asked)
         case plain:
             who = _names(state, asked.seats)

@@ -174,7 +174,9 @@ def _hint(ask: Ask, *, mine: bool, waiting: bool, reads: bool) -> str:
         return _(hint) if hint else ""
     if not waiting:
         return ""
-    return _("Tap the deed to ask for the rent.") if reads else _("Push the knob: ask for the rent.")
+    return (
+        _("Tap the deed to ask for the rent.") if reads else _("Push the knob: ask for the rent.")
+    )
 
 
 def _bidding(state: State, options: Sequence[Option], hint: str, *, reads: bool) -> str:
