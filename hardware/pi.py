@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hardware.message import Message
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
 from hardware.profile.types import (
     DiceProfile,
@@ -68,19 +69,20 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
     try:
         return SMBus(port)
     except FileNotFoundError as error:
-        from hardware.strip.boot import switched_on
+        from hardware.strip.boot import switched_on, unstarted
         from hardware.system.kernel import Linux
 
-        why = f"there is no I2C port {port} on this computer (/dev/i2c-{port})"
-        remedy = (
+        why = Message("there is no I2C port {port} on this computer (/dev/i2c-{port})", port=port)
+        remedy = Message(
             "on a Raspberry Pi, switch on I2C with raspi-config; elsewhere, leave [display] out"
         )
         if switched_on("i2c", (kernel or Linux()).text):
-            remedy = "restart the Pi: I2C is switched on in config.txt, but is not there yet"
+            remedy = unstarted("I2C")
         raise PartError("display", why, remedy) from error
     except PermissionError as error:
-        remedy = "add its user to the group i2c and log in again"
-        raise PartError("display", f"this program may not use /dev/i2c-{port}", remedy) from error
+        why = Message("this program may not use {path}", path=f"/dev/i2c-{port}")
+        remedy = Message("add its user to the group i2c and log in again")
+        raise PartError("display", why, remedy) from error
 
 
 def open_pins() -> Any:
@@ -223,8 +225,10 @@ class Opener:
             factory = self._pins()
         except Exception as error:
             part = "panel" if profile.panel else "buzzer"
-            remedy = "on a Raspberry Pi, see 'Panel' in docs/wiring.md; elsewhere, leave them out"
-            why = f"this computer has no GPIO pins that it may use ({error})"
+            remedy = Message(
+                "on a Raspberry Pi, see 'Panel' in docs/wiring.md; elsewhere, leave them out"
+            )
+            why = Message("this computer has no GPIO pins that it may use ({why})", why=error)
             raise PartError(part, why, remedy) from error
         if profile.panel:
             self._attempt(self._panel, profile.panel, factory)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from hardware.message import Message, both
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -27,11 +29,19 @@ class PartError(Exception):
     `part` is its name in hardware.toml, `why` says what is wrong, `remedy` what to do.
     """
 
-    def __init__(self, part: str, why: str, remedy: str) -> None:
-        super().__init__(f"{part}: {why}; {remedy}")
+    def __init__(self, part: str, why: Message, remedy: Message) -> None:
+        super().__init__(f"{part}: {both(why, remedy)}")
         self.part = part
         self.why = why
         self.remedy = remedy
+
+
+class Unplugged(PartError):
+    """There is no device at its path."""
+
+
+class Silent(PartError):
+    """Its bus works, but at its address nobody answers."""
 
 
 class Button(Enum):
@@ -124,33 +134,48 @@ class Turned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PartLost(msgspec.Struct, frozen=True, kw_only=True):
-    """A part that worked stopped working (unplugged, silent)."""
+    """A part that worked stopped working (unplugged, silent); `remedy`: what to look at, if its
+    driver knows. `unplugged`: its plug was pulled, so nothing else is wrong."""
 
     part: str
-    why: str
+    why: Message
+    remedy: Message | None = None
+    unplugged: bool = False
+
+    def __str__(self) -> str:
+        """One line for a log."""
+        return f"{self.part}: {both(self.why, self.remedy)}"
 
 
 class PartFound(msgspec.Struct, frozen=True, kw_only=True):
     """A part is there (again). `about` is what it says of itself: its firmware's version."""
 
     part: str
-    about: str = ""
+    about: Message | None = None
 
 
 class PartTrouble(msgspec.Struct, frozen=True, kw_only=True):
     """A part that works, except for something: an order that it cannot carry out."""
 
     part: str
-    why: str
+    why: Message
+
+    def __str__(self) -> str:
+        """One line for a log."""
+        return f"{self.part}: {self.why}"
 
 
 class LineNoise(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes on a line made no sense (torn frame, wrong checksum) and were dropped. `resent`: the
-    device sends it again, so nothing is lost."""
+    device sends it again, so nothing is lost. `why` is for the log alone, in English."""
 
     part: str
     why: str
     resent: bool = True
+
+    def __str__(self) -> str:
+        """One line for a log."""
+        return f"{self.part}: {self.why}"
 
 
 DeviceEvent = (
@@ -199,7 +224,7 @@ class Strip(Protocol):
     count: int
     brightness: float
     """The share of its light that every colour is shown with, above 0, up to 1."""
-    way: str
+    way: Message
     """By which device it is sent to, and why by no other; in plain words."""
 
     def show(self, colours: Sequence[Colour]) -> int:

@@ -7,7 +7,7 @@ settings.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 from controller.cli.profile import beside
@@ -18,13 +18,15 @@ from controller.files.tagfile import TAGS as TAG_BOOK
 from controller.files.tagfile import Books
 from controller.rules.edition import Edition
 from controller.store.journal_parts import wal_of
-from hardware.checks.findings import Finding, Verdict, few
+from hardware.checks.findings import Finding, Verdict, first
+from hardware.message import Message
+from hardware.problem import Problem
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 
-HARDWARE = "correct that line and start again; the rest of the table works"
-CARDS = "correct that line, or enrol that card again; until then its tag is unknown"
-AGAIN = "set it again on the panel, under Lights and sound or Table settings"
+HARDWARE = Message("correct that line and start again; the rest of the table works")
+CARDS = Message("correct that line, or enrol that card again; until then its tag is unknown")
+AGAIN = Message("set it again on the panel, under Lights and sound or Table settings")
 
 
 def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:
@@ -34,7 +36,7 @@ def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:
     try:
         return load_profile(path), []
     except ProfileError as error:
-        return error.rest, _findings("hardware.toml", map(str, error.problems), HARDWARE, path)
+        return error.rest, _findings("hardware.toml", error.problems, HARDWARE)
 
 
 def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:
@@ -43,15 +45,12 @@ def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:
     try:
         return books.of(edition), []
     except TagBookError as error:
-        path = books.path(edition)
-        return error.rest, _findings("tag book", error.problems, CARDS, path)
+        return error.rest, _findings("tag book", error.problems, CARDS)
 
 
 def about_settings(settings: SettingsStore) -> list[Finding]:
     """What is wrong with what was set on the panel."""
-    if not settings.trouble or settings.path is None:
-        return []
-    return _findings("settings", [settings.trouble.rstrip(".")], AGAIN, settings.path)
+    return _findings("settings", settings.problems, AGAIN)
 
 
 def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
@@ -67,7 +66,12 @@ def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Pat
     return [one for one in dict.fromkeys(every) if one is not None and one.is_file()]
 
 
-def _findings(part: str, wrong: Iterable[str], remedy: str, path: Path) -> list[Finding]:
-    """One for each mistake, if they are few; on a small display the file's name is enough."""
-    told = (one.replace(str(path), path.name).removeprefix(f"{part}, ") for one in few(list(wrong)))
+def _findings(part: str, problems: Sequence[Problem], remedy: Message) -> list[Finding]:
+    """One for each mistake, if they are few; on a small display the file's name is enough, and that
+    of a part that is called as its file is not said twice."""
+    shown, more = first(problems)
+    names = [Path(one.file).name for one in shown]
+    told = [one.told(name if name != part else "") for one, name in zip(shown, names, strict=True)]
+    if more:
+        told.append(Message("and {count} more mistakes", count=more))
     return [Finding(part, Verdict.WRONG, one, remedy) for one in told]

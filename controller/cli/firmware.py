@@ -17,7 +17,8 @@ import firmware
 from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from controller.cli.progress import Progress
 from hardware.boards import boards, prompt
-from hardware.line.hello import Hello, NodeKind
+from hardware.line.hello import Hello, NodeKind, Unfit
+from hardware.message import Message, both
 from hardware.ports import PartError
 from hardware.system.small_file import read_small
 
@@ -32,7 +33,7 @@ SOURCES = Path(firmware.__file__).parent
 HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
-AGAIN = "install Ringkeeper again"
+AGAIN = Message("install Ringkeeper again")
 NO_MPREMOTE = 'needs mpremote, which is not installed: pip install "ringkeeper[flash]"'
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Check its cable (some carry no data). A Pico
@@ -76,7 +77,7 @@ def _list(args: argparse.Namespace) -> int:
         try:
             about = _runs(board.port)
         except PartError as error:
-            about = f"{error.why}; {error.remedy}"
+            about = str(both(error.why, error.remedy))
         print(f"{board.port}  {board.name}: {about}")
     return OK
 
@@ -91,9 +92,9 @@ def _runs(port: str) -> str:
     """What runs on a board, as a sentence."""
     hello = boards.hail("board", port, HAIL_S)
     if isinstance(hello, Hello):
-        return hello.about()
+        return str(hello.about())
     if hello is not None:
-        return hello
+        return str(hello)
     if not prompt.available():
         return f"no answer from our firmware; to check for MicroPython {NO_MPREMOTE[6:]}"
     chip = prompt.chip("board", port)
@@ -156,7 +157,8 @@ def _only_board() -> str:
 def _take(kind: str, port: str) -> None:
     """Come to the prompt of a board of the right family. Raises PartError."""
     if not Path(port).exists():
-        raise PartError(kind, f"{port} is not there", "see: ringkeeper firmware list")
+        why = Message("{path} is not there", path=port)
+        raise PartError(kind, why, Message("see: ringkeeper firmware list"))
     hello = boards.hail(kind, port, HAIL_S, leave=True)
     if isinstance(hello, Hello):
         print(f"{port}: {hello.about()} runs there now")
@@ -165,13 +167,17 @@ def _take(kind: str, port: str) -> None:
     if chip.family != KINDS[kind]:
         prompt.restart(kind, port)
         wants = FAMILIES[KINDS[kind]]
-        raise PartError(kind, f"{port} is {chip.machine}, but a {kind} is {wants}", "see --port")
+        why = Message(
+            "{port} is {machine}, but a {kind} is {wanted}",
+            port=port, machine=chip.machine, kind=kind, wanted=wants,
+        )  # fmt: skip
+        raise PartError(kind, why, Message("see --port"))
 
 
 def _hello_of(kind: NodeKind, port: str) -> Hello:
     """Wait until the firmware says hello. Raises PartError if it does not."""
     end = time.monotonic() + RESTART_S
-    why = "does not say hello"
+    silent = why = Message("does not say hello")
     while time.monotonic() < end:
         try:
             hello = boards.hail(kind.title, port, HAIL_S)
@@ -181,9 +187,10 @@ def _hello_of(kind: NodeKind, port: str) -> Hello:
             continue
         if isinstance(hello, Hello) and hello.kind is kind:
             return hello
-        why = hello if isinstance(hello, str) else "does not say hello"
-    remedy = "see what it prints: mpremote connect " + port + " (Ctrl-C, then Ctrl-D)"
-    raise PartError(kind.title, f"after {RESTART_S:.0f} s it {why}", remedy)
+        why = both(hello.why, hello.remedy) if isinstance(hello, Unfit) else silent
+    remedy = Message("see what it prints: mpremote connect {port} (Ctrl-C, then Ctrl-D)", port=port)
+    after = Message("after {seconds} s it {why}", seconds=f"{RESTART_S:.0f}", why=why)
+    raise PartError(kind.title, after, remedy)
 
 
 def files_for(kind: str, number: int | None) -> dict[str, bytes]:
@@ -212,15 +219,17 @@ def _source(name: str) -> bytes:
     try:
         return read_small(path)
     except OSError as error:
-        raise PartError("firmware", f"{path} cannot be read ({error.strerror})", AGAIN) from error
+        why = Message("{file} cannot be read ({why})", file=path, why=error.strerror)
+        raise PartError("firmware", why, AGAIN) from error
 
 
 def _imports(name: str, data: bytes) -> Iterator[str]:
     try:
         tree = ast.parse(data)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        what = f"{SOURCES / f'{name}.py'} is damaged ({type(error).__name__})"
-        raise PartError("firmware", what, AGAIN) from error
+        kind, file = type(error).__name__, SOURCES / f"{name}.py"
+        why = Message("{file} is damaged ({why})", file=file, why=kind)
+        raise PartError("firmware", why, AGAIN) from error
     for node in _running(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "firmware":
             yield from (alias.name for alias in node.names)

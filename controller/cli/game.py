@@ -111,21 +111,22 @@ def tokens_of(args: argparse.Namespace) -> tuple[str, ...]:
     return edition_named(args.edition or EDITION_UNLESS_NAMED).data.tokens
 
 
-def house_rules(text: str, edition: Edition, game: str) -> dict[str, Any]:
-    """`salary=400,ring=false` as settings. Raises Misuse with everything that is wrong."""
+def house_rules(text: str, edition: Edition, game: str, option: str = "--rules") -> dict[str, Any]:
+    """`salary=400,ring=false` as settings. Raises Misuse with everything that is wrong; `option` is
+    where it was typed, empty for a line that is nothing else."""
     rules: dict[str, Any] = {}
     for part in filter(None, text.split(",")):
         name, equals, value = part.partition("=")
         if not equals:
-            raise Misuse(f"--rules {part}: write NAME=VALUE")
+            raise Misuse(f"{option} {part}: write NAME=VALUE".lstrip())
         rules[name.strip()] = _value(value.strip())
     try:
         edition.rules_for(game, rules)
     except (msgspec.ValidationError, TypeError) as error:
-        findings = Findings("--rules")
+        findings = Findings(option)
         look(msgspec.to_builtins(edition.rules_for(game, {})) | rules, Rules, "", findings)
         lines = "\n".join(str(problem) for problem in findings.problems)
-        raise Misuse(lines or f"--rules {text}: {error}") from error
+        raise Misuse(lines or f"{option} {text}: {error}".lstrip()) from error
     return rules
 
 

@@ -176,6 +176,6 @@ def _repair(args: argparse.Namespace) -> int:
     rescue = audit.repair(args.file, args.output)
     print(f"{args.output}: {rescue.copied} entries copied")
     if rescue.problem is not None:
-        reason = str(rescue.problem).split(";")[0]
-        print(f"{args.output}: it ends where the damage begins: {reason}")
+        why = f"{rescue.problem.path}: {rescue.problem.why}"
+        print(f"{args.output}: it ends where the damage begins: {why}")
     return OK

@@ -15,7 +15,8 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from hardware.checks.findings import few
+from hardware.message import Message, verbatim
+from hardware.problem import Problem
 from hardware.profile import toml_text
 from hardware.profile.toml_text import TomlError, brief
 from hardware.strip.layout import StripLayout, wrong
@@ -83,14 +84,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class SettingsStore:
     """The settings, and the file that they are kept in (None: they are forgotten at the end).
 
-    `trouble` says what was wrong with the file when it was read, for people; empty: nothing.
+    `problems` are what was wrong with the file when it was read; what is wrong is as usual.
     """
 
     def __init__(self, path: Path | None = None) -> None:
         """A file that is not there is not an error; one that is wrong is left alone until the first
         change, and then kept beside the new one as `NAME.wrong`."""
         self.path = path
-        self.trouble = ""
+        self.problems: list[Problem] = []
         self.now = Settings()
         if path is not None and path.exists():
             self._read(path)
@@ -100,37 +101,36 @@ class SettingsStore:
         self.now = settings
         if self.path is None:
             return
-        if self.trouble:
+        if self.problems:
             with contextlib.suppress(FileNotFoundError):
                 self.path.replace(self.path.with_name(f"{self.path.name}.wrong"))
-            self.trouble = ""
+            self.problems = []
         write_whole(self.path, text_of(settings))
 
     def _read(self, path: Path) -> None:
         try:
-            self.now, problems = parse(toml_text.text_of(path))
-        except (OSError, TomlError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            self.trouble = f"{path}: {why}. The usual settings apply."
-            return
-        if problems:
-            told = "; ".join(few(problems))
-            self.trouble = f"{path}: {told}. It has its usual value; the rest is as set."
+            self.now, self.problems = parse(toml_text.text_of(path), str(path))
+        except OSError as error:
+            why = Message("cannot be read ({why})", why=error.strerror)
+            self.problems = [Problem(file=str(path), wrong=why)]
+        except TomlError as error:
+            why = verbatim(error.wrong)
+            self.problems = [Problem(file=str(path), line=error.line, wrong=why)]
 
 
 EXPECTED = {
-    "brightness": f"a step from 1 to {len(BRIGHTNESS)}",
-    "volume": f"a step from 1 to {len(VOLUME)}",
-    "answer_seconds": "seconds, from 10 to 600",
-    "lights": "what finding the lights on the panel writes there",
-    "setup": "what setting up a game writes there",
+    "brightness": Message("a step from 1 to {most}", most=len(BRIGHTNESS)),
+    "volume": Message("a step from 1 to {most}", most=len(VOLUME)),
+    "answer_seconds": Message("seconds, from 10 to 600"),
+    "lights": Message("what finding the lights on the panel writes there"),
+    "setup": Message("what setting up a game writes there"),
 }
 """What stands in the file; anything else is true or false."""
 
 
-def parse(text: str) -> tuple[Settings, list[str]]:
-    """Settings from their text, and what is wrong in it, a line each; that is then as usual.
-    TomlError if it is no TOML."""
+def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
+    """Settings from their text, and what is wrong in it; that is then as usual. TomlError if it is
+    no TOML."""
     right: dict[str, Any] = {}
     problems = []
     hints = get_type_hints(Settings, include_extras=True)
@@ -139,12 +139,16 @@ def parse(text: str) -> tuple[Settings, list[str]]:
         try:
             right[key] = _right(hints[key], value)
         except KeyError:
-            problems.append((lines.of((), key), f"{brief(key)} is not known here"))
+            wrong = Message("{name} is not known here", name=brief(key))
+            problems.append(Problem(file=file, line=lines.of((), key), wrong=wrong))
         except msgspec.ValidationError as error:
-            wrong = f"{key}: {brief(str(error).replace('`', ''), 200)}; expected"
-            expected = EXPECTED.get(key, "true or false")
-            problems.append((lines.of((), key), f"{wrong} {expected}"))
-    return Settings(**right), [f"line {line}: {told}" for line, told in sorted(problems)]
+            wrong = verbatim(brief(str(error).replace("`", ""), 200))
+            expected = EXPECTED.get(key, Message("true or false"))
+            line = lines.of((), key)
+            problems.append(
+                Problem(file=file, line=line, place=key, wrong=wrong, expected=expected)
+            )
+    return Settings(**right), sorted(problems, key=lambda one: one.line)
 
 
 def _right(hint: Any, value: object) -> object:

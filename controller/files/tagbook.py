@@ -14,6 +14,8 @@ import msgspec
 
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
+from hardware.message import Message, verbatim
+from hardware.problem import Problem
 from hardware.profile import toml_text
 from hardware.profile.toml_text import brief, value_in_words
 
@@ -70,11 +72,11 @@ Tag = DeedTag | TokenTag | CardTag | OperatorTag | DrawnTag
 
 
 class TagBookError(Exception):
-    """A tag book is wrong; `problems` are its faults, a sentence each, `rest` the tags that are
-    right all the same."""
+    """A tag book is wrong; `problems` are its faults, `rest` the tags that are right all the
+    same."""
 
-    def __init__(self, problems: list[str], rest: Mapping[bytes, Tag] | None = None) -> None:
-        super().__init__("; ".join(problems))
+    def __init__(self, problems: list[Problem], rest: Mapping[bytes, Tag] | None = None) -> None:
+        super().__init__("; ".join(map(str, problems)))
         self.problems = problems
         self.rest = TagBook(rest or {})
 
@@ -172,20 +174,25 @@ def read(path: Path, edition: Edition) -> TagBook:
         text = toml_text.text_of(path)
         data = toml_text.loads(text)
     except OSError as error:
-        raise TagBookError([f"{path}: cannot be read ({error.strerror})"]) from error
+        why = Message("cannot be read ({why})", why=error.strerror)
+        raise TagBookError([Problem(file=str(path), wrong=why)]) from error
     except toml_text.TomlError as error:
         what = f"is not TOML: {error.wrong}" if error.syntax else error.about_file()
-        raise TagBookError([f"{_at(path, error.line)}: {what}"]) from error
-    book, problems = _parse(data, edition)
-    if problems:
+        wrong = Problem(file=str(path), line=error.line, wrong=verbatim(what))
+        raise TagBookError([wrong]) from error
+    book, wrongs = _parse(data, edition)
+    if wrongs:
         lines = toml_text.Lines(text)
-        told = sorted((lines.of(where[:-1], where[-1]), wrong) for where, wrong in problems)
-        raise TagBookError([f"{_at(path, line)}: {wrong}" for line, wrong in told], book)
+        told = [_problem(path, lines, *one) for one in wrongs]
+        raise TagBookError(sorted(told, key=lambda one: one.line), book)
     return TagBook(book)
 
 
-def _at(path: Path, line: int) -> str:
-    return f"{path}, line {line}" if line else str(path)
+def _problem(path: Path, lines: toml_text.Lines, where: tuple[str, ...], what: Message) -> Problem:
+    *tables, last = where
+    place = f"[{tables[0]}] {brief(last)}" if tables else ""
+    line = lines.of(tables, last)
+    return Problem(file=str(path), line=line, place=place, wrong=what)
 
 
 def text(book: TagBook, edition: Edition) -> str:
@@ -206,61 +213,75 @@ def _quoted(name: str) -> str:
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-Problem = tuple[tuple[str, ...], str]
+Wrong = tuple[tuple[str, ...], Message]
 """Where in the file: tables and key; and what is wrong there."""
 
 
-def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag], list[Problem]]:
+def _parse(data: dict[str, object], edition: Edition) -> tuple[dict[bytes, Tag], list[Wrong]]:
     tags: dict[bytes, Tag] = {}
-    problems: list[Problem] = []
+    problems: list[Wrong] = []
     sections = names(edition)
     wanted = data.pop("edition", edition.id)
     if wanted != edition.id:
-        told = f"edition is {value_in_words(wanted, QUOTE)}, but the game is {edition.id!r}"
+        told = Message(
+            "edition is {found}, but the game is {edition}",
+            found=value_in_words(wanted, QUOTE), edition=repr(edition.id),
+        )  # fmt: skip
         problems.append((("edition",), told))
     where: dict[bytes, str] = {}
     nearest = toml_text.Nearest()
     for section, entries in data.items():
         if section not in sections or not isinstance(entries, dict):
-            told = f"[{brief(section)}] is not one of {', '.join(f'[{s}]' for s in sections)}"
+            known = ", ".join(f"[{one}]" for one in sections)
+            told = Message("[{name}] is not one of {known}", name=brief(section), known=known)
             problems.append(((section,), told))
             continue
         for name, value in entries.items():
-            at, place = (section, name), f"[{section}] {brief(name)}"
+            at = (section, name)
             tag = sections[section].get(name)
             if tag is None:
-                problems.append((at, f"{place}: {_unknown(name, sections[section], nearest)}"))
+                problems.append((at, _unknown(name, sections[section], nearest)))
                 continue
             uids, wrong = _uids(value)
-            problems += [(at, f"{place}: {one}") for one in wrong]
+            problems += [(at, one) for one in wrong]
             for uid in uids:
                 if uid in where:
-                    told = f"{place}: tag {hex_of(uid)} already belongs to {where[uid]}"
+                    told = Message(
+                        "tag {uid} already belongs to {other}", uid=hex_of(uid), other=where[uid]
+                    )
                     problems.append((at, told))
                     continue
-                where[uid] = place
+                where[uid] = f"[{section}] {brief(name)}"
                 tags[uid] = tag
     return tags, problems
 
 
-def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.Nearest) -> str:
+def _unknown(name: str, known: dict[str, Tag], nearest: toml_text.Nearest) -> Message:
     near = nearest.of(name, known) or next((one for one in known if name in one), "")
-    return f"is unknown; did you mean {near!r}?" if near else "is not known in this edition"
+    if not near:
+        return Message("is not known in this edition")
+    return Message("is unknown; did you mean {name}?", name=repr(near))
 
 
-def _uids(value: object) -> tuple[list[bytes], list[str]]:
+def _uids(value: object) -> tuple[list[bytes], list[Message]]:
     """The uids of a value, and what is wrong with the others."""
-    uids, wrong = [], []
+    uids, wrong = list[bytes](), list[Message]()
     for one in value if isinstance(value, list) else [value]:
         try:
             uid = bytes.fromhex(str(one).replace(":", " "))
         except ValueError:
-            wrong.append(f"{value_in_words(one, QUOTE)} is not a uid in hexadecimal digits")
+            found = value_in_words(one, QUOTE)
+            wrong.append(Message("{value} is not a uid in hexadecimal digits", value=found))
             continue
         if len(uid) in UID_BYTES:
             uids.append(uid)
         else:
+            found = value_in_words(one, QUOTE)
             wrong.append(
-                f"uid {value_in_words(one, QUOTE)} has {len(uid)} bytes; tags have 4, 5 or 7"
+                Message(
+                    "uid {value} has {count} bytes; tags have 4, 5 or 7",
+                    value=found,
+                    count=len(uid),
+                )
             )
     return uids, wrong

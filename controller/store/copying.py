@@ -119,7 +119,7 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     good = _Good(header, edition_of(path, header))
     head = header.genesis()
     what = f"entry {len(rows) + 1} and all after it, if there were any, cannot be read"
-    good.problem = Unusable(path, what, str(lost).partition(": ")[2], entry=len(rows) + 1)
+    good.problem = Unusable(path, what, lost.told, entry=len(rows) + 1)
     try:
         for row in rows:
             good.entries.append(entry_of(path, head, row))
@@ -157,7 +157,7 @@ def _salvage(path: Path, scratch: Path) -> _Good:
             header = read_header(scratch, database)
             good = _Good(header, edition_of(scratch, header))
         except (JournalError, *UNREADABLE) as error:
-            why = reason(error).removeprefix(f"{scratch}: ").split(";")[0]
+            why = error.why if isinstance(error, JournalError) else reason(error)
             made = Newer if isinstance(error, Newer) else Unusable
             raise made(path, f"nothing can be rescued: {why}") from error
         _gather(path, database, good)

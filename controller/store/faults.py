@@ -18,13 +18,21 @@ from controller.text.language import N_, _
 class JournalError(Exception):
     """The journal cannot be used: file, what is wrong, and what to do, in one line.
 
-    `entry` is the first entry that is damaged or missing, 0 if it is the file as a whole.
+    `told` is that without the file; `entry` is the first entry that is damaged or missing, 0 if it is
+    the file as a whole.
     """
 
     def __init__(self, path: Path, what: str, todo: str = "", *, entry: int = 0) -> None:
-        super().__init__(f"{path}: {what}" + (f"; {todo}" if todo else ""))
+        self.told = f"{what}; {todo}" if todo else what
+        super().__init__(f"{path}: {self.told}")
+        self._wrong = what
         self.path = path
         self.entry = entry
+
+    @property
+    def why(self) -> str:
+        """What is wrong, alone."""
+        return self._wrong
 
     @property
     def short(self) -> str:
@@ -79,6 +87,10 @@ class Passing(JournalError):
         became = _BECAME[self.outcome]
         told = (self._what(what, str(self.path)), _(became) if became else "", _(todo))
         return " ".join(filter(None, told))
+
+    @property
+    def why(self) -> str:
+        return self._what(_WORDS[self.fault][0], self.path.name)
 
     @property
     def short(self) -> str:

@@ -20,8 +20,9 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from firmware import wire
-from hardware.line.hello import Hello, NodeKind, understand
+from hardware.line.hello import Hello, NodeKind, Unfit, understand
 from hardware.line.port import open_port
+from hardware.message import Message
 
 USB_NAMES = {
     (0x2E8A, 0x0005): "Raspberry Pi Pico with MicroPython",
@@ -38,7 +39,7 @@ USB_NAMES = {
 
 ASK_S = 0.5  # between questions
 
-OTHER_PORT = "name another port (ringkeeper firmware list)"
+OTHER_PORT = Message("name another port (ringkeeper firmware list)")
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +60,7 @@ def plugged_in(ports: Iterable[ListPortInfo] | None = None) -> list[Board]:
     ]
 
 
-def hail(part: str, path: str, seconds: float, *, leave: bool = False) -> Hello | str | None:
+def hail(part: str, path: str, seconds: float, *, leave: bool = False) -> Hello | Unfit | None:
     """What the firmware on a port says of itself; a sentence if it cannot be understood; None if
     nothing of ours answers in `seconds`. With `leave` it is then sent to MicroPython's prompt.
 
@@ -74,7 +75,7 @@ def hail(part: str, path: str, seconds: float, *, leave: bool = False) -> Hello 
         if leave:
             talk.repeat(wire.PROMPT, boot, wire.PROMPT_WORD, wire.DONE, seconds)
         if len(payload) < 2 or payload[1] not in (kind.value for kind in NodeKind):
-            return "does not say what it is"
+            return Unfit(Message("does not say what it is"))
         return understand(boot, payload, NodeKind(payload[1]))
     except OSError:
         return None  # pulled out, or it restarts just now

@@ -24,12 +24,13 @@ import msgspec
 
 from hardware.boards.boards import OTHER_PORT
 from hardware.line.port import open_port
+from hardware.message import Message, verbatim
 from hardware.ports import PartError
 
 PATIENCE_S = 120.0
 """For a slow board: about 60 kB through a 115,200 baud line take some ten seconds."""
 
-NO_PROMPT = (
+NO_PROMPT = Message(
     "press the board's reset button and try again at once (a die stays awake for ten seconds); "
     "if it never had MicroPython, docs/firmware.md explains how to install it"
 )
@@ -103,7 +104,7 @@ def chip(part: str, port: str) -> Chip:
     _wake(part, port)
     lines = _mpremote(part, port, "exec", _CHIP).splitlines()
     if len(lines) != 3:
-        raise PartError(part, f"{port} does not answer as MicroPython does", NO_PROMPT)
+        raise PartError(part, no_prompt(port), NO_PROMPT)
     return Chip(family=lines[0], machine=lines[1], micropython=lines[2])
 
 
@@ -128,8 +129,9 @@ def put(
     sums = _mpremote(part, port, "exec", _SUMS.format(names=list(files))).splitlines()
     wanted = [f"{name} {hashlib.sha256(data).hexdigest()}" for name, data in files.items()]
     if sums != wanted:
-        remedy = "try again; a board that fails twice may have worn out its memory"
-        raise PartError(part, f"what {port} holds differs from what was sent", remedy)
+        why = Message("what {port} holds differs from what was sent", port=port)
+        remedy = Message("try again; a board that fails twice may have worn out its memory")
+        raise PartError(part, why, remedy)
 
 
 def _copying(line: str, begun: Callable[[str], object]) -> None:
@@ -150,8 +152,9 @@ def _wake(part: str, port: str) -> None:
             if _interrupted(line.fileno()):
                 return
         except OSError as error:
-            raise PartError(part, f"{port} was unplugged", "plug it in and try again") from error
-    raise PartError(part, f"{port} does not answer as MicroPython does", NO_PROMPT)
+            why = Message("{port} was unplugged", port=port)
+            raise PartError(part, why, Message("plug it in and try again")) from error
+    raise PartError(part, no_prompt(port), NO_PROMPT)
 
 
 def _interrupted(port: int) -> bool:
@@ -200,14 +203,22 @@ def _mpremote(
         complaints.seek(0)
         if code == 0:
             return "".join(said)
-        why = _why(complaints.read() or "".join(said))
+        why = _why(port, complaints.read() or "".join(said))
     if code == -signal.SIGKILL:
-        why = f"{port} stopped answering"
-    if "raw repl" in why:
-        why = f"{port} does not answer as MicroPython does"
+        why = Message("{port} stopped answering", port=port)
     raise PartError(part, why, NO_PROMPT)
 
 
-def _why(said: str) -> str:
+def _why(port: str, said: str) -> Message:
+    """What mpremote printed last; of a prompt that it did not find, in our words."""
     lines = said.strip().splitlines()
-    return lines[-1].removeprefix("mpremote: ") if lines else "mpremote failed"
+    if not lines:
+        return Message("mpremote failed")
+    if "raw repl" in lines[-1]:
+        return no_prompt(port)
+    return verbatim(lines[-1].removeprefix("mpremote: "))
+
+
+def no_prompt(port: str) -> Message:
+    """Something is there, but no MicroPython that can be talked to."""
+    return Message("{port} does not answer as MicroPython does", port=port)

@@ -6,13 +6,17 @@ What needs a person's eyes, ears or hands is exercise.py's; the computer itself 
 
 from __future__ import annotations
 
+from functools import reduce
+
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
+from hardware.message import Message, both, joined
 from hardware.pi import OpenedParts
-from hardware.ports import HeadReads, PartError
+from hardware.ports import Button, HeadReads, PartError, Silent
 from hardware.profile.types import (
     DiceKind,
     DiceProfile,
+    DisplayProfile,
     Profile,
     ReaderKind,
     ReaderProfile,
@@ -23,7 +27,9 @@ LOW_MV = 3500
 
 DICE = 2
 
-DIE_REMEDY = "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"
+DIE_REMEDY = Message(
+    "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"
+)
 
 POSITIONS = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21,
@@ -32,11 +38,16 @@ POSITIONS = {
 }  # fmt: skip
 """Where a GPIO is on the 40-pin header (Raspberry Pi documentation, "GPIO")."""
 
-SENSOR_REMEDY = "check its four wires: SDA, SCL, 3.3 V, ground; until it works, enter rolls by hand"
+SENSOR_REMEDY = Message(
+    "check its four wires: SDA, SCL, 3.3 V, ground; until it works, enter rolls by hand"
+)
 
-CARD_REMEDY = "put it in the middle; nearby metal, heads within 80 mm or a low gain cause this"
+CARD_REMEDY = Message(
+    "put it in the middle; nearby metal, heads within 80 mm or a low gain cause this"
+)
 
-NOT_NAMED = "hardware.toml does not name it"
+NOT_NAMED = Message("hardware.toml does not name it")
+NOT_OPENED = Message("was not opened")
 
 
 def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> list[Finding]:
@@ -56,9 +67,14 @@ def check(profile: Profile, parts: OpenedParts, record: Record, now: float) -> l
     return found
 
 
-def pin(gpio: int) -> str:
+def pin(gpio: int) -> Message:
     """A GPIO and where it is: "GPIO 18 (position 12)"."""
-    return f"GPIO {gpio} (position {POSITIONS[gpio]})"
+    return Message("GPIO {gpio} (position {position})", gpio=gpio, position=POSITIONS[gpio])
+
+
+def chapter(title: str) -> Message:
+    """Where to read on."""
+    return Message("see '{chapter}' in docs/wiring.md", chapter=title)
 
 
 def display(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
@@ -66,18 +82,29 @@ def display(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
     wanted = profile.display
     if wanted is None:
         return Finding("display", Verdict.ABSENT, NOT_NAMED)
-    wires = "its four wires"
+    if (error := _error(parts, "display")) is not None:
+        remedy = _wires(wanted) if isinstance(error, Silent) else error.remedy
+        return Finding("display", Verdict.WRONG, error.why, remedy)
+    if (lost := record.lost.get("display")) is not None or parts.display is None:
+        why = lost.why if lost else NOT_OPENED
+        return Finding("display", Verdict.WRONG, why, _wires(wanted))
+    answers = Message(
+        "a {driver} answers at {address} on I2C port {port}",
+        driver=wanted.driver.value, address=f"0x{wanted.address:02X}", port=wanted.port,
+    )  # fmt: skip
+    return Finding("display", Verdict.FINE, answers)
+
+
+def _wires(wanted: DisplayProfile) -> Message:
+    wires = Message("its four wires")
     if wanted.port == 1:
-        wires = f"SDA at {pin(2)}, SCL at {pin(3)}, 3.3 V at position 1, ground at position 9"
-    remedy = f"check {wires}; i2cdetect -y {wanted.port} shows what answers"
-    error = _error(parts, "display")
-    if error is not None:
-        at_address = f"0x{wanted.address:02X}" in error.why
-        return Finding("display", Verdict.WRONG, error.why, remedy if at_address else error.remedy)
-    if (why := record.lost.get("display")) is not None or parts.display is None:
-        return Finding("display", Verdict.WRONG, why or "was not opened", remedy)
-    at = f"a {wanted.driver.value} answers at 0x{wanted.address:02X} on I2C port {wanted.port}"
-    return Finding("display", Verdict.FINE, at)
+        wires = Message(
+            "SDA at {data}, SCL at {clock}, 3.3 V at position 1, ground at position 9",
+            data=pin(2), clock=pin(3),
+        )  # fmt: skip
+    return Message(
+        "check {wires}; i2cdetect -y {port} shows what answers", wires=wires, port=wanted.port
+    )
 
 
 def strip(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
@@ -88,16 +115,21 @@ def strip(profile: Profile, parts: OpenedParts, record: Record) -> Finding:
     error = _error(parts, "strip")
     if error is not None:
         return Finding("strip", Verdict.WRONG, error.why, error.remedy)
-    if (why := record.lost.get("strip")) is not None or parts.strip is None:
-        return Finding(
-            "strip", Verdict.WRONG, why or "was not opened", "see 'Strip' in docs/wiring.md"
-        )
-    gpio = wanted.gpio
+    if (lost := record.lost.get("strip")) is not None or parts.strip is None:
+        why = lost.why if lost else NOT_OPENED
+        return Finding("strip", Verdict.WRONG, why, chapter("Strip"))
+    at = pin(wanted.gpio)
     return Finding(
-        "strip", Verdict.LOOK,
-        f"{wanted.count} lights are driven at {pin(gpio)}, {parts.strip.way}; "
-        "a strip never answers, so look at it",
-        f"dark? check {pin(gpio)} to the level shifter, its 5 V, and the ground shared with the Pi",
+        "strip",
+        Verdict.LOOK,
+        Message(
+            "{count} lights are driven at {pin}, {way}; a strip never answers, so look at it",
+            count=wanted.count, pin=at, way=parts.strip.way,
+        ),
+        Message(
+            "dark? check {pin} to the level shifter, its 5 V, and the ground shared with the Pi",
+            pin=at,
+        ),
     )  # fmt: skip
 
 
@@ -109,15 +141,25 @@ def panel(profile: Profile, parts: OpenedParts) -> Finding:
     if (error := _error(parts, "panel")) is not None:
         return Finding("panel", Verdict.WRONG, error.why, error.remedy)
     if parts.panel is None:
-        return Finding("panel", Verdict.WRONG, "was not opened", "see 'Panel' in docs/wiring.md")
-    named = [f"{button.value} at {pin(gpio)}" for button, gpio in wanted.buttons.items()]
+        return Finding("panel", Verdict.WRONG, NOT_OPENED, chapter("Panel"))
+    named = [_button(button, pin(gpio)) for button, gpio in wanted.buttons.items()]
     if wanted.encoder is not None:
-        named.append(f"knob at {pin(wanted.encoder[0])} and {pin(wanted.encoder[1])}")
+        one, other = map(pin, wanted.encoder)
+        named.append(Message("knob at {pin} and {other}", pin=one, other=other))
     if not named:
-        return Finding("panel", Verdict.ABSENT, "[panel] names no pin")
-    return Finding(
-        "panel", Verdict.LOOK, f"{', '.join(named)}; press and turn to see that they work"
-    )
+        return Finding("panel", Verdict.ABSENT, Message("[panel] names no pin"))
+    what = Message("{contacts}; press and turn to see that they work", contacts=joined(named))
+    return Finding("panel", Verdict.LOOK, what)
+
+
+def _button(button: Button, at: Message) -> Message:
+    match button:
+        case Button.OK:
+            return Message("ok at {pin}", pin=at)
+        case Button.BACK:
+            return Message("back at {pin}", pin=at)
+        case Button.PUSH:
+            return Message("push at {pin}", pin=at)
 
 
 def buzzer(profile: Profile, parts: OpenedParts) -> Finding:
@@ -127,14 +169,17 @@ def buzzer(profile: Profile, parts: OpenedParts) -> Finding:
         return Finding("buzzer", Verdict.ABSENT, NOT_NAMED)
     error = _error(parts, "buzzer") or _error(parts, "panel")
     if parts.buzzer is None:
-        why = error.why if error else "was not opened"
-        remedy = error.remedy if error else "see 'Panel' in docs/wiring.md"
+        why = error.why if error else NOT_OPENED
+        remedy = error.remedy if error else chapter("Panel")
         return Finding("buzzer", Verdict.WRONG, why, remedy)
     return Finding(
-        "buzzer", Verdict.LOOK, f"tones are played on {pin(wanted.pin)}; listen",
-        "silent? it must be a passive buzzer, between that pin (through 100 ohms) and "
-"ground",
-    )  # fmt: skip
+        "buzzer",
+        Verdict.LOOK,
+        Message("tones are played on {pin}; listen", pin=pin(wanted.pin)),
+        Message(
+            "silent? it must be a passive buzzer, between that pin (through 100 ohms) and ground"
+        ),
+    )
 
 
 def dice(
@@ -151,15 +196,17 @@ def _die(name: str, number: int, record: Record, now: float) -> Finding:
     part = f"{name} die {number}"
     heard = record.dice.get((name, number))
     if heard is None:
-        return Finding(part, Verdict.UNKNOWN, "no message received yet", DIE_REMEDY)
-    ago = f"last heard {max(0.0, now - heard.at):.0f} s ago"
+        return Finding(part, Verdict.UNKNOWN, Message("no message received yet"), DIE_REMEDY)
+    ago = Message("last heard {seconds} s ago", seconds=f"{max(0.0, now - heard.at):.0f}")
     if heard.dead:
-        return Finding(part, Verdict.WRONG, f"{ago}: its sensor does not answer", SENSOR_REMEDY)
+        dead = Message("{heard}: its sensor does not answer", heard=ago)
+        return Finding(part, Verdict.WRONG, dead, SENSOR_REMEDY)
     if heard.battery is None:
-        return Finding(part, Verdict.FINE, f"{ago}; battery level unknown")
-    told = f"{ago}, battery {heard.battery / 1000:.2f} V"
+        return Finding(part, Verdict.FINE, Message("{heard}; battery level unknown", heard=ago))
+    told = Message("{heard}, battery {volts} V", heard=ago, volts=f"{heard.battery / 1000:.2f}")
     if heard.battery < LOW_MV:
-        return Finding(part, Verdict.WRONG, f"{told}: nearly empty", "charge it")
+        empty = Message("{heard}: nearly empty", heard=told)
+        return Finding(part, Verdict.WRONG, empty, Message("charge it"))
     return Finding(part, Verdict.FINE, told)
 
 
@@ -173,44 +220,48 @@ def tags(name: str, wanted: ReaderProfile, parts: OpenedParts, record: Record) -
 
 def _head(name: str, number: int, record: Record) -> Finding:
     part = f"{name} head {number}"
-    if (why := record.lost.get(part)) is not None:
-        remedy = "check the head's eight wires to the reader's board; short ones are better"
-        return Finding(part, Verdict.WRONG, why.partition(";")[0], remedy)
+    if (lost := record.lost.get(part)) is not None:
+        remedy = Message(
+            "check the head's eight wires to the reader's board; short ones are better"
+        )
+        return Finding(part, Verdict.WRONG, lost.why, remedy)
     heard = record.heads.get((name, number))
     if heard is None:
-        return Finding(part, Verdict.FINE, "works; no card seen on it yet")
-    lying = f"{len(heard.lying)} on it now" if heard.lying else "none on it now"
-    return Finding(part, Verdict.FINE, f"{heard.placed} cards seen, {lying}")
+        return Finding(part, Verdict.FINE, Message("works; no card seen on it yet"))
+    lying = Message("none on it now")
+    if heard.lying:
+        lying = Message("{count} on it now", count=len(heard.lying))
+    seen = Message("{count} cards seen, {lying}", count=heard.placed, lying=lying)
+    return Finding(part, Verdict.FINE, seen)
 
 
 def _line(name: str, path: str, parts: OpenedParts, record: Record) -> Finding:
     """A device on a serial port: said hello, silent, or cannot be talked to."""
     if name in record.found:
-        about = record.found[name] or "is there"
-        return _with_troubles(name, f"{about}, at {path}", record)
-    if (why := record.lost.get(name)) is not None:
-        return Finding(name, Verdict.WRONG, why, _line_remedy(why, path))
+        about = record.found[name] or Message("is there")
+        return _with_troubles(name, Message("{about}, at {path}", about=about, path=path), record)
+    if (lost := record.lost.get(name)) is not None:
+        return Finding(name, Verdict.WRONG, lost.why, lost.remedy or _cable(path))
     if (error := _error(parts, name)) is not None:
         return Finding(name, Verdict.WRONG, error.why, error.remedy)
-    return Finding(name, Verdict.WRONG, "has not reported in", _line_remedy("", path))
+    return Finding(name, Verdict.WRONG, Message("has not reported in"), _cable(path))
 
 
-def _line_remedy(why: str, path: str) -> str:
-    if "version" in why or "firmware" in why:
-        return "ringkeeper firmware flash installs the right firmware"
-    if "exchanged" in why:
-        return "swap the two paths in hardware.toml"
-    return (
-        f"is its USB cable one for data, and is it the device at {path}? (ls -l /dev/serial/by-id)"
+def _cable(path: str) -> Message:
+    return Message(
+        "is its USB cable one for data, and is it the device at {path}? (ls -l /dev/serial/by-id)",
+        path=path,
     )
 
 
-def _with_troubles(name: str, about: str, record: Record) -> Finding:
+def _with_troubles(name: str, about: Message, record: Record) -> Finding:
     if troubles := record.troubles.get(name):
-        return Finding(name, Verdict.WRONG, f"{about}; {'; '.join(troubles)}", "see docs/wiring.md")
+        wrong = reduce(both, troubles, about)
+        return Finding(name, Verdict.WRONG, wrong, Message("see docs/wiring.md"))
     if noise := record.noise.get(name, 0):
-        remedy = "a shorter or better cable, away from the strip's supply, helps"
-        return Finding(name, Verdict.WRONG, f"{about}; noise on its line {noise} times", remedy)
+        wrong = Message("{about}; noise on its line {count} times", about=about, count=noise)
+        remedy = Message("a shorter or better cable, away from the strip's supply, helps")
+        return Finding(name, Verdict.WRONG, wrong, remedy)
     return Finding(name, Verdict.FINE, about)
 
 
@@ -222,7 +273,10 @@ def reads(part: str, told: HeadReads) -> Finding:
     """A card lay on a head while its reads were counted."""
     rate = told.looks / told.seconds if told.seconds > 0 else 0.0
     missed = told.looks - told.seen
-    what = f"{rate:.0f} reads a second, {missed} of {told.looks} missed"
+    what = Message(
+        "{rate} reads a second, {missed} of {looks} missed",
+        rate=f"{rate:.0f}", missed=missed, looks=told.looks,
+    )  # fmt: skip
     if told.looks and missed * 10 <= told.looks:
         return Finding(part, Verdict.FINE, what)
     return Finding(part, Verdict.WRONG, what, CARD_REMEDY)
@@ -230,7 +284,12 @@ def reads(part: str, told: HeadReads) -> Finding:
 
 def card_lay(part: str, uid: bytes, lost: int, seconds: float) -> Finding:
     """A card lay on a head for some seconds and was lost so often."""
-    told = f"card ...{uid.hex().upper()[-4:]} was there for {seconds:.0f} s"
+    told = Message(
+        "card {end} was there for {seconds} s",
+        end=f"...{uid.hex().upper()[-4:]}", seconds=f"{seconds:.0f}",
+    )  # fmt: skip
     if lost == 0:
-        return Finding(part, Verdict.FINE, f"{told} and was seen without a break")
-    return Finding(part, Verdict.WRONG, f"{told} and was lost {lost} times", CARD_REMEDY)
+        seen = Message("{card} and was seen without a break", card=told)
+        return Finding(part, Verdict.FINE, seen)
+    wrong = Message("{card} and was lost {count} times", card=told, count=lost)
+    return Finding(part, Verdict.WRONG, wrong, CARD_REMEDY)

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from firmware import wire
 from hardware.line.hotplug import HotPort
 from hardware.line.serial_line import SerialLine
+from hardware.message import Message, verbatim
 from hardware.ports import (
     Button,
     Clock,
@@ -29,7 +30,9 @@ from hardware.strip.layout import StripLayout
 
 DARK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
-COLOURS: dict[str, Colour] = {"red": (255, 0, 0), "green": (0, 255, 0), "blue": (0, 0, 255)}
+COLOURS: tuple[tuple[Message, Colour], ...] = (
+    (Message("red"), (255, 0, 0)), (Message("green"), (0, 255, 0)), (Message("blue"), (0, 0, 255)),
+)  # fmt: skip
 CORNERS = (0, 10, 20, 30)
 
 CORNER_S, COLOUR_S, SPACE_S = 1.5, 1.2, 0.35
@@ -44,7 +47,7 @@ class LightStep(msgspec.Struct, frozen=True):
 
     colours: tuple[Colour, ...]
     seconds: float
-    text: str
+    text: Message
 
 
 class PictureStep(msgspec.Struct, frozen=True):
@@ -59,14 +62,16 @@ def light_walk(layout: StripLayout, names: Sequence[str]) -> list[LightStep]:
     """The corners, each colour on the whole strip (dimmed: a quarter of the current), all lights
     white and dim, then space after space. `names` are the spaces'."""
     steps = [_space(layout, corner, names, CORNER_S) for corner in CORNERS]
-    for name, colour in COLOURS.items():
+    for name, colour in COLOURS:
         dim = tuple(part // 4 for part in colour)
-        text = f"all lights {name}; if they are not, the strip's colour order is not GRB"
+        text = Message(
+            "all lights {colour}; if they are not, the strip's colour order is not GRB", colour=name
+        )
         steps.append(LightStep((dim,) * layout.count, COLOUR_S, text))  # type: ignore[arg-type]
-    text = "all lights dim white; if one is dark, it or the one before it is broken"
+    text = Message("all lights dim white; if one is dark, it or the one before it is broken")
     steps.append(LightStep(((24, 24, 24),) * layout.count, COLOUR_S, text))
     steps += [_space(layout, space, names, SPACE_S) for space in range(layout.spaces)]
-    steps.append(LightStep((DARK,) * layout.count, 0.0, "dark"))
+    steps.append(LightStep((DARK,) * layout.count, 0.0, Message("dark")))
     return steps
 
 
@@ -75,8 +80,13 @@ def _space(layout: StripLayout, space: int, names: Sequence[str], seconds: float
     colours = [DARK] * layout.count
     for light in lights:
         colours[light] = WHITE
-    numbers = ", ".join(map(str, lights)) or "none: the strip is too short"
-    return LightStep(tuple(colours), seconds, f"space {space} ({names[space]}): light {numbers}")
+    numbers = verbatim(", ".join(map(str, lights)))
+    text = Message(
+        "space {space} ({name}): light {lights}",
+        space=space, name=names[space],
+        lights=numbers if lights else Message("none: the strip is too short"),
+    )  # fmt: skip
+    return LightStep(tuple(colours), seconds, text)
 
 
 def pictures() -> list[PictureStep]:
@@ -136,7 +146,7 @@ class Player:
 class Control(msgspec.Struct, frozen=True):
     """Something on the panel to press or turn, with the pins that it is wired to."""
 
-    name: str
+    name: Message
     pins: tuple[int, ...]
     wanted: DeviceEvent  # a turn stands for any turn that way
 
@@ -152,10 +162,14 @@ def controls(panel: PanelProfile) -> list[Control]:
     asked = []
     if panel.encoder is not None:
         asked = [
-            Control("turn the knob clockwise", panel.encoder, Turned(steps=1)),
-            Control("turn the knob back", panel.encoder, Turned(steps=-1)),
+            Control(Message("turn the knob clockwise"), panel.encoder, Turned(steps=1)),
+            Control(Message("turn the knob back"), panel.encoder, Turned(steps=-1)),
         ]
-    names = {Button.OK: "press OK", Button.BACK: "press Back", Button.PUSH: "push the knob"}
+    names = {
+        Button.OK: Message("press OK"),
+        Button.BACK: Message("press Back"),
+        Button.PUSH: Message("push the knob"),
+    }
     for button, gpio in panel.buttons.items():
         asked.append(Control(names[button], (gpio,), Pressed(button=button)))
     return asked

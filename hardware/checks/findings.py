@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from typing import TypeVar
 
 import msgspec
 
+from hardware.message import Message, both
 from hardware.profile.toml_text import brief
 
 
@@ -25,14 +27,15 @@ class Finding(msgspec.Struct, frozen=True):
 
     part: str
     verdict: Verdict
-    what: str
-    remedy: str = ""
+    what: Message
+    remedy: Message | None = None
 
     def __str__(self) -> str:
         """One line."""
-        remedy = f"; {self.remedy}" if self.remedy else ""
-        return f"{self.part}: {self.verdict.value}: {self.what}{remedy}"
+        return f"{self.part}: {self.verdict.value}: {both(self.what, self.remedy)}"
 
+
+_One = TypeVar("_One")
 
 FEW = 20
 """Mistakes that are shown of a file or a command: a file with more is probably the wrong file."""
@@ -42,11 +45,17 @@ LINE_MOST = 600
 """Letters of a line about one mistake."""
 
 
-def few(problems: Sequence[str]) -> list[str]:
-    """The first of many problems, a line each, and how many more there are."""
+def first(problems: Sequence[_One]) -> tuple[Sequence[_One], int]:
+    """The first of many, and how many more there are."""
     more = len(problems) - FEW
-    shown = [brief(one, LINE_MOST) for one in problems[: FEW + (more == 1)]]
-    return [*shown, f"and {more} more mistakes"] if more > 1 else shown
+    return (problems[:FEW], more) if more > 1 else (problems, 0)
+
+
+def few(problems: Sequence[object]) -> list[str]:
+    """The first of many problems, a line each in English, and how many more there are."""
+    shown, more = first(problems)
+    lines = [brief(str(one), LINE_MOST) for one in shown]
+    return [*lines, f"and {more} more mistakes"] if more else lines
 
 
 def any_wrong(findings: Iterable[Finding]) -> bool:

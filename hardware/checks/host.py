@@ -13,6 +13,7 @@ from importlib import metadata
 from pathlib import Path
 
 from hardware.checks.findings import Finding, Verdict
+from hardware.message import Message, verbatim
 
 FREE_LEAST = 50_000_000
 """Bytes that have to be free: an evening's journal is far below one million."""
@@ -37,18 +38,18 @@ def supply(root: Path = Path("/"), tool: str = "vcgencmd") -> Finding:
     """Whether the Pi has or had too little voltage, or has slowed itself down."""
     bits = _throttled(root, tool)
     if bits is None:
-        return Finding("supply", Verdict.UNKNOWN, "this computer does not report its voltage")
+        unknown = Message("this computer does not report its voltage")
+        return Finding("supply", Verdict.UNKNOWN, unknown)
     if bits & _LOW_NOW:
-        what = "the voltage is too low now"
+        what = Message("the voltage is too low now")
     elif bits & _LOW_BEFORE:
-        what = "the voltage was too low at least once since the start"
+        what = Message("the voltage was too low at least once since the start")
     elif bits & (_SLOW_NOW | _HOT_NOW):
-        return Finding(
-            "supply", Verdict.WRONG, "it is hot and slows itself down", "give it more air"
-        )
+        hot = Message("it is hot and slows itself down")
+        return Finding("supply", Verdict.WRONG, hot, Message("give it more air"))
     else:
-        return Finding("supply", Verdict.FINE, "the voltage is and was high enough")
-    remedy = "use the Pi's own supply and a short cable; feed the strip from another one"
+        return Finding("supply", Verdict.FINE, Message("the voltage is and was high enough"))
+    remedy = Message("use the Pi's own supply and a short cable; feed the strip from another one")
     return Finding("supply", Verdict.WRONG, what, remedy)
 
 
@@ -86,11 +87,12 @@ def room(folder: Path, least: int = FREE_LEAST) -> Finding:
     try:
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        remedy = "name a journal in an existing folder (--journal)"
-        return Finding("disk", Verdict.WRONG, f"{folder}: {error.strerror}", remedy)
-    told = f"{free / 1e6:.0f} MB are free in {folder}"
+        remedy = Message("name a journal in an existing folder (--journal)")
+        return Finding("disk", Verdict.WRONG, verbatim(f"{folder}: {error.strerror}"), remedy)
+    told = Message("{size} MB are free in {folder}", size=f"{free / 1e6:.0f}", folder=folder)
     if free < least:
-        return Finding("disk", Verdict.WRONG, told, "delete something, or nothing can be recorded")
+        remedy = Message("delete something, or nothing can be recorded")
+        return Finding("disk", Verdict.WRONG, told, remedy)
     return Finding("disk", Verdict.FINE, told)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from hardware.message import Message
 from hardware.ports import (
     Clock,
     DeviceEvent,
@@ -43,9 +44,9 @@ class Record:
     """The books of what was said, by part."""
 
     def __init__(self, clock: Clock) -> None:
-        self.found: dict[str, str] = {}  # by part: what it said of itself
-        self.lost: dict[str, str] = {}  # by part: why it is gone
-        self.troubles: dict[str, list[str]] = {}
+        self.found: dict[str, Message | None] = {}  # by part: what it said of itself
+        self.lost: dict[str, PartLost] = {}  # by part: how it went
+        self.troubles: dict[str, list[Message]] = {}
         self.noise: dict[str, int] = {}
         self.dice: dict[tuple[str, int], DieHeard] = {}
         self.heads: dict[tuple[str, int], HeadHeard] = {}
@@ -57,9 +58,9 @@ class Record:
             case PartFound(part=part, about=about):
                 self.found[part] = about
                 self.lost.pop(part, None)
-            case PartLost(part=part, why=why):
+            case PartLost(part=part):
                 self.found.pop(part, None)
-                self.lost[part] = why
+                self.lost[part] = event
             case PartTrouble(part=part, why=why):
                 known = self.troubles.setdefault(part, [])
                 if why not in known:

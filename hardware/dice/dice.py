@@ -17,6 +17,7 @@ from firmware import wire
 from hardware.dice.die_faces import Sides, order
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Report
+from hardware.message import Message
 from hardware.ports import DeviceEvent, DieNews, DieSettled, LineNoise, News, Vector
 
 DICE = 2
@@ -53,9 +54,9 @@ class Dice:
         passes on what its dice still call out."""
         return [(wire.FACES, order(die, sides)) for die, sides in self._sides.items()]
 
-    def trouble(self, found: Found) -> str:  # noqa: ARG002
+    def trouble(self, found: Found) -> Message | None:  # noqa: ARG002
         """Nothing can be wrong: hardware.toml does not say how many dice there are."""
-        return ""
+        return None
 
     def report(self, report: Report) -> list[DeviceEvent]:
         """A throw, unless it was told before, or news; `LineNoise` if the report makes no sense."""

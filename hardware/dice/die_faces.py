@@ -18,7 +18,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from hardware.message import Message, both, verbatim
 from hardware.ports import EYE, Vector
+from hardware.problem import Problem
 from hardware.profile import toml_text
 from hardware.profile.toml_text import TomlError, brief
 
@@ -46,7 +48,13 @@ Sides = Mapping[int, Vector]
 
 
 class FacesError(Exception):
-    """The file cannot be used; the message says what is wrong and what to do."""
+    """The file cannot be used: what is wrong; what to do."""
+
+    remedy = Message("calibrate the dice again: ringkeeper dice calibrate")
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(str(both(problem.told(problem.file), self.remedy)))
+        self.problem = problem
 
 
 def order(die: int, sides: Sides) -> bytes:
@@ -69,28 +77,34 @@ def degrees(one: Vector, other: Vector) -> float:
     return math.degrees(math.acos(max(-1.0, min(1.0, dot / math.hypot(*one) / math.hypot(*other)))))
 
 
-def face_name(face: int) -> str:
+def face_name(face: int) -> Message:
     """For people."""
-    return "Eye" if face == EYE else str(face)
+    return Message("Eye") if face == EYE else verbatim(str(face))
 
 
-def problems(sides: Sides) -> list[str]:
-    """What cannot be of six sides: a sentence each; none if all is well."""
-    wild = [face_name(face) for face, vector in sides.items() if not at_rest(vector)]
+def problems(sides: Sides) -> list[Message]:
+    """What cannot be of six sides; none if all is well."""
+    wild = [face for face, vector in sides.items() if not at_rest(vector)]
     if wild:
-        return [f"the die did not lie still with {name} on top" for name in wild]
+        return [
+            Message("the die did not lie still with {face} on top", face=face_name(face))
+            for face in wild
+        ]
     told = []
     for one, other in combinations(sides, 2):
         if degrees(sides[one], sides[other]) < APART:
-            names = f"{face_name(one)} and {face_name(other)}"
-            told.append(f"{names} were the same side up")
-    if not told and len(sides) == 6:
-        told = [
-            f"no side lies opposite {face_name(face)}"
-            for face, vector in sides.items()
-            if all(degrees(vector, other) < OPPOSITE for other in sides.values())
-        ]
-    return told
+            names = {"one": face_name(one), "other": face_name(other)}
+            told.append(Message("{one} and {other} were the same side up", **names))
+    return told or (unpaired(sides) if len(sides) == 6 else [])
+
+
+def unpaired(sides: Sides) -> list[Message]:
+    """The sides of a whole die that have no other one opposite."""
+    return [
+        Message("no side lies opposite {face}", face=face_name(face))
+        for face, vector in sides.items()
+        if all(degrees(vector, other) < OPPOSITE for other in sides.values())
+    ]
 
 
 def odd_pairs(sides: Sides) -> list[tuple[int, int]]:
@@ -140,9 +154,11 @@ def read(path: Path) -> Learnt:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        raise _unusable(path, str(error.strerror)) from error
-    except (TomlError, msgspec.ValidationError) as error:
-        raise _unusable(path, brief(str(error), 200)) from error
+        raise _unusable(path, verbatim(str(error.strerror))) from error
+    except TomlError as error:
+        raise _unusable(path, verbatim(brief(error.wrong, 200)), error.line) from error
+    except msgspec.ValidationError as error:
+        raise _unusable(path, verbatim(brief(str(error), 200))) from error
     learnt: Learnt = {}
     for entry in entries:
         learnt.setdefault(entry.hub, {})[entry.die] = _sides(path, entry)
@@ -153,14 +169,16 @@ def _sides(path: Path, entry: _Die) -> Sides:
     sides = {_NAMES[name]: vector for name, vector in entry.sides.items() if name in _NAMES}
     wrong = problems(sides)
     if len(sides) != 6 or len(entry.sides) != 6:
-        wrong = ["there are not six sides: eye, 1, 2, 3, 4, 5 or 6"]
+        wrong = [Message("there are not six sides: eye, 1, 2, 3, 4, 5 or 6")]
     if wrong:
-        raise _unusable(path, f"die {entry.die} of {brief(entry.hub)}: {wrong[0]}")
+        hub = brief(entry.hub)
+        told = Message("die {die} of {hub}: {wrong}", die=entry.die, hub=hub, wrong=wrong[0])
+        raise _unusable(path, told)
     return sides
 
 
-def _unusable(path: Path, why: str) -> FacesError:
-    return FacesError(f"{path}: {why}; calibrate the dice again: ringkeeper dice calibrate")
+def _unusable(path: Path, wrong: Message, line: int = 0) -> FacesError:
+    return FacesError(Problem(file=str(path), wrong=wrong, line=line))
 
 
 def written(learnt: Learnt) -> str:
@@ -179,6 +197,6 @@ def _entry(hub: str, die: int, sides: Sides) -> str:
 
 def _lines(sides: Iterable[tuple[int, Vector]]) -> str:
     return "".join(
-        f"{face_name(face).lower()} = [{', '.join(map(str, vector))}]\n"
+        f"{str(face_name(face)).lower()} = [{', '.join(map(str, vector))}]\n"
         for face, vector in sorted(sides)
     )

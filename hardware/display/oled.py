@@ -13,7 +13,8 @@ from PIL import Image
 
 from hardware.display.delta import HEIGHT, PAGES, WHOLE, WIDTH, Span, changed_spans, pack, send
 from hardware.display.luma_oled import Wire, counted_wire, device_class, wire_errors
-from hardware.ports import DeviceEvent, PartError, PartFound, PartLost
+from hardware.message import Message, verbatim
+from hardware.ports import DeviceEvent, PartError, PartFound, PartLost, Silent
 
 DRIVERS = {"ssd1306": 0, "sh1106": 2}
 """The chips, and the column of their RAM behind the left edge of the glass."""
@@ -185,11 +186,16 @@ class OledDisplay:
     def _find(self) -> None:
         if self.lost:
             self.lost = False
-            self._sink(PartFound(part=self.part, about=self._driver))
+            self._sink(PartFound(part=self.part, about=verbatim(self._driver)))
 
     def _error(self) -> PartError:
-        return PartError(
+        return Silent(
             self.part,
-            f"no {self._driver} answers at I2C address 0x{self._address:02X}",
-            "check its four wires and the address in hardware.toml (i2cdetect -y 1 lists them)",
-        )
+            Message(
+                "no {driver} answers at I2C address {address}",
+                driver=self._driver, address=f"0x{self._address:02X}",
+            ),
+            Message(
+                "check its four wires and the address in hardware.toml (i2cdetect -y 1 lists them)"
+            ),
+        )  # fmt: skip

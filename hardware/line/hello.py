@@ -7,6 +7,7 @@ from enum import Enum
 import msgspec
 
 from firmware import wire
+from hardware.message import Message, both
 
 
 class NodeKind(Enum):
@@ -30,29 +31,61 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     boot: bytes
     ident: bytes
 
-    def about(self) -> str:
+    def about(self) -> Message:
         """For example "dice hub, firmware 0.1.0, 2 dice"."""
-        parts = "dice" if self.kind is NodeKind.DICE_HUB else "heads"
         version = ".".join(map(str, self.firmware))
-        return f"{self.kind.title}, firmware {version}, {self.parts} {parts}"
+        if self.kind is NodeKind.DICE_HUB:
+            return Message(
+                "dice hub, firmware {version}, {count} dice", version=version, count=self.parts
+            )
+        return Message(
+            "tag reader, firmware {version}, {count} heads", version=version, count=self.parts
+        )
 
 
-def understand(boot: bytes, payload: bytes, expected: NodeKind) -> Hello | str:
-    """The HELLO in a frame's payload, or a sentence why this node cannot be talked to."""
+class Unfit(msgspec.Struct, frozen=True):
+    """A node that cannot be talked to: why, and what to do."""
+
+    why: Message
+    remedy: Message | None = None
+
+    def __str__(self) -> str:
+        return str(both(self.why, self.remedy))
+
+
+PUT = Message("put this program's firmware on the board: ringkeeper firmware flash")
+
+
+def understand(boot: bytes, payload: bytes, expected: NodeKind) -> Hello | Unfit:
+    """The HELLO in a frame's payload, or why this node cannot be talked to."""
     version = payload[0] if payload else 0
     if version != wire.PROTOCOL:
         return _other_version(version)
     if len(payload) < 8 or payload[1] not in (kind.value for kind in NodeKind):
-        return "does not say what it is; put this program's firmware on the board"
+        return Unfit(Message("does not say what it is"), PUT)
     kind = NodeKind(payload[1])
     if kind is not expected:
-        return f"is a {kind.title}, not a {expected.title}; have two devices been swapped?"
+        swapped = Message("have two devices been swapped? swap the two paths in hardware.toml")
+        return Unfit(_OTHER[kind], swapped)
     firmware = (payload[2], payload[3], payload[4])
     return Hello(kind=kind, firmware=firmware, parts=payload[5], boot=boot, ident=payload[8:16])
 
 
-def _other_version(version: int) -> str:
-    says = f"speaks version {version} of the line protocol and this program version {wire.PROTOCOL}"
+_OTHER = {
+    NodeKind.TAG_READER: Message("is a tag reader, not a dice hub"),
+    NodeKind.DICE_HUB: Message("is a dice hub, not a tag reader"),
+}
+"""What a node is that should be the other one."""
+
+
+def _other_version(version: int) -> Unfit:
+    says = Message(
+        "speaks version {version} of the line protocol and this program version {own}",
+        version=version, own=wire.PROTOCOL,
+    )  # fmt: skip
     if version < wire.PROTOCOL:
-        return f"{says}; put this program's firmware on the board"
-    return f"{says}; update this program, or put its firmware on the board"
+        return Unfit(says, PUT)
+    update = Message(
+        "update this program, or put its firmware on the board: ringkeeper firmware flash"
+    )
+    return Unfit(says, update)

@@ -24,7 +24,8 @@ import serial
 
 from hardware.line.port import open_port
 from hardware.line.talk import Talk
-from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink
+from hardware.message import Message
+from hardware.ports import Clock, DeviceEvent, Handle, PartError, PartLost, Sink, Unplugged
 
 _READ_BYTES = 512
 """Bytes that are read at a time: what they bring is taken before the loop turns again, so a flood
@@ -64,7 +65,7 @@ class HotPort:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: Handle | None = None
         self._timer_at = 0.0
-        self._failure = ""
+        self._failure: Message | None = None
         self._failures = 0
         self._shares, self._shares_at = self.SHARES_MOST, clock.time()
         self._resting: Handle | None = None
@@ -188,9 +189,10 @@ class HotPort:
         said = self._talk.there is False
         self._disconnect()
         self._set_timer(self._clock.time() + self.RETRY_S)
-        self._failure = f"{self.path} is not there"
+        self._failure = Message("{path} is not there", path=self.path)
         if not said:
-            self._put(PartLost(part=self.part, why="was unplugged"))
+            why = Message("was unplugged")
+            self._put(PartLost(part=self.part, why=why, unplugged=True))
 
     def _arm(self) -> None:
         """Keep a timer that is early enough: the talk's deadline moves with all it hears."""
@@ -225,4 +227,5 @@ class HotPort:
         self._failures = self._failures + 1 if error.why != self._failure else 0
         if self._failures == self.SAY_AFTER:
             self._failure = error.why
-            self._put(PartLost(part=self.part, why=f"{error.why}; {error.remedy}"))
+            gone = isinstance(error, Unplugged)
+            self._put(PartLost(part=self.part, why=error.why, remedy=error.remedy, unplugged=gone))

@@ -15,8 +15,9 @@ from __future__ import annotations
 import msgspec
 
 from firmware import wire
-from hardware.line.hello import Hello, NodeKind, understand
+from hardware.line.hello import Hello, NodeKind, Unfit, understand
 from hardware.line.orders import Orders
+from hardware.message import Message
 
 _NEVER = float("inf")
 
@@ -43,13 +44,15 @@ class Missed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Lost(msgspec.Struct, frozen=True, kw_only=True):
-    """The node stopped answering, or cannot be understood."""
+    """The node stopped answering, or cannot be understood; what to do."""
 
-    why: str
+    why: Message
+    remedy: Message | None = None
 
 
 class Noise(msgspec.Struct, frozen=True, kw_only=True):
-    """Something on the line made no sense and was dropped. Frames: at most one a second."""
+    """Something on the line made no sense and was dropped. Frames: at most one a second.
+    `why` is English, for the log."""
 
     why: str
 
@@ -57,7 +60,7 @@ class Noise(msgspec.Struct, frozen=True, kw_only=True):
 class Unable(msgspec.Struct, frozen=True, kw_only=True):
     """The node did not carry an order out."""
 
-    why: str
+    why: Message
 
 
 LinkEvent = Found | Report | Missed | Lost | Noise | Unable
@@ -182,7 +185,7 @@ class Link:
         self._asks = 0
         self._lost = False
         hello = understand(boot, payload, self._kind)
-        if isinstance(hello, str):
+        if isinstance(hello, Unfit):
             self._refuse(boot, hello, now, events)
             return False
         key = hello.ident + boot
@@ -191,13 +194,13 @@ class Link:
             events.append(Found(hello=hello, fresh=fresh))
         return True
 
-    def _refuse(self, boot: bytes, why: str, now: float, events: list[LinkEvent]) -> None:
+    def _refuse(self, boot: bytes, unfit: Unfit, now: float, events: list[LinkEvent]) -> None:
         self.up = False
         self._orders.pause()
         self._ask_at = now + self.SILENCE_S  # it says HELLO by itself until then
         if self._refused != boot:
             self._refused = boot
-            events.append(Lost(why=why))
+            events.append(Lost(why=unfit.why, remedy=unfit.remedy))
 
     def _begin(self, key: bytes, boot: bytes, oldest: int, now: float) -> bool:
         """Speak with this node from now on; whether it starts again for us."""
@@ -248,10 +251,10 @@ class Link:
         what = ", ".join(f"{count} {name}" for count, name in zip(new, names, strict=True) if count)
         events.append(Noise(why=f"dropped bad frames ({what}); reports are sent again"))
 
-    def _say(self, outcome: tuple[bytes, str], events: list[LinkEvent]) -> None:
+    def _say(self, outcome: tuple[bytes, Message | None], events: list[LinkEvent]) -> None:
         frame, why = outcome
         self._out += frame
-        if why:
+        if why is not None:
             events.append(Unable(why=why))
 
     def _answer(self, again: bool, now: float) -> None:
@@ -273,7 +276,7 @@ class Link:
             self._ask_at = self._heard + self.SILENCE_S
             return
         if self._asks >= self.ASKS and not self._lost and not self._may_answer(now):
-            events.append(Lost(why=self._silence(now)))
+            events.append(self._silence(now))
             self._lost = True
             self.up = False
             self._orders.pause()
@@ -283,11 +286,20 @@ class Link:
         """Whether its frames arrive: then it is there, and our questions to it were damaged."""
         return self._heard < self._stranger_at and now < self._heard + self.SILENCE_S
 
-    def _silence(self, now: float) -> str:
+    def _silence(self, now: float) -> Lost:
         if self.up:
-            return f"has said nothing for {now - self._heard:.0f} s"
+            quiet = f"{now - self._heard:.0f}"
+            return Lost(why=Message("has said nothing for {seconds} s", seconds=quiet))
         return _ONE_WAY if self._heard < self._stranger_at else _NO_ANSWER
 
 
-_ONE_WAY = "is heard, but does not answer; is the wire from the Pi to it (TX) connected?"
-_NO_ANSWER = "does not answer; is its firmware on it, and is this its port?"
+_ONE_WAY = Lost(
+    why=Message("is heard, but does not answer"),
+    remedy=Message("is the wire from the Pi to it (TX) connected?"),
+)
+_NO_ANSWER = Lost(
+    why=Message("does not answer"),
+    remedy=Message(
+        "is this its port, and is its firmware on it? ringkeeper firmware flash puts it there"
+    ),
+)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import deque
 
 from firmware import wire
+from hardware.message import Message, verbatim
 
 _NAMES = {
-    wire.IDENTIFY: "blink", wire.SLEEP: "sleep", wire.LIST: "report what is on its heads",
-    wire.HEADS: "use only some heads", wire.GAIN: "set the gain of a head",
-    wire.COUNT: "count its reads", wire.FACES: "learn the faces of a die",
-}  # fmt: skip
+    wire.IDENTIFY: Message("blink"),
+    wire.SLEEP: Message("sleep"),
+    wire.LIST: Message("report what is on its heads"),
+    wire.HEADS: Message("use only some heads"),
+    wire.GAIN: Message("set the gain of a head"),
+    wire.COUNT: Message("count its reads"),
+    wire.FACES: Message("learn the faces of a die"),
+}
 _OK = bytes((wire.DONE_OK,))
 _UNKNOWN = bytes((wire.DONE_UNKNOWN,))
 _NEVER = float("inf")
@@ -59,33 +64,38 @@ class Orders:
         self.due = _NEVER
         self._tries = 0
 
-    def tick(self, boot: bytes, now: float) -> tuple[bytes, str]:
+    def tick(self, boot: bytes, now: float) -> tuple[bytes, Message | None]:
         """Repeat the order under way if it is time, or give it up and say so."""
         if now < self.due:
-            return b"", ""
+            return b"", None
         if self._tries < self.TRIES:
-            return self._frame(boot, now), ""
-        why = f"did not answer the order to {self._name()}"
+            return self._frame(boot, now), None
+        why = Message("did not answer the order to {order}", order=self._name())
         return self._next(boot, now), why
 
-    def done(self, sequence: int, result: bytes, boot: bytes, now: float) -> tuple[bytes, str]:
+    def done(
+        self, sequence: int, result: bytes, boot: bytes, now: float
+    ) -> tuple[bytes, Message | None]:
         """The node answered an order: the next one's frame, and what was wrong, if anything."""
         if not self._tries or sequence != self._sequence:
-            return b"", ""
+            return b"", None
         why = self._complaint(result)
         return self._next(boot, now), why
 
-    def _complaint(self, result: bytes) -> str:
+    def _complaint(self, result: bytes) -> Message | None:
         if result == _OK:
-            return ""
+            return None
         if result == _UNKNOWN:
-            remedy = "put this program's firmware on the board"
-            return f"its firmware does not know the order to {self._name()}; {remedy}"
-        return f"cannot carry out the order to {self._name()}"
+            return Message(
+                "its firmware does not know the order to {order}; put this program's firmware on "
+                "the board",
+                order=self._name(),
+            )
+        return Message("cannot carry out the order to {order}", order=self._name())
 
-    def _name(self) -> str:
+    def _name(self) -> Message:
         kind = self._queue[0][0]
-        return _NAMES.get(kind, f"{kind:#04x}")
+        return _NAMES.get(kind) or verbatim(f"{kind:#04x}")
 
     def _next(self, boot: bytes, now: float) -> bytes:
         self._queue.popleft()

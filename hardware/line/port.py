@@ -7,7 +7,8 @@ import termios
 
 import serial
 
-from hardware.ports import PartError
+from hardware.message import Message
+from hardware.ports import PartError, Unplugged
 
 BAUD = 115_200  # bits per second; of no meaning to a USB port
 
@@ -23,33 +24,44 @@ class _Port(serial.Serial):
 
 
 def open_port(
-    part: str, path: str, baud: int = BAUD, *, table: str = "", correct: str = ""
+    part: str, path: str, baud: int = BAUD, *, table: str = "", correct: Message | None = None
 ) -> serial.Serial:
     """The port, for us alone, never waiting. Raises PartError, in the name of `part`; `table`: the
     one of hardware.toml that names the path; `correct`: what to do about a wrong path that is not
     from there."""
-    correct = correct or f"correct the path under [{table or part}] in hardware.toml"
+    if correct is None:
+        table = table or part
+        correct = Message("correct the path under [{table}] in hardware.toml", table=table)
     port = _Port(baudrate=baud, timeout=0, write_timeout=0, exclusive=True)
     port.port = path
     try:
         port.open()
     except ValueError as error:  # a zero byte in the path
-        raise PartError(part, f"{path!r} cannot be a device", correct) from error
+        why = Message("{path} cannot be a device", path=repr(path))
+        raise PartError(part, why, correct) from error
     except OSError as error:  # SerialException is one
         raise _explain(part, path, error, correct) from error
     return port
 
 
-def _explain(part: str, path: str, error: OSError, correct: str) -> PartError:
+def _explain(part: str, path: str, error: OSError, correct: Message) -> PartError:
     if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):
-        return PartError(part, f"{path} is not there", f"plug it in, or {correct}")
+        plug = Message("plug it in, or {correct}", correct=correct)
+        return Unplugged(part, Message("{path} is not there", path=path), plug)
     if error.errno in (errno.EACCES, errno.EPERM):
-        remedy = 'put the user in group dialout ("sudo usermod -aG dialout $USER"), log in again'
-        return PartError(part, f"{path} may not be opened by this user", remedy)
+        why = Message("{path} may not be opened by this user", path=path)
+        remedy = Message(
+            'put the user in group dialout ("sudo usermod -aG dialout $USER"), log in again'
+        )
+        return PartError(part, why, remedy)
     if error.errno in (errno.EBUSY, errno.EAGAIN):
-        remedy = "close the other program (a second ringkeeper, a serial monitor, ModemManager)"
-        return PartError(part, f"{path} is in use by another program", remedy)
-    return PartError(part, f"{path} does not work as a serial port ({_reason(error)})", correct)
+        why = Message("{path} is in use by another program", path=path)
+        remedy = Message(
+            "close the other program (a second ringkeeper, a serial monitor, ModemManager)"
+        )
+        return PartError(part, why, remedy)
+    why = Message("{path} does not work as a serial port ({why})", path=path, why=_reason(error))
+    return PartError(part, why, correct)
 
 
 def _reason(error: OSError) -> str:

@@ -22,6 +22,7 @@ from hardware.line.hello import NodeKind
 from hardware.line.hotplug import HotPort
 from hardware.line.link import Found, Link, LinkEvent, Lost, Missed, Report, Unable
 from hardware.line.port import BAUD
+from hardware.message import Message
 from hardware.ports import (
     Clock,
     DeviceEvent,
@@ -41,7 +42,7 @@ class Device(Protocol):
     def found(self, found: Found) -> list[tuple[int, bytes]]:
         """The node is there; orders (kind, payload) to give it."""
 
-    def trouble(self, found: Found) -> str:
+    def trouble(self, found: Found) -> Message | None:
         """What is not as hardware.toml has it, if anything."""
 
     def report(self, report: Report) -> list[DeviceEvent]:
@@ -96,9 +97,11 @@ class NodeTalk:
             return self._found(event, now)
         if isinstance(event, Lost):
             self.there = False
-            return [PartLost(part=self._part, why=event.why)]
+            return [PartLost(part=self._part, why=event.why, remedy=event.remedy)]
         if isinstance(event, Missed):
-            why = f"{event.count} of its reports could not be kept while nobody listened"
+            why = Message(
+                "{count} of its reports could not be kept while nobody listened", count=event.count
+            )
             return [PartLost(part=self._part, why=why), PartFound(part=self._part)]
         if isinstance(event, Unable):
             return [PartTrouble(part=self._part, why=event.why)]
@@ -107,12 +110,12 @@ class NodeTalk:
     def _found(self, event: Found, now: float) -> list[DeviceEvent]:
         about = event.hello.about()
         if self.there:
-            about += "; it has restarted"
+            about = Message("{about}; it has restarted", about=about)
         self.there = True
         for kind, payload in self._device.found(event):
             self.link.order(kind, payload, now)
         told: list[DeviceEvent] = [PartFound(part=self._part, about=about)]
-        if why := self._device.trouble(event):
+        if (why := self._device.trouble(event)) is not None:
             told.append(PartTrouble(part=self._part, why=why))
         return told
 

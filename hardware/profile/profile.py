@@ -6,7 +6,6 @@ What may stand in it is in types.py; pi.py opens what it names.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,8 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
+from hardware.message import Message, verbatim
+from hardware.problem import Problem
 from hardware.profile import toml_text
 from hardware.profile.needs import no_toml
 from hardware.profile.places import wrong_places
@@ -34,27 +35,11 @@ from hardware.profile.types import (
 from hardware.strip.layout import DARK_MA, wrong
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProfileProblem:
-    """One mistake in the file. `line` counts from 1; 0: none in particular."""
-
-    file: str
-    line: int
-    key: str
-    wrong: str
-    expected: str
-
-    def __str__(self) -> str:
-        where = f"{self.file}, line {self.line}" if self.line else self.file
-        key = f"{toml_text.brief(self.key)}: " if self.key else ""
-        return f"{where}: {key}{self.wrong}; expected {self.expected}"
-
-
 class ProfileError(Exception):
     """hardware.toml has mistakes; `problems` lists them all, `rest` is what can be opened all the
     same (rest.py)."""
 
-    def __init__(self, problems: list[ProfileProblem], rest: Profile = UNREADABLE) -> None:
+    def __init__(self, problems: list[Problem], rest: Profile = UNREADABLE) -> None:
         super().__init__("\n".join(map(str, problems)))
         self.problems = tuple(problems)
         self.rest = rest
@@ -77,9 +62,10 @@ def load_profile(path: Path | str) -> Profile:
         text = toml_text.text_of(path)
     except (OSError, toml_text.TomlError) as error:
         wrong = error.strerror if isinstance(error, OSError) else error.wrong
-        problem = ProfileProblem(
-            file=str(path), line=0, key="", wrong=str(wrong), expected="a readable hardware.toml"
-        )
+        problem = Problem(
+            file=str(path), wrong=verbatim(str(wrong)),
+            expected=Message("a readable hardware.toml"),
+        )  # fmt: skip
         raise ProfileError([problem]) from error
     return parse_profile(text, file=str(path))
 
@@ -94,7 +80,7 @@ class _Reader:
 
     def __init__(self, text: str, file: str) -> None:
         self._text, self._file = text, file
-        self._problems: list[ProfileProblem] = []
+        self._problems: list[Problem] = []
         self._lines = toml_text.Lines(text)
         self._nearest = toml_text.Nearest()
 
@@ -106,7 +92,7 @@ class _Reader:
         for key, found, expected in wrong_places(profile):
             self._problem(key, found, expected)
         if self._problems:
-            rest = rest_of(profile, [problem.key for problem in self._problems])
+            rest = rest_of(profile, [problem.place for problem in self._problems])
             raise ProfileError(sorted(self._problems, key=lambda p: p.line), rest)
         return profile
 
@@ -121,9 +107,10 @@ class _Reader:
         line, wrong, expected = error.line, error.wrong, "a hardware.toml"
         if isinstance(error.__cause__, tomllib.TOMLDecodeError):
             line, wrong, expected = no_toml(self._text, error.__cause__)
-        problem = ProfileProblem(
-            file=self._file, line=line, key="", wrong=toml_text.brief(wrong, 100), expected=expected
-        )
+        problem = Problem(
+            file=self._file, line=line,
+            wrong=verbatim(toml_text.brief(wrong, 100)), expected=verbatim(expected),
+        )  # fmt: skip
         return ProfileError([problem])
 
     def _profile(self, tables: dict[str, Any]) -> Profile:
@@ -198,7 +185,7 @@ class _Reader:
         panel = profile.panel
         if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
             missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"
-            if all(problem.key != missing for problem in self._problems):  # there, but wrong
+            if all(problem.place != missing for problem in self._problems):  # there, but wrong
                 self._problem(missing, "is missing", "both contacts of the encoder")
 
     def _check_strip(self, profile: Profile) -> None:
@@ -236,8 +223,11 @@ class _Reader:
         *tables, last = key.split(".")
         line = self._lines.of(tables, last)
         self._problems.append(
-            ProfileProblem(file=self._file, line=line, key=key, wrong=wrong, expected=expected)
-        )
+            Problem(
+                file=self._file, line=line, place=key,
+                wrong=verbatim(wrong), expected=verbatim(expected),
+            )
+        )  # fmt: skip
 
 
 @cache

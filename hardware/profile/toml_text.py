@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from hardware.message import Message, verbatim
 from hardware.profile.needs import DOTS_MOST, too_many_dots
 from hardware.system.small_file import read_small
 
@@ -133,21 +134,22 @@ def brief(text: str, most: int = SHOWN_MOST) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
 
 
-def value_in_words(value: object, quote: str = '"') -> str:
+def value_in_words(value: object, quote: str = '"') -> Message:
     """A wrong value for people: as it is written in the file, or what it is if it is long."""
     match value:
         case dict():
-            return "a table"
+            return Message("a table")
         case list():
-            plain = len(value) <= 8 and not any(isinstance(one, dict | list) for one in value)
-            inside = ", ".join(value_in_words(one, quote) for one in value) if plain else ""
-            return f"[{inside}]" if plain else "a list"
+            if len(value) > 8 or any(isinstance(one, dict | list) for one in value):
+                return Message("a list")
+            inside = ", ".join(str(value_in_words(one, quote)) for one in value)
+            return verbatim(f"[{inside}]")
         case bool():
-            return "true" if value else "false"
+            return verbatim("true" if value else "false")
         case str():
-            return f"{quote}{brief(value)}{quote}"
+            return verbatim(f"{quote}{brief(value)}{quote}")
         case _:
-            return brief(str(value))
+            return verbatim(brief(str(value)))
 
 
 class Nearest:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from hardware.message import Message
 from hardware.ports import DeviceEvent, LineNoise, PartFound, TagPlaced, TagRemoved
 
 UID_LENGTHS = (4, 5, 7)
@@ -20,7 +21,7 @@ TAGS_MOST = 8
 class Parser(Protocol):
     """Bytes in, UIDs out; never raises, and its memory does not grow."""
 
-    about: str
+    about: Message
     """What it is, for people."""
 
     baud: int

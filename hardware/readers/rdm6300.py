@@ -10,6 +10,8 @@ checksum (the five bytes, exclusive-or) and 0x03, sent again and again while a t
 
 from __future__ import annotations
 
+from hardware.message import Message
+
 START, END = 0x02, 0x03
 FRAME_BYTES = 14
 _DIGITS = frozenset(b"0123456789ABCDEF")
@@ -18,7 +20,7 @@ _DIGITS = frozenset(b"0123456789ABCDEF")
 class Rdm6300:
     """Bytes in, UIDs out. A digit is never 0x02, so after damage the next frame's start is sure."""
 
-    about = "RDM6300 reader, 9600 baud"
+    about = Message("RDM6300 reader, {baud} baud", baud=9600)
     baud = 9600
     one_tag = True  # EM4100 tags only talk; two at once drown each other
     repeats = True

@@ -15,6 +15,7 @@ import struct
 from firmware import wire
 from hardware.line.hello import NodeKind
 from hardware.line.link import Found, Report
+from hardware.message import Message
 from hardware.ports import (
     DeviceEvent,
     HeadReads,
@@ -69,12 +70,15 @@ class Tags:
             orders.append((wire.LIST, b""))
         return orders
 
-    def trouble(self, found: Found) -> str:
+    def trouble(self, found: Found) -> Message | None:
         """Fewer heads than hardware.toml has."""
         there = found.hello.parts
         if there >= self._heads:
-            return ""
-        return f"has {there} heads, but hardware.toml says {self._heads}; correct heads there"
+            return None
+        return Message(
+            "has {count} heads, but hardware.toml says {said}; correct heads there",
+            count=there, said=self._heads,
+        )  # fmt: skip
 
     def report(self, report: Report) -> list[DeviceEvent]:
         """What changed, if anything did; `LineNoise` if the report makes no sense."""
@@ -104,10 +108,11 @@ class Tags:
         part = f"{self._source} head {head}"
         if state == 0:
             self._mute.add(head)
-            why = "does not answer; check its wires and its 3.3 V; the other heads still work"
-            return [PartLost(part=part, why=why)]
+            remedy = Message("check its wires and its 3.3 V; the other heads still work")
+            return [PartLost(part=part, why=Message("does not answer"), remedy=remedy)]
         self._mute.discard(head)
-        return [PartFound(part=part, about=f"answers again, chip version {version:#04x}")]
+        answers = Message("answers again, chip version {version}", version=f"{version:#04x}")
+        return [PartFound(part=part, about=answers)]
 
     def _reads(self, payload: bytes) -> DeviceEvent:
         head, looks, seen, ms = struct.unpack_from(">BHHH", payload)
@@ -143,6 +148,7 @@ class Tags:
         told = [event for key in gone for event in self._remove(key)]
         for head in sorted(self._mute_before):
             self._mute.discard(head)
-            told.append(PartFound(part=f"{self._source} head {head}", about="answers again"))
+            answers = Message("answers again")
+            told.append(PartFound(part=f"{self._source} head {head}", about=answers))
         self._mute_before.clear()
         return told

@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 
+from hardware.message import Message
 from hardware.ports import EYE, DeviceEvent, DieSettled, LineNoise, PartFound
 from hardware.readers.plain_reader import UID_LENGTHS
 
@@ -103,9 +104,9 @@ class UidLines:
 
     def __init__(self, *, baud: int = BAUD, decimal: bool = False) -> None:
         self.baud = baud
-        self.about = (
-            f"reader that prints {'decimal' if decimal else 'hexadecimal'} UIDs, {baud} baud"
-        )
+        self.about = Message("reader that prints hexadecimal UIDs, {baud} baud", baud=baud)
+        if decimal:
+            self.about = Message("reader that prints decimal UIDs, {baud} baud", baud=baud)
         self._parse = _from_decimal if decimal else _from_hex
         self._lines = Lines()
         self._nonsense = _Nonsense("UID in decimal" if decimal else "UID in hexadecimal")
@@ -179,7 +180,8 @@ class DiceLines:
         """They are there, as far as can be known."""
         self.there = True
         self._lines.opened(now)
-        return [PartFound(part=self._source, about=f"dice that print lines, {self.baud} baud")]
+        about = Message("dice that print lines, {baud} baud", baud=self.baud)
+        return [PartFound(part=self._source, about=about)]
 
     def closed(self) -> None:
         """They are not."""

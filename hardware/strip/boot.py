@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware.checks.findings import Finding, Verdict
+from hardware.message import Message
 from hardware.profile.types import StripBackend, StripProfile
 
 FILES = ("boot/firmware/config.txt", "boot/config.txt")
@@ -45,6 +46,14 @@ def switched_on(interface: str, text: Callable[[str], str]) -> bool:
     return bool(said) and said[-1] in ("on", "yes", "y", "1", "true")
 
 
+def unstarted(interface: str) -> Message:
+    """What to do where it is switched on, and its device is not there."""
+    return Message(
+        "restart the Pi: {interface} is switched on in config.txt, but is not there yet",
+        interface=interface,
+    )
+
+
 def needs(strip: StripProfile | None, root: Path = Path("/")) -> list[Finding]:
     """What is missing in config.txt for this strip on this model; nothing elsewhere."""
     model = _text(root / "proc/device-tree/model").rstrip("\0\n")
@@ -54,15 +63,17 @@ def needs(strip: StripProfile | None, root: Path = Path("/")) -> list[Finding]:
         return []
     line, why = wanted
     if line in _lines(config):
-        return [Finding(PART, Verdict.FINE, f"has {line}, for the strip")]
-    return [Finding(PART, Verdict.WRONG, why, f"add the line {line} to it and restart")]
+        return [Finding(PART, Verdict.FINE, Message("has {line}, for the strip", line=line))]
+    remedy = Message("add the line {line} to it and restart", line=line)
+    return [Finding(PART, Verdict.WRONG, why, remedy)]
 
 
-def _wanted(strip: StripProfile, model: str) -> tuple[str, str] | None:
+def _wanted(strip: StripProfile, model: str) -> tuple[str, Message] | None:
     """The line, and what comes of it if it is not there."""
     for form, line in CORE:
         if strip.by_spi and form.search(model):
-            return line, "lets the SPI clock change, so the strip's colours flicker"
+            why = Message("lets the SPI clock change, so the strip's colours flicker")
+            return line, why
     older = model.startswith("Raspberry Pi") and not re.search(r"Pi 5|Module 5", model)
     if (
         not strip.by_spi
@@ -70,7 +81,7 @@ def _wanted(strip: StripProfile, model: str) -> tuple[str, str] | None:
         and strip.pin in PWM_OF_AUDIO
         and strip.backend is not StripBackend.PIO
     ):
-        return QUIET, "gives PWM to the headphone socket, but the strip needs it"
+        return QUIET, Message("gives PWM to the headphone socket, but the strip needs it")
     return None
 
 

@@ -9,6 +9,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from hardware.message import Message, verbatim
 from hardware.ports import Colour, DeviceEvent, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.strip.layout import DARK_MA, StripLayout
@@ -51,9 +52,9 @@ class PixelStrip:
         brightness: float = 0.5,
         limit_ma: int = 1500,
         part: str = "strip",
-        way: str = "",
+        way: Message | None = None,
     ) -> None:
-        self.count, self.part, self.way = count, part, way
+        self.count, self.part, self.way = count, part, way or verbatim("")
         self.limit_ma = limit_ma
         self.milliamps = 0.0
         self.bytes_written = 0
@@ -137,12 +138,13 @@ class PixelStrip:
     def _lose(self, why: str) -> None:
         if not self.lost:
             self.lost = True
-            self._sink(PartLost(part=self.part, why=f"an update was not sent ({why})"))
+            told = Message("an update was not sent ({why})", why=why)
+            self._sink(PartLost(part=self.part, why=told))
 
     def _find(self) -> None:
         if self.lost:
             self.lost = False
-            self._sink(PartFound(part=self.part, about=f"{self.count} lights"))
+            self._sink(PartFound(part=self.part, about=Message("{count} lights", count=self.count)))
 
 
 def _kept(dimmed: Colour, colour: Colour) -> Colour:
@@ -173,5 +175,5 @@ def open_strip(
     taken = take(backend, pin, count, kernel or Linux())
     return PixelStrip(
         taken.pixels, count=count, sink=sink, brightness=brightness, limit_ma=limit_ma,
-        way=str(taken),
+        way=taken.told(),
     )  # fmt: skip

@@ -11,9 +11,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from hardware.message import Message, joined, verbatim
 from hardware.ports import PartError
 from hardware.profile.types import SPI_DATA, SPI_DEVICE, StripBackend
-from hardware.strip.boot import switched_on
+from hardware.strip.boot import switched_on, unstarted
 from hardware.strip.neopixels import MEMORY_DEVICES, PIO_DEVICE, claim_and_let_go, open_neopixels
 from hardware.system.kernel import Kernel
 
@@ -24,27 +25,29 @@ MODEL = "/proc/device-tree/model"
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
 
-HERE = "see 'Strip' in docs/wiring.md"
-NO_PI = "run it on a Raspberry Pi, or take [strip] out of hardware.toml"
+HERE = Message("see '{chapter}' in docs/wiring.md", chapter="Strip")
+SPI_ON = "sudo raspi-config nonint do_spi 0"
+NO_PI = Message("run it on a Raspberry Pi, or take [strip] out of hardware.toml")
 
 
 class Taken(Struct, frozen=True):
     """A strip that is open: its pixels, by which way, and why not by those before it."""
 
     pixels: Any
-    way: str
-    others: tuple[str, ...] = ()
+    way: Message
+    others: tuple[Message, ...] = ()
 
-    def __str__(self) -> str:
-        return ", ".join((f"by {self.way}", *self.others))
+    def told(self) -> Message:
+        """All of it."""
+        return joined((self.way, *self.others))
 
 
 class _Closed(Exception):
-    """A way that is not open here: why (without a comma: it stands in a list), and what to do."""
+    """A way that is not open here: why, and what to do."""
 
-    def __init__(self, why: str, remedy: str) -> None:
-        super().__init__(why)
-        self.remedy = remedy
+    def __init__(self, why: Message, remedy: Message | None = None) -> None:
+        super().__init__(str(why))
+        self.why, self.remedy = why, remedy
 
 
 Opening = Callable[[int, int, Kernel], Any]
@@ -53,20 +56,26 @@ Opening = Callable[[int, int, Kernel], Any]
 def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> Taken:
     """Open the first of a back end's ways that is open. PartError, with each way's reason."""
     closed: list[_Closed] = []
-    others: list[str] = []
+    others: list[Message] = []
     for name, device, opening in _ways(backend):
         try:
-            way = f"{name} ({device})" if device else name
-            return Taken(opening(pin, count, kernel), way, tuple(others))
+            pixels = opening(pin, count, kernel)
         except _Closed as error:
             closed.append(error)
-            others.append(f"not by {name}: {error}")
-    reasons = ", ".join(others)
+            others.append(Message("not by {way}: {why}", way=name, why=error.why))
+        else:
+            way = Message("by {way}", way=name)
+            if device:
+                way = Message("by {way} ({path})", way=name, path=device)
+            return Taken(pixels, way, tuple(others))
+    reasons = joined(others)
     if not _PI.match(kernel.text(MODEL)):
-        raise PartError("strip", f"this computer has no pins for a strip, {reasons}", NO_PI)
+        why = Message("this computer has no pins for a strip, {reasons}", reasons=reasons)
+        raise PartError("strip", why, NO_PI)
     advice = [error.remedy for error in closed if error.remedy] or [HERE]
     # The last: of the way that this pin is for, since the ways before it are of other computers.
-    raise PartError("strip", f"could not be opened, {reasons}", advice[-1])
+    why = Message("could not be opened, {reasons}", reasons=reasons)
+    raise PartError("strip", why, advice[-1])
 
 
 def _ways(backend: StripBackend) -> list[tuple[str, str, Opening]]:
@@ -86,13 +95,14 @@ def _pio(pin: int, count: int, kernel: Kernel) -> Any:
     try:
         claim_and_let_go(kernel)
     except FileNotFoundError as error:
-        remedy = "update the system: on a Pi 5 it has this" if _is_5(kernel) else ""
-        raise _Closed(f"{PIO_DEVICE} is not there", remedy) from error
+        update = Message("update the system: on a Pi 5 it has this")
+        raise _Closed(missing(PIO_DEVICE), update if _is_5(kernel) else None) from error
     except PermissionError as error:
-        remedy = "run install.sh again, which gives it to the group gpio"
-        raise _Closed(f"this program may not use {PIO_DEVICE}", remedy) from error
+        again = Message("run install.sh again, which gives it to the group gpio")
+        raise _Closed(forbidden(PIO_DEVICE), again) from error
     except OSError as error:
-        raise _Closed(f"nothing is free on {PIO_DEVICE} ({error.strerror})", HERE) from error
+        why = Message("nothing is free on {path} ({why})", path=PIO_DEVICE, why=error.strerror)
+        raise _Closed(why, HERE) from error
     return _neopixels(pin, count, "Adafruit-Blinka-Raspberry-Pi5-Neopixel", checked=True)
 
 
@@ -100,11 +110,16 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
     from hardware.strip import spi_pixels  # not loaded for a strip that PIO drives
 
     if pin != SPI_DATA:
-        raise _Closed(f"it does not reach GPIO {pin}", "")
+        raise _Closed(Message("it does not reach GPIO {gpio}", gpio=pin))
     needed, most = spi_pixels.frame_bytes(count), spi_pixels.buffer_bytes(kernel)
     if needed > most:
-        why = f"{count} lights need {needed} bytes, but {SPI_DEVICE} allows {most}"
-        remedy = f"add spidev.bufsiz={needed} to /boot/firmware/cmdline.txt and restart"
+        why = Message(
+            "{count} lights need {bytes} bytes, but {path} allows {most}",
+            count=count, bytes=needed, path=SPI_DEVICE, most=most,
+        )  # fmt: skip
+        remedy = Message(
+            "add spidev.bufsiz={bytes} to /boot/firmware/cmdline.txt and restart", bytes=needed
+        )
         raise _Closed(why, remedy)
     try:
         pixels = spi_pixels.SpiPixels(count, kernel)
@@ -114,31 +129,32 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
             pixels.close()
             raise
     except FileNotFoundError as error:
-        remedy = "switch SPI on with sudo raspi-config nonint do_spi 0"
+        remedy = Message("switch SPI on with {command}", command=SPI_ON)
         if switched_on("spi", kernel.text):
-            remedy = "restart the Pi: SPI is switched on in config.txt, but is not there yet"
-        raise _Closed(f"{SPI_DEVICE} is not there", remedy) from error
+            remedy = unstarted("SPI")
+        raise _Closed(missing(SPI_DEVICE), remedy) from error
     except PermissionError as error:
-        remedy = "add its user to the group spi"
-        raise _Closed(f"this program may not use {SPI_DEVICE}", remedy) from error
+        remedy = Message("add its user to the group {group}", group="spi")
+        raise _Closed(forbidden(SPI_DEVICE), remedy) from error
     except OSError as error:
-        raise _Closed(f"{SPI_DEVICE} refused an update ({reason(error)})", HERE) from error
+        why = Message("{path} refused an update ({why})", path=SPI_DEVICE, why=reason(error))
+        raise _Closed(why, HERE) from error
     return pixels
 
 
 def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
     if _is_5(kernel):
-        raise _Closed("it needs a Pi 4 or older", "")
+        raise _Closed(Message("it needs a Pi 4 or older"))
     if pin not in PWM_PINS:
-        raise _Closed(f"it does not reach GPIO {pin}", "")
+        raise _Closed(Message("it does not reach GPIO {gpio}", gpio=pin))
     for device in MEMORY_DEVICES:  # the library says of either only that it shall be root
         try:
             kernel.close(kernel.open(device))
         except PermissionError as error:
-            remedy = "run install.sh again, which gives the service that right"
-            raise _Closed(f"this program may not use {device}", remedy) from error
+            remedy = Message("run install.sh again, which gives the service that right")
+            raise _Closed(forbidden(device), remedy) from error
         except OSError as error:
-            raise _Closed(f"{device} is not there", HERE) from error
+            raise _Closed(missing(device), HERE) from error
     return _neopixels(pin, count, "rpi-ws281x", checked=False)
 
 
@@ -146,17 +162,30 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
     try:
         return open_neopixels(pin, count, checked=checked)
     except ImportError as error:
-        remedy = f"run install.sh again, which installs {library}"
-        raise _Closed(f"the library {error.name or library} is missing", remedy) from error
+        remedy = Message("run install.sh again, which installs {library}", library=library)
+        why = Message("the library {name} is missing", name=error.name or library)
+        raise _Closed(why, remedy) from error
     except (NotImplementedError, AttributeError) as error:
-        raise _Closed(f"Adafruit's Blinka has no GPIO {pin} here", HERE) from error
+        why = Message("Adafruit's Blinka has no GPIO {gpio} here", gpio=pin)
+        raise _Closed(why, HERE) from error
     except OSError as error:
-        raise _Closed(f"the kernel refused it ({reason(error)})", HERE) from error
+        why = Message("the kernel refused it ({why})", why=reason(error))
+        raise _Closed(why, HERE) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
-        why = (
-            "the kernel keeps the Pi's memory to itself" if "sudo" in str(error) else reason(error)
-        )
-        raise _Closed(why.replace(",", ""), HERE) from error
+        why = verbatim(reason(error))
+        if "sudo" in str(error):  # all that the library says of it
+            why = Message("the kernel keeps the Pi's memory to itself")
+        raise _Closed(why, HERE) from error
+
+
+def missing(path: str) -> Message:
+    """A device node that the kernel does not have."""
+    return Message("{path} is not there", path=path)
+
+
+def forbidden(path: str) -> Message:
+    """One that is another user's."""
+    return Message("this program may not use {path}", path=path)
 
 
 def _is_5(kernel: Kernel) -> bool:

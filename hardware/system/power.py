@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Sequence
 
+from hardware.message import Message, verbatim
 from hardware.ports import PartError
 
 COMMAND = ("systemctl", "--no-ask-password", "poweroff")
@@ -13,7 +14,7 @@ COMMAND = ("systemctl", "--no-ask-password", "poweroff")
 WAIT_S = 5.0
 """Seconds in which it has to say whether it may."""
 
-REMEDY = "allow it with the rule in docs/wiring.md, or leave allow_shutdown out"
+REMEDY = Message("allow it with the rule in docs/wiring.md, or leave allow_shutdown out")
 
 
 class Shutdown:
@@ -30,10 +31,14 @@ class Shutdown:
                 self._command, capture_output=True, text=True, timeout=self._wait_s, check=False
             )
         except subprocess.TimeoutExpired as error:
-            raise PartError("power", f"gave no answer in {self._wait_s:g} s", REMEDY) from error
+            why = Message("gave no answer in {seconds} s", seconds=f"{self._wait_s:g}")
+            raise PartError("power", why, REMEDY) from error
         except OSError as error:
-            why = f"there is no {self._command[0]} here ({error.strerror})"
-            raise PartError("power", why, "leave allow_shutdown out") from error
+            command = self._command[0]
+            why = Message("there is no {command} here ({why})", command=command, why=error.strerror)
+            raise PartError("power", why, Message("leave allow_shutdown out")) from error
         if done.returncode:
-            lines = done.stderr.strip().splitlines() or [f"it failed with {done.returncode}"]
-            raise PartError("power", lines[0].rstrip("."), REMEDY)
+            why = Message("it failed with {code}", code=done.returncode)
+            if lines := done.stderr.strip().splitlines():
+                why = verbatim(lines[0].rstrip("."))
+            raise PartError("power", why, REMEDY)

@@ -86,7 +86,7 @@ def test_somebody_who_does_what_is_asked() -> None:
         "wires, or turn gain up"
     ]
     assert "  space 39 (Mount Doom): light 39" in helper.lines
-    told = {one.part: one.what for one in found}
+    told = {one.part: str(one.what) for one in found}
     assert told["pads head 0"] == "50 reads a second, 0 of 250 missed"
     assert told["dice die 1"].startswith("last heard ")
     assert any("  Die 1 shows " in line for line in helper.lines)
@@ -96,12 +96,12 @@ def test_a_reader_that_goes_while_a_card_lies_there_has_not_seen_it_all_the_time
     _helper, found = examined(willing=True, clumsy=True)
     told = {one.part: one for one in found}
     assert told["pads head 0"].verdict is Verdict.WRONG
-    assert told["pads head 0"].what == "lost its connection while the card was on it"
+    assert str(told["pads head 0"].what) == "lost its connection while the card was on it"
 
 
 def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:
     helper, found = examined(willing=False)
-    silent = [one.what for one in found if one.verdict is Verdict.WRONG]
+    silent = [str(one.what) for one in found if one.verdict is Verdict.WRONG]
     assert "press OK: nothing came from GPIO 23 (position 16)" in silent
     assert silent.count("was not heard") == 2
     assert silent.count("saw no card") == 2
@@ -232,7 +232,7 @@ def test_settings_and_dice_faces_are_looked_at_and_packed(
     save(state / "tags.toml", simulated(EDITION), EDITION)
     assert main(["doctor", "--quick", "--bundle", "report.tar.gz"]) == WRONG
     said = capsys.readouterr().out
-    assert "WRONG settings: settings.toml: line 2: volume: " in said
+    assert "WRONG settings: settings.toml, line 2: volume: " in said
     assert "WRONG dice faces: " in said
     assert "ok    tag book: " in said
     with tarfile.open(at / "report.tar.gz") as archive:

@@ -211,7 +211,7 @@ def test_mistakes_in_what_comes_back_are_named(at: Path, tmp_path: Path, capsys:
     assert main(["restore", str(archive)]) == WRONG
     said = capsys.readouterr().err
     for wrong in (
-        "hardware.toml, line 2: panel.ok", "settings.toml: line 1: volume",
+        "hardware.toml, line 2: panel.ok", "settings.toml, line 1: volume",
         "tags.toml, line 2: [deeds] Nowhere",
         "dice-faces.toml: is not TOML",
     ):  # fmt: skip

@@ -155,7 +155,7 @@ def test_what_is_wrong_with_the_files_is_told_plainly(tmp_path: Path) -> None:
     with running("--journal", tmp_path / "j", folder=tmp_path) as run:
         said = run.until("Type help")
         assert "tags.toml, line 2: [deeds] Mordor: is not known" in said
-        assert "settings.toml: line 1: volume: " in said
+        assert "settings.toml, line 1: volume: " in said
         assert "; is not a journal of Ringkeeper; kept as j-" in said
         run.type("ok", "-- Game record --")
         run.type("ok", "-- Tag book --")
@@ -257,4 +257,4 @@ def test_what_was_set_on_the_panel_is_told_at_the_start(tmp_path: Path) -> None:
     wrong = tmp_path / "mine.toml"
     wrong.write_text("volume = 99")
     with running("--journal", journal, "--settings", wrong, folder=tmp_path) as run:
-        assert "mine.toml: line 1: volume: Expected int <= 5" in run.until("Type help")
+        assert "mine.toml, line 1: volume: Expected int <= 5" in run.until("Type help")

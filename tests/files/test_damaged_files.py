@@ -22,6 +22,7 @@ from controller.table import Press, Turn
 from controller.view.interface import Menu
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
+from hardware.message import verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile
@@ -61,10 +62,10 @@ def test_the_game_goes_on_after_the_last_good_entry(tmp_path: Path) -> None:
     assert read(away).error is not None  # as it was
     assert keeper.trouble is not None
     assert keeper.trouble.verdict is Verdict.WRONG
-    assert keeper.trouble.what.startswith("its end is damaged; check that money, deeds")
-    assert "it ends after entry 3; " in keeper.trouble.remedy
-    assert "entry 4 is damaged" in keeper.trouble.remedy
-    assert away.name in keeper.trouble.remedy
+    assert str(keeper.trouble.what).startswith("its end is damaged; check that money, deeds")
+    assert "it ends after entry 3; " in str(keeper.trouble.remedy)
+    assert "entry 4 is damaged" in str(keeper.trouble.remedy)
+    assert away.name in str(keeper.trouble.remedy)
     keeper.close()
     assert verify(path).problem is None
     again = Keeper(path)
@@ -110,7 +111,7 @@ def test_a_file_of_which_nothing_can_be_read_makes_room_for_a_new_game(
     keeper = Keeper(path)
     assert keeper.open("lotr-2012").state.phase is Phase.SETUP
     assert keeper.trouble is not None
-    assert keeper.trouble.what == "it cannot be read, so a new game starts"
+    assert str(keeper.trouble.what) == "it cannot be read, so a new game starts"
     [away] = tmp_path.glob("table-*-damaged.journal")
     assert away.read_bytes() == before
     keeper.close()
@@ -133,7 +134,7 @@ def test_lost_last_entries_are_told_and_the_rest_is_gone_on_with(tmp_path: Path)
     keeper = Keeper(path)
     keeper.open(None)
     assert keeper.trouble is not None
-    assert "its -wal file is" in keeper.trouble.remedy
+    assert "its -wal file is" in str(keeper.trouble.remedy)
     keeper.close()
 
 
@@ -177,8 +178,18 @@ def test_what_may_pass_is_no_damage(tmp_path: Path) -> None:
 
 def test_what_was_wrong_at_the_start_is_shown_before_anything_else_is_asked() -> None:
     troubles = [
-        Finding("tag book", Verdict.WRONG, "tags.toml, line 5: Moria: is not known", "mend"),
-        Finding("journal", Verdict.WRONG, "entry 57 is damaged; kept as j-damaged", "compare it"),
+        Finding(
+            "tag book",
+            Verdict.WRONG,
+            verbatim("tags.toml, line 5: Moria: is not known"),
+            verbatim("mend"),
+        ),
+        Finding(
+            "journal",
+            Verdict.WRONG,
+            verbatim("entry 57 is damaged; kept as j-damaged"),
+            verbatim("compare it"),
+        ),
     ]
     checkup = Checkup(Profile(), OpenedParts(), SimClock(), troubles)
     table = hands(begun(), ask_resume=True, checkup=checkup)

@@ -46,7 +46,7 @@ def tag_book(path: Path) -> None:
     try:
         read(path, EDITION)
     except TagBookError as error:
-        raise ValueError("\n".join(error.problems)) from error
+        raise ValueError("\n".join(map(str, error.problems))) from error
 
 
 def profile(path: Path) -> None:
@@ -66,8 +66,8 @@ def faces(path: Path) -> None:
 
 
 def kept_settings(path: Path) -> None:
-    if trouble := SettingsStore(path).trouble:
-        raise ValueError(trouble)
+    if problems := SettingsStore(path).problems:
+        raise ValueError("\n".join(map(str, problems)))
 
 
 WRONG_FILE = (

@@ -35,7 +35,12 @@ some = st.builds(
 
 @given(some)
 def test_what_is_written_is_read_back(settings: Settings) -> None:
-    assert parse(text_of(settings)) == (settings, [])
+    assert parse(text_of(settings), "settings.toml") == (settings, [])
+
+
+def told(keeping: SettingsStore) -> str:
+    """What is wrong with the file, a line each."""
+    return "\n".join(map(str, keeping.problems))
 
 
 def test_the_file_can_be_read_by_people() -> None:
@@ -51,13 +56,13 @@ def test_settings_are_kept_from_start_to_start(tmp_path: Path) -> None:
     SettingsStore(path).change(Settings(volume=2, lights=WALKED))
     again = SettingsStore(path)
     assert again.now == Settings(volume=2, lights=WALKED)
-    assert again.trouble == ""
+    assert again.problems == []
     assert [one.name for one in path.parent.iterdir()] == ["settings.toml"]
 
 
 def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
     keeping = SettingsStore(tmp_path / "settings.toml")
-    assert (keeping.now, keeping.trouble) == (Settings(), "")
+    assert (keeping.now, keeping.problems) == (Settings(), [])
     assert keeping.now.share(0.37) == 0.37
     assert keeping.now.loudness == 1.0
     usual = StripLayout(count=60)
@@ -82,8 +87,8 @@ def test_a_wrong_file_is_told_and_kept_aside(tmp_path: Path, text: str, why: str
     path.write_text(text)
     keeping = SettingsStore(path)
     assert keeping.now == Settings()
-    assert why in keeping.trouble
-    assert str(path) in keeping.trouble
+    assert why in told(keeping)
+    assert str(path) in told(keeping)
     assert path.read_text() == text, "left alone until something is set"
     keeping.change(Settings(mute=True))
     assert (tmp_path / "settings.toml.wrong").read_text() == text
@@ -97,15 +102,15 @@ def test_one_wrong_line_leaves_the_others_as_they_were_set(tmp_path: Path) -> No
     path.write_text(text.replace("brightness = 3", "brightness = 33\nglow = true"))
     keeping = SettingsStore(path)
     assert keeping.now == Settings(mute=True, lights=WALKED)
-    assert "line 2: brightness" in keeping.trouble
-    assert "line 3: glow is not known here" in keeping.trouble
+    assert "line 2: brightness" in told(keeping)
+    assert "line 3: glow is not known here" in told(keeping)
 
 
 def test_a_file_that_is_no_text_is_told(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     path.write_bytes(b"\xff\xfe\xff")
-    assert "usual" in SettingsStore(path).trouble
-    assert SettingsStore(tmp_path).trouble, "a folder of that name"
+    assert SettingsStore(path).problems
+    assert SettingsStore(tmp_path).problems, "a folder of that name"
 
 
 def test_a_plug_pulled_while_writing_leaves_the_old_file(

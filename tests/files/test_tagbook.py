@@ -35,8 +35,8 @@ def faults(tmp_path: Path, content: str) -> list[str]:
     path.write_text(content, encoding="utf-8")
     with pytest.raises(TagBookError) as caught:
         read(path, EDITION)
-    assert all(str(path) in problem for problem in caught.value.problems)
-    return [problem.partition(": ")[2] for problem in caught.value.problems]
+    assert all(str(path) in str(problem) for problem in caught.value.problems)
+    return [str(problem).partition(": ")[2] for problem in caught.value.problems]
 
 
 def test_a_fault_is_told_with_its_line_and_what_is_right_is_read_all_the_same(
@@ -50,7 +50,7 @@ def test_a_fault_is_told_with_its_line_and_what_is_right_is_read_all_the_same(
     )
     with pytest.raises(TagBookError) as caught:
         read(path, EDITION)
-    where = [problem.split(": ")[0] for problem in caught.value.problems]
+    where = [str(problem).split(": ")[0] for problem in caught.value.problems]
     assert where == [f"{path}, line {line}" for line in (5, 9, 10, 11)]
     assert {uid.hex() for uid, _ in caught.value.rest} == {"01020304", "aabbccdd"}
     assert caught.value.rest.tag(bytes.fromhex("AABBCCDD")) == TokenTag(token="Frodo")

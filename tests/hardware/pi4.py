@@ -79,7 +79,7 @@ def opens(pi: Pi4) -> dict[str, Any]:
     strip.close()
     pi.chip.slept()
     return {
-        "way": strip.way, "bytes": sent, "shown": shown == COLOURS, "faults": pi.chain.faults,
+        "way": str(strip.way), "bytes": sent, "shown": shown == COLOURS, "faults": pi.chain.faults,
         "dark": set(pi.chain.colours) == {(0, 0, 0)}, "told": [str(one) for one in pi.told],
     }  # fmt: skip
 

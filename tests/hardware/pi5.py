@@ -105,7 +105,7 @@ def opens(pi: Pi5) -> dict[str, Any]:
     strip.close()
     ours = {name.partition(".")[0] for name in sys.modules}
     return {
-        "way": strip.way, "bytes": bytes_sent, "red": lit == RED, "held": held,
+        "way": str(strip.way), "bytes": bytes_sent, "red": lit == RED, "held": held,
         "dark": set(pi.chain.colours) == {(0, 0, 0)}, "gpios": sorted(pi.pio.gpios),
         "faults": pi.chain.faults, "after": pi.held, "modules": sorted(ours),
     }  # fmt: skip
@@ -137,7 +137,7 @@ def first_frame_fails(pi: Pi5) -> dict[str, Any]:
     pi.pio.faults = 100
     strip = pi.open()
     strip.show(RED)
-    return {"way": strip.way, "red": pi.by_spi.colours == RED, "held": pi.held}
+    return {"way": str(strip.way), "red": pi.by_spi.colours == RED, "held": pi.held}
 
 
 def without_gpiod(pi: Pi5) -> dict[str, Any]:

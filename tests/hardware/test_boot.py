@@ -38,7 +38,7 @@ def test_a_line_that_is_missing_is_said_and_found_when_it_is_there(
     strip = StripProfile(pin=pin, backend=backend)
     (found,) = boot.needs(strip, computer(tmp_path, model, "dtparam=audio=on\n#" + line))
     assert found.verdict is Verdict.WRONG
-    assert found.remedy == f"add the line {line} to it and restart"
+    assert str(found.remedy) == f"add the line {line} to it and restart"
     (found,) = boot.needs(strip, computer(tmp_path, model, f"[all]\n{line} # ours\n"))
     assert found.verdict is Verdict.FINE
 

@@ -238,8 +238,8 @@ def test_connect_names_the_part_the_address_and_what_to_do() -> None:
     with pytest.raises(PartError) as caught:
         display.connect()
     assert caught.value.part == "display"
-    assert "0x3D" in caught.value.why
-    assert "hardware.toml" in caught.value.remedy
+    assert "0x3D" in str(caught.value.why)
+    assert "hardware.toml" in str(caught.value.remedy)
 
 
 def test_missing_at_first_it_comes_to_life_when_plugged_in(rig: Rig) -> None:

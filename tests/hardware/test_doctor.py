@@ -12,6 +12,7 @@ from firmware import wire
 from hardware.checks import doctor, exercise, host
 from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.checks.record import Record
+from hardware.message import verbatim
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, open_parts
 from hardware.ports import (
@@ -85,11 +86,11 @@ def check(
 def test_a_whole_table_is_fine() -> None:
     found = whole_table()
     assert not any_wrong(found.values())
-    assert found["display"].what == "a ssd1306 answers at 0x3C on I2C port 1"
+    assert str(found["display"].what) == "a ssd1306 answers at 0x3C on I2C port 1"
     assert found["strip"].verdict is Verdict.LOOK
-    assert "a strip never answers" in found["strip"].what
-    assert found["panel"].what.startswith("ok at GPIO 23 (position 16), back at GPIO 24")
-    assert "firmware" in found[DICE].what
+    assert "a strip never answers" in str(found["strip"].what)
+    assert str(found["panel"].what).startswith("ok at GPIO 23 (position 16), back at GPIO 24")
+    assert "firmware" in str(found[DICE].what)
     assert found["dice die 1"].part == "dice die 1"
     assert found["pads head 1"].verdict is Verdict.FINE
 
@@ -97,47 +98,58 @@ def test_a_whole_table_is_fine() -> None:
 def test_dice_that_were_thrown_are_heard() -> None:
     found = whole_table(later=lambda chips: chips.hub.throw((4, 0)))
     assert found["dice die 0"].verdict is Verdict.FINE
-    assert found["dice die 0"].what.startswith("last heard ")
+    assert str(found["dice die 0"].what).startswith("last heard ")
 
 
 def test_display_unplugged_before_or_after_names_its_wires() -> None:
     for found in (
         whole_table(lambda chips: chips.unplug(Plug.DISPLAY)),
-        check("[display]\n", OpenedParts(), PartLost(part="display", why="no ssd1306 answers")),
+        check(
+            "[display]\n",
+            OpenedParts(),
+            PartLost(part="display", why=verbatim("no ssd1306 answers")),
+        ),
     ):
         assert found["display"].verdict is Verdict.WRONG
-        assert "no ssd1306 answers" in found["display"].what
-        assert "SDA at GPIO 2 (position 3), SCL at GPIO 3 (position 5)" in found["display"].remedy
+        assert "no ssd1306 answers" in str(found["display"].what)
+        assert "SDA at GPIO 2 (position 3), SCL at GPIO 3 (position 5)" in str(
+            found["display"].remedy
+        )
 
 
 def test_a_display_on_a_bus_that_is_not_there_keeps_the_opener_s_advice() -> None:
-    error = PartError("display", "there is no I2C port 9 on this computer", "switch I2C on")
+    error = PartError(
+        "display", verbatim("there is no I2C port 9 on this computer"), verbatim("switch I2C on")
+    )
     found = check("[display]\nport = 9\n", OpenedParts(errors=[error]))
-    assert found["display"].remedy == "switch I2C on"
+    assert str(found["display"].remedy) == "switch I2C on"
 
 
 def test_an_unplugged_strip_cannot_be_noticed_and_that_is_said() -> None:
     found = whole_table(lambda chips: chips.unplug(Plug.STRIP))
     assert found["strip"].verdict is Verdict.LOOK
-    assert "GPIO 10 (position 19) to the level shifter" in found["strip"].remedy
+    assert "GPIO 10 (position 19) to the level shifter" in str(found["strip"].remedy)
 
 
 def test_a_strip_that_failed_is_wrong() -> None:
-    found = check("[strip]\n", OpenedParts(), PartLost(part="strip", why="ws2811_render failed"))
-    assert found["strip"].what == "ws2811_render failed"
-    spi = check(
-        '[strip]\nbackend = "spi"\n', OpenedParts(errors=[PartError("strip", "no spi", "do")])
+    found = check(
+        "[strip]\n", OpenedParts(), PartLost(part="strip", why=verbatim("ws2811_render failed"))
     )
-    assert (spi["strip"].what, spi["strip"].remedy) == ("no spi", "do")
+    assert str(found["strip"].what) == "ws2811_render failed"
+    spi = check(
+        '[strip]\nbackend = "spi"\n',
+        OpenedParts(errors=[PartError("strip", verbatim("no spi"), verbatim("do"))]),
+    )
+    assert (str(spi["strip"].what), str(spi["strip"].remedy)) == ("no spi", "do")
 
 
 def test_a_reader_whose_cable_is_out_and_one_that_is_silent() -> None:
     out = whole_table(lambda chips: chips.unplug(Plug.READER))
     assert out[READER].verdict is Verdict.WRONG
-    assert "is not there" in out[READER].what
+    assert "is not there" in str(out[READER].what)
     silent = whole_table(lambda chips: chips.reader.power_off())
     assert silent[READER].verdict is Verdict.WRONG
-    assert "does not answer" in silent[READER].what
+    assert "does not answer" in str(silent[READER].what)
     assert "pads head 0" not in silent  # nothing can be said of its heads
     assert silent[DICE].verdict is Verdict.FINE  # the others are as they are
 
@@ -162,8 +174,8 @@ def test_a_node_of_another_version_is_told_to_be_flashed() -> None:
     asyncio.run(look())
     hub = by_part(found)["dice"]
     assert hub.verdict is Verdict.WRONG
-    assert "speaks version 9 of the line protocol" in hub.what
-    assert "ringkeeper firmware flash" in hub.remedy
+    assert "speaks version 9 of the line protocol" in str(hub.what)
+    assert "ringkeeper firmware flash" in str(hub.remedy)
 
 
 TWO_HEADS = '[readers.pads]\npath = "/dev/pads"\nheads = 2\n'
@@ -171,14 +183,14 @@ TWO_HEADS = '[readers.pads]\npath = "/dev/pads"\nheads = 2\n'
 
 def test_a_dead_head_is_named_and_the_others_go_on() -> None:
     found = check(
-        TWO_HEADS, None, PartFound(part="pads", about="tag reader"),
-        PartLost(part="pads head 1", why="does not answer; look at its wires"),
+        TWO_HEADS, None, PartFound(part="pads", about=verbatim("tag reader")),
+        PartLost(part="pads head 1", why=verbatim("does not answer; look at its wires")),
         TagPlaced(source="pads", head=0, uid=b"1234"),
     )  # fmt: skip
-    assert found["pads"].what == "tag reader, at /dev/pads"
-    assert found["pads head 0"].what == "1 cards seen, 1 on it now"
+    assert str(found["pads"].what) == "tag reader, at /dev/pads"
+    assert str(found["pads head 0"].what) == "1 cards seen, 1 on it now"
     assert found["pads head 1"].verdict is Verdict.WRONG
-    assert "eight wires" in found["pads head 1"].remedy
+    assert "eight wires" in str(found["pads head 1"].remedy)
 
 
 def test_a_head_whose_plug_is_pulled() -> None:
@@ -189,41 +201,41 @@ def test_a_head_whose_plug_is_pulled() -> None:
 
 
 def test_troubles_and_noise_are_told() -> None:
-    here = PartFound(part="pads", about="tag reader")
-    trouble = PartTrouble(part="pads", why="has 1 heads, but hardware.toml says 2")
+    here = PartFound(part="pads", about=verbatim("tag reader"))
+    trouble = PartTrouble(part="pads", why=verbatim("has 1 heads, but hardware.toml says 2"))
     found = check(TWO_HEADS, None, here, trouble, trouble)
-    assert found["pads"].what.count("hardware.toml says 2") == 1
+    assert str(found["pads"].what).count("hardware.toml says 2") == 1
     noisy = check(TWO_HEADS, None, here, LineNoise(part="pads", why="torn"))
-    assert "noise on its line 1 times" in noisy["pads"].what
+    assert "noise on its line 1 times" in str(noisy["pads"].what)
 
 
 def test_a_die_with_an_empty_battery() -> None:
     hub = '[dice.dice]\npath = "/dev/dice"\n'
-    here = PartFound(part="dice", about="hub")
+    here = PartFound(part="dice", about=verbatim("hub"))
     low = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3410)
     later = DieNews(source="dice", die=1, what=News.MOVED, roll=0)
     found = check(hub, None, here, low, later)
     assert found["dice die 1"].verdict is Verdict.WRONG
-    assert found["dice die 1"].what == "last heard 10 s ago, battery 3.41 V: nearly empty"
-    assert found["dice die 0"].what == "no message received yet"
+    assert str(found["dice die 1"].what) == "last heard 10 s ago, battery 3.41 V: nearly empty"
+    assert str(found["dice die 0"].what) == "no message received yet"
 
 
 def test_a_die_whose_sensor_is_dead_until_it_says_something_else() -> None:
     hub = '[dice.dice]\npath = "/dev/dice"\n'
-    here = PartFound(part="dice", about="hub")
+    here = PartFound(part="dice", about=verbatim("hub"))
     dead = DieNews(source="dice", die=1, what=News.SENSOR_DEAD, roll=0, battery=3900)
     found = check(hub, None, here, dead)["dice die 1"]
     assert found.verdict is Verdict.WRONG
-    assert found.what == "last heard 10 s ago: its sensor does not answer"
-    assert "SDA, SCL" in found.remedy
+    assert str(found.what) == "last heard 10 s ago: its sensor does not answer"
+    assert "SDA, SCL" in str(found.remedy)
     again = DieNews(source="dice", die=1, what=News.HERE, roll=0, battery=3900)
     assert check(hub, None, here, dead, again)["dice die 1"].verdict is Verdict.FINE
 
 
 def test_pins_that_cannot_be_opened() -> None:
-    error = PartError("panel", "no GPIO", "install ringkeeper[pi]")
+    error = PartError("panel", verbatim("no GPIO"), verbatim("install ringkeeper[pi]"))
     found = check(f"{PANEL}[buzzer]\npin = 25\n", OpenedParts(errors=[error]))
-    assert found["panel"].remedy == found["buzzer"].remedy == "install ringkeeper[pi]"
+    assert str(found["panel"].remedy) == str(found["buzzer"].remedy) == "install ringkeeper[pi]"
 
 
 def test_nothing_named_nothing_wrong() -> None:
@@ -238,8 +250,8 @@ def test_nothing_named_nothing_wrong() -> None:
 
 def test_the_walk_shows_corners_colours_and_every_space() -> None:
     steps = exercise.light_walk(StripLayout(count=80, leds_per_space=2), NAMES)
-    assert steps[0].text == "space 0 (space 0): light 0, 1"
-    assert [step.text.split()[1] for step in steps[:4]] == ["0", "10", "20", "30"]
+    assert str(steps[0].text) == "space 0 (space 0): light 0, 1"
+    assert [step.text.values["space"] for step in steps[:4]] == [0, 10, 20, 30]
     assert all(len(step.colours) == 80 for step in steps)
     spaces = [step for step in steps if step.seconds == exercise.SPACE_S]
     lit = [{i for i, c in enumerate(step.colours) if any(c)} for step in spaces]
@@ -252,7 +264,7 @@ def test_the_walk_shows_corners_colours_and_every_space() -> None:
 
 def test_a_strip_that_is_too_short_says_so() -> None:
     steps = exercise.light_walk(StripLayout(count=5), NAMES)
-    assert steps[1].text == "space 10 (space 10): light none: the strip is too short"
+    assert str(steps[1].text) == "space 10 (space 10): light none: the strip is too short"
 
 
 def test_steps_are_played_and_can_be_stopped() -> None:
@@ -274,7 +286,7 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     panel = parse_profile(PANEL).panel
     assert panel is not None
     asked = exercise.controls(panel)
-    assert [one.name for one in asked] == [
+    assert [str(one.name) for one in asked] == [
         "turn the knob clockwise", "turn the knob back", "press OK", "press Back", "push the knob",
     ]  # fmt: skip
     assert asked[0].done_by(Turned(steps=3))
@@ -283,7 +295,7 @@ def test_controls_are_those_that_hardware_toml_names() -> None:
     assert asked[2].done_by(Pressed(button=Button.OK))
     one = parse_profile("[panel]\nok = 5\n").panel
     assert one is not None
-    assert [(c.name, c.pins) for c in exercise.controls(one)] == [("press OK", (5,))]
+    assert [(str(c.name), c.pins) for c in exercise.controls(one)] == [("press OK", (5,))]
 
 
 def test_pictures_fit_the_display() -> None:
@@ -295,14 +307,14 @@ def test_a_card_that_flickers_is_counted() -> None:
     for uid in (b"1234", b"9999", b"1234"):
         count.on(TagRemoved(source="pads", head=0, uid=uid))
     found = doctor.card_lay("pads head 0", b"1234", count.lost, 5)
-    assert "was lost 2 times" in found.what
+    assert "was lost 2 times" in str(found.what)
     assert doctor.card_lay("pads head 0", b"1234", 0, 5).verdict is Verdict.FINE
 
 
 def test_reads_are_counted_by_the_second() -> None:
     told = HeadReads(source="pads", head=0, looks=250, seen=249, seconds=5.0)
     found = doctor.reads("pads head 0", told)
-    assert found == Finding("pads head 0", Verdict.FINE, "50 reads a second, 1 of 250 missed")
+    assert str(found) == "pads head 0: fine: 50 reads a second, 1 of 250 missed"
     bad = HeadReads(source="pads", head=0, looks=250, seen=90, seconds=5.0)
     assert doctor.reads("pads head 0", bad).verdict is Verdict.WRONG
     none = HeadReads(source="pads", head=0, looks=0, seen=0, seconds=0)
@@ -330,27 +342,27 @@ def test_supply_as_the_kernel_tells_it(
     path.write_text(f"{bits}\n", encoding="ascii")
     found = host.supply(tmp_path, tool="/none/vcgencmd")
     assert found.verdict is verdict
-    assert said in found.what
+    assert said in str(found.what)
 
 
 def test_supply_as_the_pi_s_tool_tells_it_or_its_sensor(tmp_path: Path) -> None:
     tool = tmp_path / "vcgencmd"
     tool.write_text("#!/bin/sh\necho throttled=0x50000\n", encoding="ascii")
     tool.chmod(0o755)
-    assert "at least once" in host.supply(tmp_path, str(tool)).what
+    assert "at least once" in str(host.supply(tmp_path, str(tool)).what)
     tool.write_text("#!/bin/sh\nexit 1\n", encoding="ascii")
     assert host.supply(tmp_path, str(tool)).verdict is Verdict.UNKNOWN
     sensor = tmp_path / "sys/class/hwmon/hwmon1"
     sensor.mkdir(parents=True)
     (sensor / "name").write_text("rpi_volt\n", encoding="ascii")
     (sensor / "in0_lcrit_alarm").write_text("1\n", encoding="ascii")
-    assert "too low now" in host.supply(tmp_path, str(tool)).what
+    assert "too low now" in str(host.supply(tmp_path, str(tool)).what)
 
 
 def test_room_on_the_disk(tmp_path: Path) -> None:
     assert host.room(tmp_path).verdict is Verdict.FINE
     assert host.room(tmp_path / "gone").verdict is Verdict.WRONG
-    assert "nothing can be recorded" in host.room(tmp_path, least=1 << 62).remedy
+    assert "nothing can be recorded" in str(host.room(tmp_path, least=1 << 62).remedy)
 
 
 def test_versions_of_a_pi(tmp_path: Path) -> None:

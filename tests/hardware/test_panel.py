@@ -199,7 +199,7 @@ def test_pins_that_are_taken_are_told_with_the_part(rig: Rig) -> None:
     with pytest.raises(PartError) as caught:
         rig.open(print)
     assert caught.value.part == "panel"
-    assert "GPIO23" in caught.value.why
+    assert "GPIO23" in str(caught.value.why)
 
 
 class Tune:

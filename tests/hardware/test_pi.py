@@ -14,6 +14,7 @@ from PIL import Image
 
 from hardware.dice.die_faces import Learnt
 from hardware.line.serial_line import SerialLine
+from hardware.message import verbatim
 from hardware.panel.panel import at_once
 from hardware.pi import OpenedParts, Opener, open_i2c, open_parts
 from hardware.ports import Button, DeviceEvent, PartError, PartFound, Pressed
@@ -115,7 +116,7 @@ def test_a_display_that_does_not_answer_is_told_and_kept() -> None:
     image = Image.new("1", (128, 64), 1)
     parts.display.show(image)
     assert rig.oled.pixels() == image.tobytes()
-    assert rig.events == [PartFound(part="display", about="ssd1306")]
+    assert rig.events == [PartFound(part="display", about=verbatim("ssd1306"))]
     parts.close()
 
 
@@ -125,7 +126,7 @@ def test_pins_that_fail_are_told_for_the_panel_and_the_rest_plays() -> None:
 
     parts = Rig().open(pins=none)
     assert [error.part for error in parts.errors] == ["panel"]
-    assert "lgpio" in parts.errors[0].why
+    assert "lgpio" in str(parts.errors[0].why)
     assert parts.display
     assert parts.strip
     parts.close()

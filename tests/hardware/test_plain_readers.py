@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from hardware.line.hotplug import HotPort
 from hardware.line.talk import Talk
+from hardware.message import Message
 from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.profile.types import Digits, ReaderKind, ReaderProfile
 from hardware.readers.plain_reader import TAGS_MOST, PlainReader
@@ -196,7 +197,7 @@ def test_noise_is_said_once_a_second() -> None:
         part="pads", why="sent a line 'hello'; expected: UID in hexadecimal", resent=False
     )
     assert isinstance(second, LineNoise)
-    assert second.why.startswith("sent 10 lines, last 'hello'")
+    assert str(second.why).startswith("sent 10 lines, last 'hello'")
 
 
 # Over ptys
@@ -327,7 +328,7 @@ def test_an_rdm6300_that_is_unplugged_comes_back() -> None:
         await rig.sink.until(TagPlaced, 1)
         reader.unplug()
         (lost,) = await rig.sink.until(PartLost, 1)
-        assert lost == PartLost(part="pads", why="was unplugged")
+        assert lost == PartLost(part="pads", why=Message("was unplugged"), unplugged=True)
         assert not rig.port.up
         reader.plug()
         await rig.sink.until(PartFound, 2)

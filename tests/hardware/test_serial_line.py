@@ -103,7 +103,7 @@ def test_unplugged_in_mid_frame_and_plugged_in_again(wires: str) -> None:
     table = on_table(play, wires)
     assert rolls(table, 0) == rolls(table, 1) == list(range(1, 11))
     lost = table.sink.of(PartLost)
-    assert {event.why for event in lost} == {"was unplugged"}
+    assert {str(event.why) for event in lost} == {"was unplugged"}
     assert [event.part for event in table.sink.of(PartFound)].count("dice") == 6
 
 
@@ -120,8 +120,8 @@ def test_a_torn_frame_and_a_wrong_checksum_are_named() -> None:
 
     noises = on_table(play).sink.of(LineNoise)
     assert [event.part for event in noises] == ["dice", "pads"]
-    assert "1 with a wrong checksum" in noises[0].why
-    assert "1 torn" in noises[1].why
+    assert "1 with a wrong checksum" in str(noises[0].why)
+    assert "1 torn" in str(noises[1].why)
 
 
 def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out() -> None:
@@ -136,7 +136,7 @@ def test_a_hub_that_restarts_passes_on_the_roll_that_is_still_called_out() -> No
 
     table = on_table(play)
     assert rolls(table, 0) == rolls(table, 1) == [1, 2]
-    assert table.sink.of(PartFound)[2].about.endswith("it has restarted")
+    assert str(table.sink.of(PartFound)[2].about).endswith("it has restarted")
 
 
 def test_a_reader_without_power_tells_the_difference_when_it_is_back() -> None:
@@ -183,7 +183,8 @@ def test_the_two_devices_exchanged_are_named() -> None:
         )
         line.open()
         (lost,) = await sink.until(PartLost, 1)
-        assert lost.why == "is a tag reader, not a dice hub; have two devices been swapped?"
+        assert str(lost.why) == "is a tag reader, not a dice hub"
+        assert str(lost.remedy).startswith("have two devices been swapped?")
         line.close()
 
     on_table(play)
@@ -194,7 +195,7 @@ def test_a_silent_part_is_lost_and_found() -> None:
         table.hub.power_off()
         (lost,) = await table.sink.until(PartLost, 1)
         assert lost.part == "dice"
-        assert lost.why.startswith("has said nothing for 15 s")
+        assert str(lost.why).startswith("has said nothing for 15 s")
         table.hub.reset()
         await table.sink.until(PartFound, 3)
         table.call((1, 2))
@@ -301,8 +302,8 @@ def open_error(path: str) -> PartError:
 def test_no_such_port(tmp_path: Path) -> None:
     error = open_error(str(tmp_path / "ttyACM0"))
     assert error.part == "dice"
-    assert error.why.endswith("ttyACM0 is not there")
-    assert error.remedy == "plug it in, or correct the path under [dice] in hardware.toml"
+    assert str(error.why).endswith("ttyACM0 is not there")
+    assert str(error.remedy) == "plug it in, or correct the path under [dice] in hardware.toml"
 
 
 def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> None:
@@ -336,7 +337,7 @@ def test_a_port_in_use() -> None:
     finally:
         os.close(master)
         os.close(slave)
-    assert error.why.endswith("is in use by another program")
+    assert str(error.why).endswith("is in use by another program")
 
 
 def test_a_refusal_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,19 +348,19 @@ def test_a_refusal_names_the_group(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(os, "open", refuse)
     error = open_error("/dev/ttyACM0")
-    assert error.why == "/dev/ttyACM0 may not be opened by this user"
-    assert "usermod -aG dialout" in error.remedy
+    assert str(error.why) == "/dev/ttyACM0 may not be opened by this user"
+    assert "usermod -aG dialout" in str(error.remedy)
 
 
 def test_a_path_that_is_no_serial_port(tmp_path: Path) -> None:
     plain = tmp_path / "notes.txt"
     plain.write_text("hello")
-    assert "does not work as a serial port" in open_error(str(plain)).why
+    assert "does not work as a serial port" in str(open_error(str(plain)).why)
     assert stat.S_ISREG(plain.stat().st_mode)
 
 
 def test_a_path_that_can_be_no_device() -> None:
-    assert open_error("/dev/tty\0X").why == r"'/dev/tty\x00X' cannot be a device"
+    assert str(open_error("/dev/tty\0X").why) == r"'/dev/tty\x00X' cannot be a device"
 
 
 def test_missing_at_the_start_it_is_taken_when_it_comes() -> None:
@@ -397,7 +398,7 @@ def test_back_but_not_ours_to_open_is_said_once() -> None:
             other = os.open(hub.wire.path, os.O_RDWR | os.O_NOCTTY)
             fcntl.flock(other, fcntl.LOCK_EX)
             clock.advance(20.0)
-            assert "in use by another program" in sink.of(PartLost)[1].why
+            assert "in use by another program" in str(sink.of(PartLost)[1].why)
             assert len(sink.of(PartLost)) == 2
             os.close(other)
             clock.run(RATE)

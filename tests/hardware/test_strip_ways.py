@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardware.message import Message
 from hardware.ports import Colour, DeviceEvent, PartError, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.strip.spi_pixels import frame_bytes
@@ -60,7 +61,7 @@ BLUE: list[Colour] = [(0, 0, 255)] * 8
 
 def test_auto_says_which_way_it_took_and_why_not_the_others(rig: Rig) -> None:
     strip = rig.open()
-    assert strip.way == "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 is not there"
+    assert str(strip.way) == "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 is not there"
     assert strip.show(RED) == 24
     assert (rig.chain.colours, rig.chain.faults) == (RED, [])
     strip.close()
@@ -135,7 +136,7 @@ def test_auto_names_each_way_that_is_not_open_on_every_model(
             rig.spi.faults = 1000
     if pin == 10 and fault == "well":
         strip = rig.open(pin)
-        assert strip.way == "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 is not there"
+        assert str(strip.way) == "by SPI (/dev/spidev0.0), not by PIO: /dev/pio0 is not there"
         strip.close()
         return
     by_spi = SPI_CLOSED[fault] if pin == 10 else f"it does not reach GPIO {pin}"
@@ -143,11 +144,11 @@ def test_auto_names_each_way_that_is_not_open_on_every_model(
     if "Pi 5" in model:
         by_pwm = "it needs a Pi 4 or older"
     error = rig.refused(pin)
-    assert error.why == (
+    assert str(error.why) == (
         "could not be opened, not by PIO: /dev/pio0 is not there, "
         f"not by SPI: {by_spi}, not by PWM: {by_pwm}"
     )
-    assert error.remedy
+    assert str(error.remedy)
 
 
 def test_spi_that_is_off_says_how_to_switch_it_on(rig: Rig) -> None:
@@ -185,7 +186,7 @@ def test_spi_that_waits_for_a_restart_says_so(
 def test_a_device_that_may_not_be_used_names_its_group(rig: Rig) -> None:
     rig.kernel.denied.add(PATH)
     error = rig.refused(backend=StripBackend.SPI)
-    assert (error.why, error.remedy) == (
+    assert (str(error.why), str(error.remedy)) == (
         "could not be opened, not by SPI: this program may not use /dev/spidev0.0",
         "add its user to the group spi",
     )
@@ -203,7 +204,7 @@ def test_pio_without_a_free_state_machine_is_spi(rig: Rig) -> None:
     rig.kernel.files[MODEL] = "Raspberry Pi 5 Model B Rev 1.0"
     rig.kernel.nodes["/dev/pio0"] = Full()
     strip = rig.open()
-    assert strip.way == (
+    assert str(strip.way) == (
         "by SPI (/dev/spidev0.0), "
         "not by PIO: nothing is free on /dev/pio0 (Device or resource busy)"
     )
@@ -214,7 +215,7 @@ def test_pio_that_may_not_be_used_is_spi(rig: Rig) -> None:
     rig.kernel.nodes["/dev/pio0"] = rig.spi
     rig.kernel.denied.add("/dev/pio0")
     strip = rig.open()
-    assert "not by PIO: this program may not use /dev/pio0" in strip.way
+    assert "not by PIO: this program may not use /dev/pio0" in str(strip.way)
     strip.close()
 
 
@@ -222,7 +223,7 @@ def test_a_strip_at_another_pin_keeps_it(rig: Rig) -> None:
     """A table wired to GPIO 18 is never sent to at GPIO 10."""
     rig.kernel.files[MODEL] = "Raspberry Pi 5 Model B Rev 1.0"
     error = rig.refused(pin=18)
-    assert "not by SPI: it does not reach GPIO 18" in error.why
+    assert "not by SPI: it does not reach GPIO 18" in str(error.why)
     assert rig.spi.transfers == 0
 
 
@@ -233,8 +234,8 @@ def test_more_lights_than_a_transfer_takes_say_what_to_write_where() -> None:
     rig.open().close()
     rig = Rig(fits + 1)
     error = rig.refused(backend=StripBackend.SPI)
-    assert f"{fits + 1} lights need {frame_bytes(fits + 1)} bytes" in error.why
-    assert error.remedy == (
+    assert f"{fits + 1} lights need {frame_bytes(fits + 1)} bytes" in str(error.why)
+    assert str(error.remedy) == (
         f"add spidev.bufsiz={frame_bytes(fits + 1)} to /boot/firmware/cmdline.txt and restart"
     )
     rig.spi.buffer = frame_bytes(fits + 1)
@@ -246,7 +247,7 @@ def test_a_buffer_that_is_smaller_than_it_says_is_found_out_by_sending() -> None
     rig = Rig(1000)
     rig.kernel.files[BUFSIZ] = "65536"
     error = rig.refused(backend=StripBackend.SPI)
-    assert "/dev/spidev0.0 refused an update (Message too long)" in error.why
+    assert "/dev/spidev0.0 refused an update (Message too long)" in str(error.why)
     assert rig.kernel.opened == 0
 
 
@@ -262,10 +263,14 @@ def test_a_strip_that_fails_is_told_once_and_found_again(rig: Rig) -> None:
     strip = rig.open()
     rig.spi.faults = 4
     assert [strip.show(RED), strip.show(RED), strip.show(BLUE)] == [0, 0, 0]
-    assert rig.told == [PartLost(part="strip", why="an update was not sent (Input/output error)")]
+    assert rig.told == [
+        PartLost(
+            part="strip", why=Message("an update was not sent ({why})", why="Input/output error")
+        )
+    ]
     assert strip.show(BLUE) == 24
     assert rig.chain.colours == BLUE
-    assert rig.told[1:] == [PartFound(part="strip", about="8 lights")]
+    assert rig.told[1:] == [PartFound(part="strip", about=Message("{count} lights", count=8))]
     strip.close()
 
 
@@ -276,6 +281,8 @@ def test_a_transfer_that_goes_out_in_part_has_failed(rig: Rig) -> None:
     told = rig.told[0]
     assert isinstance(told, PartLost)
     wanted = frame_bytes(8)
-    assert told.why == f"an update was not sent (only {wanted - 100} of {wanted} bytes went out)"
+    assert (
+        str(told.why) == f"an update was not sent (only {wanted - 100} of {wanted} bytes went out)"
+    )
     rig.spi.short = 0
     strip.close()

@@ -25,12 +25,13 @@ from controller.text.language import FOLDER, LANGUAGES, SOURCE
 ROOT = Path(__file__).parents[2]
 TEMPLATE = FOLDER / "ringkeeper.pot"
 PAGE = ROOT / "sim" / "demo" / "page"
-SOURCES = (("controller", "**/*.py", "python"), ("sim", "**/*.py", "python"),
+SOURCES = (("controller", "**/*.py", "python"), ("hardware", "**/*.py", "python"),
+           ("sim", "**/*.py", "python"),
            ("sim/demo/page/templates", "*.html", "jinja2.ext:babel_extract"),
            ("sim/demo/page/static", "*.js", "javascript"))  # fmt: skip
 """Folders, the files in them, and how Babel reads those."""
 
-KEYWORDS = {**DEFAULT_KEYWORDS, "Clause": None}
+KEYWORDS = {**DEFAULT_KEYWORDS, "Clause": None, "Message": None}
 """The functions whose first arguments are messages."""
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -17,6 +17,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.wording import notices
 from controller.text.language import in_language
 from controller.view.interface import Notice, Ui
+from hardware.message import verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from tests.view.situations import EDITION, Situation, all_situations, at, own, started
 
@@ -98,8 +99,8 @@ def said() -> Iterator[Situation]:
         lambda: notices.nothing_here(state, 0),
         lambda: notices.no_roll(state, 0),
         lambda: notices.thrown_again(0, 0),
-        lambda: notices.lost(PartLost(part="display", why="does not answer"), 0),
-        lambda: notices.found(PartFound(part="strip", about="40 lights"), 0),
+        lambda: notices.lost(PartLost(part="display", why=verbatim("does not answer")), 0),
+        lambda: notices.found(PartFound(part="strip", about=verbatim("40 lights")), 0),
         lambda: notices.noisy(LineNoise(part="dice", why="wrong checksum"), 3, 0),
     )
     for make in made:

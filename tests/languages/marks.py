@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 from string import Formatter
 
-MARKS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "Clause": 1}
+MARKS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "Clause": 1, "Message": 1}
 """The functions whose first arguments are messages, and how many are."""
 
 _NO_FIELDS = {"N_", "Clause"}

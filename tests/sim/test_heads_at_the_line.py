@@ -98,6 +98,6 @@ def test_a_board_for_eight_with_two_wired_is_no_trouble() -> None:
 def test_more_heads_than_there_are_is_said() -> None:
     async def play(reader: TagReader, sink: Gathered, clock: SimClock) -> None:  # noqa: ARG001
         (trouble,) = await sink.until(PartTrouble, 1)
-        assert trouble.why == "has 2 heads, but hardware.toml says 5; correct heads there"
+        assert str(trouble.why) == "has 2 heads, but hardware.toml says 5; correct heads there"
 
     with_reader(play, {"heads": 5}, heads=2)

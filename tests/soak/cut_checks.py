@@ -224,8 +224,7 @@ def _backup(path: Path, told: Told) -> Iterator[str]:
 def _settings(path: Path, told: Told, volumes: list[int]) -> Iterator[str]:
     """As last told, or the next version, which was on its way."""
     settings = SettingsStore(path)
-    if settings.trouble:
-        yield settings.trouble
+    yield from map(str, settings.problems)
     allowed = volumes[max(len(told.volumes) - 1, 0) : len(told.volumes) + 1]
     if (path.exists() or told.volumes) and settings.now.volume not in allowed:
         yield f"settings have volume {settings.now.volume}, not one of {allowed}"

@@ -61,7 +61,7 @@ def test_a_game_goes_on_in_the_middle_of_its_auction(kept: Path, tmp_path: Path)
 @versions
 def test_small_files_are_understood_to_the_last_line(kept: Path) -> None:
     settings = SettingsStore(kept / "settings.toml")
-    assert settings.trouble == ""
+    assert settings.problems == []
     assert settings.now == Settings(
         brightness=4, volume=2, mute=True, confirm_moves=True, auction_clock=True,
         lights=Walked(count=60, corners=(0, 15, 30, 45), last=59, corner_leds=4),

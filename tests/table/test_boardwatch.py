@@ -39,6 +39,7 @@ from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
 from controller.view.strip import scene
 from hardware.checks.checkup import Checkup
+from hardware.message import verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.profile.places import Places
@@ -300,7 +301,7 @@ def test_a_tap_on_the_board_is_no_tap() -> None:
 
 def test_a_reader_that_is_gone_blames_nobody() -> None:
     table = begun()
-    table.table.on(PartLost(part="board", why="was unplugged"))
+    table.table.on(PartLost(part="board", why=verbatim("was unplugged")))
     table.do(Throw((4, 5)))
     table.wait(60)
     assert led(table) == []
@@ -311,7 +312,7 @@ def test_a_reader_that_is_gone_blames_nobody() -> None:
 
 def test_a_head_that_is_gone_blames_nobody_there() -> None:
     table = begun()
-    table.table.on(PartLost(part="board head 9", why="does not answer"))
+    table.table.on(PartLost(part="board head 9", why=verbatim("does not answer")))
     table.do(Throw((4, 5)))
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
     table.wait(60)
@@ -466,6 +467,6 @@ def test_a_card_left_on_the_pad_is_said_once_and_a_tap_never() -> None:
 def test_what_lay_on_a_reader_that_is_gone_is_not_said_to_be_left() -> None:
     table = hands(banker())
     table.table.on(TagPlaced(source=PADS, head=0, uid=BOOK.uids(DeedTag(space=9))[0]))
-    table.table.on(PartLost(part=PADS, why="was unplugged"))
+    table.table.on(PartLost(part=PADS, why=verbatim("was unplugged")))
     table.wait(LEFT + 0.1)
     assert "Left on the pad" not in said(table)

@@ -3,84 +3,100 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
+from collections.abc import Iterator
+from string import Formatter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from controller.rules.refusals import Clause
 from controller.table import Press, Turn
-from controller.table.wording.findings import PATTERNS, said
 from controller.text.language import in_language
+from controller.text.wording import worded
 from controller.view.interface import Menu
-from hardware.checks import doctor, exercise
+from hardware.checks import doctor
 from hardware.checks.checkup import Checkup
 from hardware.checks.findings import Finding, Verdict
+from hardware.message import Message, both, joined, verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button
 from hardware.profile.types import Profile
 from sim.clock import SimClock
-from tests.languages.catalogues import stored
+from tests.languages.catalogues import ROOT, stored
 from tests.table.hands import banker, hands
 
-OWN = {
-    "{} die {}", "{} head {}", "0x{}", "{} at {}", "; ", ", ", "{}; {}", "{}, at {}",
-    "a frame with a cross; shifted by two columns, or noise: the other driver is right",
-    "a chequered field, 16 by 8", "every dot lit", "turn the knob clockwise", "turn the knob back",
-    "press OK", "press Back", "push the knob",
-}  # fmt: skip
-"""Names; what is put together of sentences; what no page says, or checking.py has."""
+SPACE = "\N{NO-BREAK SPACE}"
 
 
-def sentences(module: object) -> list[str]:
-    """Every text in a module's code, with {} for what is put in."""
-    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))  # type: ignore[attr-defined]
-    spared = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            spared |= {id(part) for part in ast.walk(node) if part is not node}
-            pieces = [p.value if isinstance(p, ast.Constant) else "{}" for p in node.values]
-            found.append("".join(map(str, pieces)))
-        elif isinstance(node, ast.Constant) and id(node) not in spared:
-            found.append(str(node.value))
-    return [text for text in found if " " in text and text not in OWN]
+def keys() -> Iterator[str]:
+    """The keys of all messages that hardware and commands make, from their own source."""
+    for folder in ("hardware", "controller"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                match node:
+                    case ast.Call(func=ast.Name(id="Message"), args=[ast.Constant(str(text))]):
+                        yield text
 
 
-@pytest.mark.parametrize("module", [doctor, exercise], ids=["doctor", "exercise"])
-def test_every_sentence_of_the_checks_is_known_in_french(module: object) -> None:
-    wanted = sentences(module)
-    assert len(wanted) >= 4
+KEYS = sorted(set(keys()))
+
+
+def test_there_are_keys() -> None:
+    assert len(KEYS) > 200
+
+
+@given(st.sampled_from(KEYS), st.data())
+def test_every_message_has_a_french_text_in_which_all_its_values_appear(
+    text: str, data: st.DataObject
+) -> None:
+    """Issue 11, 11.2: a key with values, worded at the edge; values are kept as they are."""
+    fields = {field for _, field, _, _ in Formatter().parse(text) if field}
+    values = {name: data.draw(st.text("{}%$\\;, :aé0", min_size=1)) for name in fields}
+    message = Message(text, **values)
+    assert all(value in str(message) for value in values.values())
     with in_language("fr"):
-        for text in wanted:
-            assert said(text.replace("{}", "7")) != text.replace("{}", "7"), text
+        told = worded(message)
+    assert all(value in told for value in values.values())
+    said = stored("fr").get(text)
+    assert said is not None
+    assert told == str(said.string).format(**values)
 
 
-def test_every_pattern_has_its_french() -> None:
-    catalogue = stored("fr")
-    for pattern in PATTERNS:
-        message = catalogue.get(pattern)
-        assert message is not None, pattern
-        assert message.string, pattern
-
-
-def test_sentences_in_sentences() -> None:
-    text = "last heard 12 s ago, battery 3.41 V: nearly empty"
-    assert said(text) == text
+def test_messages_in_messages_are_worded_too() -> None:
+    heard = Message("last heard {seconds} s ago", seconds=12)
+    empty = Message(
+        "{heard}: nearly empty",
+        heard=Message("{heard}, battery {volts} V", heard=heard, volts="3.41"),
+    )
+    assert worded(empty) == "last heard 12 s ago, battery 3.41 V: nearly empty"
+    pins = joined([Message("ok at {pin}", pin=doctor.pin(23)), doctor.pin(17)])
     with in_language("fr"):
-        assert said(text) == "dernier message il y a 12 s, batterie à 3.41 V, presque vide"
-        pins = (
-            "ok at GPIO 23 (position 16), knob at GPIO 17 (position 11) and GPIO 27 (position 13)"
-        )
-        assert said(f"{pins}; press and turn to see that they work").endswith(
-            "\N{NO-BREAK SPACE}; appuyez et tournez pour voir s’ils marchent"
-        )
-        assert said("line 7: strip.pin: is 99; expected a GPIO number from 0 to 27").startswith(
-            "ligne 7\N{NO-BREAK SPACE}: "
-        )
-        assert said("[Errno 5] tea") == "[Errno 5] tea"
+        assert worded(empty) == "dernier message il y a 12 s, batterie à 3.41 V, presque vide"
+        assert worded(pins) == "OK sur GPIO 23 (broche 16), GPIO 17 (broche 11)"
+        assert worded(both(Message("charge it"), Message("dark"))) == f"chargez-le{SPACE}; éteint"
+        assert worded(both(Message("charge it"), None)) == "chargez-le"
+        assert worded(verbatim("[Errno 5] {tea}")) == "[Errno 5] {tea}"
+        clause = Clause("there are {count} deeds to deal", {"count": 3})
+        assert "3" in worded(clause)
+
+
+def test_a_message_is_its_key_and_values() -> None:
+    one = Message("{count} lights", count=8)
+    assert one == Message("{count} lights", count=8)
+    assert hash(one) == hash(Message("{count} lights", count=8))
+    assert one != Message("{count} lights", count=9)
+    assert one != "8 lights"
+    assert repr(one) == "Message('{count} lights', count=8)"
 
 
 def test_a_french_family_reads_the_check_of_the_parts_in_french() -> None:
-    trouble = Finding("journal", Verdict.WRONG, "j: tea; kept as j-damaged", doctor.SENSOR_REMEDY)
+    trouble = Finding(
+        "journal",
+        Verdict.WRONG,
+        Message("{why}; kept as {file}", why=verbatim("tea"), file="j-damaged"),
+        doctor.SENSOR_REMEDY,
+    )
     checkup = Checkup(Profile(), OpenedParts(), SimClock(), [trouble])
     table = hands(banker(), checkup=checkup, language="fr")
     table.do(Press(Button.PUSH))
@@ -94,4 +110,69 @@ def test_a_french_family_reads_the_check_of_the_parts_in_french() -> None:
     table.do(Turn(1), Press(Button.OK))
     page = table.table.ui.page
     assert isinstance(page, Menu)
-    assert " ".join(page.items) == "Absent\N{NO-BREAK SPACE}: hardware.toml n’en parle pas."
+    assert " ".join(page.items) == f"Absent{SPACE}: hardware.toml n’en parle pas."
+
+
+APART = {"split", "partition", "rpartition", "removeprefix", "removesuffix", "startswith"}
+SAID = {"why", "what", "remedy", "reason", "problem", "trouble"}
+
+
+def taken_apart(source: str) -> list[str]:
+    """Where words of an error or a finding are searched or cut: `str(error)`, `found.what`."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(value=text, attr=attr)) if attr in APART:
+                inside = [text]
+            case ast.Compare(ops=[ast.In() | ast.NotIn()], comparators=[text]):
+                inside = [text]
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="re")), args=args):
+                inside = list(args)
+            case _:
+                continue
+        found += [f"{node.lineno}" for text in inside if _is_said(text)]
+    return found
+
+
+def _is_said(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(func=ast.Name(id="str" | "worded"), args=[ast.Name(id=name)]):
+            return name in SAID | {"error", "failed", "lost", "found", "refusal"}
+        case ast.Call(func=ast.Name(id="str" | "worded")):
+            return any(_is_said(one) for one in node.args)
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in SAID
+        case ast.Call(func=ast.Attribute(value=inner)):
+            return _is_said(inner)
+        case ast.Subscript(value=inner):
+            return _is_said(inner)
+    return False
+
+
+LIBRARIES = {
+    "controller/store/faults.py": "SQLite's",
+    "controller/files/json_faults.py": "msgspec's",
+    "hardware/profile/needs.py": "tomllib's",
+    "hardware/profile/toml_text.py": "tomllib's",
+    "hardware/boards/prompt.py": "mpremote's",
+    "hardware/strip/ways.py": "Blinka's",
+}
+"""Where the words of a library are looked at, which has nothing else to give."""
+
+
+@pytest.mark.parametrize("folder", ["table", "cli", "text", "store", "files", "../hardware"])
+def test_nobody_takes_a_sentence_apart(folder: str) -> None:
+    """Issue 11, 11.2: "no sentence is ever taken apart again"."""
+    for path in sorted((ROOT / "controller" / folder).resolve().rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if name not in LIBRARIES:
+            assert taken_apart(path.read_text("utf-8")) == [], name
+
+
+def test_a_sentence_that_is_taken_apart_is_noticed() -> None:
+    assert taken_apart('str(error).split("; ")') == ["1"]
+    assert taken_apart('"full" in reason') == ["1"]
+    assert taken_apart('"full" in str(error)') == ["1"]
+    assert taken_apart('found.what.partition(";")[0]') == ["1"]
+    assert taken_apart('re.match("a", found.remedy)') == ["1"]
+    assert taken_apart('line.split(","); "x" in names') == []

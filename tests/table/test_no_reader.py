@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from controller.view.oled import draw
 from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
+from hardware.message import verbatim
 from hardware.ports import PartFound, PartLost
 from hardware.profile.places import Places, places
 from hardware.profile.types import Profile, ReaderProfile
@@ -50,7 +51,7 @@ def test_the_only_reader_with_a_pad_goes_and_comes_back() -> None:
     at = places(Profile(readers={PADS: ReaderProfile(heads=1, path="/dev/a")}))
     table = hands(places=at)
     said = [table.table.ui.pads]
-    for event in (PartLost(part=PADS, why="it was unplugged"), PartFound(part=PADS)):
+    for event in (PartLost(part=PADS, why=verbatim("it was unplugged")), PartFound(part=PADS)):
         table.table.on(event)
         said.append(table.table.ui.pads)
     assert said == [True, False, True]

@@ -23,6 +23,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press, Tap, Throw, Turn
 from controller.view.interface import Menu
+from hardware.message import verbatim
 from hardware.ports import (
     Button,
     DieSettled,
@@ -56,7 +57,7 @@ OK, BACK, PUSH = Press(Button.OK), Press(Button.BACK), Press(Button.PUSH)
 def test_a_lost_part_is_said_once_and_the_game_goes_on() -> None:
     table = standing()
     for _ in range(3):
-        table.table.on(PartLost(part="display", why="it does not answer"))
+        table.table.on(PartLost(part="display", why=verbatim("it does not answer")))
     assert missing(table) == ("display",)
     assert [line for line in table.lines if "Display: gone" in line] == [
         "Display: gone: It does not answer. The game goes on."

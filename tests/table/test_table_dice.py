@@ -15,6 +15,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press, Throw
 from controller.view.interface import Tone
+from hardware.message import verbatim
 from hardware.ports import (
     Button,
     DieNews,
@@ -280,12 +281,12 @@ def test_a_low_battery_is_said_once_and_not_over_the_roll() -> None:
 
 def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
     table = standing()
-    table.table.on(PartLost(part="pads head 3", why="does not answer"))
+    table.table.on(PartLost(part="pads head 3", why=verbatim("does not answer")))
     assert said(table).startswith("Reader, head 3: gone: It does not answer.")
     assert missing(table) == ("pads head 3",)
     table.tap(deed(9))
     assert last(table) == Buy(0)
-    table.table.on(PartFound(part="pads head 3", about="answers again"))
+    table.table.on(PartFound(part="pads head 3", about=verbatim("answers again")))
     assert said(table) == "Reader, head 3: back: It can be used again."
     assert missing(table) == ()
 
@@ -293,7 +294,7 @@ def test_a_head_that_falls_silent_is_named_and_the_reader_plays_on() -> None:
 def test_what_a_part_cannot_do_is_said_once() -> None:
     table = hands()
     for _ in range(3):
-        table.table.on(PartTrouble(part="pads", why="has 2 heads"))
+        table.table.on(PartTrouble(part="pads", why=verbatim("has 2 heads")))
     assert said(table) == "Reader: Has 2 heads."
     assert len(table.lines) == 1
     assert missing(table) == ()

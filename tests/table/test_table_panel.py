@@ -21,6 +21,7 @@ from controller.view.interface import Amount, Menu
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL_BOLD
 from controller.view.oled.parts import BALANCE
+from hardware.message import verbatim
 from hardware.ports import (
     Button,
     PartLost,
@@ -74,7 +75,7 @@ def test_a_press_while_news_is_told_answers_nothing_that_nobody_has_seen() -> No
 
 def test_the_roll_can_be_typed_when_the_dice_are_gone() -> None:
     table = opened()
-    table.table.on(PartLost(part=DICE, why="it was unplugged"))
+    table.table.on(PartLost(part=DICE, why=verbatim("it was unplugged")))
     assert table.table.path_to(Roll(0, (0, 6))) == (OK, OK, Turn(-1), OK)
     table.give(Roll(0, (0, 6)))
     assert last(table) == Roll(0, (0, 6))

@@ -220,7 +220,7 @@ def test_the_file_holds_a_set_up() -> None:
         rules={"salary": 400, "ring": False, "salary_when": "at-once"},
     )  # fmt: skip
     settings = Settings(volume=3, setup=last)
-    assert parse(text_of(settings)) == (settings, [])
+    assert parse(text_of(settings), "settings.toml") == (settings, [])
 
 
 def test_run_begins_with_the_edition_of_the_last_game(tmp_path: Path) -> None:

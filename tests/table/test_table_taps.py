@@ -22,6 +22,7 @@ from controller.rules.state import Phase
 from controller.table import Press, Throw, Turn
 from controller.table.wording import words
 from controller.view.interface import Menu, Tone
+from hardware.message import verbatim
 from hardware.ports import (
     Button,
     PartFound,
@@ -191,7 +192,7 @@ def test_a_card_that_lay_on_the_reader_while_it_was_gone_counts_once() -> None:
     placed = TagPlaced(source=PADS, head=0, uid=token(table.table.state, 1))
     table.table.on(placed)
     table.table.do(Bid(2, 5))
-    table.table.on(PartLost(part=PADS, why="it was unplugged"))
+    table.table.on(PartLost(part=PADS, why=verbatim("it was unplugged")))
     table.clock.advance(60)
     table.table.on(PartFound(part=PADS))
     table.table.on(placed)

@@ -40,6 +40,7 @@ from controller.view.oled.canvas import Canvas
 from controller.view.oled.font import Font
 from controller.view.strip import calm, scene
 from hardware.checks.findings import Finding, Verdict
+from hardware.message import verbatim
 from hardware.ports import LineNoise, PartFound, PartLost
 from hardware.strip.strip import StripLayout
 from tests.view.situations import SINCE, all_films, all_situations, own, started
@@ -169,7 +170,9 @@ def acts_on(context: PanelContext, now: Panel) -> list[pages.Act]:
 
 def desks() -> Iterator[tuple[PanelContext, Panel]]:
     """Moments with everything that a table may have besides its game."""
-    finding = Finding("strip", Verdict.WRONG, "it does not light up", "look at pin 18")
+    finding = Finding(
+        "strip", Verdict.WRONG, verbatim("it does not light up"), verbatim("look at pin 18")
+    )
     for state in (*(one.state for one in all_situations()), *rare()):
         book = simulated(state.edition)
         context = PanelContext(
@@ -222,7 +225,7 @@ LATE_ANSWER = Entry(seq=9, time=0.0, kind=Kind.COMMAND, command=Pass(1), by="clo
 NOW = 5.0
 SAMPLES: dict[str, Callable[[], Notice]] = {
     "dice.dropped": lambda: dice.dropped(NOW),
-    "dice.troubled": lambda: dice.troubled("pads", "has 2 heads", NOW),
+    "dice.troubled": lambda: dice.troubled("pads", verbatim("has 2 heads"), NOW),
     "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
     "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
     "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),
@@ -236,11 +239,15 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "notices.no_roll": lambda: notices.no_roll(started(), NOW),
     "notices.thrown_again": lambda: notices.thrown_again(0, NOW),
     "notices.no_such_die": lambda: notices.no_such_die(2, NOW),
-    "notices.lost": lambda: notices.lost(PartLost(part="strip", why="it was unplugged"), NOW),
-    "notices.found": lambda: notices.found(PartFound(part="strip", about="answers again"), NOW),
+    "notices.lost": lambda: notices.lost(
+        PartLost(part="strip", why=verbatim("it was unplugged")), NOW
+    ),
+    "notices.found": lambda: notices.found(
+        PartFound(part="strip", about=verbatim("answers again")), NOW
+    ),
     "notices.noisy": lambda: notices.noisy(LineNoise(part="pads", why="a bad frame"), 3, NOW),
     "notices.taken_back": lambda: notices.taken_back(started(), None, NOW),
-    "notices.still_on": lambda: notices.still_on("polkit says no", NOW),
+    "notices.still_on": lambda: notices.still_on(verbatim("polkit says no"), NOW),
     "notices.lights_found": lambda: notices.lights_found(NOW),
     "notices.not_kept": lambda: notices.not_kept("No space left on device", NOW),
 }

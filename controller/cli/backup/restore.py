@@ -176,8 +176,7 @@ def _must_be_whole(source: Path, game: Path) -> None:
     except JournalError as found:
         error = found
     if error is not None:
-        what = str(error).partition(": ")[2].partition("; copy ")[0]
-        raise BadBackup(f"{source}: its game cannot be resumed: {what}") from error
+        raise BadBackup(f"{source}: its game cannot be resumed: {error.why}") from error
 
 
 def _looked_at(name: str, path: Path, place: Place) -> _Found:
@@ -204,14 +203,12 @@ def _wrong(name: str, path: Path) -> list[str]:
         elif name == FACES:
             die_faces.read(path)
         elif name == SETTINGS:
-            said = [SettingsStore(path).trouble] if SettingsStore(path).trouble else []
+            said = list(map(str, SettingsStore(path).problems))
         else:
             edition = editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
             read_tags(path, edition)
-    except ProfileError as error:
-        said = [str(problem) for problem in error.problems]
-    except TagBookError as error:
-        said = error.problems
+    except (ProfileError, TagBookError) as error:
+        said = list(map(str, error.problems))
     except (die_faces.FacesError, EditionError) as error:
         said = [str(error)]
     return [one.replace(str(path), name) for one in said]

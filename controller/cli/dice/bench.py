@@ -115,7 +115,7 @@ class Bench:
             case DieNews(what=what, vector=vector) if what in _LIES:
                 self._lie(event.source, event.die, vector)
             case PartLost() | PartTrouble() | LineNoise():
-                self.said.append(f"{event.part}: {event.why}")
+                self.said.append(str(event))
             case PartFound():
                 pass
         self._changed.set()

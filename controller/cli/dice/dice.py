@@ -183,7 +183,7 @@ def _print(one: FairnessResult) -> None:
     most = max(one.faces.values())
     for face, count in one.faces.items():
         bar = "#" * round(40 * count / most) if most else ""
-        print(f"  {face_name(face):3} {count:5}  {bar}".rstrip())
+        print(f"  {face_name(face)!s:3} {count:5}  {bar}".rstrip())
     numbers = f" (chi-square {one.chi_square:.2f}, p {one.p:.4f})" if one.p is not None else ""
     print(f"  {verdict(one)}{numbers}")
 

@@ -17,11 +17,13 @@ from hardware.dice import die_faces
 from hardware.dice.die_faces import (
     FacesError,
     Sides,
+    at_rest,
     clockwise,
     face_name,
     odd_pairs,
     order,
     problems,
+    unpaired,
 )
 from hardware.ports import Vector
 
@@ -90,10 +92,10 @@ class Learner:
             if vector is None:
                 self._tell(_silent(die))
                 continue
-            wrong = problems({**known, face: vector})
-            if not wrong:
+            sides = {**known, face: vector}
+            if not (wrong := problems(sides)):
                 return vector
-            if len(known) == 5 and "opposite" in wrong[0]:
+            if len(sides) == 6 and at_rest(vector) and wrong == unpaired(sides):
                 raise Failed(f"die {die}: {wrong[0]}; calibrate it again, on a level table")
             self._tell(f"That is impossible: {wrong[0]}. Try again.")
 

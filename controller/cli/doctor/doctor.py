@@ -14,8 +14,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from controller import editions
 from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.backup.staging import recover
@@ -38,6 +36,7 @@ from hardware.checks.findings import Finding, Verdict, any_wrong, few
 from hardware.dice.die_faces import FILE as FACES
 from hardware.dice.die_faces import FacesError
 from hardware.dice.die_faces import read as read_faces
+from hardware.message import Message, joined, verbatim
 from hardware.pi import Open
 from hardware.profile.types import Profile
 from hardware.strip import boot
@@ -118,8 +117,13 @@ def about_table(journal: Path) -> list[Finding]:
     """Whether the table is in use: then it has the parts, and here they cannot be had."""
     if not (process := holder(journal)):
         return []
-    what = f"a game is running (process {process}): its parts cannot be checked from here"
-    remedy = "sudo systemctl stop ringkeeper, or use its panel: push the knob, Check the parts"
+    what = Message(
+        "a game is running (process {process}): its parts cannot be checked from here",
+        process=process,
+    )
+    remedy = Message(
+        "sudo systemctl stop ringkeeper, or use its panel: push the knob, Check the parts"
+    )
     return [Finding("table", Verdict.LOOK, what, remedy)]
 
 
@@ -136,41 +140,47 @@ def about_computer(
 
 def _journal(path: Path, *, quick: bool) -> Finding:
     if not path.exists():
-        return Finding("journal", Verdict.ABSENT, f"{path} does not exist yet")
+        return Finding("journal", Verdict.ABSENT, Message("{path} does not exist yet", path=path))
     if quick:
-        return Finding("journal", Verdict.UNKNOWN, f"{path} was not read (--quick)")
+        what = Message("{path} was not read (--quick)", path=path)
+        return Finding("journal", Verdict.UNKNOWN, what)
     try:
         checked = verify(path)
     except JournalError as error:
-        return Finding("journal", Verdict.WRONG, str(error))
+        return Finding("journal", Verdict.WRONG, verbatim(str(error)))
     if checked.problem is not None:
-        remedy = f"ringkeeper journal repair {path} -o NEW copies the good entries"
-        return Finding("journal", Verdict.WRONG, checked.problem, remedy)
-    return Finding(
-        "journal", Verdict.FINE, f"{path}: {checked.entries} entries, all as the rules require"
+        remedy = Message(
+            "ringkeeper journal repair {path} -o NEW copies the good entries", path=path
+        )
+        return Finding("journal", Verdict.WRONG, verbatim(checked.problem), remedy)
+    what = Message(
+        "{path}: {count} entries, all as the rules require", path=path, count=checked.entries
     )
+    return Finding("journal", Verdict.FINE, what)
 
 
 def _faces(path: Path) -> list[Finding]:
     try:
         learnt = read_faces(path)
     except FacesError as error:
-        return [Finding("dice faces", Verdict.WRONG, *str(error).split("; ", 1))]
-    return [Finding("dice faces", Verdict.FINE, f"{path} has {len(learnt)} dice")] if learnt else []
+        what = error.problem.told(error.problem.file)
+        return [Finding("dice faces", Verdict.WRONG, what, error.remedy)]
+    what = Message("{path} has {count} dice", path=path, count=len(learnt))
+    return [Finding("dice faces", Verdict.FINE, what)] if learnt else []
 
 
 def _tags(named: Path | None, profile: Path | None) -> Finding:
     path, edition = _book(named, profile)
     if not path.exists():
-        return Finding(
-            "tag book", Verdict.ABSENT, f"there is no {path}; ringkeeper enrol creates it"
-        )
+        none = Message("there is no {path}; ringkeeper enrol creates it", path=path)
+        return Finding("tag book", Verdict.ABSENT, none)
     try:
-        return Finding("tag book", Verdict.FINE, f"{path} has {len(read(path, edition))} tags")
+        tags = len(read(path, edition))
     except TagBookError as error:
-        return Finding(
-            "tag book", Verdict.WRONG, "; ".join(few(error.problems)), "correct that file"
-        )
+        wrong = joined(map(verbatim, few(error.problems)), "; ")
+        return Finding("tag book", Verdict.WRONG, wrong, Message("correct that file"))
+    what = Message("{path} has {count} tags", path=path, count=tags)
+    return Finding("tag book", Verdict.FINE, what)
 
 
 def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:
@@ -188,11 +198,15 @@ def report_of(found: list[Finding]) -> dict[str, Any]:
     return {
         "ok": not any_wrong(found),
         "findings": [
-            {name: value.replace(home, "~") for name, value in msgspec.to_builtins(one).items()}
+            {
+                "part": one.part, "verdict": one.verdict.value,
+                "what": str(one.what).replace(home, "~"),
+                "remedy": str(one.remedy or "").replace(home, "~"),
+            }
             for one in found
         ],
         "versions": host.versions(),
-    }
+    }  # fmt: skip
 
 
 def line(one: Finding) -> str:

@@ -13,6 +13,7 @@ from hardware.checks import doctor, exercise
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.die_faces import face_name
+from hardware.message import Message, joined
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, TagPlaced
 from hardware.profile.types import Profile
@@ -36,7 +37,7 @@ LYING_S = 5.0
 COUNTED_S = 12.0
 """Seconds in which a reader has counted its reads, even with eight heads; older ones never do."""
 
-CABLE = "push its plug in again; a better cable, if it happens often"
+CABLE = Message("push its plug in again; a better cable, if it happens often")
 
 Tell = Callable[[str], object]
 
@@ -116,13 +117,18 @@ class Examination:
         for control in exercise.controls(self.profile.panel):
             self._tell(f"Now {control.name}; {CONTROL_S:.0f} seconds.")
             came = await self._until(control.done_by, CONTROL_S)
-            where = " and ".join(map(doctor.pin, control.pins))
+            where = joined(map(doctor.pin, control.pins), " and ")
             if came is not None:
-                found.append(Finding("panel", Verdict.FINE, f"{control.name}: seen at {where}"))
+                what = Message("{control}: seen at {pins}", control=control.name, pins=where)
+                found.append(Finding("panel", Verdict.FINE, what))
                 self._tell("  Seen.")
             else:
-                what = f"{control.name}: nothing came from {where}"
-                remedy = "not pressed? run it again; else check that wire, and the one to ground"
+                what = Message(
+                    "{control}: nothing came from {pins}", control=control.name, pins=where
+                )
+                remedy = Message(
+                    "not pressed? run it again; else check that wire, and the one to ground"
+                )
                 found.append(Finding("panel", Verdict.WRONG, what, remedy))
                 self._tell("  Nothing received; on to the next.")
         return found
@@ -146,7 +152,8 @@ class Examination:
             for die, one in enumerate(heard):
                 told = self.record.dice.get((name, die))
                 if die not in thrown and not (told is not None and told.dead):
-                    one = Finding(one.part, Verdict.WRONG, "was not heard", doctor.DIE_REMEDY)
+                    unheard = Message("was not heard")
+                    one = Finding(one.part, Verdict.WRONG, unheard, doctor.DIE_REMEDY)
                 found.append(one)
         return found
 
@@ -171,8 +178,10 @@ class Examination:
         placed = await self._until(lies, CARD_S)
         if not isinstance(placed, TagPlaced):
             self._tell("  No card came; on to the next.")
-            remedy = "no card at hand? run it again; else check the head's wires, or turn gain up"
-            return Finding(part, Verdict.WRONG, "saw no card", remedy)
+            remedy = Message(
+                "no card at hand? run it again; else check the head's wires, or turn gain up"
+            )
+            return Finding(part, Verdict.WRONG, Message("saw no card"), remedy)
         self._tell("  Seen; leave it a moment.")
         if exercise.count_reads(self.parts.lines.get(name)):
             told = await self._until(lambda event: _reads_of(event, name, head), COUNTED_S)
@@ -183,9 +192,8 @@ class Examination:
         await pause(self._clock, LYING_S)
         self._heard.remove(count.on)
         if not self._is_up(name):
-            return Finding(
-                part, Verdict.WRONG, "lost its connection while the card was on it", CABLE
-            )
+            lost = Message("lost its connection while the card was on it")
+            return Finding(part, Verdict.WRONG, lost, CABLE)
         return doctor.card_lay(part, placed.uid, count.lost, LYING_S)
 
     async def _until(

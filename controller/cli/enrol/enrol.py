@@ -53,7 +53,7 @@ def main(argv: list[str]) -> int:
     try:
         book = books.of(edition)
     except TagBookError as error:  # what is right in it stays, what is wrong is laid again
-        complain(NAME, "\n".join(error.problems), WRONG)
+        complain(NAME, "\n".join(map(str, error.problems)), WRONG)
         if args.export is not None or args.list:
             return WRONG
         book = error.rest
@@ -175,7 +175,7 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
     try:
         book = read(source, edition)
     except TagBookError as error:
-        return complain(NAME, "\n".join(error.problems), WRONG)
+        return complain(NAME, "\n".join(map(str, error.problems)), WRONG)
     if not book:
         return complain(NAME, f"{source}: it has no tags; the tag book is unchanged", WRONG)
     books.keep(edition, book)

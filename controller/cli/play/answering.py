@@ -231,10 +231,11 @@ def _rules(state: State, seat: int, text: str) -> ChangeRules:
     from controller.cli import Misuse
     from controller.cli.game import house_rules
 
+    typed = text.replace(" ", "")
     try:
-        rules: dict[str, Any] = house_rules(text.replace(" ", ""), state.edition, state.game)
+        rules: dict[str, Any] = house_rules(typed, state.edition, state.game, option="")
     except Misuse as error:
-        raise Unclear(str(error).removeprefix("--rules ").removeprefix("--rules: ")) from error
+        raise Unclear(str(error)) from error
     if not rules:
         raise Unclear(_("Type them: rules salary=400, for example."))
     return ChangeRules(seat, rules)

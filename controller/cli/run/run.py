@@ -168,7 +168,8 @@ def _faces(folder: Path, troubles: list[Finding]) -> Learnt:
     try:
         return read(folder / FILE)
     except FacesError as error:
-        troubles.append(Finding("dice", Verdict.WRONG, *str(error).split("; ", 1)))
+        wrong = error.problem.told(error.problem.file)
+        troubles.append(Finding("dice", Verdict.WRONG, wrong, error.remedy))
         return {}
 
 

@@ -25,6 +25,7 @@ from controller.store.journal_file import read
 from controller.store.journal_parts import wal_of
 from controller.store.watermark import beside as mark_of
 from hardware.checks.findings import Finding, Verdict
+from hardware.message import Message, verbatim
 
 JOURNAL = "table.journal"
 
@@ -180,7 +181,7 @@ class Keeper:
             why = f"{error}; and it cannot be renamed ({failed.strerror})"
             raise JournalError(self.path, why, "its folder must be writable") from failed
         self._finish_rescue(away)
-        self.trouble = _told(str(error).replace(f"{self.path}: ", ""), away, good)
+        self.trouble = _told(error, away, good)
 
     def _better_of(self, fresh: Path) -> int:
         """Of the copy that was just made, if it could be, and one that a rescue which was broken
@@ -236,13 +237,14 @@ def _with_wal(path: Path, other: Path) -> tuple[tuple[Path, Path], tuple[Path, P
     return (path, other), (wal_of(path), wal_of(other))
 
 
-def _told(why: str, away: Path, good: int) -> Finding:
+def _told(error: Unusable, away: Path, good: int) -> Finding:
     """What people should know of a rescue: first what to do, then what it was."""
-    what = "it cannot be read, so a new game starts"
+    what = Message("it cannot be read, so a new game starts")
+    why = verbatim(error.why)
     if good:
-        what = "its end is damaged; check that money, deeds and tokens match the table"
-    kept = f"it ends after entry {good}; " if good else ""
-    remedy = f"{kept}{why.split(';')[0]}; kept as {away.name}"
+        what = Message("its end is damaged; check that money, deeds and tokens match the table")
+        why = Message("it ends after entry {count}; {why}", count=good, why=why)
+    remedy = Message("{why}; kept as {file}", why=why, file=away.name)
     return Finding("journal", Verdict.WRONG, what, remedy)
 
 

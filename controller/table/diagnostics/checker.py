@@ -13,14 +13,15 @@ from controller.table.diagnostics.dice_trial import DiceTrial
 from controller.table.monitors.timer import Timer
 from controller.table.panel.pages import Exercise
 from controller.table.presenter.presenter import Presenter
-from controller.table.wording.findings import said
 from controller.table.wording.notices import notice, part_name
 from controller.text.language import _
+from controller.text.wording import worded
 from controller.view.interface import Tone
 from hardware.checks import doctor, exercise
 from hardware.checks.checkup import Checkup
 from hardware.checks.exercise import Control, HeadCount, Player
 from hardware.checks.findings import Verdict
+from hardware.message import both, joined
 from hardware.ports import (
     Clock,
     DeviceEvent,
@@ -133,7 +134,7 @@ class Checker:
         self._play([(step.seconds, self._light(strip, step)) for step in steps])
 
     def _light(self, strip: Strip, step: exercise.LightStep) -> Callable[[], None]:
-        told = said(step.text)
+        told = worded(step.text)
         text = f"{told[:1].upper()}{told[1:]}."
 
         def do() -> None:
@@ -191,12 +192,16 @@ class Checker:
             self._controls = None
             self._end(_("Try knob and buttons"), _("All of them work."), Tone.YES)
             return
-        self._say(_("Try knob and buttons"), f"{', '.join(_(one.name) for one in self._controls)}?")
+        self._say(
+            _("Try knob and buttons"), f"{worded(joined(one.name for one in self._controls))}?"
+        )
         self._in(WAIT_S, self._controls_over)
 
     def _controls_over(self) -> None:
         silent, self._controls = self._controls or [], None
-        pins = ", ".join(f"{_(one.name)}: GPIO {'+'.join(map(str, one.pins))}" for one in silent)
+        pins = ", ".join(
+            f"{worded(one.name)}: GPIO {'+'.join(map(str, one.pins))}" for one in silent
+        )
         self._end(_("Nothing received"), pins, Tone.NO)
 
     # Dice
@@ -239,7 +244,7 @@ class Checker:
         text = (
             _("The card was seen without a break.")
             if fine
-            else f"{said(found.what)}; {said(found.remedy)}."
+            else f"{worded(both(found.what, found.remedy))}."
         )
         self._end(part_name(part), text, Tone.YES if fine else Tone.NO)
 

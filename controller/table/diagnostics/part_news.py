@@ -41,7 +41,7 @@ class PartNews:
                 if self._parts.troubled(event):
                     now = self._clock.time()
                     self._face.notice(dice.troubled(event.part, event.why, now))
-                    self._face.detail(f"{event.part}: {event.why}")
+                    self._face.detail(str(event))
             case LineNoise():
                 self._noisy(event)
 
@@ -49,7 +49,7 @@ class PartNews:
         if self._parts.lost(event):
             self._renew()
             self._face.notice(notices.lost(event, self._clock.time()))
-            self._face.detail(f"{event.part}: {event.why}")
+            self._face.detail(str(event))
 
     def _found(self, event: PartFound) -> None:
         if self._parts.found(event):
@@ -70,4 +70,4 @@ class PartNews:
             self._face.notice(notices.noisy(event, self._parts.noise[event.part], now))
         else:
             self._face.say(_("Noise: {part}", part=notices.part_name(event.part)))
-        self._face.detail(f"{event.part}: {event.why}")
+        self._face.detail(str(event))

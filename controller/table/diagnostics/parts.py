@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from hardware.message import Message
 from hardware.ports import LineNoise, PartFound, PartLost, PartTrouble
 
 NOISE_EVERY = 60.0
@@ -18,7 +19,7 @@ class PartsStatus:
         self._dice = tuple(dice)
         self._missing = list(missing)
         self._noise_shown: dict[str, float] = {}
-        self._troubles: set[tuple[str, str]] = set()
+        self._troubles: set[tuple[str, Message]] = set()
         self.noise: dict[str, int] = {}
 
     @property

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from controller.table.monitors.timer import Timer
 from controller.table.wording import words
 from controller.table.wording.notices import counted, notice, part_name
-from controller.text.language import _, in_language, is_source
+from controller.text.language import _, in_language
+from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
+from hardware.message import Message
 from hardware.ports import Clock, DieNews, DieSettled, News
 
 ALONE = 6.0
@@ -140,10 +142,8 @@ def dropped(now: float) -> Notice:
     return notice(_("Not a roll"), _("It does not count. Roll both dice."), Tone.INFO, now)
 
 
-def troubled(part: str, why: str, now: float) -> Notice:
-    """Something about a part that has changed. What drivers say is English, for the log."""
-    if is_source():
-        text = f"{why[:1].upper()}{why[1:]}."
-    else:
-        text = _("Something is wrong with it.")
+def troubled(part: str, why: Message, now: float) -> Notice:
+    """Something about a part that has changed."""
+    told = worded(why)
+    text = f"{told[:1].upper()}{told[1:]}."
     return notice(part_name(part), text, Tone.INFO, now)

@@ -15,10 +15,12 @@ from controller.table.panel.pages import Group, Say
 from controller.table.wording import asking, outcomes, words
 from controller.table.wording.labels import VERBS
 from controller.table.wording.put_back import to_put_back
-from controller.text.language import N_, _, is_source, ngettext
+from controller.text.language import N_, _, ngettext
 from controller.text.sentences import refusal_sentence
+from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import PutBack
+from hardware.message import Message
 from hardware.ports import LineNoise, PartFound, PartLost
 
 SHORTEST, LONGEST = 2.5, 7.0
@@ -40,9 +42,6 @@ PARTS = {
 
 SHOWS = ("display", "strip", "buzzer")
 """Parts whose work no menu does meanwhile: they only show or sound."""
-
-UNPLUGGED = ("unplugged", "is not there")
-"""What drivers say of a plug that was pulled (hardware/line/hotplug.py, hardware/line/port.py)."""
 
 
 def notice(title: str, text: str, tone: Tone, now: float) -> Notice:
@@ -154,7 +153,7 @@ def part_name(part: str) -> str:
 def lost(event: PartLost, now: float) -> Notice:
     """A part is gone; the game is not. What its driver says of that is in the details."""
     menus = event.part not in SHOWS
-    if any(sign in event.why for sign in UNPLUGGED):
+    if event.unplugged:
         instead = _("Unplugged. Carry on: everything is also in the menus.")
         text = instead if menus else _("Unplugged. The game goes on.")
     else:
@@ -210,10 +209,9 @@ def until_next_time() -> Say:
     return Say(_("Stopped"), _("Everything is saved. Until next time!"))
 
 
-def still_on(why: str, now: float) -> Notice:
+def still_on(why: Message, now: float) -> Notice:
     """The computer may not be shut down from here."""
-    told = why if is_source() else _("this table is not allowed to do that")
-    text = _("Cannot switch off: {why}. All is saved.", why=told)
+    text = _("Cannot switch off: {why}. All is saved.", why=worded(why))
     return notice(_("Still on"), text, Tone.NO, now)
 
 

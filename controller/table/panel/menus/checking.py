@@ -1,7 +1,6 @@
 """The page "Check the parts": how each part is, in full when chosen, and what can be tried out.
 
-What the parts are like is hardware/checks/doctor.py's, in English as all that drivers say, which
-wording/findings.py knows in other languages; trying them out is diagnostics/checker.py's.
+What the parts are like is hardware/checks/doctor.py's, trying them out diagnostics/checker.py's.
 """
 
 from __future__ import annotations
@@ -18,9 +17,10 @@ from controller.table.panel.pages import (
     Page,
     Try,
 )
-from controller.table.wording.findings import NAMES, VERDICTS, said
+from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import N_, _
+from controller.text.wording import worded
 from hardware.checks.findings import Finding, Verdict
 
 EXERCISES = {
@@ -31,12 +31,6 @@ EXERCISES = {
     Exercise.DICE: N_("Try the dice"),
     Exercise.CARDS: N_("Try a reader"),
 }
-
-CONTROLS = (
-    N_("turn the knob clockwise"), N_("turn the knob back"), N_("press OK"), N_("press Back"),
-    N_("push the knob"),
-)  # fmt: skip
-"""What hardware/checks/exercise.py calls what can be pressed and turned."""
 
 MARKS = {
     Verdict.FINE: "+", Verdict.LOOK: "+", Verdict.WRONG: "!", Verdict.ABSENT: "-",
@@ -66,9 +60,9 @@ def listing(found: Sequence[Finding], page: Page) -> Listing | None:
 def _in_full(one: Finding) -> Listing:
     import textwrap  # hardly ever wanted
 
-    what = _("{verdict}: {what}.", verdict=_(VERDICTS[one.verdict]), what=said(one.what))
+    what = _("{verdict}: {what}.", verdict=_(VERDICTS[one.verdict]), what=worded(one.what))
     lines = textwrap.wrap(what, LETTERS)
-    lines += textwrap.wrap(one.remedy and f"> {said(one.remedy)}.", LETTERS)
+    lines += textwrap.wrap(f"> {worded(one.remedy)}." if one.remedy else "", LETTERS)
     return Listing(_name(one.part), tuple(Choice(line, Leave()) for line in lines))
 
 

@@ -1,0 +1,30 @@
+"""A message in the language spoken now: the one place where keys and values become a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.rules.refusals import Clause
+from controller.text.language import _, is_source
+from controller.text.sentences.terms import listed
+from hardware.message import Message
+
+
+def worded(message: Message | Clause) -> str:
+    """A message of the hardware's, or a part of a refusal."""
+    if is_source():
+        return str(message)
+    return _(message.text, **in_words(message.values))
+
+
+def in_words(values: Mapping[str, object]) -> dict[str, object]:
+    """Values with the messages among them worded; of several, the last after an "and"."""
+    return {name: _word(value) for name, value in values.items()}
+
+
+def _word(value: object) -> object:
+    if isinstance(value, Message | Clause):
+        return worded(value)
+    if isinstance(value, tuple):
+        return listed(str(_word(one)) for one in value)
+    return value
