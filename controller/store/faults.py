@@ -18,8 +18,8 @@ from controller.text.language import N_, _
 class JournalError(Exception):
     """The journal cannot be used: file, what is wrong, and what to do, in one line.
 
-    `told` is that without the file; `entry` is the first entry that is damaged or missing, 0 if it is
-    the file as a whole.
+    `told` is that without the file; `entry` is the first entry that is damaged or missing, 0 if it
+    is the file as a whole.
     """
 
     def __init__(self, path: Path, what: str, todo: str = "", *, entry: int = 0) -> None:

@@ -160,7 +160,7 @@ def test_an_i2c_port_that_waits_for_a_restart_says_so(config: str, remedy: str) 
     kernel.files["/boot/firmware/config.txt"] = config
     with pytest.raises(PartError) as caught:
         open_i2c(31, kernel)
-    assert caught.value.remedy.startswith(remedy)
+    assert str(caught.value.remedy).startswith(remedy)
 
 
 def test_a_port_without_rights_is_told_with_the_group(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -320,7 +320,7 @@ def test_a_wrong_path_names_its_table_as_it_is_written(tmp_path: Path) -> None:
         for port in ports:
             with pytest.raises(PartError) as caught:
                 port.open()
-            said.append(caught.value.remedy)
+            said.append(str(caught.value.remedy))
         return said
 
     under = "plug it in, or correct the path under [{}] in hardware.toml"

@@ -180,7 +180,7 @@ def test_spi_that_waits_for_a_restart_says_so(
 ) -> None:
     del rig.kernel.nodes[PATH]
     rig.kernel.files[file] = config
-    assert rig.refused().remedy.startswith(remedy)
+    assert str(rig.refused().remedy).startswith(remedy)
 
 
 def test_a_device_that_may_not_be_used_names_its_group(rig: Rig) -> None:
