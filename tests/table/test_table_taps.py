@@ -13,12 +13,16 @@ from controller.rules.commands import (
     CloseAuction,
     Decline,
     Lift,
+    Mortgage,
     Offer,
+    SetPosition,
     UseCard,
 )
 from controller.rules.events import DeedMoved, Jailed, Mortgaged, Paid
+from controller.rules.position import notation
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
+from controller.store.banker import Banker
 from controller.table import Press, Throw, Turn
 from controller.table.wording import words
 from controller.view.interface import Menu, Tone
@@ -201,3 +205,18 @@ def test_a_card_that_lay_on_the_reader_while_it_was_gone_counts_once() -> None:
     table.clock.advance(1)
     table.table.on(placed)
     assert last(table) == Bid(1, 10)
+
+
+def test_after_a_mortgage_in_a_debt_the_display_says_what_is_still_to_be_found() -> None:
+    """The deed's page has nothing more to offer."""
+    line = "lotr-2003/classic Frodo:1500@3(37^4,39^4);Sam:20@39(5,6) done:1 debt:1,0,130,rent,39"
+    table = opened()
+    position = notation.position(table.table.state.edition, line)
+    one = Banker(table.table.state.edition)
+    assert isinstance(one.do(SetPosition(position=position)), list)
+    table.table.adopt(one)
+    table.tap(deed(5))
+    table.do(OK)
+    assert last(table) == Mortgage(1, 5)
+    assert table.table.context.prompt.ask is Ask.DEBT
+    assert table.table.ui.page is None

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from controller.files.enrolment import Enrolment
-from controller.rules.commands import AnyCommand, Build
+from controller.rules.commands import AnyCommand, Build, Mortgage
+from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table.panel import amounts
 from controller.table.panel.content import content
@@ -19,6 +20,7 @@ from controller.table.panel.pages import (
     BidAmount,
     Choice,
     DealMoney,
+    DeedPage,
     Doubtful,
     Group,
     HowMany,
@@ -105,11 +107,22 @@ def settled(context: PanelContext, panel: Panel, before: PanelContext | None = N
         now = content(context, panel, view.page)
         if now is None or (before is not None and isinstance(view.page, OPEN)):
             break
+        if context.prompt.ask is Ask.DEBT and isinstance(view.page, DeedPage) and _raised(old, now):
+            break  # what is still to be found stands on the debt's own screen
         views.append(replace(view, at=_still(old, now, view.at)))
     panel = replace(panel, views=tuple(views))
     if context.state.phase is Phase.SETUP and not views:
         return opened(context, panel, Joining())
     return panel
+
+
+def _raised(before: Listing | Range | None, now: Listing | Range) -> bool:
+    """Whether a deed has been mortgaged: its page has no line for that any more."""
+    return _mortgages(before) and not _mortgages(now)
+
+
+def _mortgages(page: Listing | Range | None) -> bool:
+    return isinstance(page, Listing) and any(isinstance(c.act, Mortgage) for c in page.choices)
 
 
 def _still(before: Listing | Range | None, now: Listing | Range, at: int) -> int:
