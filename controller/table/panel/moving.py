@@ -107,9 +107,9 @@ def settled(context: PanelContext, panel: Panel, before: PanelContext | None = N
         now = content(context, panel, view.page)
         if now is None or (before is not None and isinstance(view.page, OPEN)):
             break
-        if isinstance(view.page, DeedPage) and _raised(old, now):
-            if context.prompt.ask is Ask.DEBT:
-                break  # what is still to be found stands on the debt's own screen
+        raised = isinstance(view.page, DeedPage) and _raised(old, now)
+        if raised and context.prompt.ask is Ask.DEBT:
+            break  # what is still to be found stands on the debt's own screen
         views.append(replace(view, at=_still(old, now, view.at)))
     panel = replace(panel, views=tuple(views))
     if context.state.phase is Phase.SETUP and not views:
