@@ -22,6 +22,8 @@ EYE = 0
 Colour = tuple[int, int, int]
 """Red, green, blue; 0-255 each."""
 
+DARK: Colour = (0, 0, 0)
+
 
 class PartError(Exception):
     """A part could not be opened or has failed.

@@ -30,7 +30,6 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.text.sentences import refusal_sentence
 
-EDITION_UNLESS_NAMED = "lotr-2003"
 SEATS_UNLESS_NAMED = 4
 
 
@@ -65,7 +64,7 @@ class Chosen:
 def chosen(args: argparse.Namespace) -> Chosen:
     """What the arguments ask for. Raises Misuse for what is not on offer, and EditionError for a
     file of one's own with mistakes."""
-    edition = edition_named(args.edition or EDITION_UNLESS_NAMED)
+    edition = edition_named(args.edition or editions.UNLESS_NAMED)
     game = args.game or "standard"
     if game not in edition.data.games:
         games = ", ".join(edition.data.games)
@@ -108,7 +107,7 @@ def seat_names(args: argparse.Namespace, edition: Edition) -> tuple[str, ...]:
 
 def tokens_of(args: argparse.Namespace) -> tuple[str, ...]:
     """The tokens of the edition that is meant, for seats that nobody has named."""
-    return edition_named(args.edition or EDITION_UNLESS_NAMED).data.tokens
+    return edition_named(args.edition or editions.UNLESS_NAMED).data.tokens
 
 
 def house_rules(text: str, edition: Edition, game: str, option: str = "--rules") -> dict[str, Any]:

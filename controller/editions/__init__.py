@@ -20,9 +20,21 @@ from controller.rules.edition import Edition, EditionData
 from hardware.profile import toml_text
 from hardware.profile.toml_text import TomlError
 
-__all__ = ["EditionError", "Problem", "Unusual", "checked", "known", "load", "title"]
+__all__ = [
+    "UNLESS_NAMED",
+    "EditionError",
+    "Problem",
+    "Unusual",
+    "checked",
+    "known",
+    "load",
+    "title",
+]
 
 HERE = Path(__file__).parent
+UNLESS_NAMED = "lotr-2003"
+"""The edition that is played if nobody names one."""
+
 BASES = ("classic",)
 """Files that others build on; not editions."""
 

@@ -22,8 +22,6 @@ from hardware.profile.toml_text import TomlError
 
 SUFFIXES = (".toml", ".json")
 
-EDITION_UNLESS_NAMED = "lotr-2003"
-
 
 def load(path: Path) -> Position:
     """A position file's content, each value of the right kind. Raises PositionError, OSError."""
@@ -49,7 +47,7 @@ def given(text: str, edition: str | None = None) -> tuple[Edition, Position]:
         played = editions.load(edition or notation.edition_of(text))
         return played, notation.position(played, text)
     found = load(path)
-    return editions.load(edition or found.edition or EDITION_UNLESS_NAMED), found
+    return editions.load(edition or found.edition or editions.UNLESS_NAMED), found
 
 
 def check(edition: Edition, position: Position, file: str) -> None:

@@ -17,14 +17,8 @@ from controller.rules.edition import Edition
 from hardware.message import Message, verbatim
 from hardware.problem import Problem
 from hardware.profile import toml_text
-from hardware.profile.toml_text import brief, value_in_words
-
-UID_BYTES = (4, 5, 7)
-"""Lengths of a tag's uid: single and double size, ISO/IEC 14443-3 section 6.5.4, and the 5 bytes
-of a 125 kHz tag (EM4100)."""
-
-
-QUOTE = "'"
+from hardware.profile.toml_text import QUOTE, brief, value_in_words
+from hardware.readers.plain_reader import UID_LENGTHS
 
 
 class Work(Enum):
@@ -273,7 +267,7 @@ def _uids(value: object) -> tuple[list[bytes], list[Message]]:
             found = value_in_words(one, QUOTE)
             wrong.append(Message("{value} is not a uid in hexadecimal digits", value=found))
             continue
-        if len(uid) in UID_BYTES:
+        if len(uid) in UID_LENGTHS:
             uids.append(uid)
         else:
             found = value_in_words(one, QUOTE)

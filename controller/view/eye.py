@@ -12,11 +12,9 @@ from controller.rules.events import (
     RingMoved,
     Rolled,
 )
+from hardware.ports import EYE
 
 Throw = Rolled | OpeningRolled | RentRolled
-
-EYE = 0
-"""Its face."""
 
 
 def ring_is_drawn(fresh: Sequence[Event]) -> bool:

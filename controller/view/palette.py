@@ -12,8 +12,8 @@ from functools import cache
 
 import msgspec
 
-Colour = tuple[int, int, int]
-"""Red, green, blue; 0-255 each."""
+from hardware.ports import DARK as DARK
+from hardware.ports import Colour as Colour
 
 
 class Shape(Enum):
@@ -69,8 +69,6 @@ PLAIN: Colour = (200, 190, 170)
 
 FIRE: tuple[Colour, ...] = ((255, 60, 0), (255, 120, 0), (200, 20, 0))
 """Mount Doom."""
-
-DARK: Colour = (0, 0, 0)
 
 
 @cache

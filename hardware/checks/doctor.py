@@ -10,6 +10,7 @@ from functools import reduce
 
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
+from hardware.dice.dice import DICE
 from hardware.message import Message, both, joined
 from hardware.pi import OpenedParts
 from hardware.ports import Button, HeadReads, PartError, Silent
@@ -24,8 +25,6 @@ from hardware.profile.types import (
 
 LOW_MV = 3500
 """Millivolts at which a die's lithium cell has about a tenth left."""
-
-DICE = 2
 
 DIE_REMEDY = Message(
     "pick it up and roll it; still nothing? charge it, or bring it nearer to the hub"

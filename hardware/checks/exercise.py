@@ -15,6 +15,7 @@ from hardware.line.hotplug import HotPort
 from hardware.line.serial_line import SerialLine
 from hardware.message import Message, verbatim
 from hardware.ports import (
+    DARK,
     Button,
     Clock,
     Colour,
@@ -26,14 +27,21 @@ from hardware.ports import (
     Turned,
 )
 from hardware.profile.types import PanelProfile
-from hardware.strip.layout import StripLayout
+from hardware.strip.layout import CORNERS, SIDE, StripLayout
 
-DARK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 COLOURS: tuple[tuple[Message, Colour], ...] = (
     (Message("red"), (255, 0, 0)), (Message("green"), (0, 255, 0)), (Message("blue"), (0, 0, 255)),
 )  # fmt: skip
-CORNERS = (0, 10, 20, 30)
+
+THROWN_S = 15.0
+"""Seconds to throw both dice."""
+
+LYING_S = 5.0
+"""Seconds for which a card on a reader is watched."""
+
+COUNTED_S = 12.0
+"""Seconds in which a reader has counted its reads, even with eight heads; older ones never do."""
 
 CORNER_S, COLOUR_S, SPACE_S = 1.5, 1.2, 0.35
 """Seconds that a step of the walk stays."""
@@ -61,7 +69,7 @@ class PictureStep(msgspec.Struct, frozen=True):
 def light_walk(layout: StripLayout, names: Sequence[str]) -> list[LightStep]:
     """The corners, each colour on the whole strip (dimmed: a quarter of the current), all lights
     white and dim, then space after space. `names` are the spaces'."""
-    steps = [_space(layout, corner, names, CORNER_S) for corner in CORNERS]
+    steps = [_space(layout, corner, names, CORNER_S) for corner in range(0, SIDE * CORNERS, SIDE)]
     for name, colour in COLOURS:
         dim = tuple(part // 4 for part in colour)
         text = Message(

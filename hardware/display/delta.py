@@ -10,7 +10,11 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-WIDTH, HEIGHT, PAGES = 128, 64, 8
+WIDTH, HEIGHT = 128, 64
+"""Of the display, in pixels."""
+
+PAGES = 8
+"""Rows of eight pixels (SSD1306, section 8.7)."""
 
 _BLOCK = 32
 """Data bytes in one SMBus transfer; each costs an address and a control byte more."""

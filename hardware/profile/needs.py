@@ -35,7 +35,7 @@ PIO_MODEL = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 """Models with an RP1, which sends to a strip by PIO."""
 
 SPI_DATA = 10
-"""The GPIO at which SPI sends."""
+"""The GPIO at which SPI0 sends (MOSI)."""
 
 DOTS_MOST = 100
 """Dots on a line. tomllib takes time that grows with the square of a dotted key's parts."""

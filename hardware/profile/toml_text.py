@@ -134,6 +134,10 @@ def brief(text: str, most: int = SHOWN_MOST) -> str:
     return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
 
 
+QUOTE = "'"
+"""Round what is named in a sentence that stands in double quotes itself."""
+
+
 def value_in_words(value: object, quote: str = '"') -> Message:
     """A wrong value for people: as it is written in the file, or what it is if it is long."""
     match value:

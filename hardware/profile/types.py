@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from hardware.ports import Button
+from hardware.profile.needs import SPI_DATA as SPI_DATA
 from hardware.strip.layout import StripLayout
 
 Gpio = Annotated[int, Meta(ge=0, le=27, description="a GPIO number from 0 to 27")]
@@ -20,9 +21,6 @@ Device = Annotated[
     str, Meta(pattern="^/.", description='a device in quotes, like "/dev/serial/by-id/..."')
 ]
 
-
-SPI_DATA = 10
-"""The GPIO of SPI0's data (MOSI)."""
 
 SPI_DEVICE = "/dev/spidev0.0"
 

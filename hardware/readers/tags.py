@@ -29,7 +29,7 @@ from hardware.ports import (
 LYING_MOST = 256
 """Tags that are kept: 8 heads see at most 8 each (firmware/tags.py), and as many may be going."""
 
-UID_LENGTHS = (4, 7)  # ISO/IEC 14443-3 single and double size
+ISO_UID_LENGTHS = (4, 7)  # ISO/IEC 14443-3 single and double size
 
 ALL_HEADS = 255
 """The head of a GAIN order that is for all of them."""
@@ -121,7 +121,7 @@ class Tags:
         )  # fmt: skip
 
     def _key(self, payload: bytes) -> tuple[int, bytes] | None:
-        if len(payload) < 2 or payload[1] not in UID_LENGTHS or len(payload) < 2 + payload[1]:
+        if len(payload) < 2 or payload[1] not in ISO_UID_LENGTHS or len(payload) < 2 + payload[1]:
             return None
         return payload[0], payload[2 : 2 + payload[1]]
 

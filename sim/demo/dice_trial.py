@@ -12,7 +12,6 @@ from random import Random
 
 from controller import editions
 from controller.cli.dice import dice
-from controller.cli.game import EDITION_UNLESS_NAMED
 from hardware.ports import Clock
 from hardware.profile.types import DiceProfile, Profile
 from sim.boards.dice_hub import DiceHub
@@ -40,7 +39,7 @@ def make_parser() -> argparse.ArgumentParser:
 def thrown(seed: int) -> Iterator[tuple[Profile, Clock]]:
     """Two dice of the edition that is played unless another is named, thrown again and again as
     fast as the computer can. In a running loop."""
-    faces = editions.load(EDITION_UNLESS_NAMED).data.dice
+    faces = editions.load(editions.UNLESS_NAMED).data.dice
     chance = Random(f"dice thrown {seed}")
     clock = SimClock()
     hub = DiceHub(SerialWire(clock), clock, seed=seed)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import OK, WRONG
-from controller.cli.doctor.bundle import JOURNAL_MOST
+from controller.cli.backup.archive import JOURNAL_MOST
 from controller.cli.doctor.examination import Examination
 from controller.editions import load
 from controller.files.tagbook import simulated

@@ -15,7 +15,6 @@ from controller.rules.events import blank
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase, State
 from controller.table import Press, Throw
-from controller.table.diagnostics.checker import LYING_S
 from controller.table.monitors.board import GRACE, TELLS
 from controller.table.monitors.board_check import (
     Kind,
@@ -39,6 +38,7 @@ from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
 from controller.view.strip import scene
 from hardware.checks.checkup import Checkup
+from hardware.checks.exercise import LYING_S
 from hardware.message import verbatim
 from hardware.pi import OpenedParts
 from hardware.ports import Button, PartFound, PartLost, TagPlaced, TagRemoved

@@ -22,7 +22,6 @@ from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.backup.archive import EARLIER, GAME, BadBackup, Member, NoBackup, unpack
 from controller.cli.backup.backup import pack
 from controller.cli.backup.staging import Place, finish, put
-from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import beside, hardware_places, profile_path, state_folder
 from controller.cli.run.saved_games import BY_HAND, SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
@@ -205,7 +204,7 @@ def _wrong(name: str, path: Path) -> list[str]:
         elif name == SETTINGS:
             said = list(map(str, SettingsStore(path).problems))
         else:
-            edition = editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
+            edition = editions.load(edition_of(path) or editions.UNLESS_NAMED)
             read_tags(path, edition)
     except (ProfileError, TagBookError) as error:
         said = list(map(str, error.problems))

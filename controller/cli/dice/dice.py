@@ -20,7 +20,6 @@ from controller.cli import OK, WRONG, Misuse, Parser, chosen, complain
 from controller.cli.backup.staging import recover
 from controller.cli.dice.bench import Bench, Typist
 from controller.cli.dice.fairness import (
-    FACES,
     IMPOSSIBLE,
     Die,
     FairnessResult,
@@ -29,9 +28,9 @@ from controller.cli.dice.fairness import (
     verdict,
 )
 from controller.cli.dice.learn import Failed, Learner, keep
-from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import add_hardware, beside, profile_at, profile_path
 from controller.cli.run.saved_games import journal_path
+from controller.editions.check import FACES
 from controller.store import journal_file
 from controller.store.faults import JournalError
 from hardware.dice.die_faces import FILE, FacesError, Learnt, face_name, read
@@ -86,7 +85,7 @@ def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
     add("--hub", metavar="NAME", help="which hub in hardware.toml, if there are several")
     add(
         "--edition",
-        default=EDITION_UNLESS_NAMED,
+        default=editions.UNLESS_NAMED,
         metavar="ID",
         help="the edition whose faces the dice have",
     )

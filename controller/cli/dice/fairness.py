@@ -11,10 +11,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from controller.editions.check import FACES
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
-
-FACES = 6
 
 FEWEST = 30
 """Rolls for which the test says anything: five expected for each face, as is usual (Cochran 1954,

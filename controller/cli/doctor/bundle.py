@@ -16,15 +16,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from controller.cli.backup.archive import JOURNAL_MOST
 from hardware.profile.toml_text import brief
 from hardware.system.small_file import read_small
 
 LOG_LINES = 2000
 LOG_S = 5.0
 """Seconds that the system's log has to answer."""
-
-JOURNAL_MOST = 50_000_000
-"""Bytes of a journal that are packed; an evening's is far below one million."""
 
 
 def pack(

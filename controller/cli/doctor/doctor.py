@@ -20,7 +20,6 @@ from controller.cli.backup.staging import recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
 from controller.cli.files import about_settings, files_of, profile_of
-from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import add_tags, beside, opener, profile_path
 from controller.cli.run.saved_games import SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
@@ -103,7 +102,7 @@ async def examine(
         for one in found:
             tell(line(one))
         if hands:
-            board = editions.load(EDITION_UNLESS_NAMED).board
+            board = editions.load(editions.UNLESS_NAMED).board
             more = await examination.exercise([space.name for space in board.spaces])
             for one in more:
                 tell(line(one))
@@ -187,9 +186,9 @@ def _book(named: Path | None, profile: Path | None) -> tuple[Path, Edition]:
     """The tag book that is meant, and the edition that it says it is for."""
     path = named or beside(profile) / TAGS
     try:
-        return path, editions.load(edition_of(path) or EDITION_UNLESS_NAMED)
+        return path, editions.load(edition_of(path) or editions.UNLESS_NAMED)
     except EditionError:  # a reading then says that it is for another one
-        return path, editions.load(EDITION_UNLESS_NAMED)
+        return path, editions.load(editions.UNLESS_NAMED)
 
 
 def report_of(found: list[Finding]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from hardware.checks import doctor, exercise
 from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
+from hardware.dice.dice import DICE
 from hardware.dice.die_faces import face_name
 from hardware.message import Message, joined
 from hardware.pi import Open
@@ -25,17 +26,8 @@ HELLO_S = 4.0
 CONTROL_S = 10.0
 """Seconds to find a knob or a button and to turn or press it."""
 
-DICE_S = 15.0
-"""Seconds to throw both dice."""
-
 CARD_S = 10.0
 """Seconds to lay a card on a reader."""
-
-LYING_S = 5.0
-"""Seconds for which the card is watched."""
-
-COUNTED_S = 12.0
-"""Seconds in which a reader has counted its reads, even with eight heads; older ones never do."""
 
 CABLE = Message("push its plug in again; a better cable, if it happens often")
 
@@ -138,16 +130,16 @@ class Examination:
         for name, hub in self.profile.dice.items():
             if not self._is_up(name):
                 continue
-            self._tell(f"Roll both dice of {name}; {DICE_S:.0f} seconds.")
+            self._tell(f"Roll both dice of {name}; {exercise.THROWN_S:.0f} seconds.")
             thrown: set[int] = set()
 
             def lies(event: DeviceEvent, name: str = name, thrown: set[int] = thrown) -> bool:
                 if isinstance(event, DieSettled) and event.source == name:
                     thrown.add(event.die)
                     self._tell(f"  Die {event.die} shows {face_name(event.face)}.")
-                return len(thrown) == doctor.DICE
+                return len(thrown) == DICE
 
-            await self._until(lies, DICE_S)
+            await self._until(lies, exercise.THROWN_S)
             heard = doctor.dice(name, hub, self.parts, self.record, self._clock.time())[1:]
             for die, one in enumerate(heard):
                 told = self.record.dice.get((name, die))
@@ -184,17 +176,17 @@ class Examination:
             return Finding(part, Verdict.WRONG, Message("saw no card"), remedy)
         self._tell("  Seen; leave it a moment.")
         if exercise.count_reads(self.parts.lines.get(name)):
-            told = await self._until(lambda event: _reads_of(event, name, head), COUNTED_S)
+            told = await self._until(lambda event: _reads_of(event, name, head), exercise.COUNTED_S)
             if isinstance(told, HeadReads):
                 return doctor.reads(part, told)
         count = exercise.HeadCount(placed, self._clock.time())
         self._heard.append(count.on)
-        await pause(self._clock, LYING_S)
+        await pause(self._clock, exercise.LYING_S)
         self._heard.remove(count.on)
         if not self._is_up(name):
             lost = Message("lost its connection while the card was on it")
             return Finding(part, Verdict.WRONG, lost, CABLE)
-        return doctor.card_lay(part, placed.uid, count.lost, LYING_S)
+        return doctor.card_lay(part, placed.uid, count.lost, exercise.LYING_S)
 
     async def _until(
         self, wanted: Callable[[DeviceEvent], bool], seconds: float

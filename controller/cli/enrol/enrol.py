@@ -15,7 +15,6 @@ from controller.cli import OK, WRONG, Misuse, Parser, add_language, complain
 from controller.cli.backup.staging import recover
 from controller.cli.enrol.laying import lay
 from controller.cli.files import book_of
-from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import (
     add_hardware,
     add_tags,
@@ -115,7 +114,7 @@ def _edition(args: argparse.Namespace, folder: Path) -> Edition:
     """The one that is named, else the one of the tag book that is meant."""
     held = edition_of(args.import_ or args.tags or folder / TAGS)
     try:
-        return editions.load(args.edition or held or EDITION_UNLESS_NAMED)
+        return editions.load(args.edition or held or editions.UNLESS_NAMED)
     except EditionError as error:
         raise Misuse(f"--edition {error}") from error
 

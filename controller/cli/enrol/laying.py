@@ -13,7 +13,6 @@ from collections.abc import Callable
 
 from controller.cli.files import book_of
 from controller.cli.run.terminal import LINE_MOST
-from controller.files.tagbook import UID_BYTES
 from controller.files.tagfile import Books
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
@@ -21,6 +20,7 @@ from controller.table import Host, Table, TableParts
 from controller.table.panel import pages
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
+from hardware.readers.plain_reader import UID_LENGTHS
 from hardware.system.waiting import pause
 
 READY_S = 3.0
@@ -189,4 +189,4 @@ class Typist:
 def _uid(line: str) -> bytes:
     digits = line.replace(":", "").replace(" ", "")
     uid = bytes.fromhex(digits) if len(digits) % 2 == 0 else b""
-    return uid if len(uid) in UID_BYTES else b""
+    return uid if len(uid) in UID_LENGTHS else b""

@@ -19,7 +19,6 @@ from controller import editions
 from controller.cli import OK, Parser, add_language
 from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, book_of, profile_of
-from controller.cli.game import EDITION_UNLESS_NAMED
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
 from controller.cli.run.saved_games import SETTINGS, Keeper, journal_path
 from controller.cli.run.terminal import Terminal
@@ -239,7 +238,7 @@ async def _show_only(profile: Profile, error: JournalError, language: str) -> No
             with in_language(language):
                 text = error.short
                 notice = Notice(title=_("Stopped"), text=text, tone=Tone.NO, since=0, until=1)
-            edition = editions.load(EDITION_UNLESS_NAMED)
+            edition = editions.load(editions.UNLESS_NAMED)
             ui = Ui(notice=notice, language=language)
             parts.display.show(screen(blank(edition), ui, 0).image)
     finally:

@@ -12,8 +12,9 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from controller import editions
 from controller.cli import Misuse
-from controller.cli.game import EDITION_UNLESS_NAMED, edition_named
+from controller.cli.game import edition_named
 from controller.cli.profile import add_hardware, state_folder
 from controller.editions.problems import EditionError
 from controller.rules.edition import Edition
@@ -251,6 +252,6 @@ def _told(error: Unusable, away: Path, good: int) -> Finding:
 def _usual(usual: str | None) -> Edition:
     """The edition of the last game; one of one's own may be gone, or wrong by now."""
     try:
-        return edition_named(usual or EDITION_UNLESS_NAMED)
+        return edition_named(usual or editions.UNLESS_NAMED)
     except (Misuse, EditionError):
-        return edition_named(EDITION_UNLESS_NAMED)
+        return edition_named(editions.UNLESS_NAMED)

@@ -38,15 +38,6 @@ from hardware.ports import (
 WAIT_S = 10.0
 """Seconds that nothing comes until a trial ends."""
 
-COUNTED_S = 12.0
-"""Seconds in which a reader has counted its reads, even with eight heads."""
-
-THROWN_S = 15.0
-"""Seconds to throw both dice."""
-
-LYING_S = 5.0
-"""Seconds for which a card is watched."""
-
 
 Speak = Callable[[Callable[[], object]], None]
 """Runs something in the table's language."""
@@ -212,7 +203,7 @@ class Checker:
             return
         self._dice = DiceTrial(self._checkup.profile.dice)
         self._say(_("Try the dice"), _("Roll both dice. It does not count."))
-        self._in(THROWN_S, self._dice_over)
+        self._in(exercise.THROWN_S, self._dice_over)
 
     def _die(self, dice: DiceTrial, event: DieSettled | Pressed) -> None:
         if isinstance(event, DieSettled):
@@ -233,13 +224,13 @@ class Checker:
         part = part_name(f"{event.source} head {event.head}")
         self._say(part, _("Seen. Leave it there a moment."))
         counts = exercise.count_reads(self._checkup.parts.lines.get(event.source))
-        self._in(COUNTED_S if counts else LYING_S, self._counted)
+        self._in(exercise.COUNTED_S if counts else exercise.LYING_S, self._counted)
 
     def _counted(self) -> None:
         count, self._count = self._count, None
         assert count is not None
         part = f"{count.source} head {count.head}"
-        found = doctor.card_lay(part, count.uid, count.lost, LYING_S)
+        found = doctor.card_lay(part, count.uid, count.lost, exercise.LYING_S)
         fine = found.verdict is Verdict.FINE
         text = (
             _("The card was seen without a break.")

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from controller.table.wording import words
 from controller.text.language import _
-from hardware.checks.doctor import DICE, LOW_MV
+from hardware.checks.doctor import LOW_MV
+from hardware.dice.dice import DICE
 from hardware.ports import DieSettled
 
 Die = tuple[str, int]

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from PIL import Image
 
 from controller.view.oled.font import Font
-
-WIDTH = 128  # pixels
-HEIGHT = 64  # pixels
+from hardware.display.delta import HEIGHT as HEIGHT
+from hardware.display.delta import WIDTH as WIDTH
 
 
 class Sprite(NamedTuple):

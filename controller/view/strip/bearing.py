@@ -9,9 +9,7 @@ from controller.view.palette import FIRE, GOLD, PLAIN, hue
 from controller.view.strip import rhythm
 from controller.view.strip.light import Cells
 from controller.view.strip.rhythm import OFF, Chorus, Rhythm
-
-SIDE = 10
-"""Spaces from one corner to the next."""
+from hardware.strip.layout import SIDE
 
 TOLD, OF = 8, 32
 """For so many slots of so many the Tracker is shown on the bearer's turn; the deeds of its side

@@ -18,6 +18,7 @@ from controller.view import eye
 from controller.view.palette import GOLD, PLAIN, hue
 from controller.view.strip import strokes
 from controller.view.strip.light import Cells, ahead
+from hardware.ports import EYE
 
 STEP = 0.07
 """Seconds for a space on a token's path."""
@@ -47,7 +48,7 @@ def plays(state: State, fresh: Sequence[Event]) -> list[Play]:
             made.append(Play(seconds, -1, partial(strokes.ring_walks, event.start, event.to)))
             ring = event.to
             continue
-        if isinstance(event, eye.Throw) and looks and eye.EYE in event.dice:
+        if isinstance(event, eye.Throw) and looks and EYE in event.dice:
             made.append(Play(0.45, ring, strokes.eye))
         if type(event) not in QUIET:
             made += [Play(seconds, ring, draw) for seconds, draw in _of(state, event, backward)]
