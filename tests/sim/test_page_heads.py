@@ -68,7 +68,9 @@ def test_a_token_whose_player_left_is_moved_until_somebody_sits_down_there() -> 
             for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Leave(0, "bot"), Roll(0, (4, 2))):
                 at.table.table.do(command)
             at.table.table.log.append(said.append)
-            await until(at, lambda: desk._stands() == (6, 0))
+            moved = at.clock.time() + 2 * WALK_S
+            await until(at, lambda: desk._stands() == (6, 0) or at.clock.time() > moved)
+            assert desk._stands() == (6, 0), "nobody moves the token of who left"
             assert not [line for line in said if line.startswith(("Wrong space", "Not moved"))]
             at.hand_over(0, bot=False)
             assert not at.banker.state.by_bot

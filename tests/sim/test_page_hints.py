@@ -79,3 +79,13 @@ def test_one_who_is_left_to_be_asked_is_asked_alone() -> None:
     line = "lotr-2003/classic A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,{}"
     for left, told in (("0.1", "Do A and B agree?"), ("1", "Does B agree?")):
         assert asking.question(notation.read(EDITION, line.format(left))).endswith(told)
+
+
+def test_a_debt_to_the_bank_is_owed_to_the_bank() -> None:
+    owed = {
+        "A:110@4(6);B:1500 done:0 debt:0,bank,150,tax,4": "A owes the Bank 150 P",
+        "A:20@39(6);B:1500(37,39) done:0 debt:0,1,100,rent,39": "A owes B 100 P",
+    }
+    for line, told in owed.items():
+        state = notation.read(EDITION, f"lotr-2003/classic {line}")
+        assert asking.question(state).replace("\xa0", " ").startswith(told)

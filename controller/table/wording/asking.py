@@ -22,7 +22,6 @@ _ASKED: dict[Ask, str] = {
     Ask.TAX: N_("{name} chooses how to pay the tax."),
     Ask.DRAW: N_("{name} draws a card: which is it?"),
     Ask.RENT_ROLL: N_("{name} rolls for the rent of {place}."),
-    Ask.DEBT: N_("{name} owes {other} {amount} and must find the money."),
     Ask.ACQUIRED: N_("{name}: lift the mortgage on {place} now, or keep it."),
     Ask.CARD: N_("{name}: {other} plays a card. Cancel it, or let it count?"),
     Ask.OFFER_RING: N_("{name} bears the Ring and meets others: give it away, or walk on?"),
@@ -50,6 +49,7 @@ def question(state: State) -> str:
         case (
             Ask.JAIL
             | Ask.RETIRE
+            | Ask.DEBT
             | Ask.BUY
             | Ask.AUCTION
             | Ask.SHORTAGE
@@ -79,6 +79,14 @@ def _particular(state: State, asked: Prompt) -> str:
     match asked.ask:
         case Ask.JAIL:
             return _in_jail(state, asked, who)
+        case Ask.DEBT:
+            amount = words.money(state, asked.amount)
+            if not 0 <= asked.other < state.seats:
+                return _("{name} owes the Bank {amount} and must find the money.",
+                         name=who, amount=amount)  # fmt: skip
+            other = words.name(state, asked.other)
+            return _("{name} owes {other} {amount} and must find the money.",
+                     name=who, other=other, amount=amount)  # fmt: skip
         case Ask.RETIRE:
             other = words.name(state, asked.other)
             if len(asked.seats) == 1:
