@@ -11,6 +11,7 @@ from controller.rules.commands import SetPosition
 from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.table.wording import asking
+from hardware.ports import Button, Pressed
 from sim.demo.page.hints import ask_section
 from sim.table.chips import Plug
 from tests.sim.tables import sitting, until
@@ -27,12 +28,13 @@ JAILED = [
     ("A:500@10#0;B:900", "roll a double or pay 50 P", False),
     ("A:10@10#0+0:7;B:900", "roll a double or use a card", True),
     ("A:10@10#0;B:900", "only a double opens it", False),
-    ("A:500@10#2;B:900", "only a double opens it", False),
+    ("A:500@10#2;B:900", "roll a double, or 50 P is due", False),
+    ("A:500@10#2+0:7;B:900", "roll a double or use a card. Otherwise 50 P is due", True),
 ]
 
 
-def hint(line: str, *, reader: bool = True) -> str:
-    """Of a position, with the reader plugged in or not."""
+def hint(line: str, *, reader: bool = True, display: bool = True, listed: bool = False) -> str:
+    """Of a position, with reader and display plugged in or not, or a list called up by the knob."""
 
     async def play() -> str:
         async with sitting([False, False]) as at:
@@ -43,6 +45,12 @@ def hint(line: str, *, reader: bool = True) -> str:
             done = banker.do(SetPosition(position=notation.position(EDITION, line)))
             assert isinstance(done, list), done
             at.table.table.adopt(banker)
+            if not display:
+                at.table.chips.unplug(Plug.DISPLAY)
+                await until(at, lambda: Plug.DISPLAY.value in at.table.table.ui.missing)
+            if listed:
+                at.table.table.on(Pressed(button=Button.PUSH))
+                assert at.table.table.ui.page is not None
             return str(ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"])
 
     return asyncio.run(play())
@@ -64,6 +72,18 @@ def test_in_jail_only_the_ways_out_are_named_that_are_open(
     line = f"lotr-2003/classic {seats} roll:0"
     assert ways in asking.question(notation.read(EDITION, line)).replace("\xa0", " ")
     assert ("card" in hint(line)) == card
+
+
+@pytest.mark.parametrize("name", ["auction", "deal"])
+def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
+    """Back closes it: it does not end the auction, and nothing has to be tapped to read a deal."""
+    told = hint(f"lotr-2003/classic {POSITIONS[name]}", listed=True)
+    assert told == "Turn the knob to choose, then press OK. Back closes the list."
+
+
+def test_without_a_display_nobody_is_sent_to_the_menu() -> None:
+    told = hint("lotr-2003/classic A:500;B:900 roll:0", display=False)
+    assert told == "Roll the dice. For everything else plug the display in."
 
 
 def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:

@@ -39,6 +39,12 @@ _IN_JAIL: dict[tuple[bool, bool], str] = {
 }
 """By whether the fine can be paid, and whether there is a card."""
 
+_LAST_TRY: dict[bool, str] = {
+    True: N_("{name} is in Jail: roll a double or use a card. Otherwise {amount} is due."),
+    False: N_("{name} is in Jail: roll a double, or {amount} is due."),
+}
+"""By whether there is a card."""
+
 
 def question(state: State) -> str:
     """What the table waits for, as a sentence."""
@@ -113,8 +119,10 @@ def _particular(state: State, asked: Prompt) -> str:
 def _in_jail(state: State, asked: Prompt, who: str) -> str:
     """Only the ways out that are open."""
     (seat,) = asked.seats
-    ways = verify(state, PayFine(seat)) is None, verify(state, UseCard(seat)) is None
-    return _(_IN_JAIL[ways], name=who, amount=words.money(state, asked.amount))
+    fine, card = verify(state, PayFine(seat)) is None, verify(state, UseCard(seat)) is None
+    last = not fine and state.jail[seat] + 1 >= state.rules.jail_rolls
+    text = _LAST_TRY[card] if last else _IN_JAIL[fine, card]
+    return _(text, name=who, amount=words.money(state, state.rules.fine))
 
 
 def _battle(state: State, asked: Prompt) -> str:

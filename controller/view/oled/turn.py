@@ -92,15 +92,18 @@ def jail(canvas: Canvas, view: ScreenContext) -> None:
     state, seat = view.state, view.seat
     seat_bar(canvas, state, seat, view.purses)
     _awaited(canvas, view)
-    keys(canvas, ((_("OK"), _("ways out")), (_("Push"), _("menu"))), bool(view.ui.missing))
     ways = [pgettext("way out of Jail", "Double")]
     if verify(state, PayFine(seat)) is None:
         ways.append(money(state, state.rules.fine))
     if verify(state, UseCard(seat)) is None:
         ways.append(pgettext("way out of Jail", "card"))
-    alone = _("Only a double")  # no tails: row 6 is close
-    out = _(" or ").join(ways) if len(ways) > 1 else alone
     tries = state.rules.jail_rolls
+    alone = _("Only a double")  # no tails: row 6 is close
+    if state.jail[seat] + 1 >= tries:
+        alone = _("No double: pay {amount}", amount=money(state, state.rules.fine))
+    out = _(" or ").join(ways) if len(ways) > 1 else alone
+    other = ((_("OK"), _("ways out")),) if len(ways) > 1 else ()
+    keys(canvas, (*other, (_("Push"), _("menu"))), bool(view.ui.missing))
     title = _("In Jail")
     if tries > 1:
         title = _("In Jail: try {number} of {tries}", number=state.jail[seat] + 1, tries=tries)

@@ -20,6 +20,7 @@ from controller.table.monitors.board_check import expected
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
+from controller.view.interface import Menu
 from sim.table.chips import DICE, Plug
 from sim.table.table import SimTable
 
@@ -69,6 +70,8 @@ LAST_BID = N_("Nobody bids more? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
 TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lists both.")
+NO_DISPLAY = N_("Roll the dice. For everything else plug the display in.")
+LISTED = N_("Turn the knob to choose, then press OK. Back closes the list.")
 BLIND = N_("Dice and display are unplugged: plug one of them in to go on.")
 NOBODY = N_("Start a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
@@ -91,8 +94,9 @@ def ask_section(
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
     hint = _hint(asked.ask, mine=bool(mine), waiting=waiting, reads=at.reads)
-    if mine and asked.ask in _ROLLS and DICE in at.table.ui.missing:
-        hint = _(BLIND if Plug.DISPLAY.value in at.table.ui.missing else AWAY)
+    missing = at.table.ui.missing
+    if mine and asked.ask in _ROLLS and DICE in missing:
+        hint = _(BLIND if Plug.DISPLAY.value in missing else AWAY)
     if mine and asked.ask is Ask.DEBT and _too_deep(state, asked):
         hint = _(TOO_DEEP)
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
@@ -100,8 +104,13 @@ def ask_section(
         hint = _bidding(state, options, hint, reads=at.reads)
     if mine and asked.ask is Ask.JAIL:
         hint = _out_of_jail(options, hint, reads=at.reads)
+    if mine and asked.ask in (Ask.ROLL, Ask.JAIL) and missing == (Plug.DISPLAY.value,):
+        hint = _(NO_DISPLAY)
+    listed = _reads_a_list(at, by_bot)
+    if listed:
+        hint = _(LISTED)
     moves = _moves(state, by_bot, stands)
-    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(state, by_bot, at.reads))))
+    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(at, by_bot, listed))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
@@ -141,8 +150,21 @@ def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool) -> str:
     return _(WITH_CARD) if reads and UseCard in kinds else hint
 
 
-def _offers(state: State, by_bot: Sequence[bool], reads: bool) -> Iterator[str]:
-    """Deals and house rules that wait for a person's yes or no, whoever's turn it is."""
+def _reads_a_list(at: SimTable, by_bot: Sequence[bool]) -> bool:
+    """Whether the display shows a list to a person: the keys mean that list. One that is nobody's
+    in particular may have been called up by the hands of a bot, where no person plays."""
+    page = at.table.ui.page
+    if not isinstance(page, Menu):
+        return False
+    return not all(by_bot) if page.seat < 0 else not by_bot[page.seat]
+
+
+def _offers(at: SimTable, by_bot: Sequence[bool], listed: bool) -> Iterator[str]:
+    """Deals and house rules that wait for a person's yes or no, whoever's turn it is; not to who
+    reads a list."""
+    state, reads = at.state, at.reads
+    if listed:
+        return
     names = [name for name, _token in state.players]
     for deal in state.deals:
         if not by_bot[deal.to]:
