@@ -22,7 +22,7 @@ from controller.table.input.taps import meaning
 from controller.table.panel import Panel
 from controller.table.panel.context import PanelContext
 from controller.table.panel.menus.game import listing
-from controller.table.panel.pages import Group, HowMany, Listing, Range
+from controller.table.panel.pages import DeedPage, Group, HowMany, Listing, Range, Say
 from controller.table.panel.paths import path_to
 from controller.table.wording.asking import question
 from controller.table.wording.labels import line as label
@@ -83,6 +83,19 @@ def test_R62_with_enough_for_all_nobody_is_asked_how_many() -> None:
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [Build(0, 1), Build(0, 3)]
     assert listing(context, HowMany(0, 1)) is None
+
+
+def test_a_deed_says_that_the_bank_has_no_building_left() -> None:
+    line = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6^1,8^1,9^1) roll:0"
+    page = listing(PanelContext(state=at(line)), DeedPage(1))
+    assert isinstance(page, Listing)
+    told = {choice.label: choice.act for choice in page.choices}
+    none_left = told["Build: none left"]
+    assert isinstance(none_left, Say)
+    assert none_left.text == "The Bank has none left; wait until some are sold back."
+    plenty = listing(PanelContext(state=at(PLENTY)), DeedPage(1))
+    assert isinstance(plenty, Listing)
+    assert "Build: none left" not in {choice.label for choice in plenty.choices}
 
 
 def test_R62_a_tap_means_one_and_the_list_more() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from controller.rules.commands import (
+    Build,
     Buy,
     Decline,
     Leave,
     Offer,
     PlayCard,
 )
+from controller.rules.engine import verify
 from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.rules.turn.jail import use_of
@@ -29,7 +31,7 @@ from controller.table.panel.pages import (
 )
 from controller.table.wording import labels, words
 from controller.text.language import _
-from controller.text.sentences import card_title
+from controller.text.sentences import card_title, refusal_sentence
 
 NAMED = 4
 """Deeds and cards that are named on the page of a seat; of the others the number is told."""
@@ -89,6 +91,9 @@ def _deed(context: PanelContext, space: int) -> Listing | None:
     place = words.place(context.state, space)
     options = _about_deed(context, owner, space)
     lines = [Choice(labels.label(context.state, one.command), act(context, one)) for one in options]
+    no = verify(context.state, Build(owner, space)) if owner >= 0 else None
+    if no is not None and no.code == "none-left":
+        lines.append(Choice(_("Build: none left"), Say(place, refusal_sentence(no))))
     if owner >= 0 and any(isinstance(one.command, Offer) for one in context.of_seat(owner)):
         lines.append(Choice(_("Offer it in a deal"), Partners(owner, space)))
     if lines:
