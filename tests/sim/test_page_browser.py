@@ -530,7 +530,9 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
         page.evaluate("document.querySelector('#new-game').click()")
         page.click("dialog button.big")  # a deed lies below it
         page.wait_for_function("() => !start.open")
-        page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+        page.evaluate(  # as many pictures as a peek would need to open
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         assert page.evaluate("() => peek.hidden")
         page.mouse.move(*middle(page, ".space[data-pos='6'] .plate"))
         page.wait_for_selector("#peek:not([hidden])")
