@@ -11,12 +11,13 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from controller.cli import OK, WRONG
@@ -177,6 +178,14 @@ def test_a_header_that_is_gigabytes_long_takes_no_memory(tmp_path: Path, capsys:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 30_000  # kilobytes
 
 
+def unpacked(archive: bytes) -> bytes | None:
+    """What gzip makes of it; one bit in 600 changes nothing: a copy of zeros from further away."""
+    try:
+        return gzip.decompress(archive)
+    except (OSError, EOFError, zlib.error):
+        return None
+
+
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -194,6 +203,7 @@ def test_a_damaged_archive_changes_nothing(
     assert main(["restore", str(tmp_path / "cut.tar.gz")]) == WRONG
     place = 10 + at_byte % (len(data) - 10)  # gzip's own header holds a name and a time
     data[place] ^= bits
+    assume(unpacked(bytes(data)) != gzip.decompress(whole.read_bytes()))
     (tmp_path / "bits.tar.gz").write_bytes(data)
     assert main(["restore", str(tmp_path / "bits.tar.gz")]) == WRONG
     assert everything(at) == before
