@@ -43,6 +43,16 @@ def verbatim(text: str) -> Message:
 _VERBATIM = "{text}"
 
 
+SHOWN_MOST = 60
+"""Letters of a name or a value from a file that are repeated to people."""
+
+
+def brief(text: str, most: int = SHOWN_MOST) -> str:
+    """A text that came from a file, short and without signs that a terminal would obey."""
+    shown = text if len(text) <= most else f"{text[:most]}..."
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
+
+
 def joined(parts: Iterable[Message], between: str = ", ") -> Message:
     """Messages one after the other."""
     values = {f"part{number}": part for number, part in enumerate(parts)}

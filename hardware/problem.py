@@ -5,22 +5,21 @@ Whoever reads such a file (toml_text.py) gathers them all; nobody stops at the f
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
-from hardware.message import Message
-from hardware.profile.toml_text import brief
+from hardware.message import Message, brief
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """`line` and `column` count from 1; 0: none in particular. `place` is the key, such as
-    strip.pin."""
+    """`line` counts from 1; 0: none in particular. `place` is the key, such as strip.pin."""
 
     file: str
     wrong: Message
     expected: Message | None = None
     place: str = ""
     line: int = 0
-    column: int = 0
 
     def __str__(self) -> str:
         """One line, with the whole path of the file."""
@@ -42,3 +41,11 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
                 return Message("{file}: {wrong}", file=file, wrong=what)
             case _, line:
                 return Message("{file}, line {line}: {wrong}", file=file, line=line, wrong=what)
+
+
+class FileError(Exception):
+    """A file cannot be used as it is; `problems` are all its mistakes."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from controller.cli import OK, USAGE, WRONG, Misuse, complain, did_you_mean, guarded
 from controller.cli.startup import starting
-from hardware.profile.toml_text import brief
+from hardware.message import brief
 
 OURS = ("controller", "firmware", "hardware", "sim")
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from controller.text.language import LANGUAGES, in_language, locale_or_source
 from hardware.checks.findings import few
-from hardware.profile.toml_text import Nearest, brief
+from hardware.message import brief
+from hardware.profile.toml_text import Nearest
 
 if TYPE_CHECKING:
     from controller.rules.edition import Edition

@@ -17,8 +17,8 @@ from controller.editions.problems import EditionError, Findings, Problem
 from controller.editions.shape import look
 from controller.editions.unusual import Unusual
 from controller.rules.edition import Edition, EditionData
+from hardware.problem import FileError
 from hardware.profile import toml_text
-from hardware.profile.toml_text import TomlError
 
 __all__ = [
     "UNLESS_NAMED",
@@ -52,7 +52,7 @@ def known() -> list[str]:
 def title(id_or_path: str) -> str:
     """What stands on an edition's box, without reading the rest of its file; its id if that is
     not to be found."""
-    with suppress(EditionError, OSError, TomlError):
+    with suppress(EditionError, FileError):
         text = toml_text.text_of(_find(id_or_path))
         found = re.search(r'^name = "(.+)"', text, re.MULTILINE)
         return found[1] if found else id_or_path
@@ -123,12 +123,10 @@ def _find(id_or_path: str) -> Path:
 
 def _read(path: Path, findings: Findings) -> dict[str, Any]:
     try:
-        return toml_text.loads(toml_text.text_of(path))
-    except OSError as error:
-        findings.add("", f"cannot be read: {error.strerror}")
-    except TomlError as error:
-        findings.add("", error.about_file())
-    raise EditionError(findings.problems)
+        return toml_text.loads(toml_text.text_of(path), findings.file)
+    except FileError as error:
+        findings.add("", str(error.problems[0].told()))
+        raise EditionError(findings.problems) from error
 
 
 def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
@@ -139,7 +137,7 @@ def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
     if base not in BASES:
         findings.add("base", f"{base!r} is unknown", f"one of {', '.join(BASES)}")
         findings.stop_if_any()
-    shared = toml_text.loads(toml_text.text_of(HERE / f"{base}.toml"))
+    shared = _read(HERE / f"{base}.toml", findings)
     if isinstance(tree.get("spaces"), list):
         tree["spaces"] = list(_spaces(shared["spaces"], tree["spaces"]))
     for index, deck in enumerate(_tables(tree.get("decks"))):

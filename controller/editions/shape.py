@@ -14,7 +14,8 @@ import msgspec
 
 from controller.rules.board import Effect
 from controller.rules.problems import Findings
-from hardware.profile.toml_text import NEAREST_MOST, QUOTE, SHOWN_MOST, brief, value_in_words
+from hardware.message import SHOWN_MOST, brief
+from hardware.profile.toml_text import NEAREST_MOST, QUOTE, value_in_words
 
 MANY = 16
 """More names than this are not listed in a message."""

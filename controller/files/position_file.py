@@ -17,8 +17,8 @@ from controller.rules.position import notation
 from controller.rules.position.build import PositionError, problems_of
 from controller.rules.position.model import Position
 from controller.rules.problems import Findings
+from hardware.problem import FileError
 from hardware.profile import toml_text
-from hardware.profile.toml_text import TomlError
 
 SUFFIXES = (".toml", ".json")
 
@@ -62,9 +62,9 @@ def _tree(path: Path, findings: Findings) -> Any:
         text = toml_text.text_of(path)
         if path.suffix == ".json" or text.lstrip().startswith("{"):
             return msgspec.json.decode(text)
-        return toml_text.loads(text)
-    except TomlError as error:
-        findings.add("", error.about_file())
+        return toml_text.loads(text, path.name)
+    except FileError as error:
+        findings.add("", str(error.problems[0].told()))
     except msgspec.MsgspecError as error:
         findings.add("", f"is not JSON: {error}")
     except RecursionError:

@@ -15,10 +15,9 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from hardware.message import Message, verbatim
-from hardware.problem import Problem
+from hardware.message import Message, brief, verbatim
+from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
-from hardware.profile.toml_text import TomlError, brief
 from hardware.strip.layout import StripLayout, wrong
 
 BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
@@ -110,12 +109,8 @@ class SettingsStore:
     def _read(self, path: Path) -> None:
         try:
             self.now, self.problems = parse(toml_text.text_of(path), str(path))
-        except OSError as error:
-            why = Message("cannot be read ({why})", why=error.strerror)
-            self.problems = [Problem(file=str(path), wrong=why)]
-        except TomlError as error:
-            why = verbatim(error.wrong)
-            self.problems = [Problem(file=str(path), line=error.line, wrong=why)]
+        except FileError as error:
+            self.problems = list(error.problems)
 
 
 EXPECTED = {
@@ -129,13 +124,13 @@ EXPECTED = {
 
 
 def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
-    """Settings from their text, and what is wrong in it; that is then as usual. TomlError if it is
+    """Settings from their text, and what is wrong in it; that is then as usual. FileError if it is
     no TOML."""
     right: dict[str, Any] = {}
     problems = []
     hints = get_type_hints(Settings, include_extras=True)
     lines = toml_text.Lines(text)
-    for key, value in toml_text.loads(text).items():
+    for key, value in toml_text.loads(text, file).items():
         try:
             right[key] = _right(hints[key], value)
         except KeyError:

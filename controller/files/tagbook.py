@@ -6,7 +6,7 @@ It only knows tags; what a tap on one means is in controller/table/input/taps.py
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -14,10 +14,10 @@ import msgspec
 
 from controller.rules.board import Keep
 from controller.rules.edition import Edition
-from hardware.message import Message, verbatim
-from hardware.problem import Problem
+from hardware.message import Message, brief
+from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
-from hardware.profile.toml_text import QUOTE, brief, value_in_words
+from hardware.profile.toml_text import QUOTE, value_in_words
 from hardware.readers.plain_reader import UID_LENGTHS
 
 
@@ -65,13 +65,13 @@ class DrawnTag(msgspec.Struct, frozen=True, kw_only=True):
 Tag = DeedTag | TokenTag | CardTag | OperatorTag | DrawnTag
 
 
-class TagBookError(Exception):
-    """A tag book is wrong; `problems` are its faults, `rest` the tags that are right all the
-    same."""
+class TagBookError(FileError):
+    """A tag book is wrong; `rest` are the tags that are right all the same."""
 
-    def __init__(self, problems: list[Problem], rest: Mapping[bytes, Tag] | None = None) -> None:
-        super().__init__("; ".join(map(str, problems)))
-        self.problems = problems
+    def __init__(
+        self, problems: Sequence[Problem], rest: Mapping[bytes, Tag] | None = None
+    ) -> None:
+        super().__init__(problems)
         self.rest = TagBook(rest or {})
 
 
@@ -166,14 +166,9 @@ def read(path: Path, edition: Edition) -> TagBook:
     """
     try:
         text = toml_text.text_of(path)
-        data = toml_text.loads(text)
-    except OSError as error:
-        why = Message("cannot be read ({why})", why=error.strerror)
-        raise TagBookError([Problem(file=str(path), wrong=why)]) from error
-    except toml_text.TomlError as error:
-        what = f"is not TOML: {error.wrong}" if error.syntax else error.about_file()
-        wrong = Problem(file=str(path), line=error.line, wrong=verbatim(what))
-        raise TagBookError([wrong]) from error
+        data = toml_text.loads(text, str(path))
+    except FileError as error:
+        raise TagBookError(error.problems) from error
     book, wrongs = _parse(data, edition)
     if wrongs:
         lines = toml_text.Lines(text)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from controller.files.tagbook import TagBook, TagBookError, read, text
 from controller.rules.edition import Edition
+from hardware.problem import FileError
 from hardware.profile import toml_text
 
 TAGS = "tags.toml"
@@ -51,8 +52,8 @@ class Books:
 def edition_of(path: Path) -> str:
     """The edition that a file says it is for; empty if it says nothing that can be read."""
     try:
-        edition = toml_text.loads(toml_text.text_of(path)).get("edition", "")
-    except (OSError, toml_text.TomlError):
+        edition = toml_text.loads(toml_text.text_of(path), "").get("edition", "")
+    except FileError:
         return ""
     return edition if isinstance(edition, str) else ""
 

@@ -8,8 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from hardware.message import Message, both
-from hardware.profile.toml_text import brief
+from hardware.message import Message, both, brief
 
 
 class Verdict(Enum):

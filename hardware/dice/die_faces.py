@@ -18,11 +18,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from hardware.message import Message, both, verbatim
+from hardware.message import Message, both, brief, verbatim
 from hardware.ports import EYE, Vector
-from hardware.problem import Problem
+from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
-from hardware.profile.toml_text import TomlError, brief
 
 FILE = "dice-faces.toml"
 """Its name, beside hardware.toml."""
@@ -47,14 +46,18 @@ Sides = Mapping[int, Vector]
 """By face (EYE or pips) what is seen while it lies on top."""
 
 
-class FacesError(Exception):
+class FacesError(FileError):
     """The file cannot be used: what is wrong; what to do."""
 
     remedy = Message("calibrate the dice again: ringkeeper dice calibrate")
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(str(both(problem.told(problem.file), self.remedy)))
-        self.problem = problem
+    def __str__(self) -> str:
+        return str(both(self.problem.told(self.problem.file), self.remedy))
+
+    @property
+    def problem(self) -> Problem:
+        """The first."""
+        return self.problems[0]
 
 
 def order(die: int, sides: Sides) -> bytes:
@@ -150,13 +153,13 @@ Learnt = dict[str, dict[int, Sides]]
 def read(path: Path) -> Learnt:
     """All dice in the file; none if there is no file. FacesError."""
     try:
-        entries = msgspec.convert(toml_text.loads(toml_text.text_of(path)), _File).die
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise _unusable(path, verbatim(str(error.strerror))) from error
-    except TomlError as error:
-        raise _unusable(path, verbatim(brief(error.wrong, 200)), error.line) from error
+        tables = toml_text.loads(toml_text.text_of(path), str(path))
+    except FileError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            return {}
+        raise FacesError(error.problems) from error
+    try:
+        entries = msgspec.convert(tables, _File).die
     except msgspec.ValidationError as error:
         raise _unusable(path, verbatim(brief(str(error), 200))) from error
     learnt: Learnt = {}
@@ -177,8 +180,8 @@ def _sides(path: Path, entry: _Die) -> Sides:
     return sides
 
 
-def _unusable(path: Path, wrong: Message, line: int = 0) -> FacesError:
-    return FacesError(Problem(file=str(path), wrong=wrong, line=line))
+def _unusable(path: Path, wrong: Message) -> FacesError:
+    return FacesError([Problem(file=str(path), wrong=wrong)])
 
 
 def written(learnt: Learnt) -> str:

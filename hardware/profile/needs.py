@@ -108,8 +108,11 @@ def _tables(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        number, wrong, expected = no_toml(text, error)
-        raise Mistake(number, f"{wrong}; expected {expected}") from error
+        number, written, twice = stopped_at(text, error)
+        why, expected = "is not TOML", _expected(written)
+        if twice:
+            why, expected = "is there twice", "it once"
+        raise Mistake(number, f'"{_brief(written)}" {why}; expected {expected}') from error
     except ValueError as error:  # int() takes 4,300 digits
         raise Mistake(0, "a number is too long; expected a hardware.toml") from error
     except RecursionError as error:
@@ -122,20 +125,21 @@ def too_many_dots(text: str) -> int:
     return next((number for number, line in lines if line.count(".") > DOTS_MOST), 0)
 
 
-def no_toml(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, str, str]:
-    """The line of a hardware.toml that tomllib stopped at, what is wrong with it, and what may
-    stand there."""
+def stopped_at(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, str, bool]:
+    """The line that tomllib stopped at: its number, what is written there, and whether that is
+    right in itself, but stands in the file twice."""
     lines = text.splitlines() or [""]
     found = re.search(r"\(at line (\d+), column \d+\)$", str(error))
     number = min(int(found[1]) if found else len(lines), len(lines))
-    written = lines[number - 1].strip()
-    if str(error).startswith("Cannot"):  # overwrite, declare twice
-        return number, f'"{written[:60]}" is there twice', "it once"
-    return number, f'"{written[:60]}" is not TOML', _expected(written)
+    return number, lines[number - 1].strip(), str(error).startswith("Cannot")
+
+
+def _brief(written: str) -> str:
+    return written if len(written) <= 60 else f"{written[:60]}..."
 
 
 def _expected(written: str) -> str:
-    """What may stand on a line like this one."""
+    """What may stand on a line like this one; the same as toml_text.py says."""
     if written.startswith("["):
         return "a table, such as [display]"
     if "=" in written:

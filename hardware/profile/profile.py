@@ -5,7 +5,7 @@ What may stand in it is in types.py; pi.py opens what it names.
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -14,10 +14,9 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from hardware.message import Message, verbatim
-from hardware.problem import Problem
+from hardware.message import verbatim
+from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
-from hardware.profile.needs import no_toml
 from hardware.profile.places import wrong_places
 from hardware.profile.rest import UNREADABLE, rest_of
 from hardware.profile.types import (
@@ -35,13 +34,11 @@ from hardware.profile.types import (
 from hardware.strip.layout import DARK_MA, wrong
 
 
-class ProfileError(Exception):
-    """hardware.toml has mistakes; `problems` lists them all, `rest` is what can be opened all the
-    same (rest.py)."""
+class ProfileError(FileError):
+    """hardware.toml has mistakes; `rest` is what can be opened all the same (rest.py)."""
 
-    def __init__(self, problems: list[Problem], rest: Profile = UNREADABLE) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.problems = tuple(problems)
+    def __init__(self, problems: Sequence[Problem], rest: Profile = UNREADABLE) -> None:
+        super().__init__(problems)
         self.rest = rest
 
 
@@ -60,13 +57,8 @@ def load_profile(path: Path | str) -> Profile:
     path = Path(path)
     try:
         text = toml_text.text_of(path)
-    except (OSError, toml_text.TomlError) as error:
-        wrong = error.strerror if isinstance(error, OSError) else error.wrong
-        problem = Problem(
-            file=str(path), wrong=verbatim(str(wrong)),
-            expected=Message("a readable hardware.toml"),
-        )  # fmt: skip
-        raise ProfileError([problem]) from error
+    except FileError as error:
+        raise ProfileError(error.problems) from error
     return parse_profile(text, file=str(path))
 
 
@@ -98,20 +90,9 @@ class _Reader:
 
     def _tables(self) -> dict[str, Any]:
         try:
-            return toml_text.loads(self._text)
-        except toml_text.TomlError as error:
-            raise self._no_toml(error) from error
-
-    def _no_toml(self, error: toml_text.TomlError) -> ProfileError:
-        """A line that is no TOML is told as install.sh tells it (needs.py)."""
-        line, wrong, expected = error.line, error.wrong, "a hardware.toml"
-        if isinstance(error.__cause__, tomllib.TOMLDecodeError):
-            line, wrong, expected = no_toml(self._text, error.__cause__)
-        problem = Problem(
-            file=self._file, line=line,
-            wrong=verbatim(toml_text.brief(wrong, 100)), expected=verbatim(expected),
-        )  # fmt: skip
-        return ProfileError([problem])
+            return toml_text.loads(self._text, self._file)
+        except FileError as error:
+            raise ProfileError(error.problems) from error
 
     def _profile(self, tables: dict[str, Any]) -> Profile:
         sections: dict[str, Any] = {}

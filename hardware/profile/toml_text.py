@@ -7,85 +7,87 @@ A file may be foolish, or not be meant for us at all: reading it is bounded work
 from __future__ import annotations
 
 import math
-import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from hardware.message import Message, verbatim
-from hardware.profile.needs import DOTS_MOST, too_many_dots
+from hardware.message import SHOWN_MOST, Message, brief, verbatim
+from hardware.problem import FileError, Problem
+from hardware.profile.needs import DOTS_MOST, stopped_at, too_many_dots
 from hardware.system.small_file import read_small
-
-SHOWN_MOST = 60
-"""Letters of a name or a value that are repeated to people."""
 
 NEAREST_MOST = 20
 """So many names that are not known get a suggestion: each takes a millisecond, and hardly more
 are ever shown."""
 
 
-_COMMA = "', '"
-_TOO_LONG = "a number is too long"
-
-
-class TomlError(ValueError):
-    """It is not TOML, or not text, or more than can be read. `line` counts from 1; 0: none in
-    particular."""
-
-    def __init__(self, wrong: str, line: int = 0, *, syntax: bool = False) -> None:
-        super().__init__(f"line {line}: {wrong}" if line else wrong)
-        self.wrong, self.line, self.syntax = wrong, line, syntax
-
-    def about_file(self) -> str:
-        """What is to be said behind the file's name."""
-        return f"is not TOML: {self}" if self.syntax else f"cannot be read: {self}"
-
-
-def text_of(path: Path) -> str:
-    """The text of a file, as Notepad saves it, too. OSError, TomlError."""
+def text_of(path: Path, file: str = "") -> str:
+    """The text of a file, as Notepad saves it, too. FileError, in which it is called `file`."""
+    file = file or str(path)
     try:
         return read_small(path).decode("utf-8-sig")
+    except OSError as error:
+        raise unreadable(file, verbatim(str(error.strerror or error))) from error
     except UnicodeDecodeError as error:
-        raise TomlError(f"it is not text in UTF-8: byte {error.start}") from error
+        why = Message("it is not text in UTF-8: byte {byte}", byte=error.start)
+        raise unreadable(file, why) from error
 
 
-def loads(text: str) -> dict[str, Any]:
-    """Its tables. TomlError."""
+def loads(text: str, file: str) -> dict[str, Any]:
+    """The tables of a text; `file` is where it is from. FileError."""
     if number := too_many_dots(text):
-        raise TomlError(f"there are more than {DOTS_MOST} dots", number)
+        why = Message("there are more than {most} dots", most=DOTS_MOST)
+        raise unreadable(file, why, number)
     try:
         tables = tomllib.loads(text)
-        _must_be_countable(tables)
-        return tables
     except tomllib.TOMLDecodeError as error:
-        found = re.search(r"^(.*?) \(at line (\d+), column (\d+)\)$", str(error))
-        if found:
-            raise TomlError(_wrong(found[1]), int(found[2]), syntax=True) from error
-        wrong = _wrong(str(error).removesuffix(" (at end of document)"))
-        raise TomlError(wrong, len(text.splitlines()) or 1, syntax=True) from error
-    except TomlError:
-        raise
+        number, written, twice = stopped_at(text, error)
+        wrong = Message('"{line}" is not TOML', line=brief(written))
+        if twice:
+            wrong = Message('"{line}" is there twice', line=brief(written))
+        expected = Message("it once") if twice else expected_at(written)
+        problem = Problem(file=file, line=number, wrong=wrong, expected=expected)
+        raise FileError([problem]) from error
     except ValueError as error:  # int() takes 4,300 digits
-        raise TomlError(_TOO_LONG) from error
+        raise unreadable(file, TOO_LONG) from error
     except RecursionError as error:
-        raise TomlError("it is nested too deeply") from error
+        raise unreadable(file, Message("it is nested too deeply")) from error
+    if (wrong_number := _uncountable(tables)) is not None:
+        raise unreadable(file, wrong_number)
+    return tables
 
 
-def _wrong(said: str) -> str:
-    """What tomllib says, with [deeds] where it has ('deeds',)."""
-    return brief(re.sub(r"\('(.*?)',?\)", lambda key: f"[{key[1].replace(_COMMA, '.')}]", said))
+TOO_LONG = Message("a number is too long")
 
 
-def _must_be_countable(value: Any) -> None:
-    """Numbers as TOML has them, of 64 bits, and none that is no number. TomlError."""
+def unreadable(file: str, why: Message, line: int = 0) -> FileError:
+    """Nothing of the file is known."""
+    wrong = Message("cannot be read: {why}", why=why)
+    return FileError([Problem(file=file, line=line, wrong=wrong)])
+
+
+def expected_at(written: str) -> Message:
+    """What may stand on a line like this one; in needs.py the same for install.sh."""
+    if written.startswith("["):
+        return Message("a table, such as [display]")
+    if "=" in written:
+        return Message(
+            'a number such as 60 or 0x3C, true, false, or a text in "quotes" after the ='
+        )
+    return Message("NAME = VALUE, or a table such as [display]")
+
+
+def _uncountable(value: Any) -> Message | None:
+    """Numbers have 64 bits, as in TOML, and are numbers; else what is wrong with one."""
     if isinstance(value, dict | list):
-        for one in value.values() if isinstance(value, dict) else value:
-            _must_be_countable(one)
-    elif isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
-        raise TomlError(_TOO_LONG)
-    elif isinstance(value, float) and not math.isfinite(value):
-        raise TomlError(f"{value} is not a finite number")
+        inside = value.values() if isinstance(value, dict) else value
+        return next((why for one in inside if (why := _uncountable(one)) is not None), None)
+    if isinstance(value, int) and not -(1 << 63) <= value < 1 << 63:
+        return TOO_LONG
+    if isinstance(value, float) and not math.isfinite(value):
+        return Message("{value} is not a finite number", value=value)
+    return None
 
 
 class Lines:
@@ -126,12 +128,6 @@ def line_of(text: str, tables: Sequence[str], last: str) -> int:
     """The line on which a key, or the last table on the way to it, stands; 0: none. For several
     keys of a text: `Lines`."""
     return Lines(text).of(tables, last)
-
-
-def brief(text: str, most: int = SHOWN_MOST) -> str:
-    """A text that came from a file, short and without signs that a terminal would obey."""
-    shown = text if len(text) <= most else f"{text[:most]}..."
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
 
 
 QUOTE = "'"

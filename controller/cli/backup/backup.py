@@ -35,7 +35,7 @@ from controller.cli.run.saved_games import BY_HAND, add_where, journal_path
 from controller.store.copying import copy
 from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
-from hardware.profile.toml_text import brief
+from hardware.message import brief
 
 NAME = "ringkeeper backup"
 

@@ -26,7 +26,6 @@ from controller.cli.profile import beside, hardware_places, profile_path, state_
 from controller.cli.run.saved_games import BY_HAND, SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
 from controller.files.settings import SettingsStore
-from controller.files.tagbook import TagBookError
 from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
 from controller.store.faults import JournalError
@@ -34,8 +33,10 @@ from controller.store.journal_file import read
 from controller.store.watermark import Taken, Watermark
 from hardware.checks.findings import few
 from hardware.dice import die_faces
-from hardware.profile.profile import ProfileError, load_profile
-from hardware.profile.toml_text import TomlError, brief, loads, text_of
+from hardware.message import brief
+from hardware.problem import FileError
+from hardware.profile.profile import load_profile
+from hardware.profile.toml_text import loads, text_of
 from hardware.system.small_file import read_small
 
 NAME = "ringkeeper restore"
@@ -184,10 +185,10 @@ def _looked_at(name: str, path: Path, place: Place) -> _Found:
     if not name.endswith(".toml"):
         return _Found(path, place)
     try:
-        loads(text_of(path))
-    except (TomlError, OSError) as error:
-        why = error.about_file() if isinstance(error, TomlError) else str(error.strerror)
-        return _Found(path, None, [f"{name}: {why}; it was left in the backup"])
+        loads(text_of(path), name)
+    except FileError as error:
+        why = error.problems[0].told(name)
+        return _Found(path, None, [f"{why}; it was left in the backup"])
     return _Found(
         path, place, few([f"{one}; it was restored unchanged" for one in _wrong(name, path)])
     )
@@ -206,10 +207,10 @@ def _wrong(name: str, path: Path) -> list[str]:
         else:
             edition = editions.load(edition_of(path) or editions.UNLESS_NAMED)
             read_tags(path, edition)
-    except (ProfileError, TagBookError) as error:
-        said = list(map(str, error.problems))
     except (die_faces.FacesError, EditionError) as error:
         said = [str(error)]
+    except FileError as error:
+        said = list(map(str, error.problems))
     return [one.replace(str(path), name) for one in said]
 
 

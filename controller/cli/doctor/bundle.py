@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.backup.archive import JOURNAL_MOST
-from hardware.profile.toml_text import brief
+from hardware.message import brief
 from hardware.system.small_file import read_small
 
 LOG_LINES = 2000
