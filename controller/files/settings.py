@@ -131,27 +131,28 @@ def parse(text: str, file: str) -> tuple[Settings, list[Problem]]:
     hints = get_type_hints(Settings, include_extras=True)
     lines = toml_text.Lines(text)
     for key, value in toml_text.loads(text, file).items():
+        bad: Message | None = None
+        expected: Message | None = EXPECTED.get(key, Message("true or false"))
         try:
-            right[key] = _right(hints[key], value)
+            found = right[key] = msgspec.convert(value, hints[key])
+            if isinstance(found, Walked):
+                bad = wrong(found.corners, found.last, found.count)
         except KeyError:
-            wrong = Message("{name} is not known here", name=brief(key))
-            problems.append(Problem(file=file, line=lines.of((), key), wrong=wrong))
+            bad, expected = Message("is not known here"), None
         except msgspec.ValidationError as error:
-            wrong = verbatim(brief(str(error).replace("`", ""), 200))
-            expected = EXPECTED.get(key, Message("true or false"))
+            bad = _is(value, error)
+        if bad is not None:
+            right.pop(key, None)
             line = lines.of((), key)
-            problems.append(
-                Problem(file=file, line=line, place=key, wrong=wrong, expected=expected)
-            )
+            problems.append(Problem(file=file, line=line, place=key, wrong=bad, expected=expected))
     return Settings(**right), sorted(problems, key=lambda one: one.line)
 
 
-def _right(hint: Any, value: object) -> object:
-    """A value as the settings have it. ValidationError."""
-    found = msgspec.convert(value, hint)
-    if isinstance(found, Walked) and (why := wrong(found.corners, found.last, found.count)):
-        raise msgspec.ValidationError(why)
-    return found
+def _is(value: object, error: msgspec.ValidationError) -> Message:
+    """What stands there; of a table what is wrong inside, as msgspec says it."""
+    if isinstance(value, dict):
+        return verbatim(brief(str(error).replace("`", ""), 200))
+    return Message("is {value}", value=toml_text.value_in_words(value))
 
 
 def text_of(settings: Settings) -> str:

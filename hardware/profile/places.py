@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from hardware.profile.types import Profile, ReaderProfile
+from hardware.message import Message
+from hardware.profile.types import Profile
 
 LAST = 39
 """The last space of a board, counted from GO, 0."""
@@ -18,7 +19,7 @@ LAST = 39
 Spot = tuple[str, int]
 """A reader's name and the number of one of its heads."""
 
-Wrong = tuple[str, str, str]
+Wrong = tuple[str, Message, Message]
 """A key of hardware.toml, what is wrong there, and what was expected."""
 
 
@@ -84,21 +85,19 @@ def wrong_places(profile: Profile) -> Iterator[Wrong]:
         outside = [space for space in under if space > LAST]
         twice = [space for space in under if space in heads or under.count(space) > 1]
         if outside:
-            yield key, f"has space {outside[0]}", f"spaces from 0 (GO) to {LAST}"
+            has = Message("has space {space}", space=outside[0])
+            yield key, has, Message("spaces from 0 (GO) to {last}", last=LAST)
         elif twice:
-            yield key, f"space {twice[0]} has a head already", "each space once, on all readers"
+            has = Message("space {space} has a head already", space=twice[0])
+            yield key, has, Message("each space once, on all readers")
         elif len(under) > reader.heads:
-            yield key, f"names {len(under)} spaces", _as_many(reader)
+            most = Message("no more than heads = {count}", count=reader.heads)
+            yield key, Message("names {count} spaces", count=len(under)), most
         heads |= dict.fromkeys(under, name)
         pad = reader.token_pad
         if pad is not None and not len(under) <= pad < reader.heads:
-            what = "is under a space" if pad < len(under) else f"is {pad}"
-            yield (
-                f"readers.{name}.token_pad",
-                what,
-                f"another of its heads, 0 to {reader.heads - 1}",
-            )
-
-
-def _as_many(reader: ReaderProfile) -> str:
-    return f"no more than heads = {reader.heads}"
+            what = Message("is {value}", value=pad)
+            if pad < len(under):
+                what = Message("is under a space")
+            another = Message("another of its heads, 0 to {last}", last=reader.heads - 1)
+            yield f"readers.{name}.token_pad", what, another

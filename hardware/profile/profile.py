@@ -5,7 +5,7 @@ What may stand in it is in types.py; pi.py opens what it names.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from hardware.message import verbatim
+from hardware.message import Message, brief, verbatim
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.profile.places import wrong_places
@@ -108,9 +108,7 @@ class _Reader:
     def _named(self, kind: type[Struct], value: Any, key: str) -> dict[str, Struct]:
         """[dice.NAME] and [readers.NAME]."""
         if not isinstance(value, dict):
-            self._problem(
-                key, f"is {toml_text.value_in_words(value)}", f"a table for each, like [{key}.bank]"
-            )
+            self._problem(key, _is(value), Message("a table for each, like [{key}.bank]", key=key))
             return {}
         read = {name: self._section(kind, v, f"{key}.{name}") for name, v in value.items()}
         sections = {name: section for name, section in read.items() if section is not None}
@@ -125,13 +123,14 @@ class _Reader:
         for name in value:
             if name in part.__struct_fields__ and name not in own:
                 others = [kind for kind in type(part.kind) if name in KEYS_OF_KIND[kind]]
-                kinds = " or ".join(f'kind = "{kind.value}"' for kind in others)
-                self._problem(f"{key}.{name}", f'is not for kind "{part.kind.value}"', kinds)
+                kinds = _either([f'kind = "{kind.value}"' for kind in others])
+                wrong = Message('is not for kind "{kind}"', kind=part.kind.value)
+                self._problem(f"{key}.{name}", wrong, kinds)
 
     def _section(self, kind: type[Struct], value: Any, key: str) -> Struct | None:
         """One table as its struct, without its wrong keys (reported); None if that cannot be."""
         if not isinstance(value, dict):
-            self._problem(key, f"is {toml_text.value_in_words(value)}", f"a table [{key}]")
+            self._problem(key, _is(value), Message("a table [{key}]", key=key))
             return None
         hints = _hints(kind)
         for name in value:
@@ -140,7 +139,7 @@ class _Reader:
         needed = _needed(kind)
         for name in needed:
             if name not in value:
-                self._problem(f"{key}.{name}", "is missing", _expected(hints[name]))
+                self._problem(f"{key}.{name}", MISSING, _expected(hints[name]))
         fields = {
             name: self._field(hint, value[name], f"{key}.{name}")
             for name, hint in hints.items()
@@ -153,21 +152,22 @@ class _Reader:
         try:
             return msgspec.convert(value, hint)
         except msgspec.ValidationError:
-            self._problem(key, f"is {toml_text.value_in_words(value)}", _expected(hint))
+            self._problem(key, _is(value), _expected(hint))
             return None
 
     def _check_pins(self, profile: Profile) -> None:
         """No GPIO twice; an encoder has two contacts."""
-        users: dict[int, str] = {}
+        users: dict[int, str | Message] = {}
         for key, pin in _pins(profile):
             if pin in users:
-                self._problem(key, f"GPIO {pin} is already {users[pin]}", "a GPIO of its own")
+                taken = Message("GPIO {gpio} is already {other}", gpio=pin, other=users[pin])
+                self._problem(str(key), taken, Message("a GPIO of its own"))
             users.setdefault(pin, key)
         panel = profile.panel
         if panel and (panel.encoder_a is None) != (panel.encoder_b is None):
             missing = "panel.encoder_a" if panel.encoder_a is None else "panel.encoder_b"
             if all(problem.place != missing for problem in self._problems):  # there, but wrong
-                self._problem(missing, "is missing", "both contacts of the encoder")
+                self._problem(missing, MISSING, Message("both contacts of the encoder"))
 
     def _check_strip(self, profile: Profile) -> None:
         """The corners follow one another; the supply feeds more than the dark lights' chips."""
@@ -175,38 +175,43 @@ class _Reader:
         if strip is None:
             return
         if strip.corners and (why := wrong(strip.corners, strip.last, strip.count)):
-            self._problem("strip.corners", why, "where each corner begins, in the tokens' order")
+            wanted = Message("where each corner begins, in the tokens' order")
+            self._problem("strip.corners", why, wanted)
         dark = DARK_MA * strip.count
         if strip.limit_ma <= dark:
-            taken = f"is {strip.limit_ma}, and {strip.count} dark lights take {dark}"
-            self._problem("strip.limit_ma", taken, "more milliamperes than that")
+            taken = Message(
+                "is {value}, and {count} dark lights take {dark}",
+                value=strip.limit_ma, count=strip.count, dark=dark,
+            )  # fmt: skip
+            self._problem("strip.limit_ma", taken, Message("more milliamperes than that"))
 
     def _check_names(self, profile: Profile) -> None:
         """Names and devices of serial parts are used once."""
-        names: dict[str, str] = dict.fromkeys(_SECTIONS, "a part")
+        names: dict[str, object] = dict.fromkeys(_SECTIONS, Message("a part"))
         paths: dict[str, str] = {}
         for table, parts in (("dice", profile.dice), ("readers", profile.readers)):
             for name, part in parts.items():
                 key = f"{table}.{name}"
                 if name in names:
-                    self._problem(key, f"{name} is already {names[name]}", "another name")
+                    self._problem(key, _already(name, names[name]), Message("another name"))
                 if part.path in paths:
-                    wrong = f"{part.path} is already {paths[part.path]}"
-                    self._problem(f"{key}.path", wrong, "a device of its own")
-                names.setdefault(name, key)
-                paths.setdefault(part.path, key)
+                    taken = _already(part.path, paths[part.path])
+                    self._problem(f"{key}.path", taken, Message("a device of its own"))
+                names.setdefault(name, brief(key))
+                paths.setdefault(part.path, brief(key))
 
     def _unknown(self, key: str, name: str, known: list[str]) -> None:
         near = self._nearest.of(name, known)
-        self._problem(key, "is not known here", near or "one of " + ", ".join(known))
+        wanted = verbatim(near) if near else Message("one of {names}", names=", ".join(known))
+        self._problem(key, Message("is not known here"), wanted)
 
-    def _problem(self, key: str, wrong: str, expected: str) -> None:
+    def _problem(self, key: str, wrong: Message, expected: Message) -> None:
         *tables, last = key.split(".")
         line = self._lines.of(tables, last)
         self._problems.append(
             Problem(
                 file=self._file, line=line, place=key,
-                wrong=verbatim(wrong), expected=verbatim(expected),
+                wrong=wrong, expected=expected,
             )
         )  # fmt: skip
 
@@ -222,15 +227,15 @@ def _needed(kind: type[Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
 
 
-def _pins(profile: Profile) -> list[tuple[str, int]]:
+def _pins(profile: Profile) -> list[tuple[str | Message, int]]:
     """Every GPIO in use, by its key; I2C port 1 is wired to 2 and 3, SPI0's data to 10."""
-    pins: list[tuple[str, int]] = []
+    pins: list[tuple[str | Message, int]] = []
     if profile.display and profile.display.port == 1:
-        pins += [("display's I2C data", 2), ("display's I2C clock", 3)]
+        pins += [(Message("display's I2C data"), 2), (Message("display's I2C clock"), 3)]
     if profile.strip:
         spi = profile.strip.backend is StripBackend.SPI
         if profile.strip.by_spi:
-            pins += [("SPI's own (CE0)", 8), ("SPI's own (CE1)", 7)]
+            pins += [(Message("SPI's own ({pin})", pin=pin), gpio) for pin, gpio in CHIP_SELECTS]
         pins.append(("strip.backend" if spi else "strip.pin", profile.strip.gpio))
     if profile.panel:
         named = msgspec.structs.asdict(profile.panel)
@@ -240,11 +245,44 @@ def _pins(profile: Profile) -> list[tuple[str, int]]:
     return pins
 
 
-def _expected(hint: Any) -> str:
+MISSING = Message("is missing")
+
+CHIP_SELECTS = (("CE0", 8), ("CE1", 7))
+
+
+def _is(value: object) -> Message:
+    return Message("is {value}", value=toml_text.value_in_words(value))
+
+
+def _already(name: str, other: object) -> Message:
+    return Message("{name} is already {other}", name=brief(name), other=other)
+
+
+def _either(choices: Sequence[str]) -> Message:
+    """One of them; without more words, which of two is right is seen at once."""
+    told = verbatim(choices[0])
+    for choice in choices[1:]:
+        told = Message("{one} or {other}", one=told, other=choice)
+    return told
+
+
+def descriptions() -> Iterator[str]:
+    """What all keys take, in words, as types.py has it: keys of messages."""
+    for kind in (*_SECTIONS.values(), *_NAMED.values()):
+        for hint in _hints(kind).values():
+            yield from (str(meta.description) for meta in _metas(hint))
+
+
+def _metas(hint: Any) -> list[msgspec.Meta]:
+    parts = (hint, *get_args(hint))
+    found = [meta for part in parts for meta in getattr(part, "__metadata__", ())]
+    return [meta for meta in found if meta.description]
+
+
+def _expected(hint: Any) -> Message:
     """What a key takes, in words: its description, or the choices of its enum."""
     for part in (hint, *get_args(hint)):
         if isinstance(part, type) and issubclass(part, Enum):
-            return " or ".join(f'"{choice.value}"' for choice in part)
-        for meta in getattr(part, "__metadata__", ()):
-            return str(meta.description)
-    raise AssertionError(f"no description for {hint}")
+            return _either([f'"{choice.value}"' for choice in part])
+    described: str = _metas(hint)[0].description or ""
+    return Message(described)

@@ -10,6 +10,8 @@ from itertools import pairwise
 
 import msgspec
 
+from hardware.message import Message
+
 SIDE = 10
 """Spaces from one corner to the next."""
 
@@ -46,24 +48,29 @@ class StripLayout(msgspec.Struct, frozen=True, kw_only=True):
         return _table(self)[space]
 
 
-def wrong(corners: tuple[int, ...], last: int, count: int) -> str:
-    """What is wrong with marks, as a sentence for people; empty if nothing is."""
+def wrong(corners: tuple[int, ...], last: int, count: int) -> Message | None:
+    """What is wrong with marks, if anything is."""
     if len(corners) != CORNERS:
-        return f"{CORNERS} corners are marked, not {len(corners)}"
+        return Message(
+            "{wanted} corners are marked, not {count}", wanted=CORNERS, count=len(corners)
+        )
     marks = _marks(corners, last, count)
     if off := [mark for mark in marks if not 0 <= mark < count]:
-        return f"light {off[0]} is not on a strip of {count}"
+        return Message("light {light} is not on a strip of {count}", light=off[0], count=count)
     if len(set(marks)) != len(marks):
-        return "two marks are at the same light"
+        return Message("two marks are at the same light")
     ways = [_steps(marks, count, clockwise=way) for way in (True, False)]
     right = [steps for steps in ways if sum(steps) < count]
     if not right:
-        return "the corners do not follow one another round the board"
+        return Message("the corners do not follow one another round the board")
     sides = (*right[0][:-1], right[0][-1] + 1)
     for number, side in enumerate(sides):
         if side < SIDE:
-            return f"side {number + 1} has {side} lights, and needs {SIDE}"
-    return ""
+            return Message(
+                "side {side} has {count} lights, and needs {least}",
+                side=number + 1, count=side, least=SIDE,
+            )  # fmt: skip
+    return None
 
 
 def _marks(corners: tuple[int, ...], last: int, count: int) -> tuple[int, ...]:

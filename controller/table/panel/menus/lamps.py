@@ -23,6 +23,7 @@ from controller.table.panel.pages import (
 )
 from controller.table.wording import words
 from controller.text.language import N_, _
+from controller.text.wording import worded
 from controller.view.interface import Walk
 from hardware.strip.layout import CORNERS, SIDE, StripLayout, shares, wrong
 
@@ -146,7 +147,7 @@ def marked(context: PanelContext, page: LightWalk, at: int) -> LightWalk | Set |
         return Set(replace(context.settings, lights=walked))
     marks = (*page.marks, at)
     if len(marks) == BY_HAND and (why := wrong(marks[:CORNERS], marks[CORNERS], count)):
-        return Say(_("Not like that"), _("Please try again: {why}.", why=why), True)
+        return Say(_("Not like that"), _("Please try again: {why}.", why=worded(why)), True)
     return LightWalk(marks)
 
 
