@@ -24,7 +24,7 @@ SUFFIXES = (".toml", ".json")
 
 
 def load(path: Path) -> Position:
-    """A position file's content, each value of the right kind. Raises PositionError, OSError."""
+    """A position file's content, each value of the right kind. Raises PositionError."""
     findings = Findings(path.name)
     tree = _tree(path, findings)
     if isinstance(tree, dict):
@@ -40,7 +40,7 @@ def given(text: str, edition: str | None = None) -> tuple[Edition, Position]:
     """The position that a file or a notation describes, and its edition.
 
     `edition` is an id or a file of one's own; left out, the one that the position names. Whether a
-    file's position can be is left to `check`. Raises PositionError, EditionError, OSError.
+    file's position can be is left to `check`. Raises PositionError, EditionError.
     """
     path = Path(text)
     if path.suffix not in SUFFIXES and " " in text.strip():

@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-SIZE_MOST = 1_000_000
-"""Bytes of a hardware.toml; what is longer is none."""
+SIZE_MOST = 256 * 1024
+"""Bytes of a hardware.toml; what is longer is none, for small_file.py neither."""
 
 TABLES = ("display", "strip", "panel", "buzzer", "power", "dice", "readers")
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")
@@ -91,18 +91,18 @@ def read(path: Path) -> dict[str, Any]:
     except OSError as error:
         raise Unreadable(f"it cannot be read: {error.strerror}") from error
     if len(data) > SIZE_MOST:
-        raise Mistake(0, f"it is longer than {SIZE_MOST:,} bytes; expected a hardware.toml")
+        raise Mistake(0, f"it has more than {SIZE_MOST // 1024} kB; expected a hardware.toml")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Mistake(0, "it is not text in UTF-8; expected a hardware.toml") from error
-    tables = _tables(text)
+    tables = tables_of(text)
     for line, table, key, wrong in _mistakes(tables):
         raise Mistake(line or _line_of(text, table, key), wrong)
     return tables
 
 
-def _tables(text: str) -> dict[str, Any]:
+def tables_of(text: str) -> dict[str, Any]:
     if number := too_many_dots(text):
         raise Mistake(number, f"there are more than {DOTS_MOST} dots; expected a hardware.toml")
     try:

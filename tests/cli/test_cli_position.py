@@ -184,7 +184,7 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("p.toml", b"seats = [", "p.toml: is not TOML"),
+        ("p.toml", b"seats = [", 'p.toml: line 1: "seats = [" is not TOML'),
         ("p.toml", b"\xff", "p.toml: cannot be read: it is not text in UTF-8: byte 0"),
         ("p.toml", b"x = " + b"[" * 9000, "p.toml: cannot be read: it is nested too deeply"),
         ("p.toml", b"turns = " + b"9" * 5000, "p.toml: cannot be read: a number is too long"),
@@ -219,7 +219,7 @@ def test_a_file_that_is_no_position(
 def test_a_file_that_is_not_there(capsys: Out, tmp_path: Path) -> None:
     code, _, err = run(capsys, "position", "check", str(tmp_path / "none.toml"))
     assert code == 1
-    assert "none.toml: No such file or directory" in err
+    assert "none.toml: cannot be read: No such file or directory" in err
 
 
 def test_play_tells_what_is_wrong_too(capsys: Out, tmp_path: Path) -> None:

@@ -257,4 +257,4 @@ def test_what_was_set_on_the_panel_is_told_at_the_start(tmp_path: Path) -> None:
     wrong = tmp_path / "mine.toml"
     wrong.write_text("volume = 99")
     with running("--journal", journal, "--settings", wrong, folder=tmp_path) as run:
-        assert "mine.toml, line 1: volume: Expected int <= 5" in run.until("Type help")
+        assert "mine.toml, line 1: volume: is 99; expected a step from 1 to 5" in run.until("help")

@@ -87,7 +87,7 @@ def test_an_unchanged_copy_is_the_edition(tmp_path: Path) -> None:
         ('"R1", "R2"', '"R1", "R99"', "rulings[1]: there is no ruling 'R99' (expected R1 to R78)"),
         ("sources = { jail_fail", "sources = { jail_fall", "games.short.sources.jail_fall_moves"),
         ('base = "classic"', 'base = "monarchy"', "base: 'monarchy' is unknown (expected one of"),
-        ('id = "lotr-2003"', "id = lotr-2003", "mine.toml: is not TOML: line 8: Invalid value"),
+        ('id = "lotr-2003"', "id = lotr-2003", 'line 8: "id = lotr-2003" is not TOML;'),
     ],
 )  # fmt: skip
 def test_a_mistake_is_named(tmp_path: Path, old: str, new: str, message: str) -> None:

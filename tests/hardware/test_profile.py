@@ -36,7 +36,10 @@ def test_an_empty_file_is_a_table_without_parts() -> None:
 @pytest.mark.parametrize("value", ["9" * 5000, "[" * 100_000])
 def test_toml_that_python_cannot_hold_is_told_plainly(value: str) -> None:
     (said,) = problems(f"[strip]\ncount = {value}\n")
-    assert "hardware.toml: a number is too long" in said or "it is nested too deeply" in said
+    assert (
+        "hardware.toml: cannot be read: a number is too long" in said
+        or "it is nested too deeply" in said
+    )
 
 
 def test_the_example_in_docs_is_right_and_names_every_part() -> None:
@@ -222,7 +225,9 @@ def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:
         load_profile(tmp_path / "none.toml")
     broken = tmp_path / "broken.toml"
     broken.write_bytes(b"\xff\xfe")
-    with pytest.raises(ProfileError, match=r"broken\.toml: it is not text in UTF-8: byte 0"):
+    with pytest.raises(
+        ProfileError, match=r"broken\.toml: cannot be read: it is not text in UTF-8: byte 0"
+    ):
         load_profile(broken)
 
 

@@ -75,7 +75,7 @@ def test_a_file_that_is_no_hardware_toml_is_not_installed(
 
 def test_parts_that_are_not_text_or_far_too_long_are_named(pi: Pi, tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
-    for data, said in ((b"\xff\xfe", "not text in UTF-8"), (b"#" * 2_000_000, "1,000,000 bytes")):
+    for data, said in ((b"\xff\xfe", "not text in UTF-8"), (b"#" * 2_000_000, "more than 256 kB")):
         mine.write_bytes(data)
         done = pi.install("--hardware", mine)
         assert done.returncode == 1
@@ -122,7 +122,7 @@ def test_doctor_says_the_same_of_a_line_as_install_sh(pi: Pi, text: str) -> None
 def test_a_key_with_very_many_dots_is_no_work(tmp_path: Path) -> None:
     """tomllib takes minutes for as many as fit into a hardware.toml."""
     path = tmp_path / "hardware.toml"
-    path.write_text("[display]\n" + "a." * 400_000 + "a = 1\n", encoding="ascii")
+    path.write_text("[display]\n" + "a." * 120_000 + "a = 1\n", encoding="ascii")
     with pytest.raises(needs.Mistake, match="more than 100 dots") as caught:
         needs.read(path)
     assert caught.value.line == 2

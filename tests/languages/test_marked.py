@@ -87,13 +87,12 @@ MODULES = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (*(p for glob in FOLDERS for p in ROOT.glob(glob)), *map(ROOT.joinpath, OTHERS))
 )
+MAKES_TEXT = re.compile(r"from (controller.text.language import|hardware.message import .*Message)")
 MARKED = sorted(
     path.relative_to(ROOT).as_posix()
     for folder in ("controller", "hardware", "sim")
     for path in (ROOT / folder).rglob("*.py")
-    if re.search(
-        r"from (controller.text.language|hardware.message) import", path.read_text("utf-8")
-    )
+    if MAKES_TEXT.search(path.read_text("utf-8"))
 )
 
 
