@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from controller.rules.refusals import Clause
 from controller.text.language import _, is_source
-from controller.text.sentences.terms import listed
 from hardware.message import Message
 
 
@@ -28,3 +27,9 @@ def _word(value: object) -> object:
     if isinstance(value, tuple):
         return listed(str(_word(one)) for one in value)
     return value
+
+
+def listed(words: Iterable[str]) -> str:
+    """`A, B and C`; nothing for none."""
+    *most, last = [*words] or [""]
+    return _("{most} and {last}", most=", ".join(most), last=last) if most else last

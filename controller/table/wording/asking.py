@@ -14,7 +14,7 @@ from controller.rules.state import Phase, State
 from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import some
-from controller.text.sentences.terms import listed
+from controller.text.wording import listed
 
 _ASKED: dict[Ask, str] = {
     Ask.OPENING: N_("{name} rolls to see who starts."),

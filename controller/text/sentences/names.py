@@ -16,7 +16,8 @@ from controller.rules.entries import Entry
 from controller.rules.position.model import Seat
 from controller.text.language import N_, _
 from controller.text.sentences.settings import rules_in_words
-from controller.text.sentences.terms import card_title, dice_in_words, game_name, listed, some
+from controller.text.sentences.terms import card_title, dice_in_words, game_name, some
+from controller.text.wording import listed
 
 _REASONS = {
     "start": N_("as starting money"),

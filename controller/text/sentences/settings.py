@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from controller.text.language import N_, _
-from controller.text.sentences.terms import listed
+from controller.text.wording import listed
 
 SETTINGS: Mapping[str, str | dict[Any, str]] = MappingProxyType({
     "players_least": N_("at least {value} players"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from controller.rules.board import HIDDEN
 from controller.rules.edition import Edition
 from controller.text.language import _, is_source, pgettext
@@ -34,12 +32,6 @@ def some(edition: Edition, piece: int, count: int = 1, token: str = "") -> str:
     if is_source() or count != 1:
         return edition.some(piece, count, token)
     return f"1 {edition.some(piece, count, token).partition(' ')[2]}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """`A, B and C`; nothing for none."""
-    *most, last = [*words] or [""]
-    return _("{most} and {last}", most=", ".join(most), last=last) if most else last
 
 
 def dice_in_words(dice: tuple[int, ...]) -> str:
