@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from controller.store.faults import JournalError, Unusable, damaged, passing
+from controller.store.faults import JournalError, Unusable, damaged, not_ours, passing
 from controller.store.journal_parts import beside, copied, wal_of
+from hardware.message import Message
 
 SCHEMA = """
 CREATE TABLE header (
@@ -94,7 +95,7 @@ def check_tables(path: Path, database: sqlite3.Connection) -> None:
     """Raise Unusable unless there is what we make, and nothing else."""
     found = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master LIMIT 9")
     if sorted(map(str, found)) != sorted(map(str, _TABLES)):
-        raise damaged(path, 0, "its tables are not those of a journal")
+        raise damaged(path, 0, Message("its tables are not those of a journal"))
 
 
 def must_be_file(path: Path) -> None:
@@ -105,16 +106,18 @@ def must_be_file(path: Path) -> None:
         for ending, most in (("-wal", FILE_MOST), ("-shm", FILE_MOST), ("-journal", 0)):
             _must_be_ours(path, beside(path, ending), most)
     except FileNotFoundError as error:
-        raise JournalError(path, "there is no such file") from error
+        raise JournalError(path, Message("there is no such file")) from error
     except OSError as error:
         raise passing(path, error) from error
 
 
 def _must_be_journal(path: Path, found: os.stat_result) -> None:
     if not stat.S_ISREG(found.st_mode):
-        raise JournalError(path, "is not a file")
+        raise JournalError(path, Message("is not a file"))
     if found.st_size > FILE_MOST:
-        what = f"is larger than any journal of Ringkeeper ({FILE_MOST >> 20} MiB)"
+        what = Message(
+            "is larger than any journal of Ringkeeper ({most} MiB)", most=FILE_MOST >> 20
+        )
         raise Unusable(path, what)
 
 
@@ -125,8 +128,7 @@ def _must_be_ours(path: Path, companion: Path, most: int) -> None:
     except FileNotFoundError:
         return
     if not stat.S_ISREG(found.st_mode) or found.st_size > most:
-        what = f"{companion.name} beside it is not one of Ringkeeper's files"
-        raise JournalError(path, what, "move that away")
+        raise not_ours(path, companion)
 
 
 @contextmanager

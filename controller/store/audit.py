@@ -25,6 +25,7 @@ from controller.store.journal_file import UNREADABLE, head_code, unreadable
 from controller.store.journal_parts import wal_of
 from controller.store.older_events import as_written_then
 from controller.text.sentences import Names, command_sentence, event_sentence
+from hardware.message import verbatim
 
 __all__ = ["Rescue", "Verdict", "decide_again", "page_damage", "repair", "verify"]
 
@@ -67,7 +68,7 @@ def verify(path: Path | str, counted: Counted = iter) -> Verdict:
     if problem is None and reading.error is not None:
         problem, entry = str(reading.error), reading.error.entry
     if problem is None and (why := page_damage(Path(path))) is not None:
-        problem = str(damaged(Path(path), 0, why))
+        problem = str(damaged(Path(path), 0, verbatim(why)))
     good = reading.entries[: entry - 1] if entry else reading.entries
     return Verdict(
         entries=len(reading.entries),

@@ -19,6 +19,7 @@ from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
 from controller.store.faults import RecordedAfterAll, damaged
 from controller.store.journal import Journal
+from hardware.message import verbatim
 
 Listener = Callable[[Entry], None]
 """Gets each entry when it is durable and `state` has changed; entries arrive in order."""
@@ -66,7 +67,7 @@ class Banker:
             return cls(journal.edition, journal, clock)
         except Broken as broken:
             journal.close()
-            raise damaged(journal.path, broken.seq, str(broken)) from broken
+            raise damaged(journal.path, broken.seq, verbatim(str(broken))) from broken
 
     def do(self, command: AnyCommand, by: By = "player") -> list[Event] | Refusal:
         """Carry a command out; the record says `by` whom it was given. A Refusal has changed

@@ -31,6 +31,7 @@ from controller.store.journal_file import (
 )
 from controller.store.journal_parts import copied
 from controller.store.salvage import carve, chained
+from hardware.message import Message, verbatim
 
 
 def copy(path: Path, target: Path) -> None:
@@ -118,7 +119,9 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
     header, rows = best
     good = _Good(header, edition_of(path, header))
     head = header.genesis()
-    what = f"entry {len(rows) + 1} and all after it, if there were any, cannot be read"
+    what = Message(
+        "entry {entry} and all after it, if there were any, cannot be read", entry=len(rows) + 1
+    )
     good.problem = Unusable(path, what, lost.told, entry=len(rows) + 1)
     try:
         for row in rows:
@@ -127,7 +130,7 @@ def _carved(path: Path, data: bytes, lost: JournalError) -> _Good | None:
             head = row[4]
         fold(good.edition, effective_entries(good.entries))
     except Broken as broken:
-        good.problem = damaged(path, broken.seq, str(broken))
+        good.problem = damaged(path, broken.seq, verbatim(str(broken)))
         del good.rows[broken.seq - 1 :]
     except JournalError as error:
         good.problem = error
@@ -159,7 +162,7 @@ def _salvage(path: Path, scratch: Path) -> _Good:
         except (JournalError, *UNREADABLE) as error:
             why = error.why if isinstance(error, JournalError) else reason(error)
             made = Newer if isinstance(error, Newer) else Unusable
-            raise made(path, f"nothing can be rescued: {why}") from error
+            raise made(path, Message("nothing can be rescued: {why}", why=why)) from error
         _gather(path, database, good)
     return good
 
@@ -173,5 +176,5 @@ def _gather(path: Path, database: sqlite3.Connection, good: _Good) -> None:
     except JournalError as error:
         good.problem = error
     except Broken as broken:
-        good.problem = damaged(path, broken.seq, str(broken))
+        good.problem = damaged(path, broken.seq, verbatim(str(broken)))
         del good.rows[broken.seq - 1 :]

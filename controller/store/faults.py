@@ -13,26 +13,28 @@ from enum import Enum
 from pathlib import Path
 
 from controller.text.language import N_, _
+from controller.text.wording import worded
+from hardware.message import Message, both, verbatim
 
 
 class JournalError(Exception):
     """The journal cannot be used: file, what is wrong, and what to do, in one line.
 
-    `told` is that without the file; `entry` is the first entry that is damaged or missing, 0 if it
-    is the file as a whole.
+    `why` is what is wrong alone, `told` with what to do, both without the file; `entry` is the
+    first entry that is damaged or missing, 0 if it is the file as a whole.
     """
 
-    def __init__(self, path: Path, what: str, todo: str = "", *, entry: int = 0) -> None:
-        self.told = f"{what}; {todo}" if todo else what
-        super().__init__(f"{path}: {self.told}")
-        self._wrong = what
+    def __init__(
+        self, path: Path, why: Message, todo: Message | None = None, *, entry: int = 0
+    ) -> None:
+        super().__init__(path, why)
         self.path = path
+        self.why, self.told = why, both(why, todo)
         self.entry = entry
 
-    @property
-    def why(self) -> str:
-        """What is wrong, alone."""
-        return self._wrong
+    def __str__(self) -> str:
+        """In the language spoken now."""
+        return f"{self.path}: {worded(self.told)}"
 
     @property
     def short(self) -> str:
@@ -77,7 +79,8 @@ class Passing(JournalError):
     def __init__(
         self, path: Path, fault: Fault, outcome: Outcome = Outcome.UNREAD, detail: str = ""
     ) -> None:
-        super().__init__(path, fault.value)
+        words, todo = _WORDS[fault]
+        super().__init__(path, _said(words, path.name, detail), _said(todo))
         self.fault, self.outcome, self.detail = fault, outcome, detail
 
     def __str__(self) -> str:
@@ -87,10 +90,6 @@ class Passing(JournalError):
         became = _BECAME[self.outcome]
         told = (self._what(what, str(self.path)), _(became) if became else "", _(todo))
         return " ".join(filter(None, told))
-
-    @property
-    def why(self) -> str:
-        return self._what(_WORDS[self.fault][0], self.path.name)
 
     @property
     def short(self) -> str:
@@ -109,7 +108,7 @@ class RecordedAfterAll(JournalError):
     this one was not carried out."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, "recorded-after-all")
+        super().__init__(path, Message(AFTER_ALL))
 
     def __str__(self) -> str:
         return f"{self.path}: {self.short}"
@@ -117,10 +116,12 @@ class RecordedAfterAll(JournalError):
     @property
     def short(self) -> str:
         """For a display."""
-        return _(
-            "Your previous action was recorded after all; this one was not. Check, then carry on."
-        )
+        return _(AFTER_ALL)
 
+
+AFTER_ALL = N_(
+    "Your previous action was recorded after all; this one was not. Check, then carry on."
+)
 
 _WORDS = {
     Fault.LOCKED: (
@@ -243,15 +244,29 @@ def _is_forbidden(path: Path) -> bool:
     return False
 
 
-def damaged(path: Path, entry: int, why: str) -> Unusable:
+def damaged(path: Path, entry: int, why: Message) -> Unusable:
     """The error for damage from `entry` on; 0: to the file as a whole."""
-    where = f"entry {entry} is damaged ({why})" if entry else f"the file is damaged ({why})"
-    rescue = f"copy the good entries with: ringkeeper journal repair {path} -o NEW"
+    where = Message("the file is damaged ({why})", why=why)
+    if entry:
+        where = Message("entry {entry} is damaged ({why})", entry=entry, why=why)
+    rescue = Message(
+        "copy the good entries with: ringkeeper journal repair {path} -o NEW", path=path
+    )
     return Unusable(path, where, rescue, entry=entry)
 
 
-def reason(error: BaseException) -> str:
+def reason(error: BaseException) -> Message:
     """What SQLite says, without what it quotes of a damaged file."""
     if isinstance(error, UnicodeDecodeError):
-        return "malformed database schema"
-    return str(error).split(" - near ")[0]
+        return verbatim("malformed database schema")
+    return verbatim(str(error).split(" - near ")[0])
+
+
+def not_ours(path: Path, beside: Path) -> JournalError:
+    """Something beside a journal has the name of one of its files, and is none."""
+    why = Message("{file} beside it is not one of Ringkeeper's files", file=beside.name)
+    return JournalError(path, why, Message("move that away"))
+
+
+def _said(text: str, file: str = "", detail: str = "") -> Message:
+    return Message(text, file=file, detail=detail)

@@ -35,6 +35,7 @@ from controller.store.faults import (
     Outcome,
     Passing,
     Unusable,
+    not_ours,
     passing,
 )
 from controller.store.journal_file import (
@@ -52,6 +53,7 @@ from controller.store.journal_file import (
 )
 from controller.store.journal_parts import rollback_of, shm_of, wal_of
 from controller.store.watermark import Taken, Watermark, beside
+from hardware.message import Message
 
 __all__ = ["Journal", "JournalError"]
 
@@ -266,7 +268,7 @@ class Journal:
         self.close()
 
 
-CHANGED = "was changed by another program while a game was on"
+CHANGED = Message("was changed by another program while a game was on")
 
 FLUSH = "FULL"
 """SQLite's `synchronous`: each transaction is flushed before it is acknowledged."""
@@ -326,24 +328,25 @@ def _take(path: Path) -> Watermark:
     try:
         return Watermark(path)
     except Taken as taken:
-        what = f"another Ringkeeper (process {taken}) has it open"
-        raise JournalError(path, what, "close that one first") from taken
+        what = Message("another Ringkeeper (process {process}) has it open", process=taken)
+        raise JournalError(path, what, Message("close that one first")) from taken
     except FileNotFoundError as error:
-        raise JournalError(path, f"cannot be written here ({error.strerror})") from error
+        why = Message("cannot be written here ({why})", why=error.strerror)
+        raise JournalError(path, why) from error
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EINVAL, errno.EISDIR):  # a link, a pipe, a folder
-            what = f"{beside(path).name} beside it is not one of Ringkeeper's files"
-            raise JournalError(path, what, "move that away") from error
+            raise not_ours(path, beside(path)) from error
         raise passing(path, error) from error
 
 
 def must_be_free(path: Path) -> None:
     """Raise JournalError if there is something where a journal is to be."""
     if path.exists():
-        raise JournalError(path, "there is a file already", "choose another name")
+        there = Message("there is a file already")
+        raise JournalError(path, there, Message("choose another name"))
     if wal_of(path).exists():
-        what = f"the rest of an earlier journal is here, {wal_of(path).name}"
-        raise JournalError(path, what, "move it away, or choose another name")
+        rest = Message("the rest of an earlier journal is here, {file}", file=wal_of(path).name)
+        raise JournalError(path, rest, Message("move it away, or choose another name"))
 
 
 def set_up(path: Path, header: Header, rows: Iterable[Row] = ()) -> None:

@@ -34,6 +34,7 @@ from controller.store.faults import (
 )
 from controller.store.journal_parts import wal_of
 from controller.store.watermark import last_seq
+from hardware.message import Message, verbatim
 
 APPLICATION_ID = 0x52_49_4E_47  # "RING", in the SQLite header
 FORMAT = 1
@@ -124,23 +125,26 @@ def link(previous: bytes, seq: int, time: float, kind: str, payload: bytes) -> b
 def read_header(path: Path, database: sqlite3.Connection) -> Header:
     """The header, if this is a journal that this version can read. Raises JournalError."""
     if path.stat().st_size == 0 and not wal_of(path).exists():
-        raise Unusable(path, "is empty, not a journal")
+        raise Unusable(path, Message("is empty, not a journal"))
     try:
         (ours,) = database.execute("PRAGMA application_id").fetchone()
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if ours != APPLICATION_ID:
-            raise Unusable(path, "is a database, but not a journal of Ringkeeper")
+            raise Unusable(path, Message("is a database, but not a journal of Ringkeeper"))
         if version > FORMAT:
-            what = f"is of a newer Ringkeeper (format {version}, this one reads {FORMAT})"
-            raise Newer(path, what, "update Ringkeeper")
+            what = Message(
+                "is of a newer Ringkeeper (format {format}, this one reads {own})",
+                format=version, own=FORMAT,
+            )  # fmt: skip
+            raise Newer(path, what, Message("update Ringkeeper"))
         check_tables(path, database)
         rows = database.execute("SELECT ident, edition, open FROM header LIMIT 2").fetchall()
     except UNREADABLE as error:
         if code_of(error) == sqlite3.SQLITE_NOTADB:
-            raise Unusable(path, "is not a journal of Ringkeeper") from error
+            raise Unusable(path, Message("is not a journal of Ringkeeper")) from error
         raise unreadable(path, 0, error) from error
     if len(rows) != 1 or not _is_header(*rows[0]):
-        raise damaged(path, 0, "its header is missing")
+        raise damaged(path, 0, Message("its header is missing"))
     return Header(rows[0][0], rows[0][1], bool(rows[0][2]))
 
 
@@ -159,7 +163,8 @@ def unreadable(path: Path, entry: int, error: BaseException) -> JournalError:
     if is_damage(error):
         return damaged(path, entry, reason(error))
     if code_of(error) in _FOREIGN:
-        return damaged(path, entry, f"Ringkeeper writes no such journal: {reason(error)}")
+        why = Message("Ringkeeper writes no such journal: {why}", why=reason(error))
+        return damaged(path, entry, why)
     return passing(path, error)
 
 
@@ -168,12 +173,14 @@ def edition_of(path: Path, header: Header) -> Edition:
     try:
         return _edition(header.edition)
     except _Unplayable as error:
-        raise damaged(path, 0, f"its edition cannot be played: {error}") from error
+        raise damaged(path, 0, Message("its edition cannot be played: {why}", why=error)) from error
     except msgspec.ValidationError as error:  # JSON, but not as this version writes it
-        what = f"was made by another version of Ringkeeper, or is damaged ({error})"
-        raise Unusable(path, what, "use the version that made it") from error
+        what = Message(
+            "was made by another version of Ringkeeper, or is damaged ({why})", why=error
+        )
+        raise Unusable(path, what, Message("use the version that made it")) from error
     except (msgspec.MsgspecError, ValueError, LookupError, RecursionError) as error:
-        raise damaged(path, 0, f"its edition cannot be read: {error}") from error
+        raise damaged(path, 0, Message("its edition cannot be read: {why}", why=error)) from error
 
 
 class _Unplayable(Exception):
@@ -235,7 +242,8 @@ def read_entries(
     rows = _rows(path, database)
     while (row := next(rows, None)) is not None:
         if row[0] != expected:
-            raise damaged(path, expected, f"it is missing; next comes {row[0]}")
+            missing = Message("it is missing; next comes {entry}", entry=row[0])
+            raise damaged(path, expected, missing)
         yield entry_of(path, head, row), row
         head, expected = row[4], expected + 1
 
@@ -257,12 +265,12 @@ def entry_of(path: Path, head: bytes, row: Row) -> Entry:
     seq, time, kind, payload, stored = row
     try:
         if link(head, seq, time, kind, payload) != stored:
-            raise damaged(path, seq, "its hash does not match: it was changed")
+            raise damaged(path, seq, Message("its hash does not match: it was changed"))
         return _ENTRIES[kind](seq, time, payload)
     except (TypeError, AttributeError, struct.error, KeyError) as error:
-        raise damaged(path, seq, "it has the wrong form") from error
+        raise damaged(path, seq, Message("it has the wrong form")) from error
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise damaged(path, seq, f"it cannot be understood: {error}") from error
+        raise damaged(path, seq, Message("it cannot be understood: {why}", why=error)) from error
 
 
 def check_complete(
@@ -270,16 +278,27 @@ def check_complete(
 ) -> None:
     """Raise JournalError if entries at the end are known to be missing. `mark` is the last that
     was acknowledged, None if that is not known (watermark.py)."""
-    todo = f"put the -wal file back, or copy what is there: ringkeeper journal repair {path} -o NEW"
+    todo = Message(
+        "put the -wal file back, or copy what is there: ringkeeper journal repair {path} -o NEW",
+        path=path,
+    )
     if mark is not None and count < mark:
-        several = f"entries {count + 1} to {mark} are"
-        what = f"{several if mark > count + 1 else f'entry {mark} is'} missing"
-        what = f"{what}, its -wal file is truncated or missing"
+        what = Message(
+            "entry {entry} is missing, its -wal file is truncated or missing", entry=mark
+        )
+        if mark > count + 1:
+            what = Message(
+                "entries {first} to {last} are missing, its -wal file is truncated or missing",
+                first=count + 1, last=mark,
+            )  # fmt: skip
         raise Unusable(path, what, todo, entry=count + 1)
     # When a connection ends, with the process or to look at the file again, SQLite tidies the -wal
     # into the file; the mark then shows that everything acknowledged is there.
     if header.open and not had_wal and mark is None:
-        what = f"it was not closed and its -wal file is gone: after entry {count} some may be lost"
+        what = Message(
+            "it was not closed and its -wal file is gone: after entry {entry} some may be lost",
+            entry=count,
+        )
         raise Unusable(path, what, todo, entry=count + 1)
 
 
@@ -288,7 +307,7 @@ def check_sense(path: Path, entries: list[Entry]) -> None:
     try:
         effective_entries(entries)
     except Broken as broken:
-        raise damaged(path, broken.seq, str(broken)) from broken
+        raise damaged(path, broken.seq, verbatim(str(broken))) from broken
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):

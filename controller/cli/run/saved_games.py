@@ -26,7 +26,7 @@ from controller.store.journal_file import read
 from controller.store.journal_parts import wal_of
 from controller.store.watermark import beside as mark_of
 from hardware.checks.findings import Finding, Verdict
-from hardware.message import Message, verbatim
+from hardware.message import Message
 
 JOURNAL = "table.journal"
 
@@ -63,6 +63,9 @@ def _may_write(folder: Path) -> bool:
 def _own_folder() -> Path:
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "ringkeeper"
+
+
+WRITABLE = Message("its folder must be writable")
 
 
 class Keeper:
@@ -124,8 +127,8 @@ class Keeper:
             if path.exists():
                 path.rename(to)
         except OSError as error:
-            why = f"cannot be renamed ({error.strerror})"
-            raise JournalError(path, why, "its folder must be writable") from error
+            why = Message("cannot be renamed ({why})", why=error.strerror)
+            raise JournalError(path, why, WRITABLE) from error
 
     def _keep(self, old: Journal | None, away: Path) -> None:
         """Go on with a journal that could not be put away, or after which none could begin. What
@@ -173,14 +176,20 @@ class Keeper:
             with suppress(Unusable):  # nothing can be read of it any more
                 audit.repair(self.path, fresh)
         except OSError as failed:
-            why = f"{error}; and its good entries cannot be copied ({failed.strerror})"
-            raise JournalError(self.path, why, "free some space") from failed
+            why = Message(
+                "{wrong}; and its good entries cannot be copied ({why})",
+                wrong=error.told, why=failed.strerror,
+            )  # fmt: skip
+            raise JournalError(self.path, why, Message("free some space")) from failed
         good = self._better_of(fresh)
         try:
             self.path.rename(away)
         except OSError as failed:
-            why = f"{error}; and it cannot be renamed ({failed.strerror})"
-            raise JournalError(self.path, why, "its folder must be writable") from failed
+            why = Message(
+                "{wrong}; and it cannot be renamed ({why})",
+                wrong=error.told, why=failed.strerror,
+            )  # fmt: skip
+            raise JournalError(self.path, why, WRITABLE) from failed
         self._finish_rescue(away)
         self.trouble = _told(error, away, good)
 
@@ -241,7 +250,7 @@ def _with_wal(path: Path, other: Path) -> tuple[tuple[Path, Path], tuple[Path, P
 def _told(error: Unusable, away: Path, good: int) -> Finding:
     """What people should know of a rescue: first what to do, then what it was."""
     what = Message("it cannot be read, so a new game starts")
-    why = verbatim(error.why)
+    why = error.why
     if good:
         what = Message("its end is damaged; check that money, deeds and tokens match the table")
         why = Message("it ends after entry {count}; {why}", count=good, why=why)
