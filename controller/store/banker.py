@@ -88,7 +88,9 @@ class Banker:
             return outcome
         for lookout in tuple(self._lookouts):
             lookout(ahead, outcome)
-        self._happen(self._record(command, outcome, by))
+        entry = self._record(command, outcome, by)
+        self.state.become(ahead)
+        self._counts(entry)
         return outcome
 
     def take_back(self, count: int = 1) -> Entry | Refusal:
@@ -172,16 +174,19 @@ class Banker:
         return RecordedAfterAll(self.journal.path)
 
     def _happen(self, entry: Entry) -> None:
-        """What is recorded changes the state, and everybody is told."""
+        """What is recorded, and nobody has seen happen, changes the state; everybody is told."""
         if entry.kind is Kind.TAKE_BACK:
             del self._counting[-entry.count :]
             self.state = fold(self.edition, self._counting)
+            self._tell(entry)
         elif entry.kind is Kind.COMMAND:
-            self._counting.append(entry)
             for event in entry.events:
                 event.apply(self.state)
-        else:
-            return
+            self._counts(entry)
+
+    def _counts(self, entry: Entry) -> None:
+        """A command that has changed the state."""
+        self._counting.append(entry)
         self._tell(entry)
 
     def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import given, settings
@@ -212,6 +214,25 @@ def test_a_lookout_sees_what_is_coming_before_it_is_recorded() -> None:
     banker.look_ahead(look)  # type: ignore[arg-type]
     banker.do(Roll(0, (3, 4)))
     assert seen == [(1, 0, 1)]
+
+
+def test_an_event_happens_once_and_the_state_is_the_one_that_was_looked_at() -> None:
+    banker = new()
+    state, seen, applied = banker.state, list[State](), list[str]()
+    banker.look_ahead(lambda ahead, _events: seen.append(ahead))
+
+    def note(frame: FrameType, what: str, _: object) -> None:
+        if what == "call" and frame.f_code.co_name == "apply":
+            applied.append(type(frame.f_locals["self"]).__name__)
+
+    sys.setprofile(note)
+    try:
+        banker.do(Roll(0, (3, 4)))
+    finally:
+        sys.setprofile(None)
+    assert applied == ["OpeningRolled"]
+    assert state is banker.state
+    assert banker.state == seen[0] == fold(EDITION, banker.counting())
 
 
 def test_a_journal_of_another_edition_is_not_gone_on_with(tmp_path: Path) -> None:

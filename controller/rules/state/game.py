@@ -264,6 +264,11 @@ class State:
         twin.emitted = []
         return twin
 
+    def become(self, other: State) -> None:
+        """Be at the same moment as a copy that went on, whose lists become its own."""
+        for name in _SLOTS:
+            setattr(self, name, getattr(other, name))
+
     def facts(self) -> dict[str, Any]:
         """Everything that makes this moment, as plain values: for comparing and for showing."""
         skip = {
