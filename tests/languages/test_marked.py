@@ -21,7 +21,7 @@ CODES: dict[str, set[str]] = {
     "controller/view/oled/font.py": {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
     },
-    "controller/view/oled/moments/games.py": {"Ringkeeper"},
+    "controller/view/events/turns.py": {"Ringkeeper"},
     "controller/view/oled/news.py": {
         "rent", "tax", "fine", "card", "interest", "bankruptcy", "claim", "building", "lift",
         "salary", "start", "dealt",
@@ -73,7 +73,8 @@ NOT_FOR_PLAYERS = {
 """Modules of the table that say nothing to players, and why."""
 
 FOLDERS = (
-    "controller/view/oled/**/*.py", "controller/text/sentences/*.py", "controller/table/**/*.py",
+    "controller/view/oled/**/*.py", "controller/view/events/*.py", "controller/text/sentences/*.py",
+    "controller/table/**/*.py",
 )  # fmt: skip
 OTHERS = (
     "controller/text/advice.py",

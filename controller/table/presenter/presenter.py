@@ -32,10 +32,11 @@ from controller.table.presenter.put_back_guide import PutBackGuide, without
 from controller.table.presenter.ruling_names import RulingNames, decided
 from controller.table.wording import notices, outcomes
 from controller.table.wording.put_back import to_put_back
+from controller.view.heard import tune
 from controller.view.interface import Greeting, Notice, Tone, Ui
 from controller.view.oled import news_end
 from controller.view.put_back import PutBack, Return, Stands
-from controller.view.sounds import TUNES, Sound, Tune, tune
+from controller.view.sounds import TUNES, Sound, Tune
 from hardware.checks.findings import Finding
 from hardware.ports import Buzzer, Clock, Display, Strip
 from hardware.profile.places import Places

@@ -18,7 +18,7 @@ from controller.text.language import in_language
 from controller.view.interface import Amount, LayCard, Menu, Ui
 from controller.view.oled import bearing, cardplay, chosen, final, laying, leaving, market, turn
 from controller.view.oled.canvas import Canvas
-from controller.view.oled.moments import Moment
+from controller.view.oled.moments.moment import Moment
 from controller.view.oled.news import counts, news
 from controller.view.oled.parts import time_left
 from controller.view.oled.purses import Purses

@@ -1,7 +1,7 @@
 """What just happened, shown one thing after the other: rolls, cards, money, Jail, Ring, deals.
 
-Pure: from the events of the last command to moments, in order. How each looks is in moments/,
-what is asked next is not here.
+Pure: from the events of the last command to moments, in order. How each looks is in the event's
+row (controller/view/events), what is asked next is not here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from controller.rules.events import (
 )
 from controller.rules.state import Phase, State
 from controller.text.rulings import wordings
-from controller.view.oled.moments import Moment, moment_of, paying, same_payment
+from controller.view import events as rows
+from controller.view.oled.moments.moment import Moment, paying, same_payment
 from controller.view.oled.purses import Count
 
 _SMALL = (
@@ -84,7 +85,8 @@ def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ())
             continue
         if _told_already(event, last, fresh[index - 1] if index else None):
             continue
-        moment = moment_of(state, event, later)
+        shown = rows.ROWS[type(event)].moment
+        moment = shown(state, event, later) if shown else None
         if moment is not None:
             if ahead:
                 moment = paying(state, moment, ahead, sides=not isinstance(event, DeedClaimed))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from controller.rules.applied import Applied
-from controller.rules.events import Paid
+from controller.rules.events import Event, Paid, RentDue, RentRollDue
 from controller.rules.state import State
+from controller.text.language import _
 from controller.view.oled.canvas import Canvas, Sprite
 from controller.view.oled.parts import money
 from controller.view.oled.purses import Purses
@@ -17,6 +18,8 @@ from controller.view.oled.story import Told, Transfer
 from controller.view.oled.told import announce
 
 Picture = Callable[[Told, Purses, Canvas], None]
+Later = Sequence[Event]
+"""A command's events after the one that is shown."""
 
 
 class Moment(NamedTuple):
@@ -59,3 +62,13 @@ def plain(
     seat, topic = (whose, "") if isinstance(whose, int) else (-1, whose)
     picture = partial(announce, state, seat, topic, title, lines, icon)
     return Moment(seconds, picture, Told(seat, title, lines[0]))
+
+
+def same_payment(event: Event, before: Event) -> TypeGuard[Paid]:
+    """Whether an event is one more payment of the kind of the one before."""
+    return isinstance(event, Paid) and isinstance(before, Paid) and event.reason == before.reason
+
+
+def rent_due(state: State, event: RentDue) -> str:
+    """How much may be asked for; the dice decide it where they are rolled then."""
+    return _("a roll") if isinstance(event, RentRollDue) else money(state, event.amount)

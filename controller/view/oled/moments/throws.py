@@ -23,8 +23,7 @@ from controller.rules.events import (
 )
 from controller.rules.state import State
 from controller.text.language import _
-from controller.view.oled.moments.moment import Moment
-from controller.view.oled.moments.payments import rent_due
+from controller.view.oled.moments.moment import Moment, rent_due
 from controller.view.oled.parts import money, name, place
 from controller.view.oled.story import Told
 from controller.view.oled.told import throw
