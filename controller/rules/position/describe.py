@@ -8,46 +8,10 @@ import msgspec
 
 from controller.rules.board import BANK, HIDDEN, UNSEEN
 from controller.rules.commands import Bundle
-from controller.rules.position.model import (
-    Offered,
-    Open,
-    OpenAcquisition,
-    OpenAuction,
-    OpenBattle,
-    OpenCard,
-    OpenDebt,
-    OpenEstate,
-    OpenMeeting,
-    OpenPlacement,
-    OpenRentRoll,
-    OpenRetirement,
-    OpenShortage,
-    Position,
-    Proposed,
-    Rent,
-    Seat,
-    Side,
-)
-from controller.rules.position.names import NOBODY, PIECES, UNNAMED
-from controller.rules.state import (
-    FREE,
-    SETUP,
-    Acquisition,
-    Auction,
-    Deal,
-    Debt,
-    Estate,
-    Interrupt,
-    Meeting,
-    Placement,
-    Play,
-    Proposal,
-    RentRoll,
-    Retirement,
-    Shortage,
-    State,
-    Struggle,
-)
+from controller.rules.position.interruptions import RENT, tell
+from controller.rules.position.model import Offered, Position, Proposed, Seat, Side
+from controller.rules.position.names import NOBODY, UNNAMED
+from controller.rules.state import FREE, SETUP, Deal, Proposal, State
 
 
 def describe(state: State) -> Position:
@@ -91,10 +55,10 @@ def describe(state: State) -> Position:
         waived_hotels=tuple(state.waived_hotels),
         bots=tuple(state.by_bot),
         denied=tuple(state.denied),
-        claims=_claims(state),
+        claims=tuple(RENT.tell(state, claim) for claim in state.claims),
         deals=tuple(map(_deal, state.deals)),
         proposal=_proposal(state.proposal),
-        stack=tuple(_open(state, item) for item in state.stack),
+        stack=tuple(tell(state, item) for item in state.stack),
         worth=state.worth,
         winners=state.winners,
     )
@@ -157,17 +121,6 @@ def top(order: list[int]) -> tuple[int, ...]:
     return tuple(order[:cut])
 
 
-def _claims(state: State) -> tuple[Rent, ...]:
-    return tuple(
-        Rent(
-            debtor=claim.debtor, space=claim.space, amount=claim.amount, owner=claim.owner,
-            sold=state.owner[claim.space] != claim.owner, turn=claim.turn,
-            factor=claim.factor or 1, dice=claim.dice,
-        )
-        for claim in state.claims
-    )  # fmt: skip
-
-
 def _deal(deal: Deal) -> Offered:
     return Offered(
         by=deal.by, to=deal.to, give=_side(deal.give), take=_side(deal.take), settles=deal.settles
@@ -180,49 +133,6 @@ def _proposal(item: Proposal | None) -> Proposed | None:
 
 def _side(bundle: Bundle) -> Side:
     return Side(cash=bundle.cash, deeds=bundle.deeds, cards=bundle.cards)
-
-
-def _open(state: State, item: Interrupt) -> Open:
-    match item:
-        case Debt(debtor, creditor, amount, reason, space):
-            return OpenDebt(
-                debtor=debtor, amount=amount, reason=reason, space=_named(space),
-                creditor=None if creditor == state.seats else creditor,
-            )  # fmt: skip
-        case Auction():
-            return OpenAuction(
-                space=_named(item.space),
-                piece=None if item.piece == NOBODY else PIECES[item.piece],
-                waiting=item.waiting, bidder=_named(item.bidder), bid=item.bid,
-                opening=item.opening,
-            )  # fmt: skip
-        case Estate(deeds):
-            return OpenEstate(deeds=deeds)
-        case Shortage(builder, space, piece, waiting, rivals, count, counts):
-            return OpenShortage(
-                builder=builder, space=_named(space), piece=PIECES[piece], waiting=waiting,
-                rivals=rivals, count=count, counts=counts,
-            )  # fmt: skip
-        case Placement(seat, piece, paid, free, left):
-            return OpenPlacement(seat=seat, piece=PIECES[piece], paid=paid, free=free, left=left)
-        case Acquisition(seat, space):
-            return OpenAcquisition(seat=seat, space=space)
-        case Play(seat, deck, card, target, space, other):
-            return OpenCard(
-                seat=seat, card=f"{state.board.decks[deck].id}:{card}", target=target,
-                space=_named(space), other=_named(other),
-            )  # fmt: skip
-        case Retirement(seat, waiting):
-            return OpenRetirement(seat=seat, waiting=waiting)
-        case Meeting(seat, steps, by, factor, dice):
-            return OpenMeeting(seat=seat, steps=steps, by=by, factor=factor, dice=dice)
-        case RentRoll(debtor, owner, space, factor, dice):
-            return OpenRentRoll(debtor=debtor, owner=owner, space=space, factor=factor, dice=dice)
-        case Struggle(seat, bearer, faces, factor, dice, by):
-            return OpenBattle(
-                seat=seat, faces=faces, factor=factor, dice=dice, by=by,
-                over=bearer != state.bearer,
-            )  # fmt: skip
 
 
 def _named(number: int) -> int | None:

@@ -3,31 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, cast, get_args
+from typing import Any
 
 from controller.rules.position.bits import Bit, Misread
-from controller.rules.position.model import (
-    Offered,
-    Open,
-    OpenAcquisition,
-    OpenAuction,
-    OpenBattle,
-    OpenCard,
-    OpenDebt,
-    OpenEstate,
-    OpenMeeting,
-    OpenPlacement,
-    OpenRentRoll,
-    OpenRetirement,
-    OpenShortage,
-    PieceName,
-    Position,
-    Proposed,
-    Rent,
-    Side,
-)
+from controller.rules.position.codec import Row, parts
+from controller.rules.position.interruptions import RENT, ROWS
+from controller.rules.position.model import Offered, Open, Position, Proposed, Rent, Side
 from controller.rules.position.names import UNNAMED
-from controller.rules.state import By
 
 
 class Gathered:
@@ -68,17 +50,9 @@ class Gathered:
         )  # fmt: skip
 
 
-def _parts(key: Bit, rest: Bit, names: str, optional: str = "") -> list[Bit]:
-    """The values of a field. Raises Misread unless there are as many as it has names."""
-    bits, count, more = rest.split(","), len(names.split()), [*filter(None, optional.split(","))]
-    if not count <= len(bits) <= count + len(more):
-        form = ",".join(names.split()) + "".join(f"[,{name}" for name in more) + "]" * len(more)
-        raise Misread(key.column, f"{key.text} has {len(bits)} values", f"{key.text}:{form}")
-    return bits
-
-
-def _number(name: str) -> Callable[[Gathered, Bit, Bit], None]:
-    return lambda found, key, rest: found.set(name, rest.number(), key)
+def _plain(name: str, usual: object) -> Callable[[Gathered, Bit, Bit], None]:
+    of = bool if usual is False else int
+    return lambda found, key, rest: found.set(name, of(rest.number()), key)
 
 
 def _numbers(name: str) -> Callable[[Gathered, Bit, Bit], None]:
@@ -86,24 +60,24 @@ def _numbers(name: str) -> Callable[[Gathered, Bit, Bit], None]:
 
 
 def _turn(found: Gathered, key: Bit, rest: Bit) -> None:
-    turns, rounds = _parts(key, rest, "turn round")
+    turns, rounds = parts(key, rest, ("turn", "round"))
     found.set("turns", turns.number(), turns)
     found.set("rounds", rounds.number(), rounds)
 
 
 def _dice(found: Gathered, key: Bit, rest: Bit) -> None:
-    faces = _parts(key, rest, "face", "face")
+    faces = parts(key, rest, ("face",), ("face",))
     found.set("dice", tuple(face.number() for face in faces), key)
 
 
 def _opening(found: Gathered, key: Bit, rest: Bit) -> None:
-    totals, seats = _parts(key, rest, "totals seats")
+    totals, seats = parts(key, rest, ("totals", "seats"))
     found.set("opening", totals.numbers(), totals)
     found.set("opening_seats", seats.numbers(), seats)
 
 
 def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
-    name, cards = _parts(key, rest, "deck cards")
+    name, cards = parts(key, rest, ("deck", "cards"))
     decks = found.values.setdefault("decks", {})
     if name.name() in decks:
         raise Misread(name.column, f"the deck {name.name()} is given twice", "it once")
@@ -112,7 +86,7 @@ def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
 
 
 def _under(found: Gathered, key: Bit, rest: Bit) -> None:
-    name, cards = _parts(key, rest, "deck cards")
+    name, cards = parts(key, rest, ("deck", "cards"))
     under = found.values.setdefault("under", {})
     if name.name() in under:
         raise Misread(name.column, f"the deck {name.name()} is given twice", "it once")
@@ -124,7 +98,7 @@ def _under(found: Gathered, key: Bit, rest: Bit) -> None:
 
 
 def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
-    space, values = _parts(key, rest, "space values")
+    space, values = parts(key, rest, ("space", "values"))
     bids = found.values.setdefault("bids", {})
     if str(space.number()) in bids:
         raise Misread(space.column, f"the bids of {space.number()} are given twice", "them once")
@@ -132,39 +106,9 @@ def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
     found.note(f"bids.{space.number()}", key)
 
 
-def _rent(found: Gathered, key: Bit, rest: Bit) -> None:
-    debtor, owner, space, amount, turn, *sold = _parts(
-        key, rest, "debtor owner space amount turn", "sold"
-    )
-    if sold and sold[0].text != "sold":
-        raise Misread(sold[0].column, f"{sold[0].text!r} is not known here", "sold, or nothing")
-    due = _times(amount) if "x" in amount.text else {"amount": amount.number()}
-    rent = Rent(
-        debtor=debtor.number(), owner=owner.number(), space=space.number(),
-        turn=turn.number(), sold=bool(sold), **due,
-    )  # fmt: skip
-    found.add("claims", rent, key)
-
-
-def _times(bit: Bit) -> dict[str, int]:
-    """How many times the dice, and how many: 10x2."""
-    factor, dice = bit.cut("x")
-    if dice is None or dice.text not in ("1", "2") or not factor.number("times the dice"):
-        raise Misread(bit.column, f"{bit.text!r} is no roll", "times, x and 1 or 2 dice: 10x2")
-    return {"factor": factor.number(), "dice": dice.number()}
-
-
-def _rent_roll(found: Gathered, key: Bit, rest: Bit) -> None:
-    debtor, owner, space, roll = _parts(key, rest, "debtor owner space roll")
-    asked = OpenRentRoll(
-        debtor=debtor.number(), owner=owner.number(), space=space.number(), **_times(roll)
-    )
-    found.add("stack", asked, key)
-
-
 def _deal(found: Gathered, key: Bit, rest: Bit) -> None:
-    names = "by to cash deeds cards cash deeds cards"
-    by, to, *sides = _parts(key, rest, names, "settles")
+    names = ["by", "to", "cash", "deeds", "cards", "cash", "deeds", "cards"]
+    by, to, *sides = parts(key, rest, names, ("settles",))
     settles = sides[6].number() if sides[6:] else 0
     give, take = _side(sides[:3]), _side(sides[3:6])
     deal = Offered(by=by.number(), to=to.number(), give=give, take=take, settles=settles)
@@ -179,7 +123,7 @@ def _side(bits: list[Bit]) -> Side:
 def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
     bits = rest.split(",")
     if len(bits) < 3:
-        bits = _parts(key, rest, "by agreed name=value")  # says what is missing
+        bits = parts(key, rest, ("by", "agreed", "name=value"))  # says what is missing
     by, agreed, *named = bits
     rules: dict[str, Any] = {}
     for rule in named:
@@ -189,125 +133,6 @@ def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
         rules[name.name()] = value.value()
     proposed = Proposed(by=by.number(), agreed=agreed.numbers(), rules=rules)
     found.set("proposal", proposed, key)
-
-
-def _debt(found: Gathered, key: Bit, rest: Bit) -> None:
-    debtor, creditor, amount, reason, space = _parts(
-        key, rest, "debtor creditor amount reason space"
-    )
-    debt = OpenDebt(
-        debtor=debtor.number(), amount=amount.number(), reason=reason.name(),
-        creditor=None if creditor.text == "bank" else creditor.number("a seat's number, or bank"),
-        space=space.optional(),
-    )  # fmt: skip
-    found.add("stack", debt, key)
-
-
-def _piece(bit: Bit) -> PieceName:
-    if bit.text not in get_args(PieceName):
-        raise Misread(bit.column, f"{bit.text!r} is not a building", "house or hotel")
-    return cast(PieceName, bit.text)
-
-
-def _auction(found: Gathered, key: Bit, rest: Bit) -> None:
-    lot, waiting, bidder, bid, *opening = _parts(key, rest, "what seats bidder bid", "opening")
-    is_space = lot.text[:1].isdigit()
-    auction = OpenAuction(
-        space=lot.number() if is_space else None, piece=None if is_space else _piece(lot),
-        waiting=waiting.numbers(), bidder=bidder.optional(), bid=bid.number(),
-        opening=opening[0].number() if opening else 0,
-    )  # fmt: skip
-    found.add("stack", auction, key)
-
-
-def _estate(found: Gathered, key: Bit, rest: Bit) -> None:
-    found.add("stack", OpenEstate(deeds=rest.numbers()), key)
-
-
-def _shortage(found: Gathered, key: Bit, rest: Bit) -> None:
-    names = "builder space piece seats rivals"
-    many = len(rest.split(",")) > len(names.split())
-    builder, space, piece, waiting, rivals, *counts = _parts(
-        key, rest, f"{names} count counts" if many else names
-    )
-    shortage = OpenShortage(
-        builder=builder.number(), space=space.optional(), piece=_piece(piece),
-        waiting=waiting.numbers(), rivals=rivals.numbers(),
-        count=counts[0].number() if many else 1, counts=counts[1].numbers() if many else (),
-    )  # fmt: skip
-    found.add("stack", shortage, key)
-
-
-def _placement(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, piece, paid, *more = _parts(key, rest, "seat piece paid", "free or left")
-    free = bool(more) and more[0].text == "free"
-    placement = OpenPlacement(
-        seat=seat.number(), piece=_piece(piece), paid=paid.number(), free=free,
-        left=more[0].number("free, or a number") if more and not free else 0,
-    )  # fmt: skip
-    found.add("stack", placement, key)
-
-
-def _acquisition(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, space = _parts(key, rest, "seat space")
-    found.add("stack", OpenAcquisition(seat=seat.number(), space=space.number()), key)
-
-
-def _card(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, card, target, space, other = _parts(key, rest, "seat card target space other")
-    played = OpenCard(
-        seat=seat.number(), card=card.name(), target=target.number(), space=space.optional(),
-        other=other.optional(),
-    )  # fmt: skip
-    found.add("stack", played, key)
-
-
-def _retirement(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, waiting = _parts(key, rest, "seat seats")
-    wish = OpenRetirement(seat=seat.number(), waiting=waiting.numbers())
-    found.add("stack", wish, key)
-
-
-def _flag(name: str) -> Callable[[Gathered, Bit, Bit], None]:
-    return lambda found, key, rest: found.set(name, bool(rest.number()), key)
-
-
-def _meeting(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, steps, by, factor, *dice = _parts(key, rest, "seat steps by factor", "dice")
-    meeting = OpenMeeting(
-        seat=seat.number(), steps=steps.number(), by=_by(by),
-        factor=factor.number(), dice=dice[0].number() if dice else 0,
-    )  # fmt: skip
-    found.add("stack", meeting, key)
-
-
-def _by(bit: Bit) -> By:
-    if bit.text == "card":
-        return "card"
-    if bit.text != "dice":
-        raise Misread(bit.column, f"{bit.text!r} moves nobody", "dice or card")
-    return "dice"
-
-
-def _battle(found: Gathered, key: Bit, rest: Bit) -> None:
-    seat, own, other, factor, *more = _parts(key, rest, "seat face face factor", "dice,by,over")
-    battle = OpenBattle(
-        seat=seat.number(), faces=(_face(own), _face(other)), factor=factor.number(),
-        dice=more[0].number() if more else 0, by=_by(more[1]) if more[1:] else "dice",
-        over=bool(more[2:]) and _is_over(more[2]),
-    )  # fmt: skip
-    found.add("stack", battle, key)
-
-
-def _is_over(bit: Bit) -> bool:
-    if bit.text != "over":
-        raise Misread(bit.column, f"{bit.text!r} says nothing of a battle", "over")
-    return True
-
-
-def _face(bit: Bit) -> int:
-    face = bit.optional()
-    return -1 if face is None else face
 
 
 def _returned(name: str) -> Callable[[Gathered, Bit, Bit], None]:
@@ -320,19 +145,29 @@ def _returned(name: str) -> Callable[[Gathered, Bit, Bit], None]:
     return more
 
 
+def _next(row: Row, name: str) -> Callable[[Gathered, Bit, Bit], None]:
+    return lambda found, key, rest: found.add(name, row.read(key, rest), key)
+
+
+PLAIN: dict[str, tuple[str, object]] = {
+    "doubles": ("doubles", 0), "factor": ("factor", 1), "salary": ("salary_due", 0),
+    "ring": ("ring", None), "bearer": ("bearer", None), "tracker": ("tracker", 0),
+    "eye": ("eye", False), "called": ("called", False), "rentdice": ("rent_dice", 2),
+}  # fmt: skip
+"""Numbers by their key: what the position calls them, and what they usually are, which is left
+out."""
+
+LISTS = {
+    "pool": "pool", "waived": "waived", "waivedhotels": "waived_hotels", "bots": "bots",
+    "denied": "denied", "worth": "worth", "winners": "winners", "tally": "tally",
+}  # fmt: skip
+"""Numbers with dots between, by their key."""
+
 FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "turn": _turn,
-    "first": _number("first"),
+    "first": _plain("first", 0),
     "dice": _dice,
-    "doubles": _number("doubles"),
-    "factor": _number("factor"),
-    "salary": _number("salary_due"),
-    "ring": _number("ring"),
-    "bearer": _number("bearer"),
-    "tracker": _number("tracker"),
-    "eye": _flag("eye"),
-    "called": _flag("called"),
-    "rentdice": _number("rent_dice"),
+    **{key: _plain(name, usual) for key, (name, usual) in PLAIN.items()},
     "tally": _numbers("tally"),
     "opening": _opening,
     "mortgaged": _returned("mortgaged"),
@@ -340,25 +175,9 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "deck": _deck,
     "under": _under,
     "bids": _bids,
-    "pool": _numbers("pool"),
-    "waived": _numbers("waived"),
-    "waivedhotels": _numbers("waived_hotels"),
-    "bots": _numbers("bots"),
-    "denied": _numbers("denied"),
-    "worth": _numbers("worth"),
-    "winners": _numbers("winners"),
-    "rent": _rent,
+    **{key: _numbers(name) for key, name in LISTS.items()},
+    "rent": _next(RENT, "claims"),
     "deal": _deal,
     "proposal": _proposal,
-    "debt": _debt,
-    "auction": _auction,
-    "estate": _estate,
-    "shortage": _shortage,
-    "placement": _placement,
-    "acquisition": _acquisition,
-    "card": _card,
-    "retirement": _retirement,
-    "meeting": _meeting,
-    "battle": _battle,
-    "rentroll": _rent_roll,
+    **{row.key: _next(row, "stack") for row in ROWS},
 }

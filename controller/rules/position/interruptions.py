@@ -1,0 +1,241 @@
+"""What interrupts a turn, and rents not asked for yet: a row of the codec for each kind."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from controller.rules.board import BANK, HIDDEN
+from controller.rules.position.bits import Bit, Misread, escaped
+from controller.rules.position.codec import (
+    ACCOUNT,
+    ANY_DEED,
+    ANY_SEAT,
+    BY,
+    CREDITOR,
+    DEED,
+    DEEDS,
+    NAME,
+    NUMBER,
+    NUMBERS,
+    PIECE,
+    SEAT,
+    SEATS,
+    SPACE,
+    Column,
+    Field,
+    Row,
+    column,
+    fields,
+    or_none,
+    row,
+)
+from controller.rules.position.model import (
+    Open,
+    OpenAcquisition,
+    OpenAuction,
+    OpenBattle,
+    OpenCard,
+    OpenDebt,
+    OpenEstate,
+    OpenMeeting,
+    OpenPlacement,
+    OpenRentRoll,
+    OpenRetirement,
+    OpenShortage,
+    Rent,
+)
+from controller.rules.position.names import Lookup
+from controller.rules.position.times import turns_ago
+from controller.rules.state import (
+    Acquisition,
+    Auction,
+    Claim,
+    Debt,
+    Estate,
+    Interrupt,
+    Meeting,
+    Placement,
+    Play,
+    RentRoll,
+    Retirement,
+    Shortage,
+    State,
+    Struggle,
+)
+
+
+def _read_lot(bit: Bit) -> dict[str, Any]:
+    return {"space": bit.number()} if bit.text[:1].isdigit() else {"piece": PIECE.read(bit)}
+
+
+def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shortage | None:
+    """Each rival wants as many as is said: one each, if nothing is."""
+    rivals = len(found["rivals"])
+    counts = found["counts"] or (1,) * rivals
+    if len(counts) != rivals:
+        look.note(f"{place}.counts", f"has {len(counts)}", f"{rivals}, one each")
+        return None
+    return Shortage(**found | {"counts": counts})
+
+
+def _read_more(bit: Bit) -> dict[str, Any]:
+    if bit.text == "free":
+        return {"free": True}
+    return {"left": bit.number("free, or a number")}
+
+
+def _write_more(item: OpenPlacement) -> str:
+    return ",".join(["free"] * item.free + [str(item.left)] * bool(item.left))
+
+
+def _write_card(item: OpenCard) -> str:
+    deck, _, number = str(item.card).rpartition(":")
+    return f"{escaped(deck)}:{number}"
+
+
+def _find_card(_state: State, look: Lookup, ref: Any, place: str) -> tuple[int, int] | None:
+    card = look.kept(ref, [], place)
+    if card is not None and card[1] == HIDDEN:
+        look.note(place, "nobody has said which card is played", "its title or number")
+        return None
+    return card
+
+
+def _face(name: str, which: int) -> Column:
+    """What one of the two has thrown in a battle; -1: nothing yet."""
+
+    def read(bit: Bit) -> dict[str, Any]:
+        face = bit.optional()
+        return {name: -1 if face is None else face}
+
+    return Column("face", read, lambda item: or_none(_named_face(item.faces[which])))
+
+
+def _named_face(face: int) -> int | None:
+    return None if face < 0 else face
+
+
+def _thrown(own: int, other: int, **values: Any) -> OpenBattle:
+    return OpenBattle(faces=(own, other), **values)
+
+
+def _is_over(bit: Bit) -> dict[str, Any]:
+    if bit.text != "over":
+        raise Misread(bit.column, f"{bit.text!r} says nothing of a battle", "over")
+    return {"over": True}
+
+
+def _against(state: State, _look: Lookup, _place: str, found: dict[str, Any]) -> Struggle:
+    bearer = BANK if found.pop("over") else state.bearer
+    return Struggle(bearer=bearer, **found)
+
+
+def _read_times(bit: Bit) -> dict[str, int]:
+    """How many times the dice, and how many: 10x2."""
+    factor, dice = bit.cut("x")
+    if dice is None or dice.text not in ("1", "2") or not factor.number("times the dice"):
+        raise Misread(bit.column, f"{bit.text!r} is no roll", "times, x and 1 or 2 dice: 10x2")
+    return {"factor": factor.number(), "dice": dice.number()}
+
+
+def _read_due(bit: Bit) -> dict[str, int]:
+    return _read_times(bit) if "x" in bit.text else {"amount": bit.number()}
+
+
+def _write_due(item: Rent) -> str:
+    return f"{item.factor}x{item.dice}" if item.dice else str(item.amount)
+
+
+def _is_sold(bit: Bit) -> dict[str, Any]:
+    if bit.text != "sold":
+        raise Misread(bit.column, f"{bit.text!r} is not known here", "sold, or nothing")
+    return {"sold": True}
+
+
+def _claim(state: State, look: Lookup, place: str, found: dict[str, Any]) -> Claim:
+    """Unless it is said, it is due to who owns the space now, since the debtor's last turn."""
+    debtor, space, turn, dice = (found[name] for name in ("debtor", "space", "turn", "dice"))
+    owner = look.seat(found["owner"], f"{place}.owner", state.owner[space])
+    if turn is None:
+        turn = state.turns - turns_ago(state, debtor, state.turn, state.doubles)
+    factor = found["factor"] if dice else 0
+    return Claim(debtor, owner, space, found["amount"], turn, factor, dice)
+
+
+ROWS: tuple[Row, ...] = (
+    row("debt", OpenDebt, Debt, debtor=SEAT, creditor=CREDITOR, amount=NUMBER, reason=NAME,
+         space=SPACE),
+    Row("auction", OpenAuction, Auction,
+        (Column("what", _read_lot, lambda item: str(item.piece or item.space)),
+         column("waiting", SEATS), column("bidder", ANY_SEAT), column("bid", NUMBER),
+         column("opening", NUMBER, usual=0)),
+        fields(space=ANY_DEED, piece=PIECE, waiting=SEATS, bidder=ANY_SEAT, bid=NUMBER,
+                opening=NUMBER)),
+    row("estate", OpenEstate, Estate, deeds=DEEDS),
+    Row("shortage", OpenShortage, Shortage,
+        (column("builder", SEAT), column("space", ANY_DEED), column("piece", PIECE),
+         column("waiting", SEATS), column("rivals", SEATS),
+         column("count", NUMBER, usual=1),
+         column("counts", NUMBERS)._replace(left_out=lambda item: not {*item.counts} - {1})),
+        fields(builder=SEAT, space=ANY_DEED, piece=PIECE, waiting=SEATS, rivals=SEATS,
+                count=NUMBER, counts=NUMBERS), _counted, together=True),
+    Row("placement", OpenPlacement, Placement,
+        (column("seat", SEAT), column("piece", PIECE), column("paid", NUMBER),
+         Column("free or left", _read_more, _write_more,
+                lambda item: not item.free and not item.left)),
+        fields(seat=SEAT, piece=PIECE, paid=NUMBER, free=NUMBER, left=NUMBER)),
+    row("acquisition", OpenAcquisition, Acquisition, seat=SEAT, space=DEED),
+    Row("card", OpenCard, Play,
+        (column("seat", SEAT), Column("card", lambda bit: {"card": bit.name()}, _write_card),
+         column("target", SEAT), column("space", ANY_DEED), column("other", ANY_DEED)),
+        (*fields(seat=SEAT, target=SEAT),
+         Field("card", _find_card,
+               lambda state, item: f"{state.board.decks[item.deck].id}:{item.card}", True),
+         *fields(space=ANY_DEED, other=ANY_DEED)),
+        lambda _state, _look, _place, found: Play(
+            **found | dict(zip(("deck", "card"), found["card"], strict=True)))),
+    row("retirement", OpenRetirement, Retirement, seat=SEAT, waiting=SEATS),
+    Row("meeting", OpenMeeting, Meeting,
+        (column("seat", SEAT), column("steps", NUMBER), column("by", BY),
+         column("factor", NUMBER), column("dice", NUMBER, usual=0)),
+        fields(seat=SEAT, steps=NUMBER, by=BY, factor=NUMBER, dice=NUMBER)),
+    Row("battle", OpenBattle, Struggle,
+        (column("seat", SEAT), _face("own", 0), _face("other", 1), column("factor", NUMBER),
+         column("dice", NUMBER, usual=0), column("by", BY, usual="dice"),
+         Column("over", _is_over, lambda _: "over", lambda item: not item.over)),
+        (*fields(seat=SEAT, faces=NUMBERS, factor=NUMBER, dice=NUMBER, by=BY),
+         Field("over", NUMBER.find, lambda state, item: item.bearer != state.bearer, False)),
+        _against, put=_thrown),
+    Row("rentroll", OpenRentRoll, RentRoll,
+        (column("debtor", SEAT), column("owner", ACCOUNT), column("space", DEED),
+         Column("roll", _read_times, lambda item: f"{item.factor}x{item.dice}")),
+        fields(debtor=SEAT, owner=ACCOUNT, space=DEED, factor=NUMBER, dice=NUMBER)),
+)  # fmt: skip
+
+RENT = Row("rent", Rent, Claim,
+    (column("debtor", SEAT), column("owner", SEAT), column("space", DEED),
+     Column("amount", _read_due, _write_due), column("turn", NUMBER),
+     Column("sold", _is_sold, lambda _: "sold", lambda item: not item.sold)),
+    (*fields(debtor=SEAT, space=DEED, amount=NUMBER, owner=NUMBER, turn=NUMBER, dice=NUMBER),
+     Field("sold", NUMBER.find,
+           lambda state, item: state.owner[item.space] != item.owner, False),
+     Field("factor", NUMBER.find, lambda _, item: item.factor or 1, False)), _claim)  # fmt: skip
+"""Rent that may still be asked for."""
+
+_OF = {one.of: one for one in ROWS}
+_WRITTEN = {one.written: one for one in ROWS}
+
+
+def write(item: Open) -> str:
+    """What interrupts the turn, in the line."""
+    return _WRITTEN[type(item)].write(item)
+
+
+def lay(state: State, item: Open, look: Lookup, place: str) -> Interrupt | None:
+    """What interrupts the turn, laid out; None where what it needs is not there."""
+    return cast("Interrupt | None", _WRITTEN[type(item)].lay(state, item, look, place))
+
+
+def tell(state: State, item: Interrupt) -> Open:
+    """What interrupts the turn, by number."""
+    return cast(Open, _OF[type(item)].tell(state, item))
