@@ -191,10 +191,10 @@ class Banker:
 
     def _record(self, command: AnyCommand, events: list[Event], by: By) -> Entry:
         if self.journal:
-            return self.journal.append(self.clock(), command, events, by)  # type: ignore[arg-type]
+            return self.journal.append(self.clock(), command, events, by)
         entry = Entry(
             seq=0, time=self.clock(), kind=Kind.COMMAND, command=command,
-            events=tuple(events), by=by,  # type: ignore[arg-type]
+            events=tuple(events), by=by,
         )  # fmt: skip
         return self._keep(entry)
 

@@ -179,7 +179,7 @@ def _unrecorded(args: argparse.Namespace, choice: Chosen, seed: int) -> tuple[St
 def _entry(seq: int, command: AnyCommand, events: list[Event]) -> Entry:
     return Entry(
         seq=seq, time=0.0, kind=Kind.COMMAND, command=command,
-        events=tuple(events),  # type: ignore[arg-type]
+        events=tuple(events),
     )  # fmt: skip
 
 

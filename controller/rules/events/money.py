@@ -76,7 +76,7 @@ class RentRollDue(RentDue, frozen=True):
         state.claims.append(claim)
 
 
-class ClaimEnded(Event, frozen=True):
+class _ClaimEnded(Event, frozen=True):
     """What both ends of a claim share: the oldest that fits is gone."""
 
     owner: int
@@ -97,11 +97,11 @@ class ClaimEnded(Event, frozen=True):
                 return
 
 
-class RentAsked(ClaimEnded, frozen=True):
+class RentAsked(_ClaimEnded, frozen=True):
     """The owner asked in time."""
 
 
-class RentRollAsked(ClaimEnded, frozen=True):
+class RentRollAsked(_ClaimEnded, frozen=True):
     """The owner asked in time for a rent that is rolled for: of `dice` dice, times `factor`."""
 
     factor: int
@@ -114,7 +114,7 @@ class RentRollAsked(ClaimEnded, frozen=True):
         state.stack.append(asked)
 
 
-class RentLapsed(ClaimEnded, frozen=True):
+class RentLapsed(_ClaimEnded, frozen=True):
     """Nobody asked in time, or one of the two has left the game."""
 
 
