@@ -48,15 +48,6 @@ def _played(state: State, event: on.CardPlayed, _later: Later) -> Moment:
     return _quest(state, seat, title, against, about(state, one)[-1])
 
 
-def _cancelled(state: State, event: on.CardCancelled, _later: Later) -> Moment:
-    title = card_title(state.edition, event.deck, event.card)
-    return _quest(state, event.seat, title, _("cancels the card"))
-
-
-def _passed(state: State, event: on.CardPassed, _later: Later) -> Moment:
-    return _quest(state, event.seat, _("Let it pass"), _("the card counts"), seconds=1.6)
-
-
 def _quest(state: State, seat: int, title: str, *below: str, seconds: float = 2.6) -> Moment:
     picture = partial(announce, state, seat, "", title, below, None)
     return Moment(seconds, picture, Told(seat, title, below[0]))
@@ -73,14 +64,28 @@ def sparkle(*_: object) -> list[Drawn]:
     return [(0.5, partial(strokes.sparkle, PLAIN))]
 
 
-ROWS: Rows = dict((
-    row(on.CardAwaited),
-    row(on.CardDrawn, _drawn, sparkle, Sound.CARD),
-    row(on.CardReturned),
-    row(on.CardGiven),
-    row(on.CardKept, _kept, sparkle, Sound.CARD),
-    row(on.CardPlayed, _played, _against, Sound.OFFER),
-    row(on.CardCancelled, _cancelled,
-        lambda state, e, _: [glow(0.6, state.pos[e.seat], -1)], Sound.YES),
-    row(on.CardPassed, _passed, sound=Sound.TURN),
-))  # fmt: skip
+ROWS: Rows = dict(
+    (
+        row(on.CardAwaited),
+        row(on.CardDrawn, _drawn, sparkle, Sound.CARD),
+        row(on.CardReturned),
+        row(on.CardGiven),
+        row(on.CardKept, _kept, sparkle, Sound.CARD),
+        row(on.CardPlayed, _played, _against, Sound.OFFER),
+        row(
+            on.CardCancelled,
+            lambda state, e, _l: _quest(
+                state, e.seat, card_title(state.edition, e.deck, e.card), _("cancels the card")
+            ),
+            lambda state, e, _: [glow(0.6, state.pos[e.seat], -1)],
+            Sound.YES,
+        ),
+        row(
+            on.CardPassed,
+            lambda state, e, _l: _quest(
+                state, e.seat, _("Let it pass"), _("the card counts"), seconds=1.6
+            ),
+            sound=Sound.TURN,
+        ),
+    )
+)

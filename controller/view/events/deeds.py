@@ -41,11 +41,6 @@ def _hammer(_state: State, event: on.AuctionClosed, _: Sequence[Event]) -> list[
     return [blink(0.6, event.space, event.seat)] if event.space >= 0 else []
 
 
-def _mortgaged(state: State, event: on.Mortgaged, _later: Later) -> Moment:
-    lines = (_("is mortgaged: no rent"), _("until it is lifted"))
-    return plain(state, 1.4, event.seat, place(state, event.space), lines)
-
-
 def _lifted(state: State, event: on.MortgageEnded, _later: Later) -> Moment:
     owner = state.owner[event.space]
     whose: int | str = owner if owner >= 0 else _("Bank")
@@ -73,31 +68,56 @@ def _stands(state: State, seat: int, level: int) -> str:
     return _("now has {count} {pieces}", count=level, pieces=piece_name(state, 0, level, seat))
 
 
-ROWS: Rows = dict((
-    row(on.DeedMoved, lights=lambda _s, e, _: [blink(0.3, e.space, e.to)] if e.to != BANK else []),
-    row(on.DeedOffered),
-    row(on.DeedDeclined),
-    row(on.DeedClaimed, _claimed, lambda _s, e, _: [blink(0.6, e.space, e.seat)], Sound.YES),
-    row(on.AuctionOpened, lights=lambda _s, e, _: [glow(0.5, max(e.space, 0), -1)],
-        sound=Sound.AUCTION),
-    row(on.BidMade, lights=lambda state, e, _: [blink(0.4, state.pos[e.seat], e.seat)],
-        sound=Sound.BID),
-    row(on.BidderLeft),
-    row(on.AuctionClosed, _sold, _hammer, Sound.HAMMER),
-    row(on.EstateOpened),
-    row(on.EstateTaken),
-    row(on.ShortageArose),
-    row(on.ShortageAnswered),
-    row(on.ShortageEnded),
-    row(on.PlacementAwaited),
-    row(on.PlacementEnded),
-    row(on.BuildingsChanged, _built,
-        lambda _s, e, _: [
-            (0.6, partial(strokes.builds, e.space, hue(e.seat).colour, e.start, e.level))],
-        Sound.YES),
-    row(on.Mortgaged, _mortgaged, lambda _s, e, _: [fade(0.6, e.space, e.seat, back=False)],
-        Sound.YES),
-    row(on.MortgageEnded, _lifted, _returns, Sound.YES),
-    row(on.AcquisitionAwaited),
-    row(on.AcquisitionEnded),
-))  # fmt: skip
+ROWS: Rows = dict(
+    (
+        row(
+            on.DeedMoved,
+            lights=lambda _s, e, _: [blink(0.3, e.space, e.to)] if e.to != BANK else [],
+        ),
+        row(on.DeedOffered),
+        row(on.DeedDeclined),
+        row(on.DeedClaimed, _claimed, lambda _s, e, _: [blink(0.6, e.space, e.seat)], Sound.YES),
+        row(
+            on.AuctionOpened,
+            lights=lambda _s, e, _: [glow(0.5, max(e.space, 0), -1)],
+            sound=Sound.AUCTION,
+        ),
+        row(
+            on.BidMade,
+            lights=lambda state, e, _: [blink(0.4, state.pos[e.seat], e.seat)],
+            sound=Sound.BID,
+        ),
+        row(on.BidderLeft),
+        row(on.AuctionClosed, _sold, _hammer, Sound.HAMMER),
+        row(on.EstateOpened),
+        row(on.EstateTaken),
+        row(on.ShortageArose),
+        row(on.ShortageAnswered),
+        row(on.ShortageEnded),
+        row(on.PlacementAwaited),
+        row(on.PlacementEnded),
+        row(
+            on.BuildingsChanged,
+            _built,
+            lambda _s, e, _: [
+                (0.6, partial(strokes.builds, e.space, hue(e.seat).colour, e.start, e.level))
+            ],
+            Sound.YES,
+        ),
+        row(
+            on.Mortgaged,
+            lambda state, e, _l: plain(
+                state,
+                1.4,
+                e.seat,
+                place(state, e.space),
+                (_("is mortgaged: no rent"), _("until it is lifted")),
+            ),
+            lambda _s, e, _: [fade(0.6, e.space, e.seat, back=False)],
+            Sound.YES,
+        ),
+        row(on.MortgageEnded, _lifted, _returns, Sound.YES),
+        row(on.AcquisitionAwaited),
+        row(on.AcquisitionEnded),
+    )
+)

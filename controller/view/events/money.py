@@ -136,29 +136,48 @@ def _bankrupt(state: State, event: on.Bankrupted, _later: Later) -> Moment:
     return plain(state, 2.5, _("Bankrupt"), who, (_("has nothing left"), out))
 
 
-ROWS: Rows = dict((
-    row(on.Paid, _payment, _coins, _clink),
-    row(on.SalaryDeferred, _deferred),
-    row(on.RentDue, _due, lambda _s, e, _: [blink(0.5, e.space, e.owner)], Sound.RENT),
-    row(on.RentRollDue, _due, lambda _s, e, _: [blink(0.5, e.space, e.owner)], Sound.RENT),
-    row(on.RentAsked),
-    row(on.RentRollAsked),
-    row(on.RentRollAwaited),
-    row(on.RentRolled, thrown, lambda state, e, _: [blink(0.4, state.pos[e.seat], e.seat)]),
-    row(on.RentLapsed, _lapsed, lambda _s, e, _: [fade(0.5, e.space, e.owner, back=False)],
-        Sound.LATE),
-    row(on.DebtArose,
-        lights=lambda state, e, _: [
-            (0.8, partial(strokes.pulses, state.pos[e.debtor], hue(e.debtor).colour, 2))],
-        sound=Sound.DEBT),
-    row(on.DebtDeferred, _waits),
-    row(on.DebtReduced, _reduced),
-    row(on.DebtSettled, _settled),
-    row(on.DealOffered, lights=lambda state, e, _: [coin(0.6, state.pos[e.by], state.pos[e.to])],
-        sound=Sound.YES),
-    row(on.DealEnded, _deal,
-        lambda state, e, _: [glow(0.5, state.pos[e.by], -1)] if e.accepted else [],
-        lambda e, _: Sound.YES if e.accepted else None),
-    row(on.Bankrupted, _bankrupt,
-        lambda _s, e, _: [(0.9, partial(strokes.fades, hue(e.seat).colour))], Sound.OUT),
-))  # fmt: skip
+ROWS: Rows = dict(
+    (
+        row(on.Paid, _payment, _coins, _clink),
+        row(on.SalaryDeferred, _deferred),
+        row(on.RentDue, _due, lambda _s, e, _: [blink(0.5, e.space, e.owner)], Sound.RENT),
+        row(on.RentRollDue, _due, lambda _s, e, _: [blink(0.5, e.space, e.owner)], Sound.RENT),
+        row(on.RentAsked),
+        row(on.RentRollAsked),
+        row(on.RentRollAwaited),
+        row(on.RentRolled, thrown, lambda state, e, _: [blink(0.4, state.pos[e.seat], e.seat)]),
+        row(
+            on.RentLapsed,
+            _lapsed,
+            lambda _s, e, _: [fade(0.5, e.space, e.owner, back=False)],
+            Sound.LATE,
+        ),
+        row(
+            on.DebtArose,
+            lights=lambda state, e, _: [
+                (0.8, partial(strokes.pulses, state.pos[e.debtor], hue(e.debtor).colour, 2))
+            ],
+            sound=Sound.DEBT,
+        ),
+        row(on.DebtDeferred, _waits),
+        row(on.DebtReduced, _reduced),
+        row(on.DebtSettled, _settled),
+        row(
+            on.DealOffered,
+            lights=lambda state, e, _: [coin(0.6, state.pos[e.by], state.pos[e.to])],
+            sound=Sound.YES,
+        ),
+        row(
+            on.DealEnded,
+            _deal,
+            lambda state, e, _: [glow(0.5, state.pos[e.by], -1)] if e.accepted else [],
+            lambda e, _: Sound.YES if e.accepted else None,
+        ),
+        row(
+            on.Bankrupted,
+            _bankrupt,
+            lambda _s, e, _: [(0.9, partial(strokes.fades, hue(e.seat).colour))],
+            Sound.OUT,
+        ),
+    )
+)

@@ -26,35 +26,10 @@ def _walks(state: State, event: on.RingMoved, _: Sequence[Event]) -> list[Drawn]
     return [(seconds, partial(strokes.ring_walks, start, to))]
 
 
-def _moved(state: State, event: on.RingMoved, _later: Later) -> Moment:
-    lines = (_("The Ring is here now"),)
-    return plain(state, 1.4, state.edition.data.ring_name, place(state, event.to), lines, RING)
-
-
-def _taken(state: State, event: on.RingTaken, _later: Later) -> Moment:
-    lines = (_("has the Ring now,"), _("the Tracker is at Start"))
-    return plain(state, 1.8, state.edition.data.ring_name, name(state, event.seat), lines, RING)
-
-
 def _comes(state: State, event: on.RingTaken, _: Sequence[Event]) -> list[Drawn]:
     to = state.pos[event.seat]
     came = state.pos[event.start] if event.start >= 0 else to
     return [(0.5, partial(strokes.ring_walks, came, to)), gold(0.5, to)]
-
-
-def _dropped(state: State, event: on.RingDropped, _later: Later) -> Moment:
-    lines = (_("{name} loses the Ring,", name=name(state, event.seat)), _("it stays there alone"))
-    return plain(state, 2.2, state.edition.data.ring_name, place(state, event.space), lines, RING)
-
-
-def _tracker(state: State, event: on.TrackerMoved, _later: Later) -> Moment:
-    head = _("Circle {number}", number=event.circle)
-    return plain(state, 1.0, event.seat, head, (_("nearer to Mount Doom"),), RING)
-
-
-def _spared(state: State, event: on.Spared, _later: Later) -> Moment:
-    lines = (_("The Ring keeps you safe:"), _("nothing happens to you"))
-    return plain(state, 1.6, event.seat, place(state, event.space), lines, RING)
 
 
 def _clash(state: State, event: on.BattleBegan, _: Sequence[Event]) -> list[Drawn]:
@@ -73,10 +48,6 @@ def _thrown(state: State, seat: int, face: int, time: float, cells: Cells) -> No
             cells.colours[space] = hue(seat).colour
 
 
-def _tied(state: State, _event: on.BattleTied, _later: Later) -> Moment:
-    return plain(state, 1.4, state.edition.data.ring_name, _("A tie"), (_("Both roll again"),))
-
-
 def _won(state: State, event: on.BattleEnded, _later: Later) -> Moment | None:
     """How a battle for the Ring ends, unless there is nobody left to battle."""
     winner = event.winner
@@ -90,27 +61,107 @@ def _victor(state: State, event: on.BattleEnded, _: Sequence[Event]) -> list[Dra
     return [glow(0.8, state.pos[winner], winner)] if winner >= 0 else []
 
 
-ROWS: Rows = dict((
-    row(on.RingMoved, _moved, _walks, Sound.RING),
-    row(on.RingTaken, _taken, _comes, Sound.RING),
-    row(on.RingDropped, _dropped, lambda _s, e, _: [gold(0.7, e.space)], Sound.RING),
-    row(on.TrackerMoved, _tracker, lambda state, e, _: [gold(0.8, state.pos[e.seat])],
-        Sound.TRACKER),
-    row(on.EyeThrown),
-    row(on.EyeClosed),
-    row(on.Spared, _spared, lambda _s, e, _: [gold(0.7, e.space)], Sound.YES),
-    row(on.Met, lights=lambda state, e, _: [glow(0.5, state.pos[e.seat], e.seat)],
-        sound=Sound.OFFER),
-    row(on.MeetingEnded),
-    row(on.BattleBegan, lights=_clash, sound=Sound.BATTLE),
-    row(on.BattleRolled, lights=lambda state, e, _: [
-        (0.4, partial(_thrown, state, e.seat, e.face))], sound=Sound.TURN),
-    row(on.BattleTied, _tied, lambda state, _e, _: [glow(0.5, max(state.ring_place(), 0), -1)],
-        Sound.BATTLE),
-    row(on.BattleEnded, _won, _victor, Sound.YES),
-    row(on.CountBegan, lights=lambda state, _e, _: [
-        (1.2, partial(strokes.finale, state.board.territories[-1], PLAIN, True))],
-        sound=Sound.RING),
-    row(on.CountRolled, lights=lambda _s, e, _: [
-        coin(0.5, 0, e.space), blink(0.3, e.space, e.seat)], sound=Sound.MONEY),
-))  # fmt: skip
+ROWS: Rows = dict(
+    (
+        row(
+            on.RingMoved,
+            lambda state, e, _l: plain(
+                state,
+                1.4,
+                state.edition.data.ring_name,
+                place(state, e.to),
+                (_("The Ring is here now"),),
+                RING,
+            ),
+            _walks,
+            Sound.RING,
+        ),
+        row(
+            on.RingTaken,
+            lambda state, e, _l: plain(
+                state,
+                1.8,
+                state.edition.data.ring_name,
+                name(state, e.seat),
+                (_("has the Ring now,"), _("the Tracker is at Start")),
+                RING,
+            ),
+            _comes,
+            Sound.RING,
+        ),
+        row(
+            on.RingDropped,
+            lambda state, e, _l: plain(
+                state,
+                2.2,
+                state.edition.data.ring_name,
+                place(state, e.space),
+                (_("{name} loses the Ring,", name=name(state, e.seat)), _("it stays there alone")),
+                RING,
+            ),
+            lambda _s, e, _: [gold(0.7, e.space)],
+            Sound.RING,
+        ),
+        row(
+            on.TrackerMoved,
+            lambda state, e, _l: plain(
+                state,
+                1.0,
+                e.seat,
+                _("Circle {number}", number=e.circle),
+                (_("nearer to Mount Doom"),),
+                RING,
+            ),
+            lambda state, e, _: [gold(0.8, state.pos[e.seat])],
+            Sound.TRACKER,
+        ),
+        row(on.EyeThrown),
+        row(on.EyeClosed),
+        row(
+            on.Spared,
+            lambda state, e, _l: plain(
+                state,
+                1.6,
+                e.seat,
+                place(state, e.space),
+                (_("The Ring keeps you safe:"), _("nothing happens to you")),
+                RING,
+            ),
+            lambda _s, e, _: [gold(0.7, e.space)],
+            Sound.YES,
+        ),
+        row(
+            on.Met,
+            lights=lambda state, e, _: [glow(0.5, state.pos[e.seat], e.seat)],
+            sound=Sound.OFFER,
+        ),
+        row(on.MeetingEnded),
+        row(on.BattleBegan, lights=_clash, sound=Sound.BATTLE),
+        row(
+            on.BattleRolled,
+            lights=lambda state, e, _: [(0.4, partial(_thrown, state, e.seat, e.face))],
+            sound=Sound.TURN,
+        ),
+        row(
+            on.BattleTied,
+            lambda state, _e, _l: plain(
+                state, 1.4, state.edition.data.ring_name, _("A tie"), (_("Both roll again"),)
+            ),
+            lambda state, _e, _: [glow(0.5, max(state.ring_place(), 0), -1)],
+            Sound.BATTLE,
+        ),
+        row(on.BattleEnded, _won, _victor, Sound.YES),
+        row(
+            on.CountBegan,
+            lights=lambda state, _e, _: [
+                (1.2, partial(strokes.finale, state.board.territories[-1], PLAIN, True))
+            ],
+            sound=Sound.RING,
+        ),
+        row(
+            on.CountRolled,
+            lights=lambda _s, e, _: [coin(0.5, 0, e.space), blink(0.3, e.space, e.seat)],
+            sound=Sound.MONEY,
+        ),
+    )
+)

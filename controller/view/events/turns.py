@@ -26,27 +26,6 @@ STEP = 0.07
 """Seconds for a space on a token's path."""
 
 
-def _started(state: State, _event: on.GameStarted, _later: Later) -> Moment:
-    lines = (
-        ngettext("{count} player", "{count} players", state.seats),
-        game_name(state.edition, state.game),
-    )
-    return plain(state, 1.8, "Ringkeeper", _("A new game"), lines)
-
-
-def _position(state: State, _event: on.PositionSet, _later: Later) -> Moment:
-    lines = (
-        _("goes on as set up"),
-        _("{count} players, round {round}", count=state.seats, round=state.rounds),
-    )
-    return plain(state, 1.8, "Ringkeeper", _("The game"), lines)
-
-
-def _tied(state: State, event: on.OpeningTied, _later: Later) -> Moment:
-    lines = (", ".join(name(state, seat) for seat in event.seats), _("roll again"))
-    return plain(state, 1.8, _("Who starts?"), _("A tie"), lines)
-
-
 def _turn(state: State, event: on.TurnBegan, _later: Later) -> Moment | None:
     if event.turn != 1:
         return None
@@ -77,16 +56,6 @@ def _backward(state: State, move: on.Moved, fresh: Sequence[Event]) -> bool:
     return backward
 
 
-def _jailed(state: State, event: on.Jailed, _later: Later) -> Moment:
-    reasons = {
-        "space": _("the space says so"),
-        "card": _("the card says so"),
-        "doubles": _("too many doubles"),
-    }
-    lines = (reasons[event.why], _("No salary on the way"))
-    return plain(state, 2.2, event.seat, _("Go to Jail!"), lines, BARS)
-
-
 def _fined(state: State, event: on.FineForced, _later: Later) -> Moment:
     fine = money(state, state.rules.fine)
     lines = (_("That was the last try: pay {amount}", amount=fine), _("then move by that roll"))
@@ -102,11 +71,6 @@ def _freed(state: State, event: on.Freed, _later: Later) -> Moment:
     seat, how = event.seat, event.how
     moment = plain(state, 1.4, seat, _("Free again!"), (ways[how],), TICK)
     return moment._replace(told=Told(seat, _("Free again!"), "" if how == "fine" else ways[how]))
-
-
-def _time(state: State, event: on.TimeCalled, _later: Later) -> Moment:
-    lines = (_("Settle what is open,"), _("then comes the count."))
-    return plain(state, 2.5, event.seat, _("Time is up"), lines)
 
 
 def _end(state: State, event: on.GameEnded, _later: Later) -> Moment:
@@ -132,27 +96,102 @@ def _begin(*_: object) -> list[Drawn]:
     return [(1.2, partial(strokes.runs_round, PLAIN))]
 
 
-ROWS: Rows = dict((
-    row(on.GameStarted, _started, _begin, Sound.YES),
-    row(on.PositionSet, _position, _begin, Sound.YES),
-    row(on.OpeningRolled, thrown, lambda state, e, _: [blink(0.4, state.pos[e.seat], e.seat)]),
-    row(on.OpeningTied, _tied,
-        lambda state, e, _: [glow(0.4, state.pos[seat], seat) for seat in e.seats], Sound.YES),
-    row(on.TurnBegan, _turn, sound=Sound.TURN),
-    row(on.RollsAgain),
-    row(on.Rolled, thrown),
-    row(on.Moved, lights=_moves),
-    row(on.TaxAwaited),
-    row(on.TaxChosen),
-    row(on.Jailed, _jailed,
-        lambda state, e, _: [
-            (0.8, partial(strokes.jail, state.board.jail, hue(e.seat).colour))], Sound.JAIL),
-    row(on.JailRollFailed,
-        lights=lambda state, _e, _: [(0.6, partial(strokes.knocks, state.board.jail))]),
-    row(on.FineForced, _fined),
-    row(on.Freed, _freed,
-        lambda state, e, _: [
-            (0.6, partial(strokes.opens, state.board.jail, hue(e.seat).colour))], Sound.YES),
-    row(on.TimeCalled, _time),
-    row(on.GameEnded, _end, _finale, Sound.END),
-))  # fmt: skip
+ROWS: Rows = dict(
+    (
+        row(
+            on.GameStarted,
+            lambda state, _e, _l: plain(
+                state,
+                1.8,
+                "Ringkeeper",
+                _("A new game"),
+                (
+                    ngettext("{count} player", "{count} players", state.seats),
+                    game_name(state.edition, state.game),
+                ),
+            ),
+            _begin,
+            Sound.YES,
+        ),
+        row(
+            on.PositionSet,
+            lambda state, _e, _l: plain(
+                state,
+                1.8,
+                "Ringkeeper",
+                _("The game"),
+                (
+                    _("goes on as set up"),
+                    _("{count} players, round {round}", count=state.seats, round=state.rounds),
+                ),
+            ),
+            _begin,
+            Sound.YES,
+        ),
+        row(on.OpeningRolled, thrown, lambda state, e, _: [blink(0.4, state.pos[e.seat], e.seat)]),
+        row(
+            on.OpeningTied,
+            lambda state, e, _l: plain(
+                state,
+                1.8,
+                _("Who starts?"),
+                _("A tie"),
+                (", ".join(name(state, seat) for seat in e.seats), _("roll again")),
+            ),
+            lambda state, e, _: [glow(0.4, state.pos[seat], seat) for seat in e.seats],
+            Sound.YES,
+        ),
+        row(on.TurnBegan, _turn, sound=Sound.TURN),
+        row(on.RollsAgain),
+        row(on.Rolled, thrown),
+        row(on.Moved, lights=_moves),
+        row(on.TaxAwaited),
+        row(on.TaxChosen),
+        row(
+            on.Jailed,
+            lambda state, e, _l: plain(
+                state,
+                2.2,
+                e.seat,
+                _("Go to Jail!"),
+                (
+                    {
+                        "space": _("the space says so"),
+                        "card": _("the card says so"),
+                        "doubles": _("too many doubles"),
+                    }[e.why],
+                    _("No salary on the way"),
+                ),
+                BARS,
+            ),
+            lambda state, e, _: [
+                (0.8, partial(strokes.jail, state.board.jail, hue(e.seat).colour))
+            ],
+            Sound.JAIL,
+        ),
+        row(
+            on.JailRollFailed,
+            lights=lambda state, _e, _: [(0.6, partial(strokes.knocks, state.board.jail))],
+        ),
+        row(on.FineForced, _fined),
+        row(
+            on.Freed,
+            _freed,
+            lambda state, e, _: [
+                (0.6, partial(strokes.opens, state.board.jail, hue(e.seat).colour))
+            ],
+            Sound.YES,
+        ),
+        row(
+            on.TimeCalled,
+            lambda state, e, _l: plain(
+                state,
+                2.5,
+                e.seat,
+                _("Time is up"),
+                (_("Settle what is open,"), _("then comes the count.")),
+            ),
+        ),
+        row(on.GameEnded, _end, _finale, Sound.END),
+    )
+)
