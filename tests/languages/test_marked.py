@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.jslexer import tokenize
 
+from controller.text.sentences.commands import COMMANDS
 from tests.languages.catalogues import PAGE, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
@@ -16,6 +17,7 @@ CODES: dict[str, set[str]] = {
         "04C0FFEE123480", "bump", "cocked", "hang", "nudge", "one-die", "pick-up", "stranger",
     },
     "controller/text/rulings.py": set(),
+    "controller/text/sentences/commands.py": {row.typed for row in COMMANDS.values()},
     "controller/view/oled/canvas.py": {"big"},
     "controller/view/oled/final.py": {"Ringkeeper"},
     "controller/view/oled/font.py": {

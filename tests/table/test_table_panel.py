@@ -16,7 +16,7 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Press, Tap, Throw, Turn
 from controller.table.panel import pages
-from controller.table.wording import labels
+from controller.text.sentences.commands import COMMANDS
 from controller.view.interface import Amount, Menu
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL_BOLD
@@ -190,7 +190,7 @@ def test_a_long_name_leaves_no_title_without_its_verb() -> None:
     table.do(Throw((6, 6)), Throw((2, 3)))
     table.wait()
     open_pages = (pages.Faces(0), pages.Faces(0, 0), pages.Partners(0))
-    titles = [*labels.VERBS.values(), "Give up?"]
+    titles = [*(row.verb for row in COMMANDS.values() if row.verb), "Give up?"]
     for one in open_pages:
         table.table.choose(one)
         shown = table.table.ui.page

@@ -11,35 +11,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from typing import Any
 
 from controller.rules.cards.printed_deck import deck_here
 from controller.rules.commands import (
-    Agree,
     AnyCommand,
-    AskRent,
     Bid,
     Build,
-    Buy,
-    CallTime,
-    CancelCard,
     ChooseTax,
     CloseAuction,
     Contest,
-    DeclareBankrupt,
-    Decline,
-    Disagree,
-    KeepMortgage,
     Leave,
-    LetPass,
-    Lift,
-    Mortgage,
     NameCard,
-    Pass,
-    PayFine,
     Roll,
-    SellBuilding,
     Sit,
-    UseCard,
 )
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
@@ -49,6 +34,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import card_title
+from controller.text.sentences.commands import COMMANDS
 from hardware.ports import Button, DeviceEvent, Pressed, Turned
 
 HELP = N_("""\
@@ -125,17 +111,22 @@ def is_quit(word: str) -> bool:
     return isinstance(_PLAIN.get(word.strip().casefold()), Quit)
 
 
-_OF_SEAT: dict[str, Callable[[int], AnyCommand]] = {
-    "buy": Buy, "claim": Buy, "leave": Decline, "pass": Pass, "sold": CloseAuction, "fine": PayFine,
-    "cancel": CancelCard, "let": LetPass, "agree": Agree, "disagree": Disagree, "sit": Sit,
-    "hand": partial(Leave, how="bot"), "retire": partial(Leave, how="retire"),
-    "card": UseCard, "bankrupt": DeclareBankrupt, "time": CallTime,
-}  # fmt: skip
+def _words(*, of_deed: bool) -> dict[str, Any]:
+    """The commands whose words stand alone, or before a deed."""
+    return {
+        word: kind
+        for kind, row in COMMANDS.items()
+        for word in row.typed.split()
+        if ("space" in kind.__struct_fields__) is of_deed
+    }
 
-_OF_DEED: dict[str, Callable[[int, int], AnyCommand]] = {
-    "rent": AskRent, "build": Build, "sell": SellBuilding, "mortgage": Mortgage, "lift": Lift,
-    "keep": KeepMortgage,
-}  # fmt: skip
+
+_OF_SEAT: dict[str, Callable[[int], AnyCommand]] = _words(of_deed=False) | {
+    "hand": partial(Leave, how="bot"),
+    "retire": partial(Leave, how="retire"),
+}
+
+_OF_DEED: dict[str, Callable[[int, int], AnyCommand]] = _words(of_deed=True)
 
 
 def understood(context: PanelContext, line: str, chance: Random) -> Typed:

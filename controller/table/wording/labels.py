@@ -11,59 +11,18 @@ from controller.rules.property.mortgages import lift_cost
 from controller.rules.property.values import next_price
 from controller.rules.state import State
 from controller.table.wording import words
-from controller.text.language import N_, _
+from controller.text.language import _
 from controller.text.sentences import card_title
-
-VERBS: dict[type[c.AnyCommand], str] = {
-    c.AskRent: N_("Ask rent"),
-    c.Build: N_("Build"),
-    c.SellBuilding: N_("Sell building"),
-    c.SellFortresses: N_("Sell them all"),
-    c.BreakDown: N_("Swap back"),
-    c.Mortgage: N_("Mortgage"),
-    c.Lift: N_("Lift mortgage"),
-    c.KeepMortgage: N_("Keep mortgage"),
-    c.GiveRing: N_("Give the Ring"),
-    c.NameCard: N_("Name the card"),
-    c.WaiveRent: N_("Let the rent go"),
-    c.Contest: N_("I want some"),
-    c.Accept: N_("Accept deal"),
-    c.Withdraw: N_("Withdraw deal"),
-}
-"""Kinds of command that name a place or a partner: the line that stands for all of them."""
-
-_WORDS: dict[type[c.AnyCommand], str] = {
-    c.Roll: N_("Enter the roll"),
-    c.Decline: N_("Leave it: auction"),
-    c.Bid: N_("Bid"),
-    c.Pass: N_("Pass"),
-    c.PayFine: N_("Pay the fine"),
-    c.UseCard: N_("Use the card"),
-    c.CancelCard: N_("Cancel the card"),
-    c.LetPass: N_("Let it pass"),
-    c.PlayCard: N_("Play a card"),
-    c.Offer: N_("Offer a deal"),
-    c.DeclareBankrupt: N_("Declare bankruptcy"),
-    c.WalkOn: N_("Walk on"),
-    c.Battle: N_("Battle for the Ring"),
-    c.CallTime: N_("Time is up"),
-    c.ChangeRules: N_("House rules"),
-    c.Agree: N_("Agree to the rules"),
-    c.Disagree: N_("Reject the rules"),
-    c.Leave: N_("Retire"),
-    c.Sit: N_("Sit down again"),
-    c.StartGame: N_("Start"),
-    c.SetPosition: N_("Start"),
-}
+from controller.text.sentences.commands import COMMANDS
 
 
 def label(state: State, command: c.AnyCommand) -> str:
     """A command as a line of a menu."""
     if isinstance(command, c.Contest):
         return line(state, command)
-    if type(command) in VERBS:
-        what = line(state, command)
-        return _("{verb}: {what}", verb=_(VERBS[type(command)]), what=what)
+    row = COMMANDS[type(command)]
+    if row.verb:
+        return _("{verb}: {what}", verb=_(row.verb), what=line(state, command))
     match command:
         case c.Buy():
             asked = prompt(state)
@@ -85,7 +44,7 @@ def label(state: State, command: c.AnyCommand) -> str:
         case c.Agree() | c.Disagree() if retiring(state) is not None:
             return _answer(state, command)
         case _:
-            return _(_WORDS[type(command)])
+            return _(row.menu)
 
 
 def _answer(state: State, command: c.Agree | c.Disagree) -> str:

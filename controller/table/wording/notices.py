@@ -13,10 +13,10 @@ from controller.rules.state import Phase, State
 from controller.store.faults import JournalError, Outcome, Passing, RecordedAfterAll
 from controller.table.panel.pages import Group, Say
 from controller.table.wording import asking, outcomes, words
-from controller.table.wording.labels import VERBS
 from controller.table.wording.put_back import to_put_back
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import refusal_sentence
+from controller.text.sentences.commands import COMMANDS
 from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import PutBack
@@ -108,7 +108,9 @@ def empty(state: State, page: object) -> Say:
     """A card asks for a page on which nothing can be chosen now."""
     match page:
         case Group(seat=seat, kind=kind) if kind in _NOTHING_TO:
-            return Say(_(VERBS[kind]), _(_NOTHING_TO[kind], name=words.name(state, seat)), True)
+            return Say(
+                _(COMMANDS[kind].verb), _(_NOTHING_TO[kind], name=words.name(state, seat)), True
+            )
         case _:
             return Say(_("Nothing there"), _("There is nothing to choose from now."), True)
 

@@ -13,31 +13,10 @@ from controller.rules.cards.unseen import is_secret
 from controller.rules.entries import By
 from controller.rules.events import DeedClaimed, DeedDeclined, Event, Paid, RentAsked
 from controller.rules.state import State
-from controller.table.wording import labels, words
+from controller.table.wording import words
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import card_title
-
-_PAST: dict[type[c.AnyCommand], str] = {
-    c.Pass: N_("passes"),
-    c.CloseAuction: N_("calls it sold"),
-    c.ChooseTax: N_("chooses how to pay"),
-    c.PayFine: N_("pays the fine"),
-    c.UseCard: N_("uses the card"),
-    c.Contest: N_("wants some too"),
-    c.CancelCard: N_("cancels the card"),
-    c.LetPass: N_("lets the card count"),
-    c.DeclareBankrupt: N_("is bankrupt"),
-    c.WalkOn: N_("walks on"),
-    c.Battle: N_("battles for the Ring"),
-    c.CallTime: N_("time is up"),
-    c.WaiveRent: N_("does not ask"),
-    c.ChangeRules: N_("proposes house rules"),
-    c.Agree: N_("agrees"),
-    c.Disagree: N_("does not agree"),
-    c.Leave: N_("wants to retire"),
-    c.Sit: N_("sits down again"),
-}
-
+from controller.text.sentences.commands import COMMANDS
 
 _BY: dict[By, str] = {"clock": N_("{what} (by the clock)"), "bot": N_("{what} (a bot)")}
 
@@ -130,7 +109,8 @@ def _asked_rent(state: State, command: c.AskRent, events: Sequence[Event]) -> st
 def _plain(state: State, command: c.AnyCommand) -> str:
     if isinstance(command, c.Leave) and command.how == "bot":
         return _("hands the seat to a bot")
-    verb = _(labels.VERBS.get(type(command)) or _PAST[type(command)])
+    row = COMMANDS[type(command)]
+    verb = _(row.verb or row.done)
     space = getattr(command, "space", -1)
     if space < 0:
         return verb

@@ -1,52 +1,150 @@
-"""Commands as sentences without a full stop: what somebody asks for."""
+"""Commands in words, one row each: as a sentence, in a menu, once done, and typed."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
 
 from controller.rules import commands as c
 from controller.text.language import N_
 from controller.text.sentences.names import Names
 
-COMMANDS: dict[type, str] = {
-    c.StartGame: N_("start a game: {game:game}"),
-    c.SetPosition: N_("start from a position set up by hand"),
-    c.Roll: N_("{seat:who} rolls {dice:dice}"),
-    c.Buy: N_("{seat:who} claims the deed"),
-    c.Decline: N_("{seat:who} leaves the deed to an auction"),
-    c.Bid: N_("{seat:who} bids {amount}"),
-    c.Pass: N_("{seat:who} passes"),
-    c.CloseAuction: N_("{seat:who} closes the auction"),
-    c.AskRent: N_("{seat:who} asks for the rent of {space:where}"),
-    c.ChooseTax: N_("{seat:who} chooses how to pay the tax"),
-    c.NameCard: N_("{seat:who} draws “{title}”"),
-    c.PayFine: N_("{seat:who} pays to leave Jail"),
-    c.UseCard: N_("{seat:who} uses a card to leave Jail"),
-    c.PlayCard: N_("{seat:who} plays “{title}”"),
-    c.CancelCard: N_("{seat:who} cancels the card"),
-    c.LetPass: N_("{seat:who} lets the card count"),
-    c.Build: N_("{seat:who} builds on {space:where}"),
-    c.Contest: N_("{seat:who} wants to build too"),
-    c.SellBuilding: N_("{seat:who} sells a building on {space:where}"),
-    c.SellFortresses: N_("{seat:who} sells all {hotels} in the group of {space:where}"),
-    c.BreakDown: N_(
-        "{seat:who} swaps the {hotels} in the group of {space:where} for smaller buildings"
+
+class Words(NamedTuple):
+    """How a command is put into words. `sentence`: what somebody asks for, without a full stop.
+    `menu`: its line in a menu; or a `verb` that stands for all of its kind, each with its place or
+    partner. `done`: what the log says of a name, if it is not the verb. `typed`: the words for it
+    on a terminal, alone or before a place."""
+
+    sentence: str
+    verb: str = ""
+    menu: str = ""
+    done: str = ""
+    typed: str = ""
+
+
+COMMANDS: dict[type[msgspec.Struct], Words] = {
+    c.StartGame: Words(N_("start a game: {game:game}"), menu=N_("Start")),
+    c.SetPosition: Words(N_("start from a position set up by hand"), menu=N_("Start")),
+    c.Roll: Words(N_("{seat:who} rolls {dice:dice}"), menu=N_("Enter the roll")),
+    c.Buy: Words(
+        N_("{seat:who} claims the deed"),
+        typed="buy claim",
     ),
-    c.Mortgage: N_("{seat:who} mortgages {space:where}"),
-    c.Lift: N_("{seat:who} lifts the mortgage on {space:where}"),
-    c.KeepMortgage: N_("{seat:who} keeps the mortgage on {space:where}"),
-    c.Offer: N_("{seat:who} offers {to:who} {give:side} for {take:side}"),
-    c.Accept: N_("{seat:who} accepts {by:who}'s deal"),
-    c.Withdraw: N_("{seat:who} ends {by:who}'s deal"),
-    c.GiveRing: N_("{seat:who} gives {to:who} the Ring"),
-    c.WalkOn: N_("{seat:who} walks on"),
-    c.Battle: N_("{seat:who} battles for the Ring"),
-    c.DeclareBankrupt: N_("{seat:who} declares bankruptcy"),
-    c.CallTime: N_("{seat:who} calls time"),
-    c.WaiveRent: N_("{seat:who} does not ask for the rent of {space:where}"),
-    c.ChangeRules: N_("{seat:who} proposes house rules: {rules:rules}"),
-    c.Agree: N_("{seat:who} agrees"),
-    c.Disagree: N_("{seat:who} does not agree"),
-    c.Leave: N_("{seat:who} wants to retire"),
-    c.Sit: N_("{seat:who} sits down again"),
+    c.Decline: Words(
+        N_("{seat:who} leaves the deed to an auction"),
+        menu=N_("Leave it: auction"),
+        typed="leave",
+    ),
+    c.Bid: Words(N_("{seat:who} bids {amount}"), menu=N_("Bid")),
+    c.Pass: Words(N_("{seat:who} passes"), menu=N_("Pass"), done=N_("passes"), typed="pass"),
+    c.CloseAuction: Words(
+        N_("{seat:who} closes the auction"), done=N_("calls it sold"), typed="sold"
+    ),
+    c.AskRent: Words(
+        N_("{seat:who} asks for the rent of {space:where}"), verb=N_("Ask rent"), typed="rent"
+    ),
+    c.ChooseTax: Words(N_("{seat:who} chooses how to pay the tax"), done=N_("chooses how to pay")),
+    c.NameCard: Words(N_("{seat:who} draws “{title}”"), verb=N_("Name the card")),
+    c.PayFine: Words(
+        N_("{seat:who} pays to leave Jail"),
+        menu=N_("Pay the fine"),
+        done=N_("pays the fine"),
+        typed="fine",
+    ),
+    c.UseCard: Words(
+        N_("{seat:who} uses a card to leave Jail"),
+        menu=N_("Use the card"),
+        done=N_("uses the card"),
+        typed="card",
+    ),
+    c.PlayCard: Words(N_("{seat:who} plays “{title}”"), menu=N_("Play a card")),
+    c.CancelCard: Words(
+        N_("{seat:who} cancels the card"),
+        menu=N_("Cancel the card"),
+        done=N_("cancels the card"),
+        typed="cancel",
+    ),
+    c.LetPass: Words(
+        N_("{seat:who} lets the card count"),
+        menu=N_("Let it pass"),
+        done=N_("lets the card count"),
+        typed="let",
+    ),
+    c.Build: Words(N_("{seat:who} builds on {space:where}"), verb=N_("Build"), typed="build"),
+    c.Contest: Words(N_("{seat:who} wants to build too"), verb=N_("I want some")),
+    c.SellBuilding: Words(
+        N_("{seat:who} sells a building on {space:where}"),
+        verb=N_("Sell building"),
+        typed="sell",
+    ),
+    c.SellFortresses: Words(
+        N_("{seat:who} sells all {hotels} in the group of {space:where}"), verb=N_("Sell them all")
+    ),
+    c.BreakDown: Words(
+        N_("{seat:who} swaps the {hotels} in the group of {space:where} for smaller buildings"),
+        verb=N_("Swap back"),
+    ),
+    c.Mortgage: Words(
+        N_("{seat:who} mortgages {space:where}"), verb=N_("Mortgage"), typed="mortgage"
+    ),
+    c.Lift: Words(
+        N_("{seat:who} lifts the mortgage on {space:where}"),
+        verb=N_("Lift mortgage"),
+        typed="lift",
+    ),
+    c.KeepMortgage: Words(
+        N_("{seat:who} keeps the mortgage on {space:where}"),
+        verb=N_("Keep mortgage"),
+        typed="keep",
+    ),
+    c.Offer: Words(
+        N_("{seat:who} offers {to:who} {give:side} for {take:side}"), menu=N_("Offer a deal")
+    ),
+    c.Accept: Words(N_("{seat:who} accepts {by:who}'s deal"), verb=N_("Accept deal")),
+    c.Withdraw: Words(N_("{seat:who} ends {by:who}'s deal"), verb=N_("Withdraw deal")),
+    c.GiveRing: Words(N_("{seat:who} gives {to:who} the Ring"), verb=N_("Give the Ring")),
+    c.WalkOn: Words(N_("{seat:who} walks on"), menu=N_("Walk on"), done=N_("walks on")),
+    c.Battle: Words(
+        N_("{seat:who} battles for the Ring"),
+        menu=N_("Battle for the Ring"),
+        done=N_("battles for the Ring"),
+    ),
+    c.DeclareBankrupt: Words(
+        N_("{seat:who} declares bankruptcy"),
+        menu=N_("Declare bankruptcy"),
+        done=N_("is bankrupt"),
+        typed="bankrupt",
+    ),
+    c.CallTime: Words(
+        N_("{seat:who} calls time"), menu=N_("Time is up"), done=N_("time is up"), typed="time"
+    ),
+    c.WaiveRent: Words(
+        N_("{seat:who} does not ask for the rent of {space:where}"),
+        verb=N_("Let the rent go"),
+    ),
+    c.ChangeRules: Words(
+        N_("{seat:who} proposes house rules: {rules:rules}"),
+        menu=N_("House rules"),
+        done=N_("proposes house rules"),
+    ),
+    c.Agree: Words(
+        N_("{seat:who} agrees"), menu=N_("Agree to the rules"), done=N_("agrees"), typed="agree"
+    ),
+    c.Disagree: Words(
+        N_("{seat:who} does not agree"),
+        menu=N_("Reject the rules"),
+        done=N_("does not agree"),
+        typed="disagree",
+    ),
+    c.Leave: Words(N_("{seat:who} wants to retire"), menu=N_("Retire"), done=N_("wants to retire")),
+    c.Sit: Words(
+        N_("{seat:who} sits down again"),
+        menu=N_("Sit down again"),
+        done=N_("sits down again"),
+        typed="sit",
+    ),
 }
 
 
@@ -59,7 +157,7 @@ def command_sentence(command: c.AnyCommand, names: Names) -> str:
         more["title"] = names.card(command.deck, command.card)
     if isinstance(command, c.PlayCard):
         more["title"] = names.card(command.deck, command.card)
-    template = COMMANDS[type(command)]
+    template = COMMANDS[type(command)].sentence
     if isinstance(command, c.Leave) and command.how == "bot":
         template = N_("{seat:who} hands the seat to a bot")
     if isinstance(command, c.Contest) and command.count > 1:

@@ -32,6 +32,7 @@ from controller.table.panel.pages import (
 )
 from controller.table.wording import labels, words
 from controller.text.language import _
+from controller.text.sentences.commands import COMMANDS
 
 
 def act(context: PanelContext, option: Option) -> Act:
@@ -65,8 +66,9 @@ def entries(
     lines = []
     for (seat, kind), group in kinds.items():
         who = words.name(context.state, seat) if named else ""
-        if kind in labels.VERBS and len(group) > 1:
-            more = _("{verb}...", verb=_(labels.VERBS[kind]))
+        verb = COMMANDS[kind].verb
+        if verb and len(group) > 1:
+            more = _("{verb}...", verb=_(verb))
             lines.append(Choice(_of(who, more), Group(seat, kind)))
         else:
             lines += [

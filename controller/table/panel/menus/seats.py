@@ -32,6 +32,7 @@ from controller.table.panel.pages import (
 from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences import card_title, refusal_sentence
+from controller.text.sentences.commands import COMMANDS
 
 NAMED = 4
 """Deeds and cards that are named on the page of a seat; of the others the number is told."""
@@ -83,7 +84,7 @@ def _things(state: State, seat: int) -> str:
 def _group(context: PanelContext, page: Group) -> Listing | None:
     options = [one for one in context.of_seat(page.seat) if isinstance(one.command, page.kind)]
     lines = [Choice(labels.line(context.state, one.command), act(context, one)) for one in options]
-    return if_any(_(labels.VERBS[page.kind]), lines, page.seat)
+    return if_any(_(COMMANDS[page.kind].verb), lines, page.seat)
 
 
 def _deed(context: PanelContext, space: int) -> Listing | None:
