@@ -2,111 +2,132 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller.rules import events as e
 from controller.text.language import N_
 from controller.text.sentences.names import Names
 
-EVENTS: dict[type, str] = {
-    e.GameStarted: N_("A game starts: {game:game}."),
-    e.PositionSet: N_("The game starts from a position set up by hand."),
-    e.OpeningRolled: N_("{seat:who} rolls {total} to see who starts."),
-    e.OpeningTied: N_("A tie: {seats:whos} roll again."),
-    e.TurnBegan: N_("Turn {turn}: {seat:who}."),
-    e.RollsAgain: N_("{seat:who} rolls again."),
-    e.Rolled: N_("{seat:who} rolls {dice:dice}."),
-    e.RingMoved: N_("{ring_name} goes from {start:where} to {to:where}."),
-    e.Moved: N_("{seat:who} goes from {start:where} to {to:where}."),
-    e.Paid: N_("{payer:who} pays {payee:who} {amount} {reason:why}."),
-    e.SalaryDeferred: N_("{seat:who} will get the salary of {amount} at the end of this move."),
-    e.DeedMoved: N_("The deed {space:where} goes from {start:who} to {to:who}."),
-    e.DeedOffered: N_("{seat:who} may claim {space:where}."),
-    e.DeedDeclined: N_("{seat:who} does not claim {space:where}."),
-    e.DeedClaimed: N_("{seat:who} claims {space:where}."),
-    e.AuctionOpened: N_("{thing} is up for auction."),
-    e.BidMade: N_("{seat:who} bids {amount}."),
-    e.BidderLeft: N_("{seat:who} passes."),
-    e.AuctionClosed: N_("{thing} goes to {seat:who} for {amount}."),
-    e.RentDue: N_("{owner:who} may ask {debtor:who} for {amount}, rent of {space:where}."),
-    e.RentAsked: N_("{owner:who} asks {debtor:who} for {amount}, rent of {space:where}."),
-    e.RentLapsed: N_("{owner:who} can no longer ask for the rent of {space:where}."),
-    e.RentRollDue: N_(
-        "{owner:who} may ask {debtor:who} for the rent of {space:where}, which is rolled for then."
+
+class Said(NamedTuple):
+    """An event's sentence. `asks`: it only says what is asked next; the question says it better.
+    `answers`: it says all that a command did which it is the first event of."""
+
+    sentence: str
+    asks: bool = False
+    answers: bool = False
+
+
+EVENTS: dict[type, Said] = {
+    e.GameStarted: Said(N_("A game starts: {game:game}.")),
+    e.PositionSet: Said(N_("The game starts from a position set up by hand.")),
+    e.OpeningRolled: Said(N_("{seat:who} rolls {total} to see who starts.")),
+    e.OpeningTied: Said(N_("A tie: {seats:whos} roll again.")),
+    e.TurnBegan: Said(N_("Turn {turn}: {seat:who}.")),
+    e.RollsAgain: Said(N_("{seat:who} rolls again.")),
+    e.Rolled: Said(N_("{seat:who} rolls {dice:dice}."), answers=True),
+    e.RingMoved: Said(N_("{ring_name} goes from {start:where} to {to:where}.")),
+    e.Moved: Said(N_("{seat:who} goes from {start:where} to {to:where}.")),
+    e.Paid: Said(N_("{payer:who} pays {payee:who} {amount} {reason:why}.")),
+    e.SalaryDeferred: Said(
+        N_("{seat:who} will get the salary of {amount} at the end of this move.")
     ),
-    e.RentRollAsked: N_("{owner:who} asks {debtor:who} for the rent of {space:where}."),
-    e.RentRollAwaited: N_("{seat:who} rolls for the rent of {space:where}."),
-    e.RentRolled: N_("{seat:who} rolls {dice:dice} for the rent."),
-    e.TaxAwaited: N_("{seat:who} chooses how to pay the tax."),
-    e.TaxChosen: N_("{seat:who} pays the fixed amount."),
-    e.CardAwaited: N_("{seat:who} draws a card from {deck:deck}: which is it?"),
-    e.CardDrawn: N_("{seat:who} draws “{title}” from {deck:deck}."),
-    e.CardReturned: N_("{seat:who} puts “{title}” back under {deck:deck}."),
-    e.CardGiven: N_("{start:who} gives {to:who} “{title}”."),
-    e.CardKept: N_("{seat:who} draws a card from {deck:deck} and keeps it secret."),
-    e.CardPlayed: N_("{seat:who} plays “{title}” against {target:who}: {space:where}."),
-    e.CardCancelled: N_("{seat:who} cancels it with “{title}”."),
-    e.CardPassed: N_("{seat:who} lets the card pass."),
-    e.Jailed: N_("{seat:who} goes to Jail."),
-    e.JailRollFailed: N_("{seat:who} stays in Jail."),
-    e.FineForced: N_("{seat:who} must pay to leave Jail."),
-    e.Freed: N_("{seat:who} is out of Jail."),
-    e.BuildingsChanged: N_("{space:where} now has {built}."),
-    e.ShortageArose: N_("{builder:who} wants to build: do {seats:whos} want a {piece:piece} too?"),
-    e.ShortageAnswered: N_("{seat:who} wants 1 building."),
-    e.ShortageEnded: N_("Everybody has answered."),
-    e.PlacementAwaited: N_("{seat:who} chooses a place for the {built}."),
-    e.PlacementEnded: N_("The building is placed."),
-    e.Mortgaged: N_("{space:where} is mortgaged."),
-    e.MortgageEnded: N_("{space:where} is no longer mortgaged."),
-    e.AcquisitionAwaited: N_("{seat:who} may lift the mortgage on {space:where} now."),
-    e.AcquisitionEnded: N_("The mortgage is decided."),
-    e.RingTaken: N_("{seat:who} has the Ring now."),
-    e.RingDropped: N_("{seat:who} loses the Ring; it stays on {space:where}."),
-    e.TrackerMoved: N_("{seat:who}'s Tracker advances to circle {circle}."),
-    e.EyeThrown: N_("The Eye sees {seat:who}."),
-    e.EyeClosed: N_("The Eye closes."),
-    e.Spared: N_("The Ring keeps {seat:who} safe on {space:where}."),
-    e.Met: N_("{seat:who} passes another player on the way."),
-    e.MeetingEnded: N_("{seat:who} decides."),
-    e.BattleBegan: N_("{seat:who} battles {bearer:who} for the Ring."),
-    e.BattleRolled: N_("{seat:who} rolls {face:face} in the battle."),
-    e.BattleTied: N_("A tie: both roll again."),
-    e.BattleEnded: N_("{winner:who} wins the battle."),
-    e.CountBegan: N_(
-        "The Ring has reached Mount Doom. First, the dice are rolled for {staffs:wheres}."
+    e.DeedMoved: Said(N_("The deed {space:where} goes from {start:who} to {to:who}.")),
+    e.DeedOffered: Said(N_("{seat:who} may claim {space:where}."), asks=True),
+    e.DeedDeclined: Said(N_("{seat:who} does not claim {space:where}."), answers=True),
+    e.DeedClaimed: Said(N_("{seat:who} claims {space:where}.")),
+    e.AuctionOpened: Said(N_("{thing} is up for auction.")),
+    e.BidMade: Said(N_("{seat:who} bids {amount}.")),
+    e.BidderLeft: Said(N_("{seat:who} passes."), answers=True),
+    e.AuctionClosed: Said(N_("{thing} goes to {seat:who} for {amount}.")),
+    e.RentDue: Said(N_("{owner:who} may ask {debtor:who} for {amount}, rent of {space:where}.")),
+    e.RentAsked: Said(N_("{owner:who} asks {debtor:who} for {amount}, rent of {space:where}.")),
+    e.RentLapsed: Said(
+        N_("{owner:who} can no longer ask for the rent of {space:where}."), answers=True
     ),
-    e.CountRolled: N_("{seat:who} rolls {dice:dice} for {space:where}."),
-    e.DebtArose: N_("{debtor:who} owes {creditor:who} {amount} {reason:why}."),
-    e.DebtDeferred: N_(
-        "That waits until the auction is over: {debtor:who} needs the money for the bid."
+    e.RentRollDue: Said(
+        N_(
+            "{owner:who} may ask {debtor:who} for the rent of {space:where},"
+            " which is rolled for then."
+        )
     ),
-    e.DebtReduced: N_("That settles {amount} of what {debtor:who} owes {creditor:who}."),
-    e.DebtSettled: N_("The debt is settled."),
-    e.DealOffered: N_("{by:who} offers {to:who} {give:side} for {take:side}."),
-    e.DealEnded: N_("{by:who}'s deal is off."),
-    e.Bankrupted: N_("{seat:who} is bankrupt."),
-    e.EstateOpened: N_("The Bank auctions {deeds:wheres}."),
-    e.EstateTaken: N_("The next deed is auctioned."),
-    e.RulesProposed: N_("{seat:who} proposes house rules: {rules:rules}."),
-    e.RulesAgreed: N_("{seat:who} agrees."),
-    e.RulesChanged: N_("The house rules have changed: {rules:rules}."),
-    e.RulesDropped: N_("The proposed house rules are dropped."),
-    e.SeatLeft: N_("{seat:who} leaves; a bot plays on."),
-    e.SeatTaken: N_("{seat:who} sits down again and plays on."),
-    e.RetirementAsked: N_("{seat:who} wants to retire."),
-    e.RetirementAgreed: N_("{seat:who} agrees."),
-    e.RetirementDropped: N_("{by:who} does not agree that {seat:who} retires."),
-    e.TimeCalled: N_(
-        "{seat:who} calls time: open matters are settled, then comes the final count."
+    e.RentRollAsked: Said(N_("{owner:who} asks {debtor:who} for the rent of {space:where}.")),
+    e.RentRollAwaited: Said(N_("{seat:who} rolls for the rent of {space:where}."), asks=True),
+    e.RentRolled: Said(N_("{seat:who} rolls {dice:dice} for the rent."), answers=True),
+    e.TaxAwaited: Said(N_("{seat:who} chooses how to pay the tax."), asks=True),
+    e.TaxChosen: Said(N_("{seat:who} pays the fixed amount."), answers=True),
+    e.CardAwaited: Said(N_("{seat:who} draws a card from {deck:deck}: which is it?"), asks=True),
+    e.CardDrawn: Said(N_("{seat:who} draws “{title}” from {deck:deck}.")),
+    e.CardReturned: Said(N_("{seat:who} puts “{title}” back under {deck:deck}.")),
+    e.CardGiven: Said(N_("{start:who} gives {to:who} “{title}”.")),
+    e.CardKept: Said(
+        N_("{seat:who} draws a card from {deck:deck} and keeps it secret."), answers=True
     ),
-    e.GameEnded: N_("The game is over; {winners:whos} wins."),
+    e.CardPlayed: Said(N_("{seat:who} plays “{title}” against {target:who}: {space:where}.")),
+    e.CardCancelled: Said(N_("{seat:who} cancels it with “{title}”.")),
+    e.CardPassed: Said(N_("{seat:who} lets the card pass."), answers=True),
+    e.Jailed: Said(N_("{seat:who} goes to Jail.")),
+    e.JailRollFailed: Said(N_("{seat:who} stays in Jail.")),
+    e.FineForced: Said(N_("{seat:who} must pay to leave Jail.")),
+    e.Freed: Said(N_("{seat:who} is out of Jail.")),
+    e.BuildingsChanged: Said(N_("{space:where} now has {built}."), answers=True),
+    e.ShortageArose: Said(
+        N_("{builder:who} wants to build: do {seats:whos} want a {piece:piece} too?")
+    ),
+    e.ShortageAnswered: Said(N_("{seat:who} wants 1 building."), answers=True),
+    e.ShortageEnded: Said(N_("Everybody has answered."), asks=True),
+    e.PlacementAwaited: Said(N_("{seat:who} chooses a place for the {built}.")),
+    e.PlacementEnded: Said(N_("The building is placed."), asks=True),
+    e.Mortgaged: Said(N_("{space:where} is mortgaged."), answers=True),
+    e.MortgageEnded: Said(N_("{space:where} is no longer mortgaged.")),
+    e.AcquisitionAwaited: Said(N_("{seat:who} may lift the mortgage on {space:where} now.")),
+    e.AcquisitionEnded: Said(N_("The mortgage is decided."), asks=True),
+    e.RingTaken: Said(N_("{seat:who} has the Ring now.")),
+    e.RingDropped: Said(N_("{seat:who} loses the Ring; it stays on {space:where}.")),
+    e.TrackerMoved: Said(N_("{seat:who}'s Tracker advances to circle {circle}.")),
+    e.EyeThrown: Said(N_("The Eye sees {seat:who}.")),
+    e.EyeClosed: Said(N_("The Eye closes.")),
+    e.Spared: Said(N_("The Ring keeps {seat:who} safe on {space:where}.")),
+    e.Met: Said(N_("{seat:who} passes another player on the way.")),
+    e.MeetingEnded: Said(N_("{seat:who} decides.")),
+    e.BattleBegan: Said(N_("{seat:who} battles {bearer:who} for the Ring.")),
+    e.BattleRolled: Said(N_("{seat:who} rolls {face:face} in the battle."), answers=True),
+    e.BattleTied: Said(N_("A tie: both roll again.")),
+    e.BattleEnded: Said(N_("{winner:who} wins the battle.")),
+    e.CountBegan: Said(
+        N_("The Ring has reached Mount Doom. First, the dice are rolled for {staffs:wheres}.")
+    ),
+    e.CountRolled: Said(N_("{seat:who} rolls {dice:dice} for {space:where}."), answers=True),
+    e.DebtArose: Said(N_("{debtor:who} owes {creditor:who} {amount} {reason:why}.")),
+    e.DebtDeferred: Said(
+        N_("That waits until the auction is over: {debtor:who} needs the money for the bid.")
+    ),
+    e.DebtReduced: Said(N_("That settles {amount} of what {debtor:who} owes {creditor:who}.")),
+    e.DebtSettled: Said(N_("The debt is settled.")),
+    e.DealOffered: Said(N_("{by:who} offers {to:who} {give:side} for {take:side}.")),
+    e.DealEnded: Said(N_("{by:who}'s deal is off.")),
+    e.Bankrupted: Said(N_("{seat:who} is bankrupt.")),
+    e.EstateOpened: Said(N_("The Bank auctions {deeds:wheres}.")),
+    e.EstateTaken: Said(N_("The next deed is auctioned."), asks=True),
+    e.RulesProposed: Said(N_("{seat:who} proposes house rules: {rules:rules}.")),
+    e.RulesAgreed: Said(N_("{seat:who} agrees.")),
+    e.RulesChanged: Said(N_("The house rules have changed: {rules:rules}.")),
+    e.RulesDropped: Said(N_("The proposed house rules are dropped.")),
+    e.SeatLeft: Said(N_("{seat:who} leaves; a bot plays on.")),
+    e.SeatTaken: Said(N_("{seat:who} sits down again and plays on.")),
+    e.RetirementAsked: Said(N_("{seat:who} wants to retire.")),
+    e.RetirementAgreed: Said(N_("{seat:who} agrees.")),
+    e.RetirementDropped: Said(N_("{by:who} does not agree that {seat:who} retires."), answers=True),
+    e.TimeCalled: Said(
+        N_("{seat:who} calls time: open matters are settled, then comes the final count.")
+    ),
+    e.GameEnded: Said(N_("The game is over; {winners:whos} wins.")),
 }
 
 
 def event_sentence(event: e.AnyEvent | e.Event, names: Names) -> str:
     """What happened."""
-    template = EVENTS[type(event)]
+    template = EVENTS[type(event)].sentence
     more: dict[str, Any] = {}
     match event:
         case e.BattleEnded(winner=-1):

@@ -14,25 +14,13 @@ from controller.rules.position.model import Seat
 from controller.store.banker import Banker
 from controller.text.rulings import Once, sentences
 from controller.text.sentences import Names, by_sentence, entry_sentence, event_sentence
+from controller.text.sentences.events import EVENTS
 from controller.view.interface import Tone
 from sim.table.chips import BOARD
 from sim.table.table import SimTable
 
 KEPT = 400
 """Lines that a page which comes late still gets."""
-
-_SILENT = (
-    e.DeedOffered, e.PlacementEnded, e.ShortageEnded, e.AcquisitionEnded, e.EstateTaken,
-    e.TaxAwaited, e.CardAwaited, e.RentRollAwaited,
-)  # fmt: skip
-"""Events that only say what is asked next; the question says it better."""
-
-_ANSWERS = (
-    e.BidderLeft, e.ShortageAnswered, e.DeedDeclined, e.CardPassed, e.CardKept, e.RentLapsed,
-    e.RetirementDropped, e.TaxChosen, e.Mortgaged, e.BuildingsChanged, e.Rolled, e.RentRolled,
-    e.CountRolled, e.BattleRolled,
-)  # fmt: skip
-"""Events that say all that the command did which they are the first of."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -92,7 +80,7 @@ class Chronicle:
     def _tell(self, entry: Entry) -> None:
         self._seen = entry.seq
         told = [event for event in entry.events if _is_told(event)]
-        answer = told[0] if told and isinstance(told[0], _ANSWERS) else None
+        answer = told[0] if told and EVENTS[type(told[0])].answers else None
         by_clock = entry.by == "clock"
         if by_clock and answer is None and entry.command is not None:
             self._add(entry_sentence(entry, self._names), entry.command.seat, "part")
@@ -132,7 +120,7 @@ class Chronicle:
 
 
 def _is_told(event: e.Event | e.AnyEvent) -> bool:
-    return not isinstance(event, _SILENT) and getattr(event, "reason", "") != "start"
+    return not EVENTS[type(event)].asks and getattr(event, "reason", "") != "start"
 
 
 def _seat(event: e.AnyEvent) -> int:
