@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.editions import load
 from controller.rules.commands import Pass
 from controller.rules.engine import decide, step
 from controller.rules.events import blank
@@ -43,6 +44,13 @@ def problems(**changes: Any) -> list[str]:
     with pytest.raises(PositionError) as caught:
         build(LOTR, placed(**changes))
     return [f"{problem.place}: {problem.wrong}" for problem in caught.value.problems]
+
+
+def test_A7_a_game_that_ended_before_anybody_started_has_no_bearer() -> None:
+    line = "lotr-2021{time_limit=true} A:30;B:30 over:0 turn:0,0 opening:-,0.1 worth:30.30 winners:0.1"
+    state = read(load("lotr-2021"), line)
+    assert state.bearer == -1
+    same_again(state)
 
 
 @settings(max_examples=often(20, 60), deadline=None)

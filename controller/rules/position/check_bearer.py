@@ -62,7 +62,7 @@ def _nothing(position: Position, findings: Findings) -> None:
 
 def _ring(state: State, findings: Findings) -> None:
     bearer = state.bearer
-    if state.phase is OPENING:
+    if state.opening_seats:  # also in a game that time ended before anybody began
         if bearer != BANK or state.lone >= 0:
             findings.add("bearer", "nobody has the Ring before somebody begins", "nobody")
     elif (bearer == BANK) == (state.lone < 0):

@@ -130,12 +130,13 @@ def _title(state: State, deck: int, card: int) -> str:
 
 
 def _bearer(state: State, position: Position, look: Lookup) -> None:
-    """Who has the Ring, or where it lies alone; at first the seat that started has it (A7)."""
+    """Who has the Ring, or where it lies alone; at first the seat that started has it (A7);
+    nobody did if time was called during the opening."""
     state.circle = position.tracker
     state.eye = position.eye
     if position.ring is not None:
         state.lone = look.space(position.ring, "ring")
     if position.bearer is not None:
         state.bearer = look.seat(position.bearer, "bearer")
-    elif position.ring is None and position.phase != "opening":
+    elif position.ring is None and position.phase != "opening" and not position.opening_seats:
         state.bearer = max(look.seat(position.first, "first"), 0)
