@@ -81,6 +81,11 @@ class SimClock:
             self._arm()
         return timer
 
+    @property
+    def remembered(self) -> int:
+        """Timers that take up memory: those that wait, and cancelled ones not yet swept."""
+        return len(self._heap)
+
     def next_due(self) -> float | None:
         """When the next timer is due; None if there is none."""
         while self._heap and self._heap[0][2].callback is None:

@@ -40,7 +40,7 @@ class CommandGateway:
             self._unrecorded(error)
             return None
         if isinstance(outcome, Refusal):
-            self._refused(outcome)
+            self.refuse(outcome)
         return outcome
 
     def do_all(self, commands: tuple[AnyCommand, ...]) -> None:
@@ -59,12 +59,13 @@ class CommandGateway:
             self._unrecorded(error)
             return
         if isinstance(outcome, Refusal):
-            self._refused(outcome)
+            self.refuse(outcome)
             return
         back = self._face.lead_home(before, stands)
         self._face.notice(notices.taken_back(self.state, back, self._clock.time()))
 
-    def _refused(self, why: Refusal) -> None:
+    def refuse(self, why: Refusal) -> None:
+        """Say why something is not done."""
         self._face.notice(notices.refused(why, self._clock.time()))
 
     def _unrecorded(self, error: JournalError) -> None:

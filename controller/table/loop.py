@@ -104,6 +104,16 @@ class Table:
         return self._face.ui
 
     @property
+    def open_page(self) -> pages.Page | None:
+        """The page that is open on the panel; None: the question's own screen."""
+        return self._face.panel.top
+
+    @property
+    def tokens_to_move(self) -> frozenset[int]:
+        """Seats whose tokens have not been seen to move yet."""
+        return frozenset(self._watches.moves.pending)
+
+    @property
     def context(self) -> PanelContext:
         """What the pages are made of now."""
         return self._face.context
@@ -206,6 +216,11 @@ class Table:
             self._face.renew()
             for number in reversed(range(count)):
                 self._effects.take(pages.FindingPage(number))
+
+    def refuse(self, why: Refusal) -> None:
+        """Say at the table why something is not done."""
+        with self.speaking():
+            self._teller.refuse(why)
 
     def choose(self, act: pages.Act) -> None:
         """Do what choosing a line of a page would do."""

@@ -75,6 +75,11 @@ class HotPort:
         """Whether the part is there, as far as can be known."""
         return self._port is not None and self._talk.there is True
 
+    @property
+    def baud(self) -> int:
+        """The speed that the port is opened with, bits per second."""
+        return self._talk.baud
+
     def open(self) -> None:
         """Open the port; `PartFound` follows when the part is there. Needs a running loop.
 

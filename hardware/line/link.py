@@ -107,6 +107,11 @@ class Link:
         """Orders that the node has not answered yet."""
         return self._orders.waiting
 
+    @property
+    def dropped(self) -> int:
+        """Frames that came damaged, and were dropped."""
+        return self._decoder.bad()
+
     def bytes_to_send(self) -> bytes:
         """What is to be written now. What the port does not take may be dropped."""
         for again, now in self._owed:

@@ -42,6 +42,11 @@ class Rdm6300:
         self._joining = True
         self._stray = False
 
+    @property
+    def begun(self) -> int:
+        """Bytes of a frame that has not ended yet."""
+        return len(self._frame)
+
     def feed(self, data: bytes, now: float = 0.0) -> list[bytes]:  # noqa: ARG002
         """The UIDs in the frames that `data` completes."""
         uids = []

@@ -41,6 +41,11 @@ class Lines:
         self._dropping = False
         self._opened_at = now
 
+    @property
+    def begun(self) -> int:
+        """Bytes of a line that has not ended yet."""
+        return len(self._line)
+
     def feed(self, data: bytes, now: float) -> list[str]:
         """The whole lines that `data` completes."""
         if self._opened_at is not None and data:

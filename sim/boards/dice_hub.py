@@ -34,7 +34,8 @@ class DiceHub(Mcu):
 
     def app(self) -> App:
         self.radio.on = True
-        return dice.DiceHub(self.radio, self.DICE)
+        self.firmware = dice.DiceHub(self.radio, self.DICE)
+        return self.firmware
 
     def power_off(self) -> None:
         super().power_off()

@@ -59,7 +59,7 @@ class TagReader(Mcu):
             chip.power_up()
         chips = [driver.Mfrc522(self.bus, line, self.time.sleep_us) for line in self._selects]
         self._source = firmware_heads.Heads(chips, self.time.sleep_us)
-        self._app = tags.TagReader(self._source)
+        self.firmware = tags.TagReader(self._source)
         return _App(self)
 
     def uart(self) -> Uart:
@@ -176,7 +176,7 @@ class TagReader(Mcu):
         every = self._source.sweep_ms
         skipped = int(((now - _SLACK_S) * 1000 - self._due) // every)
         turns = self._source.turns
-        for head in self._app.heads():
+        for head in self.firmware.heads():
             turns[head] = (turns[head] - skipped) % self.heads
         at = (self._due + skipped * every) / 1000
         self._due, self._past = None, True
@@ -186,12 +186,12 @@ class TagReader(Mcu):
 
     def _still(self, begins: float) -> bool:
         """Whether the sweep that begins then, and all after it, will see what the last one saw."""
-        looked = self._app.heads()
+        looked = self.firmware.heads()
         turns = [self._source.turns[head] for head in looked]
         longest = self.time.now + (0.0 if len(looked) == self.heads else 0.004)
         return (
             self.doze
-            and self._app.quiet()
+            and self.firmware.quiet()
             and longest < begins
             and len(set(turns)) == len(turns)
             and not any(chip.stuck is not None for chip in self.chips)
@@ -237,8 +237,8 @@ class _App:
 
     def __init__(self, reader: TagReader) -> None:
         self.parts = reader.heads
-        self._reader, self._app = reader, reader._app
-        self.order = reader._app.order
+        self._reader, self._app = reader, reader.firmware
+        self.order = reader.firmware.order
 
     def poll(self, node: Node, now: int) -> int | None:
         return self._reader._rest(self._app.poll(node, now))

@@ -106,7 +106,9 @@ def _headless(args: argparse.Namespace) -> int:
     )
     result["seconds"] = round(time.perf_counter() - began, 3)
     with spoken(args, choice.edition):
-        print(msgspec.json.encode(result).decode() if args.json else _told(result), flush=True)
+        print(
+            msgspec.json.encode(result).decode() if args.json else final_words(result), flush=True
+        )
     if not result["ended"]:
         why = result.get("stuck", f"the game had not ended after {TURNS_MOST} turns")
         return complain("ringkeeper demo", why, WRONG)
@@ -179,7 +181,8 @@ def _result(sitting: Sitting, seed: int, stuck: list[Stuck]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _told(result: dict[str, Any]) -> str:
+def final_words(result: dict[str, Any]) -> str:
+    """What a game without a page prints at its end."""
     worth = sorted(result["worth"].items(), key=lambda pair: -pair[1])
     rounds = ngettext("{count} round", "{count} rounds", result["rounds"])
     lines = [

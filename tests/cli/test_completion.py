@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 from importlib import import_module
@@ -73,6 +74,9 @@ def test_bash_knows_commands_options_and_values(tmp_path: Path) -> None:
     assert completed(tmp_path, "play", "--seed", "") == set()
 
 
+OPTION = re.compile(r"(?<![\w-])--?[a-z][\w-]*")
+
+
 def options(tree: Tree) -> list[str]:
     """Every option of every command."""
     below = [name for one in tree.below.values() for name in options(one)]
@@ -83,7 +87,9 @@ def test_both_shells_know_every_option() -> None:
     tree = whole()
     for name in COMMANDS:
         parser = import_module(COMMANDS[name].module).make_parser()
-        own = [one for action in parser._actions for one in action.option_strings]
+        lines = [line for line in parser.format_help().splitlines() if line.startswith("  -")]
+        own = [one for line in lines for one in OPTION.findall(line.strip().partition("  ")[0])]
+        assert "--help" in own
         assert set(own) <= set(options(tree.below[name]))
     for script in (bash(tree), zsh(tree)):
         for option in options(tree):

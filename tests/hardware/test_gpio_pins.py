@@ -22,7 +22,7 @@ HEARD_S = 60.0
 @pytest.fixture
 def kernel(monkeypatch: pytest.MonkeyPatch) -> SimKernel:
     # what gpiozero reads of /proc to know the header: a Pi 4
-    monkeypatch.setattr(LineFactory, "_get_revision", lambda _: 0xC03115)
+    monkeypatch.setattr("gpiozero.pins.local.get_pi_revision", lambda: 0xC03115)
     return SimKernel()
 
 

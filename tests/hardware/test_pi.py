@@ -213,7 +213,7 @@ def test_each_kind_of_reader_and_dice_gets_its_own_talk(tmp_path: Path) -> None:
             parse_profile(text), clock=loop, sink=print, post=loop.call_soon_threadsafe,
             faces=faces,
         )  # fmt: skip
-        bauds = {name: line._talk.baud for name, line in parts.lines.items()}
+        bauds = {name: line.baud for name, line in parts.lines.items()}
         assert bauds == {"a": 115_200, "b": 9600, "c": 115_200, "d": 9600, "e": 9600}
         nodes = [name for name, line in parts.lines.items() if isinstance(line, SerialLine)]
         assert nodes == ["a", "c"]

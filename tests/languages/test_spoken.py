@@ -16,7 +16,7 @@ from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui
 from sim.cli import main
-from sim.demo.demo import _told
+from sim.demo.demo import final_words
 from tests.cli.test_run import Running
 from tests.games.walks import random_walk
 from tests.languages.french import BOX, LANGUAGE, NAMES
@@ -108,9 +108,9 @@ def test_the_end_of_a_headless_game_is_told_in_french() -> None:
         "worth": {"Ann": 2000, "Bob": 2000}, "oled_bytes": 1_234_567, "strip_bytes": 89,
         "ledger_sum": 15_140, "seconds": 2.5,
     }  # fmt: skip
-    assert _told(result).startswith("Ann and Bob won after 122 turns (1 round).")
+    assert final_words(result).startswith("Ann and Bob won after 122 turns (1 round).")
     with in_language(LANGUAGE):
-        assert _told(result).splitlines() == [
+        assert final_words(result).splitlines() == [
             "Victoire après 122 tours (1 manche)\xa0: Ann et Bob.",
             "  Ann            2000",
             "  Bob            2000",

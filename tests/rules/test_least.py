@@ -19,7 +19,7 @@ from controller.rules.commands import (
     WalkOn,
 )
 from controller.rules.engine import step
-from controller.rules.game.deadline import _LEAST, ON_TIME, least_answer, waits, way_to_raise
+from controller.rules.game.deadline import LEAST_ANSWERS, ON_TIME, least_answer, waits, way_to_raise
 from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
@@ -46,7 +46,7 @@ from tests.rules.positions import (
 def least(table: Table, seat: int = 0) -> AnyCommand | None:
     """What the clock would say for a seat that is asked, whatever the question is."""
     asked = prompt(table.state)
-    return _LEAST[asked.ask](table.state, asked, seat)
+    return LEAST_ANSWERS[asked.ask](table.state, asked, seat)
 
 
 def test_no_deadline_runs_while_nobody_holds_the_others_up() -> None:
@@ -69,11 +69,11 @@ def test_who_is_asked_about_scarce_buildings_has_a_deadline() -> None:
 
 
 def test_every_question_has_a_least_answer() -> None:
-    assert {*Ask} - {*_LEAST} == {
+    assert {*Ask} - {*LEAST_ANSWERS} == {
         Ask.ROLL, Ask.JAIL, Ask.OVER,  # no new turn begins
         Ask.CLOSING,  # its rents and deals wait each by itself
     }  # fmt: skip
-    assert {*_LEAST} >= ON_TIME
+    assert {*LEAST_ANSWERS} >= ON_TIME
 
 
 def test_a_debtor_sells_the_cheapest_buildings_first_and_evenly() -> None:
@@ -117,8 +117,8 @@ def test_passing_keeping_and_walking_on_change_least() -> None:
     table.state.stack = [Acquisition(0, BARAD_DUR)]
     assert least(table) == KeepMortgage(0, BARAD_DUR)
     about = replace(prompt(table.state), ask=Ask.BATTLE)
-    assert _LEAST[Ask.BATTLE](table.state, about, 0) == WalkOn(0)
-    assert _LEAST[Ask.RENT_ROLL](table.state, about, 0) == Roll(0, (0,))
+    assert LEAST_ANSWERS[Ask.BATTLE](table.state, about, 0) == WalkOn(0)
+    assert LEAST_ANSWERS[Ask.RENT_ROLL](table.state, about, 0) == Roll(0, (0,))
 
 
 def test_R66_lotr_2021_what_a_played_card_holds_up_has_no_deadline_before_its_answer() -> None:

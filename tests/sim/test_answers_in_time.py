@@ -31,7 +31,6 @@ from controller.rules.commands import (
 )
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.table import Act, Hold, Press, Tap, Throw, Turn
-from controller.table.wording import notices
 from controller.view.interface import Tone
 from controller.view.oled import screen
 from controller.view.palette import NO
@@ -80,7 +79,7 @@ class Rig:
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal that no short game brings about."""
-        self.hands.table._face.notice(notices.refused(refusal, self.hands.clock.time()))
+        self.hands.table.refuse(refusal)
 
     def answer_s(self, act: Callable[[], object]) -> float:
         """How long an act's no takes until all of it is there, seconds; it must be a no."""

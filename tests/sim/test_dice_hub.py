@@ -135,9 +135,7 @@ def test_a_die_that_sleeps_takes_its_sides_when_it_wakes() -> None:
         die = table.hub.dice[0]
         sides = bytearray(die.calibrated())
         sides[0::4] = bytes((6, 5, 4, 3, 2, 1))  # all labels turned over
-        hub = table.hub.node
-        assert hub is not None
-        assert hub._app.order(0x55, b"\0" + sides) == 0
+        assert table.hub.firmware.order(0x55, b"\0" + sides) == 0
         await pass_by(table, 3.0)
         assert die.flash.table != bytes(sides)
         table.hub.throw_one(0, 2)

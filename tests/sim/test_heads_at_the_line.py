@@ -53,10 +53,10 @@ def test_heads_and_gain_reach_the_chips_and_again_after_a_restart() -> None:
     async def play(reader: TagReader, sink: Gathered, clock: SimClock) -> None:  # noqa: ARG001
         for restart in range(2):
             await turns_until(lambda: gains(reader)[:2] == [6, 6])
-            await turns_until(lambda: reader._app.heads() == [0, 1])
+            await turns_until(lambda: reader.firmware.heads() == [0, 1])
             if not restart:
                 reader.reset()
-                assert reader._app.heads() == [0, 1, 2, 3]
+                assert reader.firmware.heads() == [0, 1, 2, 3]
         reader.place(3, DEED)
         reader.place(1, DEED[::-1])
         (placed,) = await sink.until(TagPlaced, 1)

@@ -17,7 +17,7 @@ def test_a_token_that_stands_wrong_is_told_and_led_home_through_the_page() -> No
         async with sitting([False, True], heads=True) as at:
             desk, said = TableDesk(at, start=False), list[str]()
             at.table.table.log.append(said.append)
-            assert desk._stands() == (0, 0)
+            assert desk.stands() == (0, 0)
             at.seats.by_bot = [False, False]  # nobody acts by itself
             for command in (Roll(0, (6, 6)), Roll(1, (2, 3)), Roll(0, (4, 2))):
                 at.table.table.do(command)
@@ -51,10 +51,10 @@ def test_a_bot_moves_its_own_token_and_one_that_a_person_leaves_to_it() -> None:
                 at.table.table.do(command)
             begun = at.clock.time()
             await until(at, lambda: at.clock.time() > begun + 5)
-            assert desk._stands() == (0, 0), "a person's token is left alone"
+            assert desk.stands() == (0, 0), "a person's token is left alone"
             desk.act(Seat(seat=0, bot=True))
             at.seats.by_bot = [False, False]
-            await until(at, lambda: desk._stands() == (6, 0))
+            await until(at, lambda: desk.stands() == (6, 0))
 
     asyncio.run(play())
 
@@ -69,8 +69,8 @@ def test_a_token_whose_player_left_is_moved_until_somebody_sits_down_there() -> 
                 at.table.table.do(command)
             at.table.table.log.append(said.append)
             moved = at.clock.time() + 2 * WALK_S
-            await until(at, lambda: desk._stands() == (6, 0) or at.clock.time() > moved)
-            assert desk._stands() == (6, 0), "nobody moves the token of who left"
+            await until(at, lambda: desk.stands() == (6, 0) or at.clock.time() > moved)
+            assert desk.stands() == (6, 0), "nobody moves the token of who left"
             assert not [line for line in said if line.startswith(("Wrong space", "Not moved"))]
             at.hand_over(0, bot=False)
             assert not at.banker.state.by_bot
@@ -78,7 +78,7 @@ def test_a_token_whose_player_left_is_moved_until_somebody_sits_down_there() -> 
                 at.table.table.do(answer)
             begun = at.clock.time()
             await until(at, lambda: at.clock.time() > begun + 1.25 * WALK_S)
-            assert desk._stands() == (6, 0), "people move their tokens themselves again"
+            assert desk.stands() == (6, 0), "people move their tokens themselves again"
 
     asyncio.run(play())
 

@@ -167,7 +167,7 @@ def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
             at.table.table.choose(pages.Begin())
             assert at.banker.state.seats == 2
             assert at.seats.by_bot == [False, False]
-            assert desk._stands() == (0, 0), "tokens are set up; from then on people move them"
+            assert desk.stands() == (0, 0), "tokens are set up; from then on people move them"
             assert at.movers is not None
             assert at.movers.lazy >= {0, 1}
             assert msgspec.json.decode(desk.sections()["game"])["players"][0]["cash"] > 0

@@ -9,21 +9,25 @@ from sim.clock import SimClock
 from sim.linux.pins import BOUNCE_S, PRESS_S, SimPins
 
 
-def edges(pins: SimPins, number: int) -> list[tuple[float, bool]]:
+class Edges(list[tuple[float, bool]]):
     """(time, level) of each edge on a pin from now on, filled while the clock runs."""
-    seen: list[tuple[float, bool]] = []
-    pin = pins.factory.pin(number)
-    pin.function, pin.pull, pin.edges = "input", "up", "both"
-    note = lambda _, level: seen.append((round(pins._clock.time(), 6), bool(level)))  # noqa: E731
-    pin._keep = note  # gpiozero holds callbacks weakly
-    pin.when_changed = note
-    return seen
+
+    def __init__(self, pins: SimPins, number: int, clock: SimClock) -> None:
+        super().__init__()
+        self.clock = clock
+        pin = pins.factory.pin(number)
+        pin.function, pin.pull, pin.edges = "input", "up", "both"
+        pin.when_changed = self.note
+
+    def note(self, _ticks: object, level: int) -> None:
+        """One more."""
+        self.append((round(self.clock.time(), 6), bool(level)))
 
 
 def test_a_press_chatters_closing_and_opening() -> None:
     clock = SimClock()
     pins = SimPins(clock, buttons={Button.OK: 23})
-    seen = edges(pins, 23)
+    seen = Edges(pins, 23, clock)
     over = pins.press(Button.OK)
     clock.advance(1)
     assert over == PRESS_S + BOUNCE_S[-1]
@@ -36,7 +40,7 @@ def test_a_press_chatters_closing_and_opening() -> None:
 def test_without_bounce_a_press_is_two_edges() -> None:
     clock = SimClock()
     pins = SimPins(clock, buttons={Button.OK: 23}, bounce=False)
-    seen = edges(pins, 23)
+    seen = Edges(pins, 23, clock)
     pins.press(Button.OK, 0.5)
     clock.advance(1)
     assert seen == [(0.0, False), (0.5, True)]
@@ -45,7 +49,7 @@ def test_without_bounce_a_press_is_two_edges() -> None:
 def test_clockwise_closes_a_before_b() -> None:
     clock = SimClock()
     pins = SimPins(clock, buttons={}, encoder=(17, 27), bounce=False)
-    a, b = edges(pins, 17), edges(pins, 27)
+    a, b = Edges(pins, 17, clock), Edges(pins, 27, clock)
     clock.advance(pins.turn(1))
     assert [level for _, level in a] == [level for _, level in b] == [False, True]
     assert a[0] < b[0]
@@ -62,7 +66,7 @@ def test_the_same_gesture_gives_the_same_edges() -> None:
     for _ in range(2):
         clock = SimClock()
         pins = SimPins(clock, buttons={Button.OK: 23})
-        seen = edges(pins, 23)
+        seen = Edges(pins, 23, clock)
         pins.press(Button.OK)
         clock.advance(1)
         runs.append(seen)
@@ -72,6 +76,6 @@ def test_the_same_gesture_gives_the_same_edges() -> None:
 def test_pins_keep_no_history() -> None:
     clock = SimClock()
     pins = SimPins(clock, buttons={}, encoder=(17, 27))
-    edges(pins, 17)
+    Edges(pins, 17, clock)
     clock.advance(pins.turn(50))
     assert len(pins.factory.pin(17).states) <= 1

@@ -73,7 +73,7 @@ def bad_line(reports: int, unplugs: int, seed: int = 1, faults: Faults = BAD) ->
             pair.plug()
     return Outcome(
         sent=app.count, right=right, wrong=wrong, missed=missed, unplugs=unplugs - len(pulls),
-        torn_frames=torn, dropped=pair.link._decoder.bad() + pair.node.decoder.bad(),
+        torn_frames=torn, dropped=pair.link.dropped + pair.node.decoder.bad(),
         repeats=pair.link.repeats, seconds=pair.ms / 1000,
     )  # fmt: skip
 

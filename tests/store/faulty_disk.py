@@ -107,15 +107,15 @@ class FaultyDisk:
         done: int = self._real.contents.open(vfs, name, file, flags, out)
         opened = _File.from_address(file)
         if opened.methods:
-            opened.methods = ctypes.pointer(self._wrapped(opened.methods))
+            opened.methods = ctypes.pointer(self._wrapped(opened.methods.contents))
         return done
 
-    def _wrapped(self, real: ctypes._Pointer[_Methods]) -> _Methods:
+    def _wrapped(self, real: _Methods) -> _Methods:
         """SQLite's own methods, with the disk asked first. Made once for each sort of file."""
-        address = ctypes.addressof(real.contents)
+        address = ctypes.addressof(real)
         if address in self._tables:
             return self._tables[address]
-        own = real.contents
+        own = real
         table = self._tables[address] = _Methods.from_buffer_copy(own)
 
         def move(what: str, call: Callable[..., int]) -> Callable[[int, int, int, int], int]:

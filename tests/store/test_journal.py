@@ -17,6 +17,7 @@ from controller.store import audit, journal_file
 from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from tests.games.played import EDITION, clock, close, play, record
+from tests.store.faulty_disk import Call, FaultyDisk
 from tests.store.full_disk import files_may_grow_to
 
 
@@ -30,14 +31,15 @@ def test_what_goes_in_comes_out(tmp_path: Path) -> None:
     assert fold(reading.edition, effective_entries(reading.entries)) == banker.state
 
 
-def test_it_is_wal_with_full_synchronisation_while_open(tmp_path: Path) -> None:
-    banker = record(tmp_path / "g.db", 3)
-    assert banker.journal is not None
-    database = banker.journal._database
-    assert database is not None
-    assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert database.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-    close(banker)
+def test_every_entry_is_on_the_disk_before_anybody_hears_of_it(tmp_path: Path) -> None:
+    disk = FaultyDisk()
+    with disk.in_use():
+        banker = record(tmp_path / "g.db", 3)
+        disk.calls.clear()
+        assert banker.note("a note") is not None
+        assert [call.file for call in disk.calls if call.what in ("write", "sync")][-1:] == ["wal"]
+        assert disk.calls.count(Call("sync", "wal")) == 1  # FULL: with every entry
+        close(banker)
 
 
 def test_after_closing_there_is_one_file(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from controller.table.wording import words
 from controller.text.language import in_language
 from controller.view.interface import Tone, Ui
 from controller.view.oled.canvas import WIDTH
-from controller.view.oled.chosen import _fitting
+from controller.view.oled.chosen import fitted_lines
 from controller.view.oled.font import SMALL
 from controller.view.put_back import Return
 from controller.view.sounds import TUNES, Sound
@@ -415,7 +415,7 @@ def test_what_is_said_fits_the_display(edition: str, language: str) -> None:
             for uid in lying:
                 title, text = told(state, book, Misplaced(kind=kind, uid=uid, **some))
                 assert SMALL.width(title) < WIDTH - 24
-                lines = _fitting(text)[1]
+                lines = fitted_lines(text)[1]
                 assert len(lines) <= 4
                 assert " ".join(lines) == text  # nothing is shortened
 

@@ -143,7 +143,7 @@ def items(table: Hands) -> tuple[str, ...]:
 
 def top(table: Hands) -> pages.Page | None:
     """The page that is open."""
-    return table.table._face.panel.top
+    return table.table.open_page
 
 
 def unchanged(table: Hands, do: Callable[[], object]) -> None:
@@ -331,7 +331,8 @@ def test_tokens_sit_down_and_get_up() -> None:
     names = EDITION.data.tokens[:3]
     for name in (*names, names[1]):
         table.tap(book.uids(TokenTag(token=name))[0])
-    assert table.table._face.panel.setup.tokens == (names[0], names[2])
+    table.table.choose(pages.Begin())
+    assert {player[1] for player in table.table.state.players} == {names[0], names[2]}
 
 
 @row("the card *Build*, *Mortgage* or *Deal*", "at any time")
@@ -405,9 +406,9 @@ def test_ok_gives_the_usual_answer() -> None:
 def test_back_is_the_way_out() -> None:
     table = at(ask=Ask.BUY, space=9)
     table.do(PUSH, Turn(1), OK)
-    depth = len(table.table._face.panel.views)
+    inner = top(table)
     table.do(BACK)
-    assert len(table.table._face.panel.views) == depth - 1
+    assert top(table) not in (inner, None), "one page back"
     table.do(BACK, BACK)
     assert last(table) == Decline(0)
 

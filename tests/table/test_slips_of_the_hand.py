@@ -30,7 +30,7 @@ def opened(*events: Event) -> Hands:
     table.do(*(Throw(faces) for faces in ((6, 6), (2, 1), (2, 1), (2, 1))))
     for event in events:
         event.apply(table.table.state)
-    table.table._face.renew()
+    table.table.adopt(table.table.banker)
     table.wait()
     return table
 
@@ -96,13 +96,12 @@ def test_ok_pressed_twice_does_not_lift_what_was_just_mortgaged() -> None:
 
 def test_the_cursor_stays_on_what_it_pointed_at() -> None:
     """A rent that may be asked for is a line more, above."""
-    table = mine()
+    table = mine(DeedMoved(15, -1, 1))
     token(table, 0)
     lines = items(table)
     table.do(Turn(lines.index("Offer a deal")))
     table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
-    table.table._face.renew()
-    table.table._face.show()
+    table.table.do(Mortgage(1, 15))
     assert len(items(table)) > len(lines)
     assert at_cursor(table) == "Offer a deal"
 
@@ -122,9 +121,9 @@ def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
     """As the bottom line says: "type it". A rent of somebody else's is a line of the answers."""
     table = mine()
     table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
-    table.table._face.renew()
+    table.table.adopt(table.table.banker)
     table.do(OK)
-    assert table.table._face.panel.top == pages.Faces(0)
+    assert table.table.open_page == pages.Faces(0)
     table.do(BACK, Turn(1))
     assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
 
@@ -140,8 +139,7 @@ def owing(amount: int, cash: int = 20) -> Hands:
     )
     table.table.state.cash[0] = cash
     table.table.state.stack = [Debt(0, 4, amount, "tax")]
-    table.table._face.renew()
-    table.table._face.show()
+    table.table.adopt(table.table.banker)
     return table
 
 
@@ -251,4 +249,4 @@ def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
         assert said(table) == "Not yet: Not offered yet: press OK on the line that offers it."
         assert items(table) == lines
     token(table, 2)
-    assert table.table._face.panel.top == pages.SeatPage(2), "of somebody else: a look"
+    assert table.table.open_page == pages.SeatPage(2), "of somebody else: a look"

@@ -85,7 +85,7 @@ def test_a_roll_that_is_told_is_told_before_the_move_is_asked_for() -> None:
     table.wait()
     assert table.page.title.startswith("Ada to ")
     table.do(Throw((2, 3)))  # the next seat has seen the token move
-    assert set(table.table._watches.moves.pending) == {1}
+    assert table.table.tokens_to_move == {1}
 
 
 def test_whatever_is_done_instead_counts_as_if_the_token_had_moved() -> None:
@@ -103,7 +103,7 @@ def test_another_hand_in_a_menu_is_not_disturbed_and_a_take_back_asks_anew() -> 
     assert table.page.title == "Menu"
     table.do(BACK, Hold(Button.BACK), OK)
     assert table.table.context.prompt.ask is Ask.ROLL
-    assert set(table.table._watches.moves.pending) == {0}
+    assert table.table.tokens_to_move == {0}
 
 
 def test_a_token_pad_takes_the_token_that_moves_and_no_other() -> None:

@@ -8,7 +8,9 @@ To put a deadline on a question of one's own, two lines are enough:
 
     ON_TIME     add its `Ask` here if the deadline runs on it in every game; without that it runs
                 only once time has been called
-    _LEAST      add what its least answer is: `Ask.CANCEL: lambda state, asked, seat: LetPass(seat)`
+    LEAST_ANSWERS
+                add what its least answer is:
+                `Ask.CANCEL: lambda state, asked, seat: LetPass(seat)`
 
 A question that is no prompt (an open rent, an offered deal, an agreement) adds its waits to
 `_standing`.
@@ -71,10 +73,10 @@ def waits(state: State) -> tuple[Wait, ...]:
         return ()
     asked = prompt(state)
     found = list(_standing(state))
-    if asked.ask in ON_TIME or (state.called and asked.ask in _LEAST):
+    if asked.ask in ON_TIME or (state.called and asked.ask in LEAST_ANSWERS):
         about = replace(asked, seats=())
         for seat in asked.seats:
-            command = _LEAST[asked.ask](state, asked, seat)
+            command = LEAST_ANSWERS[asked.ask](state, asked, seat)
             if command is not None:
                 found.append(Wait(seat, about, command))
     return tuple(found)
@@ -148,7 +150,7 @@ def _debt(state: State, asked: Prompt, seat: int) -> AnyCommand | None:  # noqa:
     return way_to_raise(state, seat) or DeclareBankrupt(seat)
 
 
-_LEAST: dict[Ask, Least] = {
+LEAST_ANSWERS: dict[Ask, Least] = {
     Ask.OPENING: _roll,
     Ask.BUY: lambda state, asked, seat: Decline(seat),  # noqa: ARG005
     Ask.TAX: lambda state, asked, seat: ChooseTax(seat, False),  # noqa: ARG005

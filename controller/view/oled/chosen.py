@@ -110,13 +110,13 @@ def notice(canvas: Canvas, state: State, said: Notice) -> None:
         canvas.frame(0, 14, WIDTH, 50)
     else:
         canvas.fill(0, 15, WIDTH, 1)
-    font, lines = _fitting(readable(state, said.text))
+    font, lines = fitted_lines(readable(state, said.text))
     first = 28 if font is BOLD else 26
     for i, told in enumerate(lines):
         canvas.text(4, first + i * font.pitch, told, font)
 
 
-def _fitting(text: str) -> tuple[Font, tuple[str, ...]]:
+def fitted_lines(text: str) -> tuple[Font, tuple[str, ...]]:
     """The largest letters in which a text fits below a title; its lines."""
     for font, most in ((BOLD, 3), (SMALL_BOLD, 4), (SMALL, 4)):
         lines = wrap(text, WIDTH - 8, font)

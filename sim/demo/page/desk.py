@@ -98,7 +98,7 @@ class TableDesk:
         game = (self._games, self._entries)
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
         by_bot = self._sitting.seats.played_by_bots()
-        stands = self._stands()
+        stands = self.stands()
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
         )  # fmt: skip
@@ -117,7 +117,7 @@ class TableDesk:
             "start": self._start,
         }
 
-    def _stands(self) -> tuple[int, ...] | None:
+    def stands(self) -> tuple[int, ...] | None:
         """Where each seat's token stands, -1: not on the board; None: nobody can know."""
         if not self._sitting.heads:
             return None
@@ -328,7 +328,7 @@ class TableDesk:
     def _ask(self, _made_of: Any) -> bytes:
         return _encode(
             ask_section(
-                self._table, self._sitting.seats.played_by_bots(), self._named, self._stands() or ()
+                self._table, self._sitting.seats.played_by_bots(), self._named, self.stands() or ()
             )
         )
 
