@@ -47,7 +47,9 @@ def problems(**changes: Any) -> list[str]:
 
 
 def test_A7_a_game_that_ended_before_anybody_started_has_no_bearer() -> None:
-    line = "lotr-2021{time_limit=true} A:30;B:30 over:0 turn:0,0 opening:-,0.1 worth:30.30 winners:0.1"
+    line = (
+        "lotr-2021{time_limit=true} A:30;B:30 over:0 turn:0,0 opening:-,0.1 worth:30.30 winners:0.1"
+    )
     state = read(load("lotr-2021"), line)
     assert state.bearer == -1
     same_again(state)
