@@ -174,7 +174,7 @@ class Banker:
         return RecordedAfterAll(self.journal.path)
 
     def _happen(self, entry: Entry) -> None:
-        """What is recorded, and nobody has seen happen, changes the state; everybody is told."""
+        """Apply an entry that is recorded and has not changed the state; tell the listeners."""
         if entry.kind is Kind.TAKE_BACK:
             del self._counting[-entry.count :]
             self.state = fold(self.edition, self._counting)

@@ -1,6 +1,6 @@
 """What has to go back by hand after a take-back: tokens and Ring, deeds, cards, buildings, money.
 
-Values found by comparing two states; how they are told is in controller/table/wording/put_back.py,
+Values found by comparing two states; their sentences are in controller/table/wording/put_back.py,
 how they are lit in controller/view/strip/home.py.
 """
 

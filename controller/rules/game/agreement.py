@@ -27,7 +27,7 @@ _IN_THE_WAY = {
     "buildings": _AS_BUILT,
     "mortgaged": _AS_BUILT,
 }
-"""By the part of a position that would be wrong (position/check.py), what players are told."""
+"""By the part of a position that would be wrong (position/check.py), what players read."""
 
 
 def open_now(state: State) -> bool:

@@ -29,8 +29,8 @@ class Kind(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A value in the line: `form` names it when somebody is told what belongs there. `usual`: the
-    model's values with which it is left out, where it may be."""
+    """A value in the line: `form` names it in the sentence that says what belongs there.
+    `usual`: the model's values with which it is left out, where it may be."""
 
     form: str
     read: Callable[[Bit], dict[str, Any]]

@@ -1,7 +1,7 @@
 """The board against the books: where tokens should stand, where they are seen, and what differs.
 
-Pure: a state and what the heads see in, findings out; nothing is guessed. When it is said, and how,
-is board.py's affair.
+Pure: a state and what the heads see in, findings out; nothing is guessed. board.py
+decides when to say it, and how.
 """
 
 from __future__ import annotations
