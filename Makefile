@@ -30,7 +30,7 @@ demo: $(READY)
 	@$(BIN)/ringkeeper demo $(DEMO)
 
 test: $(READY)
-	@echo "Running the tests (about four minutes on two cores)."
+	@echo "Running the tests (about three minutes on two cores)."
 	@$(BIN)/python -m pytest -n auto --maxprocesses 4 --dist worksteal
 
 check: $(READY)

@@ -46,6 +46,7 @@ WAKE_ASK_S = 0.2
 _INTERRUPT = b"\r\x03\x03\r\x01"
 _RAW = b"raw REPL; CTRL-B to exit"
 _FRIENDLY = b"\r\x02"
+_PROMPT = b">>> "
 
 _CHIP = """
 import sys
@@ -146,10 +147,12 @@ def restart(part: str, port: str) -> None:
 
 
 def _wake(part: str, port: str) -> None:
-    """Interrupt the program and see a prompt: mpremote would wait much longer, or for ever."""
+    """Interrupt the program and come to a quiet prompt: mpremote would wait much longer, or for
+    ever, and takes a slow board's answer to us for one to itself."""
     with open_port(part, port, correct=OTHER_PORT) as line:
         try:
-            if _interrupted(line.fileno()):
+            fd = line.fileno()
+            if _answered(fd, _INTERRUPT, _RAW) and _answered(fd, _FRIENDLY, _PROMPT):
                 return
         except OSError as error:
             why = Message("{port} was unplugged", port=port)
@@ -157,21 +160,20 @@ def _wake(part: str, port: str) -> None:
     raise PartError(part, no_prompt(port), NO_PROMPT)
 
 
-def _interrupted(port: int) -> bool:
-    """Whether a prompt came in time, however much is printed there. OSError: it is gone."""
+def _answered(port: int, question: bytes, answer: bytes) -> bool:
+    """Whether `answer` came in time, however much is printed there. OSError: it is gone."""
     end, ask_at, heard = time.monotonic() + WAKE_S, 0.0, b""
     while (now := time.monotonic()) < end:
         if now >= ask_at:
             with suppress(BlockingIOError):  # it takes no more just now
-                os.write(port, _INTERRUPT)
+                os.write(port, question)
             ask_at = now + WAKE_ASK_S
         if select.select([port], [], [], WAKE_ASK_S)[0]:
             data = os.read(port, 4096)
             if not data:
                 raise OSError("the port is gone")
-            heard = heard[-len(_RAW) :] + data
-        if _RAW in heard:
-            os.write(port, _FRIENDLY)
+            heard = heard[-len(answer) :] + data
+        if answer in heard:
             return True
     return False
 
