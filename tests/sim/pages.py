@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.signals import by_default
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -34,14 +36,11 @@ def demo(*arguments: str, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
     environment = os.environ | {
         "PYTHONPATH": str(root), "XDG_STATE_HOME": str(home), "TMPDIR": str(scratch),
     }  # fmt: skip
-    process = subprocess.Popen(
-        command,
-        cwd=root,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    with by_default(end):
+        process = subprocess.Popen(
+            command, cwd=root, env=environment, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -51,7 +50,11 @@ def demo(*arguments: str, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
         yield "http://" + line.split("http://")[1].split()[0]
     finally:
         process.send_signal(end)
-        _, errors = process.communicate(timeout=10)
+        try:
+            _, errors = process.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
         left = [path.name for path in scratch.iterdir()]
         shutil.rmtree(home)
     assert errors == "", errors

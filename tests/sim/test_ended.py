@@ -14,6 +14,7 @@ import pytest
 from sim.clock import SimClock
 from sim.demo import ending
 from sim.wires.serial_wire import SerialWire
+from tests.signals import by_default
 
 
 @pytest.mark.parametrize("number", ending.ENDS)
@@ -31,12 +32,12 @@ def test_a_wire_s_folder_goes_and_the_signal_is_told(
         finally:
             wire.close()
 
-    before = signal.getsignal(number)
-    with pytest.raises(ending.Ended) as caught:
-        ending.run(wait())
+    with by_default(number):
+        with pytest.raises(ending.Ended) as caught:
+            ending.run(wait())
+        assert signal.getsignal(number) is signal.SIG_DFL
     assert caught.value.code == 128 + number
     assert list(tmp_path.iterdir()) == []
-    assert signal.getsignal(number) is before
 
 
 def test_a_terminal_that_closes_does_not_end_what_shall_outlive_it() -> None:
