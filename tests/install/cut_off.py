@@ -53,6 +53,8 @@ class Cut:
     def __init__(self, folder: Path, start: str, at: int) -> None:
         self.pi = Pi(folder, root=True)
         self._count = folder / "count"
+        self._scratch = folder / "scratch"  # who is killed leaves it behind
+        self._scratch.mkdir()
         for run in STARTS[start][:-1]:
             self._run(run, 0)
         if start != "first":
@@ -65,7 +67,9 @@ class Cut:
 
     def _run(self, options: tuple[str, ...], at: int) -> int:
         self._count.write_text("0", encoding="ascii")
-        done = self.pi.install(*options, COUNT=str(self._count), CUT=str(at))
+        done = self.pi.install(
+            *options, COUNT=str(self._count), CUT=str(at), TMPDIR=str(self._scratch)
+        )
         self.said = done.stdout + done.stderr
         return done.returncode
 
