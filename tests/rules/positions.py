@@ -49,6 +49,7 @@ from controller.rules.events import (
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Acquisition, State
+from tests.rules import oracle
 
 GO, BAG_END, EVENTS_2, MAGGOT, PALANTIR, BILL, FERRY, PEOPLE_7, BREE, WEATHERTOP = range(10)
 JAIL, BRUINEN, GANDALF, RIVENDELL, CARADHRAS, ASFALOTH, MORIA = range(10, 17)
@@ -167,12 +168,13 @@ class Table:
 
     def do(self, command: AnyCommand) -> list[Event]:
         """Give a command that must be accepted."""
-        before = self.state.facts()
+        before, unnamed_rules = self.state.facts(), oracle.silent(self.state, command)
         decided = decide(self.state, command)
         assert self.state.facts() == before, "decide changed its state"
         outcome = step(self.state, command)
         assert not isinstance(outcome, Refusal), str(outcome)
         assert decided == outcome
+        assert unnamed_rules == [], f"no event says that they decided: {command}"
         check_books(self.state)
         self.told = outcome
         self.named.update(one for event in outcome for one in event.applied)

@@ -34,7 +34,8 @@ def take(state: State, seat: int, space: int) -> Effect | None:
     if not state.decks[deck]:
         return None
     if state.rules.cards_drawn == "at-table":
-        state.emit(CardAwaited(seat, deck, applied=state.named["cards_drawn"]))
+        applied = state.named["cards_drawn"] + state.named["decks_swapped"]
+        state.emit(CardAwaited(seat, deck, applied=applied))
         return None
     return turn_up(state, seat, deck, state.decks[deck][0])
 
@@ -53,6 +54,8 @@ def turn_up(state: State, seat: int, deck: int, number: int) -> Effect | None:
         applied += state.named["secret_cards"]
         state.emit(CardKept(seat, deck, number, shown, applied=applied))
     else:
+        if isinstance(effect, FreeFortress):
+            applied += state.named["card_building"]
         state.emit(CardDrawn(seat, deck, number, isinstance(effect, Keep), applied=applied))
     return effect
 

@@ -49,6 +49,7 @@ def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"])
     winners = [seat for seat in state.seats_in_play() if worth[seat] == best]
     if not cash_only:
         applied += _count_rounded(state)
+        applied += state.named["shortage_value"] if any(state.bids) else ()
     if len(winners) > 1:
         applied += state.named["ties"]
         if state.rules.ties == "most-deeds":
@@ -118,7 +119,8 @@ def _open(state: State) -> bool:
 
 def call_time(state: State, command: CallTime) -> None:
     """The hour has come."""
-    state.emit(TimeCalled(command.seat, applied=state.named["time_call"]))
+    applied = state.named["time_limit"] + state.named["time_call"]
+    state.emit(TimeCalled(command.seat, applied=applied))
 
 
 def closed(state: State) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from controller.rules.applied import Names
-from controller.rules.board import BANK
+from controller.rules.board import BANK, FORTRESS, Piece
 from controller.rules.commands import DeclareBankrupt, Mortgage
 from controller.rules.events import (
     Bankrupted,
@@ -34,7 +34,7 @@ from controller.rules.property.mortgages import (
 from controller.rules.property.selling import change_level
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import leave_ring
-from controller.rules.state import Debt, Placement, State
+from controller.rules.state import Auction, Debt, Placement, State
 
 
 def settle(state: State, debt: Debt) -> bool:
@@ -73,13 +73,28 @@ def declare(state: State, command: DeclareBankrupt) -> None:
     """Everything goes to the creditor, or back to the Bank, and the seat is out."""
     top = state.stack[-1]
     assert isinstance(top, Debt)
-    seat, deeds = command.seat, _clear(state, command.seat)
+    seat, applied = command.seat, _why_hopeless(state, command.seat)
+    deeds = _clear(state, seat)
     if top.creditor == state.seats:
-        _to_bank(state, seat, deeds)
+        _to_bank(state, seat, deeds, applied)
     elif _ends_without_estate(state):
-        _to_bank(state, seat, deeds, state.named["estate_before_count"])
+        _to_bank(state, seat, deeds, applied + state.named["estate_before_count"])
     else:
-        _to_creditor(state, seat, top.creditor, deeds)
+        _to_creditor(state, seat, top.creditor, deeds, applied)
+
+
+def _why_hopeless(state: State, seat: int) -> Names:
+    """By what the money could not be raised: a Fortress that cannot be broken down for want of
+    strongholds, or sold (R8), or what becomes of money behind a bid (R68)."""
+    named, rules = state.named, state.rules
+    applied: Names = ()
+    if any(state.level[space] == FORTRESS for space in state.held[seat]):
+        applied += named["fortresses_at_once"]
+        if state.supply[Piece.HOUSE] < min(rules.houses, rules.houses_before_hotel):
+            applied += named["break_down_without_houses"]
+    if any(type(top) is Auction and top.bidder == seat for top in state.stack):
+        applied += named["bid_money"]
+    return applied
 
 
 def retire(state: State, seat: int) -> None:
@@ -153,10 +168,10 @@ def _close_books(state: State, creditor: int, mortgaged: Sequence[int]) -> None:
             pay(state, top.debtor, top.creditor, paid, top.reason, top.space)
 
 
-def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int]) -> None:
+def _to_creditor(state: State, seat: int, creditor: int, deeds: list[int], applied: Names) -> None:
     """L2-L4: cash, deeds and cards; the interest on mortgaged deeds is due at once."""
     named = state.named
-    applied = named["estate_mortgaged"] if deeds else ()
+    applied += named["estate_mortgaged"] if deeds else ()
     if _is_last(state):
         applied += named["estate_before_count"]
     if state.rules.estate_mortgaged:
@@ -183,9 +198,9 @@ def _return_secrets(state: State, seat: int) -> None:
         state.emit(CardReturned(seat, deck, card, True, applied=state.named["R78"]))
 
 
-def _to_bank(state: State, seat: int, deeds: list[int], without: Names = ()) -> None:
+def _to_bank(state: State, seat: int, deeds: list[int], applied: Names) -> None:
     """L5, L6: the deeds are auctioned one by one, unmortgaged (R2); cards under their decks
-    (R35). `without`: by what a creditor goes without them, or by what a seat retires."""
+    (R35). `applied`: by what it comes to this, and a creditor goes without them."""
     named = state.named
     cancelled = named["auction_mortgage_cancelled"]
     still = cancelled if any(state.mortgaged[space] for space in deeds) else ()
@@ -198,5 +213,5 @@ def _to_bank(state: State, seat: int, deeds: list[int], without: Names = ()) -> 
     for deck, card in list(state.kept[seat]):
         state.emit(CardReturned(seat, deck, card, applied=named["R35"]))
     _return_secrets(state, seat)
-    if not _leave(state, seat, state.seats, without) and deeds:
+    if not _leave(state, seat, state.seats, applied) and deeds:
         state.emit(EstateOpened(tuple(deeds), applied=still))

@@ -158,7 +158,9 @@ def _loans(state: State, bundle: Bundle) -> int:
 
 def offer(state: State, command: Offer) -> None:
     """Lay the deal on the table; the seat's earlier offer is gone."""
-    state.emit(DealOffered(command.seat, command.to, command.give, command.take, command.settles))
+    seat, settles = command.seat, command.settles
+    applied = state.named["property_pays_rent"] if settles else ()
+    state.emit(DealOffered(seat, command.to, command.give, command.take, settles, applied=applied))
 
 
 def find_deal(state: State, by: int) -> Deal | None:

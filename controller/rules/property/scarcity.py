@@ -70,7 +70,7 @@ def settle_shortage(state: State, top: Shortage) -> None:
     while others were asked wants it no more."""
     wishes = _wishes(state, top)
     if state.rules.shortage_contest == "second-buyer":
-        state.emit(ShortageEnded())
+        state.emit(ShortageEnded(applied=state.named["shortage_contest"]))
         if len(wishes) > 1:
             _auction(state, top.piece, tuple(wishes))
         elif verify_purchase(state, top.builder, top.space) is None:

@@ -89,7 +89,8 @@ def battle(state: State, command: Battle) -> None:
     factor, dice = (1, 0) if top.steps else (top.factor, top.dice)
     tells = state.rules.staff_rent_roll == "fresh-after-card"  # else it is all one what led here
     by: By = top.by if tells else "dice"
-    state.emit(BattleBegan(command.seat, state.bearer, factor, dice, by))
+    applied = state.named["staff_rent_roll"] if top.by == "card" else ()
+    state.emit(BattleBegan(command.seat, state.bearer, factor, dice, by, applied=applied))
 
 
 def strike(state: State, command: Roll) -> None:

@@ -13,7 +13,7 @@ from controller.rules.state import FREE, ROLL, State
 def attempt(state: State, seat: int, double: bool) -> bool:
     """A roll in Jail. True: the token is free and moves by that roll at once (F6, F7)."""
     if double:
-        state.emit(Freed(seat, "double", applied=state.named["jail_double_rolls_again"]))
+        state.emit(Freed(seat, "double"))
         return True
     tries = state.jail[seat] + 1
     rolls = state.named["jail_rolls"]

@@ -216,6 +216,7 @@ def _jail_roll(state: State, command: Roll) -> None:
     pips, double, eyes = throw
     again = double and state.rules.jail_double_rolls_again
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, in_jail=True)
+    applied += state.named["jail_double_rolls_again"] if double else ()
     hot.roll(state, seat, command.dice, 1 if again else 0, applied)
     if eyes and state.rules.bearer:
         _note_eye(state, seat, state.named["R45"])
@@ -234,6 +235,7 @@ def _for_staff(state: State, command: Roll) -> Names:
     """What a roll for a staff comes under."""
     throw = state.thrown(command.dice)
     applied = _aside_names(state, command.dice) + ring_stays(state, throw, aside=True)
+    applied += state.named["staff_roller"]
     return applied + state.named["R45"] if 0 in command.dice else applied
 
 
