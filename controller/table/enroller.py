@@ -1,33 +1,38 @@
 """Enrols tags at a table: takes the cards that are laid, keeps the book, answers with a sound.
 
-Which page shows what is in enrolling.py.
+Which page shows what is in panel/pages/enrolling.py.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from controller.files import enrolment
 from controller.files.enrolment import Enrolment, Laid
 from controller.files.tagbook import TagBook
-from controller.table import panel
-from controller.table.panel.menus import enrolling
-from controller.table.panel.menus.enrolling import Keep, title
-from controller.table.panel.pages import (
+from controller.rules.edition import Edition
+from controller.table.panel.pages.enrolling import (
     Adopt,
     Doubtful,
     Enrol,
-    Enrolling,
     EnrolOne,
     LayCards,
+    Laying,
     Step,
     Tags,
     Way,
+    enrols,
 )
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
+from controller.table.wording.things import title, told
 from controller.text.language import _, ngettext
 from controller.view.interface import Tone
 from controller.view.sounds import TUNES, Sound
 from hardware.ports import Clock
+
+Keep = Callable[[Edition, TagBook], object]
+"""Writes an edition's book down; OSError if it cannot."""
 
 TOGETHER_S = 0.15
 """Seconds within which two cards were laid together: nobody knows which of them is which."""
@@ -51,7 +56,7 @@ class Enroller:
 
     def laying(self) -> bool:
         """Whether cards are being laid now."""
-        return isinstance(self._face.panel.top, LayCards | Doubtful)
+        return isinstance(self._face.panel.top, Laying)
 
     def expects(self) -> bool:
         """Whether a card that is laid now is for the book, if only because it came with one."""
@@ -84,7 +89,7 @@ class Enroller:
             return
         self._go(now, Sound.NO if became is Laid.DOUBLE else Sound.YES)
 
-    def take(self, act: Enrolling) -> None:
+    def take(self, act: Enrol | EnrolOne | Adopt | Step) -> None:
         """Do what a line of a page says."""
         edition = self._face.state.edition
         match act:
@@ -115,9 +120,7 @@ class Enroller:
             if not self._kept(before.book):
                 return
             if not self.laying():
-                face.panel = panel.opened(
-                    face.context, panel.enrols(face.panel, before), LayCards()
-                )
+                face.panel = enrols(face.panel, before).opened(face.context, LayCards())
             self._go(before, None)
         text = _("Neither counts. Tap one card at a time.")
         face.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
@@ -132,8 +135,8 @@ class Enroller:
             self._done(now)
             return
         face = self._face
-        face.panel = panel.opened(face.context, panel.enrols(face.panel, now), LayCards())
-        face.say(enrolling.told(face.state.edition, now))
+        face.panel = enrols(face.panel, now).opened(face.context, LayCards())
+        face.say(told(face.state.edition, now))
         face.show()
 
     def _go(self, now: Enrolment, sound: Sound | None) -> None:
@@ -144,10 +147,10 @@ class Enroller:
         if now.awaited is None:
             self._done(now)
             return
-        face.panel = panel.enrols(face.panel, now)
+        face.panel = enrols(face.panel, now)
         if now.doubt is not None:
-            face.panel = panel.opened(face.context, face.panel, Doubtful())
-        face.say(enrolling.told(face.state.edition, now))
+            face.panel = face.panel.opened(face.context, Doubtful())
+        face.say(told(face.state.edition, now))
         face.show()
 
     def _done(self, now: Enrolment) -> None:

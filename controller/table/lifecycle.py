@@ -16,8 +16,8 @@ from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand
 from controller.store.banker import Banker
 from controller.store.journal import JournalError
-from controller.table.panel import pages
-from controller.table.panel.menus import setup
+from controller.table.panel.page import Say
+from controller.table.panel.pages import setup
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.text.language import _
@@ -44,7 +44,7 @@ class GameLifecycle:
         self._face, self._clock = face, clock
         self._renew, self._chance = renew, chance
         self._power, self._stop = power, stop
-        self._parting: pages.Say | None = None
+        self._parting: Say | None = None
         face.stops = stop is not None
 
     def set(self, settings: Settings) -> None:
@@ -73,7 +73,7 @@ class GameLifecycle:
     def another(self, edition: str) -> tuple[Banker, TagBook] | None:
         """A new game, the old one set aside; None, and a notice, if that cannot be."""
         if self._renew is None:
-            say = pages.Say(_("No"), _("This table plays one game."), True)
+            say = Say(_("No"), _("This table plays one game."), True)
             self._face.notice(notices.said(say, self._clock.time()))
             return None
         try:

@@ -18,7 +18,6 @@ from controller.rules.events import Event
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
-from controller.table import panel
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.diagnostics.trials import Trials
 from controller.table.enroller import Enroller
@@ -27,9 +26,11 @@ from controller.table.input import acts
 from controller.table.input.devices import Devices
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
-from controller.table.panel import pages
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
+from controller.table.panel.page import Chosen, Listing, Page
+from controller.table.panel.pages.check import FindingPage
+from controller.table.panel.pages.resuming import Resume
 from controller.table.parts import Host, TableParts
 from controller.table.presenter.presenter import Presenter
 from controller.text.language import in_language, locale_or_source
@@ -91,7 +92,7 @@ class Table:
         self.adopt(banker)
         if ask_resume and banker.state.phase not in (Phase.SETUP, Phase.OVER):
             with self.speaking():
-                self._effects.take(pages.Resume())
+                self._effects.take(Resume())
 
     @property
     def state(self) -> State:
@@ -104,7 +105,7 @@ class Table:
         return self._face.ui
 
     @property
-    def open_page(self) -> pages.Page | None:
+    def open_page(self) -> Page | None:
         """The page that is open on the panel; None: the question's own screen."""
         return self._face.panel.top
 
@@ -128,11 +129,11 @@ class Table:
         """Whether cards are being laid to be enrolled."""
         return self._enroller.laying()
 
-    def offers(self, act: pages.Act) -> bool:
+    def offers(self, act: Chosen) -> bool:
         """Whether the page that is open has a line that does this."""
         face = self._face
-        inside = panel.content(face.context, face.panel, face.panel.top) if face.panel.top else None
-        lines = inside.choices if isinstance(inside, pages.Listing) else ()
+        inside = face.panel.top.content(face.context, face.panel) if face.panel.top else None
+        lines = inside.choices if isinstance(inside, Listing) else ()
         return any(choice.act == act for choice in lines)
 
     @property
@@ -205,7 +206,7 @@ class Table:
 
     def offer_tags(self) -> None:
         """Open the page of the tag book, unless somebody is asked whether to go on."""
-        if self._face.panel.top != pages.Resume():
+        if self._face.panel.top != Resume():
             with self.speaking():
                 self._enroller.offer()
 
@@ -215,14 +216,14 @@ class Table:
         with self.speaking():
             self._face.renew()
             for number in reversed(range(count)):
-                self._effects.take(pages.FindingPage(number))
+                self._effects.take(FindingPage(number))
 
     def refuse(self, why: Refusal) -> None:
         """Say at the table why something is not done."""
         with self.speaking():
             self._teller.refuse(why)
 
-    def choose(self, act: pages.Act) -> None:
+    def choose(self, act: Chosen) -> None:
         """Do what choosing a line of a page would do."""
         self._face.clear_notice()
         with self.speaking():

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 import msgspec
 
 from controller.files.settings import SettingsStore
+from controller.table.enroller import Keep
 from controller.table.lifecycle import Renew
-from controller.table.panel.menus.enrolling import Keep
 from hardware.checks.checkup import Checkup
 from hardware.ports import Buzzer, Display, Power, Strip
 from hardware.profile.places import Places

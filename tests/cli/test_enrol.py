@@ -18,7 +18,7 @@ from controller.files.enrolment import NEEDED
 from controller.files.tagbook import TagBook, read, simulated
 from controller.files.tagfile import Books, save
 from controller.store.journal import Journal
-from controller.table.panel import pages
+from controller.table.panel.pages.enrolling import Enrol
 from controller.view.interface import LayCard
 from controller.view.oled import screen
 from hardware.system.waiting import pause
@@ -56,7 +56,7 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
         clock.run(rate=20)
         books = Books(None, tmp_path)
         session = Session(EDITION, books, chips.open, clock, tell=lines.append)
-        laying = asyncio.ensure_future(session.lay(pages.Enrol(NEEDED)))
+        laying = asyncio.ensure_future(session.lay(Enrol(NEEDED)))
         table = session.table
         await until(clock, lambda: table.enrolling)
         chips.reader.remove(BANK_PAD, left_there)

@@ -24,8 +24,8 @@ from controller.files.tagfile import WRITTEN, Books, save
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
 from controller.table import Host, Press, Table, TableParts, Turn
-from controller.table.panel import pages
-from controller.table.panel.menus.enrolling import title
+from controller.table.panel.pages.enrolling import Enrol, EnrolOne, Tags
+from controller.table.wording.things import title
 from controller.text.language import _
 from controller.view.interface import LayCard, Menu
 from controller.view.oled import screen
@@ -87,7 +87,7 @@ class Enrolling:
 def at(tmp_path: Path) -> Enrolling:
     """Cards are being laid for the first time."""
     one = Enrolling(tmp_path / "tags.toml")
-    one.table.choose(pages.Tags())
+    one.table.choose(Tags())
     one.choose("Teach the table 36 cards")
     return one
 
@@ -96,7 +96,7 @@ def at(tmp_path: Path) -> Enrolling:
 def test_whole_box_is_enrolled_tap_by_tap(edition: Edition, tmp_path: Path) -> None:
     """Every edition: tokens first, deeds group by group, kept cards; every screen can be drawn."""
     one = Enrolling(tmp_path / "tags.toml", edition)
-    one.table.choose(pages.Enrol(NEEDED))
+    one.table.choose(Enrol(NEEDED))
     things = enrolment.things(edition)
     for number, thing in enumerate(things):
         assert one.awaited == title(edition, thing)
@@ -157,7 +157,7 @@ def test_a_double_can_be_moved_and_the_other_is_asked_for_again(at: Enrolling) -
     assert at.kept().tag(uid(1)) == things[1].tag
     assert at.awaited == things[2].name
     at.hands.do(BACK)
-    at.table.choose(pages.Enrol(NEEDED))
+    at.table.choose(Enrol(NEEDED))
     assert at.awaited == things[0].name  # it has none any more
 
 
@@ -185,7 +185,7 @@ def test_stopped_and_gone_on_with_later(at: Enrolling, tmp_path: Path) -> None:
     at.choose("stop")
     assert not at.table.enrolling
     later = Enrolling(tmp_path / "tags.toml")
-    later.table.choose(pages.Tags())
+    later.table.choose(Tags())
     assert later.page.title == "Cards: 7 of 36 known"
     later.choose("Teach the table 29 cards")
     assert later.awaited == enrolment.things(EDITION)[7].name
@@ -231,13 +231,13 @@ def test_an_unknown_card_in_a_game_is_told_and_can_be_enrolled(tmp_path: Path) -
 
 def test_decks_and_cards_for_menus_are_enrolled_when_asked_for(tmp_path: Path) -> None:
     one = Enrolling(tmp_path / "tags.toml")
-    one.table.choose(pages.Tags())
+    one.table.choose(Tags())
     one.choose("Cards of the decks")
     card = one.awaited
     one.hands.tap(uid(5))
     one.hands.do(BACK)
     assert one.kept().tag(uid(5)) is not None
-    one.table.choose(pages.Enrol(("operator",), True))
+    one.table.choose(Enrol(("operator",), True))
     assert [one.awaited, one.page.title] == ["Menu", "Tap card 1 of 5"]
     game = Enrolling(tmp_path / "tags.toml", one=banker(NAMES))
     game.hands.tap(uid(5))  # a card of a deck is only shown
@@ -261,7 +261,7 @@ def test_a_table_whose_book_nobody_keeps_offers_nothing() -> None:
 
 def test_a_book_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     one = Enrolling(tmp_path / "gone" / "tags.toml")
-    one.table.choose(pages.Enrol(NEEDED))
+    one.table.choose(Enrol(NEEDED))
     first = one.awaited
     one.hands.tap(uid(1))
     assert one.table.ui.notice is not None
@@ -318,7 +318,7 @@ def test_of_cards_that_are_laid_together_none_is_taken(
 
 def test_two_cards_in_place_of_a_lost_one_are_neither(at: Enrolling) -> None:
     at.hands.tap(uid(1))
-    at.table.choose(pages.EnrolOne(THINGS[0].tag))
+    at.table.choose(EnrolOne(THINGS[0].tag))
     pile(at, 7, 8)
     assert told(at).startswith("Two cards: Neither counts")
     assert at.awaited == THINGS[0].name

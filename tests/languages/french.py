@@ -11,9 +11,18 @@ from controller.editions import load
 from controller.rules.commands import Bundle
 from controller.rules.refusals import refuse
 from controller.rules.state import Claim, Deal, Phase, State
-from controller.table import panel
-from controller.table.panel import Panel, pages
 from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Page, Panel
+from controller.table.panel.pages.answers import Answers, Rents
+from controller.table.panel.pages.deals import Partners
+from controller.table.panel.pages.details import Faces
+from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.offers import OpenDeal, OpenDeals
+from controller.table.panel.pages.resuming import Resume
+from controller.table.panel.pages.rules import RulePage, RulesPage
+from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
+from controller.table.panel.pages.sure import NewGame, Sure
+from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import notices
 from controller.text.language import in_language
 from controller.view.interface import Notice, Ui
@@ -64,27 +73,27 @@ def menus() -> Iterator[Situation]:
     """The pages of the panel."""
     state = table()
     done = ("Galadriel achète Fangorn, 260 P", "Frodon fait 4 + Œil")
-    opened: list[pages.Page] = [
-        pages.Main(), pages.Answers(), pages.SeatPage(0), pages.SeatPage(1), pages.Holdings(0),
-        pages.DeedPage(12), pages.Rents(), pages.OpenDeals(), pages.OpenDeal(1),
-        pages.Partners(0), pages.TakeBackPage(), pages.RulesPage(0),
-        pages.RulePage(0, "ring_target"), pages.RulePage(0, "salary"), pages.Resume(),
-        pages.Sure(pages.NewGame()),
+    opened: list[Page] = [
+        Main(), Answers(), SeatPage(0), SeatPage(1), Holdings(0),
+        DeedPage(12), Rents(), OpenDeals(), OpenDeal(1),
+        Partners(0), TakeBackPage(), RulesPage(0),
+        RulePage(0, "ring_target"), RulePage(0, "salary"), Resume(),
+        Sure(NewGame()),
     ]  # fmt: skip
     context = PanelContext(state=state, history=lambda: done)
     for page in opened:
         yield _page(context, page)
-    yield _page(PanelContext(state=state, dice=False), pages.Faces(0))
+    yield _page(PanelContext(state=state, dice=False), Faces(0))
     buying = at(started(NAMES, BOX), 39, Phase.BUY)
-    yield _page(PanelContext(state=buying), pages.Answers(), "claim")
+    yield _page(PanelContext(state=buying), Answers(), "claim")
     jailed = at(started(NAMES, BOX), 10)
     jailed.jail[0], jailed.kept[0] = 1, [(0, 7)]
-    yield _page(PanelContext(state=jailed), pages.Answers(), "Jail")
+    yield _page(PanelContext(state=jailed), Answers(), "Jail")
 
 
-def _page(context: PanelContext, page: pages.Page, about: str = "") -> Situation:
+def _page(context: PanelContext, page: Page, about: str = "") -> Situation:
     with in_language(LANGUAGE):
-        shown = panel.shown(context, panel.opened(context, Panel(), page))
+        shown = Panel().opened(context, page).shown(context)
     assert shown is not None, page
     name = " ".join(("page", type(page).__name__, about)).rstrip()
     return Situation(name, context.state, Ui(page=shown, language=LANGUAGE), NOW)

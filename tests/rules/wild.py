@@ -61,7 +61,7 @@ from controller.rules.legal import Option, departures, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, Meeting, State
-from controller.table.panel.menus.agreement import settings
+from controller.table.panel.pages.rules import settings
 
 EDITIONS = {name: load(name) for name in known()}
 

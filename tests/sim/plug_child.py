@@ -21,7 +21,7 @@ from controller.rules.entries import Entry
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Turn
-from controller.table.panel import pages
+from controller.table.panel.pages.resuming import Resume
 from controller.view.interface import Menu
 from controller.view.put_back import what_to_put_back
 from sim.people.seats import PATIENCE_S, Seats
@@ -84,7 +84,7 @@ def _asks_which(e: Evening) -> None:
     page = e.table.table.ui.page
     assert isinstance(page, Menu)
     e.sees(page.title, page.items[0])
-    assert e.table.table.open_page == pages.Resume()
+    assert e.table.table.open_page == Resume()
     facts = [str(len(e.state.seats_in_play())), *([str(e.state.rounds)] if e.state.rounds else [])]
     assert [word for word in page.items[0].replace(",", "").split() if word.isdigit()] == facts
     assert all(name in page.items[1] for name in _asked_alone(e)), page.items

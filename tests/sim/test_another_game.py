@@ -22,7 +22,7 @@ from controller.rules.commands import Buy, Roll
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table.input.acts import Throw
-from controller.table.panel import pages
+from controller.table.panel.pages.setup import PickEdition
 from hardware.ports import Button
 from sim.demo.page import acts
 from sim.demo.page.acts import New, Noise, Resume, Sitter
@@ -146,7 +146,7 @@ def test_what_hands_have_begun_is_over_with_the_game(begun: str, way: str, tmp_p
             seconds = ACTS[begun](at)
             await pause(at, seconds * seed / 4)
             if way == "panel":
-                at.table.table.choose(pages.PickEdition("lotr-2003"))
+                at.table.table.choose(PickEdition("lotr-2003"))
                 await another_table(at)
             elif way == "resume":
                 assert desk.act(Resume(file="kept.journal", bots=(False, False))) == ""

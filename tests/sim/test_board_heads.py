@@ -13,7 +13,7 @@ from controller.files.tagbook import DeedTag, TokenTag
 from controller.rules.commands import Roll
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
-from controller.table.panel import pages
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.put_back import Return
 from hardware.ports import PartLost
 from sim.clock import SimClock
@@ -121,7 +121,7 @@ def test_tokens_are_greeted_led_home_and_told_apart_through_forty_heads() -> Non
             assert at.led == []
 
             at.movers.lazy = {0}
-            ui.choose(pages.TakeBack(1))
+            ui.choose(TakeBack(1))
             assert at.led == [Return(0, 9, 0)]
             chips.stand(0, at.token(0))
             await at.wait(0.3)

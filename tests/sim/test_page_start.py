@@ -15,7 +15,7 @@ from controller.rules.commands import Roll
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table.panel import pages
+from controller.table.panel.pages.setup import Begin, Join, PickEdition
 from sim.demo.page.acts import New, Resume, Sitter
 from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
@@ -156,15 +156,15 @@ def test_a_new_game_is_set_up_on_the_panel_too_and_the_page_follows() -> None:
         async with sitting([False, True], heads=True) as at:
             desk = TableDesk(at, start=False)
             desk.sections()
-            at.table.table.choose(pages.PickEdition("starwars-1997"))
+            at.table.table.choose(PickEdition("starwars-1997"))
             await another_table(at)
             assert at.banker.state.phase is Phase.SETUP
             about = msgspec.json.decode(desk.sections()["edition"])
             assert about["id"] == "starwars-1997"
             assert at.seats.by_bot == []
             for token in at.edition.data.tokens[:2]:
-                at.table.table.choose(pages.Join(token))
-            at.table.table.choose(pages.Begin())
+                at.table.table.choose(Join(token))
+            at.table.table.choose(Begin())
             assert at.banker.state.seats == 2
             assert at.seats.by_bot == [False, False]
             assert desk.stands() == (0, 0), "tokens are set up; from then on people move them"

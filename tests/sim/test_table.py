@@ -18,7 +18,8 @@ from controller.store.audit import decide_again
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import NoPath, Throw
-from controller.table.panel import pages
+from controller.table.panel.pages.setup import Begin, Join
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
 from sim.demo.page.hints import ask_section
 from sim.demo.session import Sitting
@@ -209,11 +210,11 @@ def test_start_taken_back_and_more_players_sit_down_at_the_panel() -> None:
     async def play() -> None:
         async with sitting([False, True]) as at:
             table = at.table.table
-            table.choose(pages.TakeBack(len(at.banker.counting())))
+            table.choose(TakeBack(len(at.banker.counting())))
             assert at.banker.state.phase is Phase.SETUP
             for token in ("Frodo", "Gimli", "Gandalf", "Legolas"):
-                table.choose(pages.Join(token))
-            table.choose(pages.Begin())
+                table.choose(Join(token))
+            table.choose(Begin())
             assert at.seats.by_bot == [False, True, False, False]
             at.table.hands.throw((3, 2))
             await until(at, lambda: table.context.prompt.seats == (2,))  # the bot has thrown too

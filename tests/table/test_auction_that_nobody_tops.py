@@ -12,8 +12,8 @@ from controller.rules.position.build import describe
 from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Auction, Debt, Phase, State
-from controller.table.panel import pages
-from controller.table.panel.menus.questions import default
+from controller.table.panel.pages.answers import Leavers
+from controller.table.panel.questions import default
 from controller.view.interface import Ui
 from controller.view.oled import screen
 from sim.demo.page.hints import NO_BID, ask_section
@@ -77,7 +77,7 @@ def test_R6_ok_a_tap_and_the_page_offer_none_either() -> None:
             assert isinstance(table.do(SetPosition(position=position)), list)
             desk = table.context
             assert bidders(table.state) == []
-            assert default(desk) == pages.Leavers()
+            assert default(desk) == Leavers()
             section = ask_section(at.table, [False] * 3, lambda uid: uid.hex())
             assert section["hint"] == NO_BID
             assert [tag for tag in section["tags"] if tag.startswith("token")] == []

@@ -27,7 +27,8 @@ from controller.table.monitors.board_check import (
 )
 from controller.table.monitors.board_words import told
 from controller.table.monitors.pads import LEFT
-from controller.table.panel import pages
+from controller.table.panel.pages.resuming import GoOn
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.wording import words
 from controller.text.language import in_language
 from controller.view.interface import Tone, Ui
@@ -324,7 +325,7 @@ def test_after_a_take_back_each_token_that_comes_home_is_led_no_more() -> None:
     table.do(Throw((4, 5)))
     stand(table, 0, 9, old=0)
     table.wait(5)
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     assert led(table) == [Return(0, 9, 0)]
     stand(table, 0, 0, old=9)
     assert led(table) == []
@@ -337,7 +338,7 @@ def test_a_token_nobody_takes_home_after_a_take_back_is_said() -> None:
     table.do(Throw((4, 5)))
     stand(table, 0, 9, old=0)
     table.wait(5)
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     table.wait(GRACE[Kind.UNMOVED] + 0.1)
     assert said(table).startswith("Not moved yet: Ada")
     assert led(table) == [Return(0, 9, 0)]
@@ -394,7 +395,7 @@ def test_a_resumed_game_is_looked_at_too() -> None:
     assert sorted(led(table), key=lambda way: way.seat) == [Return(2, 3, 0), Return(3, 0, 0)]
     assert any("Wrong space: Cleo is on " in line for line in table.lines)
     assert any("Token missing: Dan belongs on " in line for line in table.lines)
-    table.table.choose(pages.GoOn())
+    table.table.choose(GoOn())
     assert table.table.ui.page is None
 
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from controller.files.tagbook import simulated
 from controller.store.banker import Banker
 from controller.table import Table, TableParts
-from controller.table.panel import pages
+from controller.table.panel.pages.check import Check, Exercise, Try
 from controller.view.interface import Menu
 from controller.view.oled import screen
 from hardware.checks import exercise
@@ -131,7 +131,7 @@ def test_every_part_is_listed_and_what_is_wrong_comes_first() -> None:
 def test_it_is_also_there_while_a_game_is_set_up() -> None:
     async def look(at: At) -> None:
         assert "Check the parts" in at.menu.items
-        at.table.choose(pages.Check())
+        at.table.choose(Check())
         assert at.menu.title == "Check the parts"
 
     run(look, Banker(EDITION))
@@ -140,7 +140,7 @@ def test_it_is_also_there_while_a_game_is_set_up() -> None:
 def test_lights_walk_and_give_the_strip_back() -> None:
     async def look(at: At) -> None:
         before = list(at.chips.chain.colours)
-        at.table.choose(pages.Try(pages.Exercise.LIGHTS))
+        at.table.choose(Try(Exercise.LIGHTS))
         await at.wait(0.7)
         assert at.said == "Try the lights: Space 0 (GO): light 0."
         lit = list(at.chips.chain.colours)
@@ -149,7 +149,7 @@ def test_lights_walk_and_give_the_strip_back() -> None:
         await at.wait(60)  # it ends by itself
         assert at.said == ""
         assert len(at.table.banker.counting()) == 1
-        at.table.choose(pages.Try(pages.Exercise.LIGHTS))
+        at.table.choose(Try(Exercise.LIGHTS))
         await at.wait(0.5)
         await at.press(Button.BACK)  # or by any press
         assert at.said == ""
@@ -161,7 +161,7 @@ def test_lights_walk_and_give_the_strip_back() -> None:
 
 def test_pictures_on_the_glass_and_then_the_question_again() -> None:
     async def look(at: At) -> None:
-        at.table.choose(pages.Try(pages.Exercise.PICTURES))
+        at.table.choose(Try(Exercise.PICTURES))
         await at.wait(0.5)
         assert at.chips.oled.pixels() == exercise.pictures()[0].image.tobytes()
         await at.wait(10)
@@ -174,7 +174,7 @@ def test_pictures_on_the_glass_and_then_the_question_again() -> None:
 def test_tones_are_heard() -> None:
     async def look(at: At) -> None:
         heard = len(at.chips.pins.ear.tones)
-        at.table.choose(pages.Try(pages.Exercise.TONES))
+        at.table.choose(Try(Exercise.TONES))
         await at.wait(3)
         assert len(at.chips.pins.ear.tones) == heard + len(exercise.SCALE)
 
@@ -183,7 +183,7 @@ def test_tones_are_heard() -> None:
 
 def test_knob_and_buttons_do_nothing_else_while_they_are_tried() -> None:
     async def look(at: At) -> None:
-        at.table.choose(pages.Try(pages.Exercise.CONTROLS))
+        at.table.choose(Try(Exercise.CONTROLS))
         assert "press Back" in at.said
         await at.wait(at.chips.pins.turn(2) + 0.2)
         assert "clockwise" not in at.said
@@ -200,7 +200,7 @@ def test_knob_and_buttons_do_nothing_else_while_they_are_tried() -> None:
 
 def test_a_button_that_is_silent_is_named_with_its_pin() -> None:
     async def look(at: At) -> None:
-        at.table.choose(pages.Try(pages.Exercise.CONTROLS))
+        at.table.choose(Try(Exercise.CONTROLS))
         await at.wait(at.chips.pins.turn(1) + 0.2)
         await at.press(Button.OK)
         await at.wait(11)
@@ -212,16 +212,16 @@ def test_a_button_that_is_silent_is_named_with_its_pin() -> None:
 
 def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
     async def look(at: At) -> None:
-        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        at.table.choose(Try(Exercise.CARDS))
         at.chips.reader.place(BANK_PAD, UID)
         await at.wait(1)
         assert at.said == "Reader, head 0: Seen. Leave it there a moment."
         await at.wait(6)
         assert at.said == "Reader, head 0: 50 reads a second, 0 of 250 missed."
-        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        at.table.choose(Try(Exercise.CARDS))
         await at.wait(11)
         assert at.said == "Nothing received: No reader saw a card."
-        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        at.table.choose(Try(Exercise.CARDS))
         await at.press(Button.BACK)
         assert at.said == "Try a reader: Stopped."
 
@@ -232,7 +232,7 @@ def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time() ->
     async def look(at: At) -> None:
         told: list[str] = []
         at.table.log.append(told.append)
-        at.table.choose(pages.Try(pages.Exercise.CARDS))
+        at.table.choose(Try(Exercise.CARDS))
         at.chips.reader.place(BANK_PAD, UID)
         await at.wait(1)
         at.chips.unplug(Plug.READER)
@@ -242,7 +242,7 @@ def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time() ->
         at.chips.plug(Plug.READER)
         await at.wait(5)
         at.chips.reader.remove(BANK_PAD, UID)
-        at.table.choose(pages.Try(pages.Exercise.CARDS))  # and again
+        at.table.choose(Try(Exercise.CARDS))  # and again
         await at.wait(1)
         at.chips.reader.place(BANK_PAD, UID)
         await at.wait(8)
@@ -254,19 +254,19 @@ def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time() ->
 def test_dice_are_thrown_without_a_roll() -> None:
     async def look(at: At) -> None:
         before = len(at.table.banker.history())
-        at.table.choose(pages.Try(pages.Exercise.DICE))
+        at.table.choose(Try(Exercise.DICE))
         assert at.said == "Try the dice: Roll both dice. It does not count."
         at.chips.hub.throw((3, 0))
         await at.wait(6)
         assert at.said == "Try the dice: Die 1: 3, battery 3.90 V. Die 2: Eye, battery 3.90 V."
-        at.table.choose(pages.Try(pages.Exercise.DICE))
+        at.table.choose(Try(Exercise.DICE))
         at.chips.hub.throw_one(1, 5)
         await at.wait(16)
         assert at.said == (
             "Try the dice: Die 2: 5, battery 3.90 V. "
             "No answer from die 1: charge it, or bring it nearer."
         )
-        at.table.choose(pages.Try(pages.Exercise.DICE))
+        at.table.choose(Try(Exercise.DICE))
         await at.press(Button.BACK)
         assert "No answer from die 1" in at.said
         assert len(at.table.banker.history()) == before
@@ -283,10 +283,10 @@ def test_parts_that_are_not_there_are_said_to_be_missing() -> None:
     bare = Checkup(Profile(), OpenedParts(), clock)
     one = Table(banker(NAMES), simulated(EDITION), clock, TableParts(checkup=bare))
     for which in (
-        pages.Exercise.LIGHTS, pages.Exercise.PICTURES, pages.Exercise.TONES,
-        pages.Exercise.CONTROLS, pages.Exercise.DICE,
+        Exercise.LIGHTS, Exercise.PICTURES, Exercise.TONES,
+        Exercise.CONTROLS, Exercise.DICE,
     ):  # fmt: skip
-        one.choose(pages.Try(which))
+        one.choose(Try(which))
         assert one.ui.notice is not None
         assert one.ui.notice.text == "Not there."
     one.close()

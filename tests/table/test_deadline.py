@@ -15,7 +15,10 @@ from controller.rules.prompts import Ask
 from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
-from controller.table.panel import pages
+from controller.table.panel.pages.habits import Habits
+from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.resuming import GoOn
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.oled import screen
 from sim.clock import SimClock
 from tests.store.full_disk import no_room_for
@@ -96,11 +99,11 @@ def test_R66_how_long_is_a_setting_of_the_table(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
     table = scarce(settings=SettingsStore(path))
     table.wait(20)
-    table.table.choose(pages.Habits())
+    table.table.choose(Habits())
     table.choose("Time to answer: 60 s")
     assert table.page.items[1] == "Time to answer: 90 s"
     assert SettingsStore(path).now == Settings(answer_seconds=90)
-    table.table.choose(pages.Set(Settings(answer_seconds=30)))
+    table.table.choose(Set(Settings(answer_seconds=30)))
     table.wait(61)
     assert by(table) == [("clock", Pass), ("clock", Pass)]
     later = scarce(settings=SettingsStore(path))
@@ -145,7 +148,7 @@ def test_R66_the_clock_waits_for_somebody_to_resume_the_game() -> None:
     again = hands(table.table.banker, ask_resume=True, renew=lambda _: pytest.fail("no new game"))
     again.wait(500)
     assert by(again) == []
-    again.table.choose(pages.GoOn())
+    again.table.choose(GoOn())
     again.wait(61)
     assert len(by(again)) == 2
 
@@ -161,7 +164,7 @@ def test_R66_an_answer_that_could_not_be_written_down_is_given_again(tmp_path: P
 
 def test_R66_a_build_that_is_taken_back_ends_the_waiting() -> None:
     table = scarce()
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     table.wait(300)
     assert table.table.ui.deadline is None
     assert by(table) == []

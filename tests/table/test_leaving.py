@@ -20,7 +20,7 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Press
 from controller.table.input.typed import NotUnderstood, understood
-from controller.table.panel import pages
+from controller.table.panel.pages.taking_back import TakeBack
 from hardware.ports import Button
 from sim.cli import main
 from tests.table.hands import EDITION, Hands, hands
@@ -129,7 +129,7 @@ def test_R70_taking_back_goes_across_leaving_and_gives_time_to_put_things_back()
     at.wait(6)
     assert by(at)[1] == ("bot", Roll)
     done = len(by(at))
-    at.table.choose(pages.TakeBack(done))
+    at.table.choose(TakeBack(done))
     assert at.table.state.by_bot == []
     at.wait(300)
     assert by(at) == []

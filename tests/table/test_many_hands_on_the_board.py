@@ -14,7 +14,7 @@ from controller.rules.state import Phase, State
 from controller.table import Throw
 from controller.table.monitors.board import GRACE, REMINDS, TELLS
 from controller.table.monitors.board_check import Kind
-from controller.table.panel import pages
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.interface import Tone
 from controller.view.put_back import RING, Return
 from hardware.ports import TagPlaced, TagRemoved
@@ -101,7 +101,7 @@ def rolled() -> Hands:
 
 def test_a_token_that_was_never_moved_is_not_sent_home() -> None:
     table = rolled()
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     assert led(table) == []
     assert table.table.ui.page is None
     assert said(table).startswith("Taken back: ")
@@ -110,7 +110,7 @@ def test_a_token_that_was_never_moved_is_not_sent_home() -> None:
 def test_a_token_goes_home_from_where_it_is_seen() -> None:
     table = rolled()
     stand(table, 0, 5, old=0)
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     assert led(table) == [Return(0, 5, 0)]
     stand(table, 0, 0, old=5)
     assert led(table) == []
@@ -119,14 +119,14 @@ def test_a_token_goes_home_from_where_it_is_seen() -> None:
 def test_a_token_in_the_hand_goes_home_from_where_it_belonged() -> None:
     table = rolled()
     table.table.on(TagRemoved(source="board", head=0, uid=token(table, 0)))
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     assert led(table) == [Return(0, 9, 0)]
 
 
 def test_after_a_pulled_plug_a_token_that_has_gone_home_meanwhile_is_not_led() -> None:
     table = rolled()
     stand(table, 0, 9, old=0)
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     again = hands(table.table.banker, places=BOARD, ask_resume=True)
     assert led(again) == [Return(0, 9, 0)]
     for seat in range(4):
@@ -185,7 +185,7 @@ class Board:
         self.table.wait(self.chance.random() * 6)
         most = len(self.table.table.banker.counting()) - 5
         if most > 0:
-            self.table.table.choose(pages.TakeBack(self.chance.randint(1, min(most, 5))))
+            self.table.table.choose(TakeBack(self.chance.randint(1, min(most, 5))))
 
     def check(self) -> None:
         """After a while the strip leads exactly those that stand wrong, from where they stand; put

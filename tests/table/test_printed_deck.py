@@ -23,11 +23,13 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
 from controller.table.input.taps import meaning
 from controller.table.input.typed import NotUnderstood, understood
-from controller.table.panel import Panel, pages
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.game import listing
-from controller.table.panel.menus.questions import default
-from controller.table.panel.pages import Answers, Group, Hand, Listing, Page, SeatPage
+from controller.table.panel.page import Listing, Page, Panel, Say
+from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.cards import Hand, PlayPage
+from controller.table.panel.pages.options import Group
+from controller.table.panel.pages.seats import SeatPage
+from controller.table.panel.questions import default
 from controller.table.wording.outcomes import done
 from controller.text.language import in_language
 from controller.text.sentences import Names, entry_sentence, refusal_sentence
@@ -52,7 +54,7 @@ def drawing(hand: str = "", more: str = "") -> State:
 
 def lines(state: State, page: Page) -> dict[str, object]:
     """What stands on a page, and what it does."""
-    inside = listing(PanelContext(state=state), page)
+    inside = page.listing(PanelContext(state=state))
     assert isinstance(inside, Listing)
     return {choice.label: choice.act for choice in inside.choices}
 
@@ -118,7 +120,7 @@ def test_R71_a_tap_of_a_jail_card_names_the_one_that_is_left() -> None:
 
 def test_R71_a_tap_at_another_time_only_shows_the_card() -> None:
     context = PanelContext(state=read(BOX, AT_REST), tags=simulated(BOX))
-    assert isinstance(meaning(context, Panel(), DrawnTag(deck=0, card=GAIN)), pages.Say)
+    assert isinstance(meaning(context, Panel(), DrawnTag(deck=0, card=GAIN)), Say)
 
 
 @pytest.mark.parametrize(
@@ -146,11 +148,11 @@ def test_R71_a_hand_on_paper_says_how_many_and_plays_any_that_it_can_have() -> N
     state = read(BOX, AT_REST)
     shown = lines(state, Hand(0))
     assert next(iter(shown)) == "2 cards on paper"
-    assert isinstance(shown["2 cards on paper"], pages.Say)
-    assert shown[title(MOUNTAIN)] == pages.PlayPage(0, 0, MOUNTAIN)
+    assert isinstance(shown["2 cards on paper"], Say)
+    assert shown[title(MOUNTAIN)] == PlayPage(0, 0, MOUNTAIN)
     assert len(shown) == 7
     assert game_section(state)["players"][0]["secret"] == ["secret card"] * 2
-    played = lines(state, pages.PlayPage(0, 0, MOUNTAIN, 1))
+    played = lines(state, PlayPage(0, 0, MOUNTAIN, 1))
     assert PlayCard(0, MOUNTAIN, 1, 5) in played.values()
 
 

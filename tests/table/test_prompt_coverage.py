@@ -17,9 +17,11 @@ from controller.rules.engine import step
 from controller.rules.legal import Option, legal
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Debt, Phase, State
-from controller.table.panel import Panel, content, taken
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages import DraftPage, Listing, OpenDeal, Page, StartDeal
+from controller.table.panel.moving import taken
+from controller.table.panel.page import Listing, Page, Panel
+from controller.table.panel.pages.deals import DraftPage, StartDeal
+from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.paths import path_to
 from tests.amounts import often
 from tests.rules.wild import EDITIONS, GAMES, allowed, begin, sensible
@@ -113,6 +115,6 @@ def test_a_deal_may_take_the_place_of_rent_and_the_partner_reads_it() -> None:
 
 def page_lines(context: PanelContext, panel: Panel, page: Page) -> list[str]:
     """What stands on a page."""
-    inside = content(context, panel, page)
+    inside = page.content(context, panel)
     assert isinstance(inside, Listing)
     return [choice.label for choice in inside.choices]

@@ -14,23 +14,13 @@ from controller.rules.events import CardKept, CardReturned
 from controller.rules.legal import legal
 from controller.rules.position.notation import read
 from controller.rules.state import Play, State
-from controller.table import panel
-from controller.table.panel import Panel, View
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.game import listing
-from controller.table.panel.pages import (
-    Answers,
-    Covered,
-    DeedPage,
-    Hand,
-    Holdings,
-    Listing,
-    Main,
-    Page,
-    PlayPage,
-    Say,
-    SeatPage,
-)
+from controller.table.panel.moving import chosen, settled
+from controller.table.panel.page import Listing, Page, Panel, Say, View
+from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.cards import Covered, Hand, PlayPage
+from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.seats import DeedPage, Holdings, SeatPage
 from controller.text.sentences import Names, event_sentence
 from controller.view.interface import Ui
 from controller.view.oled import draw
@@ -56,7 +46,7 @@ def table(frodo: int = 2, sam: int = 12) -> State:
 
 def labels(state: State, page: Page) -> list[str] | None:
     """The lines of a page."""
-    inside = listing(PanelContext(state=state), page)
+    inside = page.listing(PanelContext(state=state))
     assert inside is None or isinstance(inside, Listing)
     return None if inside is None else [choice.label for choice in inside.choices]
 
@@ -99,11 +89,11 @@ def test_R71_the_page_shows_a_card_face_down_unless_all_is_open() -> None:
 
 def test_R71_its_holder_sees_it_by_holding_ok_and_not_by_pressing() -> None:
     context = PanelContext(state=table())
-    covered = panel.opened(context, Panel(), Covered(0))
-    pressed, told = panel.chosen(context, covered)
+    covered = Panel().opened(context, Covered(0))
+    pressed, told = chosen(context, covered)
     assert pressed == covered
     assert isinstance(told, Say)
-    held, nothing = panel.chosen(context, covered, held=True)
+    held, nothing = chosen(context, covered, held=True)
     assert (held.top, nothing) == (Hand(0), None)
     assert labels(context.state, Hand(0)) == ["Down the Mountain"]
 
@@ -113,7 +103,7 @@ def test_R71_what_a_card_says_is_read_by_its_holder_and_by_no_log(rule: str, tol
     """The log is on every page. Where cards are open it may say so."""
     state = table()
     state.rules = msgspec.structs.replace(state.rules, secret_cards=rule)
-    inside = listing(PanelContext(state=state), PlayPage(0, 0, 2))
+    inside = PlayPage(0, 0, 2).listing(PanelContext(state=state))
     assert isinstance(inside, Listing)
     says = inside.choices[-1].act
     assert isinstance(says, Say)
@@ -128,7 +118,7 @@ def test_R71_what_a_card_says_is_read_by_its_holder_and_by_no_log(rule: str, tol
 def test_R71_open_cards_are_covered_when_anything_happens() -> None:
     context = PanelContext(state=table())
     views = tuple(View(page=page) for page in (SeatPage(0), Covered(0), Hand(0), PlayPage(0, 0, 2)))
-    after = panel.settled(PanelContext(state=table()), Panel(views=views), context)
+    after = settled(PanelContext(state=table()), Panel(views=views), context)
     assert after.top == Covered(0)
 
 
@@ -155,7 +145,7 @@ def test_every_play_is_offered_on_the_cards_own_page() -> None:
     }  # fmt: skip
     found, waiting = set(), [PlayPage(0, 0, 30)]
     while waiting:
-        inside = listing(PanelContext(state=state), waiting.pop())
+        inside = waiting.pop().listing(PanelContext(state=state))
         assert isinstance(inside, Listing)
         for choice in inside.choices:
             if isinstance(choice.act, PlayCard):

@@ -51,7 +51,13 @@ from controller.rules.prompts import Ask
 from controller.rules.state import Debt, Phase, Placement, Shortage
 from controller.store.banker import Banker
 from controller.table import Hold, Press, Throw, Turn
-from controller.table.panel import amounts, pages
+from controller.table.panel import amounts
+from controller.table.panel.page import Page
+from controller.table.panel.pages.deals import Partners
+from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.options import Group
+from controller.table.panel.pages.setup import Begin
+from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.view.interface import Amount, Menu, Tone
 from hardware.ports import Button, Turned
 from tests.table.begun import kept_card
@@ -141,7 +147,7 @@ def items(table: Hands) -> tuple[str, ...]:
     return page.items
 
 
-def top(table: Hands) -> pages.Page | None:
+def top(table: Hands) -> Page | None:
     """The page that is open."""
     return table.table.open_page
 
@@ -331,7 +337,7 @@ def test_tokens_sit_down_and_get_up() -> None:
     names = EDITION.data.tokens[:3]
     for name in (*names, names[1]):
         table.tap(book.uids(TokenTag(token=name))[0])
-    table.table.choose(pages.Begin())
+    table.table.choose(Begin())
     assert {player[1] for player in table.table.state.players} == {names[0], names[2]}
 
 
@@ -339,7 +345,7 @@ def test_tokens_sit_down_and_get_up() -> None:
 def test_operator_cards_open_the_pages_of_whose_turn_it_is() -> None:
     table = at(*(DeedMoved(space, -1, 0) for space in (6, 8, 9)))
     for work, page in (
-        (Work.BUILD, pages.Group(0, Build)), (Work.DEAL, pages.Partners(0)),
+        (Work.BUILD, Group(0, Build)), (Work.DEAL, Partners(0)),
     ):  # fmt: skip
         unchanged(table, lambda work=work: tap(table, OperatorTag(work=work)))  # type: ignore[misc]
         assert top(table) == page
@@ -351,9 +357,9 @@ def test_operator_cards_open_the_pages_of_whose_turn_it_is() -> None:
 def test_operator_cards_take_back_and_open_the_menu() -> None:
     table = at()
     tap(table, OperatorTag(work=Work.TAKE_BACK))
-    assert isinstance(top(table), pages.TakeBackPage)
+    assert isinstance(top(table), TakeBackPage)
     tap(table, OperatorTag(work=Work.MENU))
-    assert isinstance(top(table), pages.Main)
+    assert isinstance(top(table), Main)
 
 
 @row("a card of a deck", "at any time")
@@ -417,7 +423,7 @@ def test_back_is_the_way_out() -> None:
 def test_push_opens_the_menu_and_changes_the_step() -> None:
     table = at(ask=Ask.BUY, space=9)
     table.do(PUSH)
-    assert isinstance(top(table), pages.Main)
+    assert isinstance(top(table), Main)
     table.do(BACK, BACK)
     table.wait()
     table.do(OK, OK)
@@ -451,7 +457,7 @@ def test_the_page_holds_in_other_editions(name: str) -> None:
     table = hands(start, book)
     for one in edition.data.tokens[:2]:
         table.tap(book.uids(TokenTag(token=one))[0])
-    table.table.choose(pages.Begin())
+    table.table.choose(Begin())
     for faces in ((6, 6), (2, 3), (4, 2)):
         table.do(Throw(faces))
     table.wait()

@@ -27,7 +27,7 @@ from controller.store.audit import verify
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from controller.table import Throw
-from controller.table.panel.pages import Answers
+from controller.table.panel.pages.answers import Answers
 from controller.view.interface import Ui
 from controller.view.strip import scene
 from hardware.strip.layout import StripLayout

@@ -21,7 +21,10 @@ from controller.rules.commands import (
 from controller.rules.position.notation import position
 from controller.rules.prompts import Ask
 from controller.store.banker import Banker
-from controller.table.panel.pages import Answers, Group, PlayPage, SeatPage
+from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.cards import PlayPage
+from controller.table.panel.pages.options import Group
+from controller.table.panel.pages.seats import SeatPage
 from sim.demo.page.snapshot import game_section
 from tests.table.hands import BOOK, Hands, hands
 

@@ -10,7 +10,8 @@ from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.events import BuildingsChanged, DeedMoved, Event, Mortgaged
 from controller.rules.state import Claim, Debt, Struggle
 from controller.table import Press, Throw, Turn
-from controller.table.panel import pages
+from controller.table.panel.pages.details import Faces
+from controller.table.panel.pages.seats import SeatPage
 from controller.table.wording.asking import question
 from controller.view.interface import Menu, Ui
 from hardware.ports import Button
@@ -123,7 +124,7 @@ def test_ok_types_the_roll_whatever_else_may_be_done() -> None:
     table.table.state.claims = [Claim(1, 0, 9, 8, table.table.state.turns)]
     table.table.adopt(table.table.banker)
     table.do(OK)
-    assert table.table.open_page == pages.Faces(0)
+    assert table.table.open_page == Faces(0)
     table.do(BACK, Turn(1))
     assert any("Weathertop" in line for line in items(table)), "turning has all the answers"
 
@@ -249,4 +250,4 @@ def test_a_token_tapped_too_early_leaves_the_deal_as_it_is() -> None:
         assert said(table) == "Not yet: Not offered yet: press OK on the line that offers it."
         assert items(table) == lines
     token(table, 2)
-    assert table.table.open_page == pages.SeatPage(2), "of somebody else: a look"
+    assert table.table.open_page == SeatPage(2), "of somebody else: a look"

@@ -7,7 +7,7 @@ from controller.rules.edition import Rules
 from controller.rules.game.houserules import FIXED
 from controller.rules.state import ROLL
 from controller.table import Press
-from controller.table.panel.menus.agreement import AMOUNTS, settings
+from controller.table.panel.pages.rules import AMOUNTS, settings
 from controller.view.interface import Amount
 from hardware.ports import Button
 from tests.table.hands import Hands, hands

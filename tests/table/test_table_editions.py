@@ -12,7 +12,7 @@ from controller.editions import known, load
 from controller.files.tagbook import TagBook, TokenTag, simulated
 from controller.rules.state import Phase
 from controller.store.banker import Banker
-from controller.table.panel.pages import Begin, PickEdition, PickGame
+from controller.table.panel.pages.setup import Begin, PickEdition, PickGame
 from tests.table.hands import EDITION, hands
 
 

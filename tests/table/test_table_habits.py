@@ -14,7 +14,8 @@ from controller.rules.prompts import Ask
 from controller.store.banker import Banker
 from controller.table import Hold, Press, Tap, Throw, Turn
 from controller.table.monitors.auction_clock import RAISED_HAND
-from controller.table.panel import pages
+from controller.table.panel.pages.resuming import GoOn
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.interface import Menu
 from controller.view.oled import screen
 from controller.view.put_back import Return
@@ -227,7 +228,7 @@ def test_a_pass_that_leaves_bidders_gives_them_the_clock_again() -> None:
 def test_a_bid_taken_back_stops_the_clock() -> None:
     table = auction()
     table.table.do(Bid(1, 20))
-    table.table.choose(pages.TakeBack(1))
+    table.table.choose(TakeBack(1))
     table.wait(60)
     assert closing(table) == []
     assert table.table.ui.hammer is None
@@ -241,7 +242,7 @@ def test_the_clock_waits_for_somebody_to_resume_the_game() -> None:
     table.table.close()
     again.wait(60)
     assert closing(again) == []
-    again.table.choose(pages.GoOn())
+    again.table.choose(GoOn())
     again.wait(AUCTION_CLOCK + RAISED_HAND)
     assert len(closing(again)) == 1
 

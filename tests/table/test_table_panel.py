@@ -15,7 +15,8 @@ from controller.rules.events import DeedMoved
 from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table import Press, Tap, Throw, Turn
-from controller.table.panel import pages
+from controller.table.panel.pages.deals import Partners, StartDeal
+from controller.table.panel.pages.details import Faces
 from controller.text.sentences.commands import COMMANDS
 from controller.view.interface import Amount, Menu
 from controller.view.oled.canvas import WIDTH
@@ -176,7 +177,7 @@ def test_taking_everything_back_returns_to_the_set_up() -> None:
 
 def test_a_deal_begun_is_forgotten_when_the_start_is_taken_back() -> None:
     table = hands()
-    table.table.choose(pages.StartDeal(0, 1))
+    table.table.choose(StartDeal(0, 1))
     table.table.on(Pressed(button=Button.BACK, held=True))
     table.do(OK)
     assert table.table.state.phase is Phase.SETUP
@@ -189,7 +190,7 @@ def test_a_long_name_leaves_no_title_without_its_verb() -> None:
     table = hands(banker(("Bartholomew Tuk", "Bo")))
     table.do(Throw((6, 6)), Throw((2, 3)))
     table.wait()
-    open_pages = (pages.Faces(0), pages.Faces(0, 0), pages.Partners(0))
+    open_pages = (Faces(0), Faces(0, 0), Partners(0))
     titles = [*(row.verb for row in COMMANDS.values() if row.verb), "Give up?"]
     for one in open_pages:
         table.table.choose(one)

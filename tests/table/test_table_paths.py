@@ -29,14 +29,13 @@ from controller.rules.legal import Option, legal, throws_of
 from controller.rules.property.mortgages import group_built
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
-from controller.table import panel
 from controller.table.input import taps
 from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
-from controller.table.panel import Panel
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.agreement import AMOUNT_MOST, settings
-from controller.table.panel.menus.deals import owed, set_rent
-from controller.table.panel.pages import Effect
+from controller.table.panel.draft import owed, set_rent
+from controller.table.panel.moving import chosen, left, pushed, taken, turned
+from controller.table.panel.page import Panel, Rest
+from controller.table.panel.pages.rules import AMOUNT_MOST, settings
 from controller.table.panel.paths import path_to
 from hardware.ports import Button
 from tests.table.hands import BOOK, EDITION, NAMES
@@ -45,23 +44,23 @@ from tests.view.situations import all_situations
 
 def one(
     context: PanelContext, now: Panel, act: Act, book: TagBook | None = None
-) -> tuple[Panel, Effect | None]:
+) -> tuple[Panel, Rest]:
     """What an act comes to, by the panel alone."""
     match act:
         case Turn(steps):
-            return panel.turned(context, now, steps), None
+            return turned(context, now, steps), None
         case Press(Button.OK):
-            return panel.chosen(context, now)
+            return chosen(context, now)
         case Hold(Button.OK):
-            return panel.chosen(context, now, held=True)
+            return chosen(context, now, held=True)
         case Press(Button.BACK):
-            return panel.left(context, now)
+            return left(context, now)
         case Press(Button.PUSH):
-            return panel.pushed(context, now), None
+            return pushed(context, now), None
         case Tap(uid):
             tag = (book or BOOK).tag(uid)
             assert tag is not None
-            return panel.taken(context, now, taps.meaning(context, now, tag))
+            return taken(context, now, taps.meaning(context, now, tag))
         case Throw(faces):
             return now, Roll(context.prompt.seats[0], faces)
         case _:
@@ -73,7 +72,7 @@ def given(
     acts: tuple[Act, ...],
     before: Panel | None = None,
     book: TagBook | None = None,
-) -> Effect | None:
+) -> Rest:
     """What acts come to together; nothing but the last may have an effect."""
     now, effect = before or Panel(), None
     for act in acts:
@@ -175,10 +174,8 @@ def test_a_path_begins_wherever_the_panel_is(seed: int) -> None:
         for option in rng.sample(legal(state), 1):
             command = command_of(state, option, rng)
             for _ in range(6):
-                turn = panel.turned(context, before, rng.randint(-3, 6))
-                before = rng.choice(
-                    (turn, panel.pushed(context, turn), panel.chosen(context, turn)[0])
-                )
+                turn = turned(context, before, rng.randint(-3, 6))
+                before = rng.choice((turn, pushed(context, turn), chosen(context, turn)[0]))
             acts = path_to(context, before, command)
             assert given(context, acts, before) == command
 

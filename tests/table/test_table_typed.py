@@ -26,7 +26,8 @@ from controller.rules.state import Auction
 from controller.store.banker import Banker
 from controller.table.input.typed import Help, NotUnderstood, Quit, understood
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages import Begin, Join, TakeBack
+from controller.table.panel.pages.setup import Begin, Join
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter.printed import balances
 from hardware.ports import Button, Pressed, Turned
 from tests.table.hands import EDITION, banker

@@ -16,13 +16,14 @@ from controller.rules.position.notation import read
 from controller.rules.prompts import Ask, prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import Shortage, State
-from controller.table import panel
 from controller.table.input.acts import Press, Tap, Turn
 from controller.table.input.taps import meaning
-from controller.table.panel import Panel
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.game import listing
-from controller.table.panel.pages import DeedPage, Group, HowMany, Listing, Range, Say
+from controller.table.panel.moving import chosen, turned
+from controller.table.panel.page import Listing, Panel, Range, Say
+from controller.table.panel.pages.details import HowMany
+from controller.table.panel.pages.options import Group
+from controller.table.panel.pages.seats import DeedPage
 from controller.table.panel.paths import path_to
 from controller.table.wording.asking import question
 from controller.table.wording.labels import line as label
@@ -50,23 +51,23 @@ def at(text: str, *commands: AnyCommand) -> State:
 
 def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() -> None:
     context = PanelContext(state=at(SCARCE))
-    group = listing(context, Group(0, Build))
+    group = Group(0, Build).listing(context)
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [HowMany(0, 1), HowMany(0, 3)]
-    page = listing(context, HowMany(0, 1))
+    page = HowMany(0, 1).listing(context)
     assert page == Range("How many Strongholds?", 1, 8, 1, 0, plain=True)
     with in_language("fr"):
-        asked = listing(PanelContext(state=at(SCARCE)), HowMany(0, 1))
+        asked = HowMany(0, 1).listing(PanelContext(state=at(SCARCE)))
     assert isinstance(asked, Range)
     assert asked.title == "Combien de Strongholds\N{NO-BREAK SPACE}?"
 
 
 def test_R62_ok_at_once_means_one_and_turning_more() -> None:
     context = PanelContext(state=at(SCARCE))
-    opened = panel.opened(context, Panel(), HowMany(0, 1))
-    assert panel.chosen(context, opened)[1] == Build(0, 1, 1)
-    assert panel.chosen(context, panel.turned(context, opened, 2))[1] == Build(0, 1, 3)
-    assert panel.chosen(context, panel.turned(context, opened, 99))[1] == Build(0, 1, 8)
+    opened = Panel().opened(context, HowMany(0, 1))
+    assert chosen(context, opened)[1] == Build(0, 1, 1)
+    assert chosen(context, turned(context, opened, 2))[1] == Build(0, 1, 3)
+    assert chosen(context, turned(context, opened, 99))[1] == Build(0, 1, 8)
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
@@ -79,21 +80,21 @@ def test_R62_hands_reach_every_count(count: int) -> None:
 
 def test_R62_with_enough_for_all_nobody_is_asked_how_many() -> None:
     context = PanelContext(state=at(PLENTY))
-    group = listing(context, Group(0, Build))
+    group = Group(0, Build).listing(context)
     assert isinstance(group, Listing)
     assert [choice.act for choice in group.choices] == [Build(0, 1), Build(0, 3)]
-    assert listing(context, HowMany(0, 1)) is None
+    assert HowMany(0, 1).listing(context) is None
 
 
 def test_a_deed_says_that_the_bank_has_no_building_left() -> None:
     line = "lotr-2003/classic{houses=3} A:1500(1,3);B:1500(6^1,8^1,9^1) roll:0"
-    page = listing(PanelContext(state=at(line)), DeedPage(1))
+    page = DeedPage(1).listing(PanelContext(state=at(line)))
     assert isinstance(page, Listing)
     told = {choice.label: choice.act for choice in page.choices}
     none_left = told["Build: none left"]
     assert isinstance(none_left, Say)
     assert none_left.text == "The Bank has none left; wait until some are sold back."
-    plenty = listing(PanelContext(state=at(PLENTY)), DeedPage(1))
+    plenty = DeedPage(1).listing(PanelContext(state=at(PLENTY)))
     assert isinstance(plenty, Listing)
     assert "Build: none left" not in {choice.label for choice in plenty.choices}
 
@@ -145,8 +146,8 @@ def test_R63_who_wanted_none_is_not_asked_again_this_turn_and_builds_by_a_new_wi
     state = at(SCARCE, Build(0, 1), Pass(1))
     assert not state.stack
     context = PanelContext(state=state)
-    assert listing(context, HowMany(0, 3)) is None  # nobody else would be asked
-    again = listing(context, Group(1, Build))
+    assert HowMany(0, 3).listing(context) is None  # nobody else would be asked
+    again = Group(1, Build).listing(context)
     assert isinstance(again, Listing)
     assert all(isinstance(choice.act, HowMany) for choice in again.choices)
     asked = at(SCARCE, Build(0, 1), Pass(1), Build(1, 6, 2))

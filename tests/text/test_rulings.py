@@ -17,7 +17,7 @@ from controller.rules.events import AuctionClosed, BidMade
 from controller.rules.legal import throws_of
 from controller.rules.prompts import Ask
 from controller.table import Press
-from controller.table.panel import pages
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.text.language import in_language
 from controller.text.rulings import Once, sentence, sentences, wordings
 from controller.view.oled.canvas import WIDTH
@@ -137,7 +137,7 @@ def test_the_table_names_a_ruling_once_and_again_after_a_take_back() -> None:
     at.do(Press(Button.PUSH))
     at.choose("Rules used so far")
     assert "Ruling R1: nobody bid, so it stays with the Bank" in at.page.items
-    at.table.choose(pages.TakeBack(len(at.table.banker.counting()) - 1))
+    at.table.choose(TakeBack(len(at.table.banker.counting()) - 1))
     at.wait()
     play(at, Ask.BUY)
     unwanted(at)

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
-from typing import get_args
 
 import controller.table
 import controller.view.oled
@@ -29,10 +28,17 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, Phase, State
 from controller.store.faults import Fault, Outcome, Passing
 from controller.table.monitors import dice
-from controller.table.panel import Panel, content, opened, pages, shown, taken
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.setup import Setup
-from controller.table.panel.pages import Listing
+from controller.table.panel.moving import taken
+from controller.table.panel.page import Chosen, Listing, Page, Panel, Say
+from controller.table.panel.pages.answers import Answers, Bidders, Leavers
+from controller.table.panel.pages.enrolling import Doubtful, LayCards, TagKinds
+from controller.table.panel.pages.habits import Moved
+from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.resuming import Resume
+from controller.table.panel.pages.setup import Joining
+from controller.table.panel.pages.taking_back import GoesBack, TakeBackPage
+from controller.table.panel.setup import Setup
 from controller.table.wording import notices
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import ASKED, draw, news_end, screen
@@ -132,17 +138,17 @@ def test_every_question_has_its_screen_and_a_picture_of_it() -> None:
 
 # Pages
 
-ALWAYS: tuple[pages.Page, ...] = (
-    pages.Joining(), pages.LayCards(), pages.Doubtful(), pages.TagKinds(b"\x01\x02\x03\x04"),
+ALWAYS: tuple[Page, ...] = (
+    Joining(), LayCards(), Doubtful(), TagKinds(b"\x01\x02\x03\x04"),
 )  # fmt: skip
-IN_A_GAME: tuple[pages.Page, ...] = (
-    pages.Main(), pages.Answers(), pages.Resume(), pages.Bidders(), pages.Leavers(),
-    pages.TakeBackPage(), pages.GoesBack(("Sam to Moria",)), pages.Moved(0),
+IN_A_GAME: tuple[Page, ...] = (
+    Main(), Answers(), Resume(), Bidders(), Leavers(),
+    TakeBackPage(), GoesBack(("Sam to Moria",)), Moved(0),
 )  # fmt: skip
 """Pages that open by themselves, by OK or Back on a question, or by a card."""
 
 
-def reached(context: PanelContext, start: Panel) -> Iterator[tuple[Panel, pages.Page]]:
+def reached(context: PanelContext, start: Panel) -> Iterator[tuple[Panel, Page]]:
     """Every page that choosing leads to from a panel, one of each kind and moment."""
     waiting, met = [start], set[tuple[type, int, bool]]()
     while waiting:
@@ -161,10 +167,16 @@ def reached(context: PanelContext, start: Panel) -> Iterator[tuple[Panel, pages.
                 waiting.append(then)
 
 
-def acts_on(context: PanelContext, now: Panel) -> list[pages.Act]:
+def kinds(of: type[Page]) -> Iterator[type[Page]]:
+    """Every kind of page that can be open: those that no other is made from."""
+    for one in of.__subclasses__():
+        yield from kinds(one) if one.__subclasses__() else (one,)
+
+
+def acts_on(context: PanelContext, now: Panel) -> list[Chosen]:
     """What the lines of the page on top do."""
     assert now.top is not None
-    inside = content(context, now, now.top)
+    inside = now.top.content(context, now)
     return [choice.act for choice in inside.choices] if isinstance(inside, Listing) else []
 
 
@@ -209,13 +221,13 @@ def test_every_page_can_be_opened_and_nothing_on_it_is_cut_off() -> None:
     met: set[type] = set()
     for context, empty in desks():
         for root in ALWAYS if context.state.phase is Phase.SETUP else (*ALWAYS, *IN_A_GAME):
-            start = opened(context, empty, root)
+            start = empty.opened(context, root)
             for now, page in reached(context, start) if start.top is not None else ():
                 met.add(type(page))
                 canvas = Canvas()
-                draw(canvas, context.state, Ui(page=shown(context, now)), 0.0)
+                draw(canvas, context.state, Ui(page=now.shown(context)), 0.0)
                 assert not canvas.outside, page
-    assert {*get_args(pages.Page)} - met == set()
+    assert {*kinds(Page)} - met == set()
 
 
 # Notices
@@ -227,7 +239,7 @@ SAMPLES: dict[str, Callable[[], Notice]] = {
     "dice.dropped": lambda: dice.dropped(NOW),
     "dice.troubled": lambda: dice.troubled("pads", verbatim("has 2 heads"), NOW),
     "notices.notice": lambda: notices.notice("Not now", "It is Sam's turn.", Tone.NO, NOW),
-    "notices.said": lambda: notices.said(pages.Say("Moria", "Unclaimed, 180 P"), NOW),
+    "notices.said": lambda: notices.said(Say("Moria", "Unclaimed, 180 P"), NOW),
     "notices.joined": lambda: notices.joined("Frodo", ("Sam", "Frodo"), NOW),
     "notices.refused": lambda: notices.refused(Refusal("no-game"), NOW),
     "notices.unwritten": lambda: notices.unwritten("the disk is full", NOW),

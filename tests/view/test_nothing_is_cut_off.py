@@ -12,9 +12,12 @@ from msgspec.structs import replace
 from controller.editions import known, load
 from controller.files.tagbook import simulated
 from controller.rules.state import Claim, State
-from controller.table.panel import Panel, content, opened, pages, shown, taken
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages import Listing
+from controller.table.panel.moving import taken
+from controller.table.panel.page import Listing, Page, Panel
+from controller.table.panel.pages.answers import Answers, Bidders, Leavers
+from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.resuming import Resume
 from controller.text.language import in_language
 from controller.view.interface import Ui
 from controller.view.oled import draw, news_end
@@ -28,8 +31,8 @@ from tests.view.situations import LATER, SINCE, all_situations, own, started
 STEPS, EVERY = often(160, 250), 40
 """Commands of a game, and every how many of them all pages are opened."""
 
-ROOTS: tuple[pages.Page, ...] = (
-    pages.Main(), pages.Answers(), pages.Resume(), pages.Bidders(), pages.Leavers(),
+ROOTS: tuple[Page, ...] = (
+    Main(), Answers(), Resume(), Bidders(), Leavers(),
 )  # fmt: skip
 SPOKEN = [(name, language) for name, language in product(known(), ("en", "fr"))]
 
@@ -64,9 +67,9 @@ def boxes(language: str, name: str) -> Iterator[tuple[State, Ui]]:
         yield state, Ui(fresh=tuple(happened), since=SINCE, language=language)
 
 
-def leaves(context: PanelContext, root: pages.Page) -> Iterator[Ui]:
+def leaves(context: PanelContext, root: Page) -> Iterator[Ui]:
     """Every page that a page leads to, with the cursor on each of its lines."""
-    waiting, met = [opened(context, Panel(), root)], set[tuple[type, int, int]]()
+    waiting, met = [Panel().opened(context, root)], set[tuple[type, int, int]]()
     while waiting:
         now = waiting.pop()
         page = now.top
@@ -74,11 +77,11 @@ def leaves(context: PanelContext, root: pages.Page) -> Iterator[Ui]:
         if page is None or what in met:
             continue
         met.add(what)
-        inside = content(context, now, page)
+        inside = page.content(context, now)
         lines = inside.choices if isinstance(inside, Listing) else ()
         for at in range(max(len(lines), 1)):
             view = replace(now.views[-1], at=at) if lines else now.views[-1]
-            yield Ui(page=shown(context, replace(now, views=(*now.views[:-1], view))))
+            yield Ui(page=now.topped(view).shown(context))
         waiting += [taken(context, now, line.act)[0] for line in lines]
 
 

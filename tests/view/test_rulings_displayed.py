@@ -21,7 +21,9 @@ from controller.rules.commands import (
 from controller.rules.events import Paid
 from controller.rules.prompts import Ask
 from controller.rules.refusals import Refusal
-from controller.table.panel.pages import Answers, Group, PlayPage
+from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.cards import PlayPage
+from controller.table.panel.pages.options import Group
 from controller.view.oled import screen
 from sim.demo.page.snapshot import game_section
 from tests.glass import reads

@@ -31,8 +31,9 @@ from controller.files.tagbook import TagBook, TagBookError, hex_of, read, text
 from controller.files.tagfile import TAGS, Books, edition_of, save
 from controller.rules.edition import Edition
 from controller.store.watermark import holder
-from controller.table.panel import pages
-from controller.table.panel.menus.enrolling import title
+from controller.table.panel.page import Act
+from controller.table.panel.pages.enrolling import Enrol, EnrolOne
+from controller.table.wording.things import title
 from controller.text.language import in_language
 
 NAME = "ringkeeper enrol"
@@ -61,7 +62,7 @@ def main(argv: list[str]) -> int:
     if args.list:
         return _list(book, edition, args.language)
     begin = _begin(args, edition, book)
-    if isinstance(begin, pages.Enrol) and enrolment.begin(
+    if isinstance(begin, Enrol) and enrolment.begin(
         edition, book, begin.sections, again=begin.again
     ).awaited is None:  # fmt: skip
         print(f"Every card has its tag in {books.path(edition)}; --again starts over.")
@@ -119,13 +120,13 @@ def _edition(args: argparse.Namespace, folder: Path) -> Edition:
         raise Misuse(f"--edition {error}") from error
 
 
-def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> pages.Act:
+def _begin(args: argparse.Namespace, edition: Edition, book: TagBook) -> Act:
     more = tuple(filter(None, args.more.split(",")))
     if wrong := [one for one in more if one not in OPTIONAL]:
         raise Misuse(f"--with {wrong[0]}: there are {' and '.join(OPTIONAL)}")
     if args.replace is not None:
-        return pages.EnrolOne(_named(args.replace, edition, book).tag)
-    return pages.Enrol((*NEEDED, *more), args.again)
+        return EnrolOne(_named(args.replace, edition, book).tag)
+    return Enrol((*NEEDED, *more), args.again)
 
 
 def _named(wanted: str, edition: Edition, book: TagBook) -> Thing:

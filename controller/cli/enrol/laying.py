@@ -17,7 +17,8 @@ from controller.files.tagfile import Books
 from controller.rules.edition import Edition
 from controller.store.banker import Banker
 from controller.table import Host, Table, TableParts
-from controller.table.panel import pages
+from controller.table.panel.page import Chosen
+from controller.table.panel.pages.enrolling import Step, Way
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, TagPlaced, TagRemoved
 from hardware.readers.plain_reader import UID_LENGTHS
@@ -35,14 +36,14 @@ move       the card is this one now        stop       go on another day
 04A1B2C3   a card's number, typed instead of tapped on a reader"""
 
 STEPS = {
-    "skip": pages.Step(pages.Way.SKIP),
-    "back": pages.Step(pages.Way.BACK),
-    "move": pages.Step(pages.Way.MOVE),
+    "skip": Step(Way.SKIP),
+    "back": Step(Way.BACK),
+    "move": Step(Way.MOVE),
 }
 
 
 async def lay(
-    edition: Edition, books: Books, opened: Open, begin: pages.Act, language: str | None
+    edition: Edition, books: Books, opened: Open, begin: Chosen, language: str | None
 ) -> None:
     """Lay cards until all are enrolled, or somebody stops."""
     loop = asyncio.get_running_loop()
@@ -82,7 +83,7 @@ class Session:
         for event in self._early:
             self.table.on(event)
 
-    async def lay(self, begin: pages.Act) -> None:
+    async def lay(self, begin: Chosen) -> None:
         """Lay cards; ends with the last one, or when it is stopped."""
         await self._until_settled()
         self.table.choose(begin)
@@ -98,7 +99,7 @@ class Session:
         else:
             self._early.append(event)
 
-    def choose(self, act: pages.Act) -> None:
+    def choose(self, act: Chosen) -> None:
         """What is typed."""
         self.table.choose(act)
         self._changed.set()
@@ -179,7 +180,7 @@ class Typist:
         elif line:
             print(HELP)
 
-    def _step(self, step: pages.Step) -> None:
+    def _step(self, step: Step) -> None:
         if self._session.table.offers(step):
             self._session.choose(step)
         else:

@@ -21,8 +21,8 @@ from controller.rules.commands import (
 from controller.rules.legal import Option, anytime, throws_of
 from controller.rules.state import State
 from controller.table.input import typed
-from controller.table.panel import pages
 from controller.table.panel.context import PanelContext
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter import printed
 from controller.table.wording import asking, labels, words
 from controller.text.language import N_, _
@@ -194,7 +194,7 @@ def _wordy(state: State, line: str, chance: Random) -> Meant:
     match meant:
         case typed.Quit():
             return Stop()
-        case pages.TakeBack(count=count):
+        case TakeBack(count=count):
             return Undo(count if len(line.split()) > 1 else 0)
         case _ if isinstance(meant, AnyCommand):
             return meant

@@ -1,6 +1,6 @@
 """Secret cards of whoever plays in a terminal: looked at on asking, and played (R71, R72).
 
-The pages are those of the display (panel/menus/cards.py), with numbers in place of the knob.
+The pages are those of the display (panel/pages/cards.py), with numbers in place of the knob.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from controller.rules.legal import Option
 from controller.rules.state import State
 from controller.table.input import typed
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus import cards
-from controller.table.panel.pages import Hand, Listing, PlayPage, Say
+from controller.table.panel.page import Listing, Say
+from controller.table.panel.pages.cards import Hand, PlayPage
 from controller.table.wording import words
 from controller.text.language import _
 
@@ -78,7 +78,7 @@ def _walk(
 ) -> PlayCard | None:
     """From page to page by numbers, until a card is played, or nothing is chosen."""
     while True:
-        shown = cards.listing(context, page)
+        shown = page.listing(context)
         if not isinstance(shown, Listing):
             return None
         say(shown.title)

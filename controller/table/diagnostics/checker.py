@@ -11,7 +11,7 @@ from functools import partial
 
 from controller.table.diagnostics.dice_trial import DiceTrial
 from controller.table.monitors.timer import Timer
-from controller.table.panel.pages import Exercise
+from controller.table.panel.pages.check import Exercise
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording.notices import notice, part_name
 from controller.text.language import _

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from controller.table.panel.pages import Exercise
+from controller.table.panel.pages.check import Exercise
 from controller.table.presenter.presenter import Presenter
 from hardware.checks.checkup import Checkup
 from hardware.ports import Clock, DeviceEvent

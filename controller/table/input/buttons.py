@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from controller.table import panel
 from controller.table.input.rolls import Rolls
-from controller.table.panel import amounts, pages
+from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.effects import Effects
+from controller.table.panel.moving import chosen, left, pushed, turned
+from controller.table.panel.page import Panel, Rest
+from controller.table.panel.pages.lamps import Steps
+from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
 from hardware.ports import Button, Clock, Pressed
 
-Move = Callable[[PanelContext, panel.Panel], tuple[panel.Panel, pages.Effect | None]]
+Move = Callable[[PanelContext, Panel], tuple[Panel, Rest]]
 """What OK or Back does to the panel."""
 
 
@@ -49,9 +52,9 @@ class Buttons:
         match event:
             case Pressed(button=Button.BACK, held=True):
                 face.close_pages()
-                self._effects.take(pages.TakeBackPage())
+                self._effects.take(TakeBackPage())
             case Pressed(button=Button.PUSH):
-                face.panel = panel.pushed(face.context, face.panel)
+                face.panel = pushed(face.context, face.panel)
                 face.show()
             case Pressed(button=Button.BACK) if (
                 not face.panel.views and self._rolls.held is not None
@@ -60,11 +63,11 @@ class Buttons:
             case Pressed() if unread:
                 face.skip_news()
             case Pressed(button=Button.OK, held=True):
-                self._answer(partial(panel.chosen, held=True))
+                self._answer(partial(chosen, held=True))
             case Pressed(button=Button.OK):
-                self._answer(panel.chosen)
+                self._answer(chosen)
             case Pressed(button=Button.BACK):
-                self._answer(panel.left)
+                self._answer(left)
 
     def turned(self, steps: int) -> None:
         """The encoder was turned, clockwise positive."""
@@ -73,9 +76,9 @@ class Buttons:
         self._turned_at = now
         self._touched()
         face.clear_notice()
-        face.panel = panel.turned(face.context, face.panel, steps, times)
+        face.panel = turned(face.context, face.panel, steps, times)
         face.show()
-        if face.panel.top == pages.Steps("volume"):
+        if face.panel.top == Steps("volume"):
             face.sound(TUNES[Sound.BID])
 
     def _answer(self, move: Move) -> None:

@@ -10,8 +10,9 @@ from controller.table.enroller import Enroller
 from controller.table.input import taps
 from controller.table.input.pad import Pad
 from controller.table.monitors.monitors import Monitors
-from controller.table.panel import pages
 from controller.table.panel.effects import Effects
+from controller.table.panel.page import Page
+from controller.table.panel.pages.setup import Join
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
@@ -56,9 +57,9 @@ class Laying:
             self._enroller.stray(uid)  # the menu offers to enrol it
         face.sound(TUNES[Sound.TURN])  # it was read; what comes of it is heard instead, if anything
         act = taps.meaning(face.context, face.panel, tag) if tag else taps.unknown(face.context)
-        if isinstance(act, pages.Page | pages.Join):
+        if isinstance(act, Page | Join):
             face.close_pages()
         self._effects.take(act)
-        if isinstance(act, pages.Join):
+        if isinstance(act, Join):
             sitting = face.panel.setup.tokens
             face.notice(notices.joined(act.token, sitting, self._clock.time()))

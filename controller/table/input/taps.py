@@ -23,27 +23,17 @@ from controller.rules.prompts import Ask
 from controller.rules.property.market import least_bid, most_bid
 from controller.rules.state import Auction, Phase, State
 from controller.rules.turn.jail import use_of
-from controller.table.panel import Panel
 from controller.table.panel.amounts import tap_bid
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.game import listing
-from controller.table.panel.pages import (
-    Act,
-    Answers,
-    DeedPage,
-    DraftPage,
-    Group,
-    Join,
-    Main,
-    OpenDeal,
-    Partners,
-    Resume,
-    Say,
-    SeatPage,
-    Side,
-    TakeBackPage,
-    ToggleDeed,
-)
+from controller.table.panel.page import Chosen, Panel, Say
+from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.deals import Partners
+from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.offers import OpenDeal
+from controller.table.panel.pages.options import Group
+from controller.table.panel.pages.seats import DeedPage, SeatPage
+from controller.table.panel.pages.setup import Join
+from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import asking, words
 from controller.text.language import _
 from controller.text.sentences import card_text, card_title
@@ -52,17 +42,17 @@ _OWNERS_TURN = (Ask.ROLL, Ask.JAIL, Ask.RENT_ROLL)
 """Questions that leave every owner free to manage property."""
 
 
-def meaning(context: PanelContext, panel: Panel, tag: Tag) -> Act:
+def meaning(context: PanelContext, panel: Panel, tag: Tag) -> Chosen:
     """What a tap does now."""
-    if panel.top == Resume():
-        return _not_yet()
+    if panel.top is not None and (act := panel.top.tap(context, panel, tag)) is not None:
+        return act
     match tag:
         case TokenTag(token=token):
-            return _token(context, panel, token)
+            return _token(context, token)
         case _ if context.state.phase is Phase.SETUP:
             return Say(_("Not yet"), asking.question(context.state), True)
         case DeedTag(space=space):
-            return _deed(context, panel, space)
+            return _deed(context, space)
         case CardTag(deck=deck):
             return _card(context, deck)
         case OperatorTag(work=work):
@@ -72,13 +62,6 @@ def meaning(context: PanelContext, panel: Panel, tag: Tag) -> Act:
         case DrawnTag(deck=deck, card=number):
             edition = context.state.edition
             return Say(card_title(edition, deck, number), card_text(edition, deck, number))
-
-
-def _not_yet() -> Say:
-    """A card that lay on the pad when the plug was pulled is seen when the table starts: it is no
-    answer to a question that nobody has read."""
-    text = _("Press OK first. The card on the pad did not count: then tap it again.")
-    return Say(_("Resume?"), text, True)
 
 
 def seat_of(state: State, token: str) -> int:
@@ -95,11 +78,9 @@ def unknown(context: PanelContext) -> Say:
     return Say(_("Unknown card"), text, True)
 
 
-def _deed(context: PanelContext, panel: Panel, space: int) -> Act:
+def _deed(context: PanelContext, space: int) -> Chosen:
     state, asked = context.state, context.prompt
     owner = state.owner[space]
-    if isinstance(panel.top, DraftPage | Side):
-        return ToggleDeed(space) if _in_draft(panel, owner) else _no_part(state, space)
     if owner == BANK:
         if asked.ask is not Ask.BUY:
             return _show(state, space)
@@ -112,21 +93,11 @@ def _deed(context: PanelContext, panel: Panel, space: int) -> Act:
         if asked.ask is Ask.ACQUIRED and asked.space == space:
             return Lift(owner, space)
     free = asked.ask in _OWNERS_TURN or owner in asked.seats
-    return DeedPage(space) if free and listing(context, DeedPage(space)) else _show(state, space)
-
-
-def _in_draft(panel: Panel, owner: int) -> bool:
-    return panel.draft is not None and owner in (panel.draft.seat, panel.draft.to)
+    return DeedPage(space) if free and DeedPage(space).remembered(context) else _show(state, space)
 
 
 def _show(state: State, space: int) -> Say:
     return Say(words.place(state, space), words.card(state, space))
-
-
-def _no_part(state: State, space: int) -> Say:
-    """A deed that neither side of the deal on the display has; the deal stays open."""
-    text = _("Not part of this deal. {card}", card=words.card(state, space))
-    return Say(words.place(state, space), text, True)
 
 
 def _another(state: State, stands: int, space: int) -> Say:
@@ -137,7 +108,7 @@ def _another(state: State, stands: int, space: int) -> Say:
     return Say(words.place(state, space), text, True)
 
 
-def _token(context: PanelContext, panel: Panel, token: str) -> Act:
+def _token(context: PanelContext, token: str) -> Chosen:
     state = context.state
     if state.phase is Phase.SETUP:
         return Join(token)
@@ -146,16 +117,14 @@ def _token(context: PanelContext, panel: Panel, token: str) -> Act:
         return Say(token, _("Nobody plays with this token."), True)
     if not state.alive[seat]:
         return Say(words.name(state, seat), _("Out of the game."), True)
-    return _of_player(context, panel, seat)
+    return _of_player(context, seat)
 
 
-def _of_player(context: PanelContext, panel: Panel, seat: int) -> Act:
+def _of_player(context: PanelContext, seat: int) -> Chosen:
     """The token of somebody who plays: an answer, if one is asked for; else to look at."""
     state, asked = context.state, context.prompt
     if asked.ask is Ask.AUCTION:
         return _raise(state, seat)
-    if isinstance(panel.top, DraftPage | Side) and _in_draft(panel, seat):
-        return Say(_("Not yet"), _("Not offered yet: press OK on the line that offers it."), True)
     if seat in asked.seats:
         if asked.ask is Ask.SHORTAGE:
             return Contest(seat)
@@ -172,7 +141,7 @@ def _raise(state: State, seat: int) -> Bid:
     return Bid(seat, tap_bid(top.bid, least_bid(state, top), most_bid(state, seat, top)))
 
 
-def _card(context: PanelContext, deck: int) -> Act:
+def _card(context: PanelContext, deck: int) -> Chosen:
     state = context.state
     if context.prompt.ask is Ask.DRAW:
         return _way_out(context, deck)
@@ -188,7 +157,7 @@ def _card(context: PanelContext, deck: int) -> Act:
     return Say(title, _("{name} has it: a way out of Jail.", name=words.name(state, holder)))
 
 
-def _drawn(context: PanelContext, deck: int, card: int) -> Act:
+def _drawn(context: PanelContext, deck: int, card: int) -> Chosen:
     """The card that was drawn from the printed deck; a secret one stays so (R71)."""
     state, seat = context.state, context.prompt.seats[0]
     known = state.rules.secret_cards == "open" or seat in state.by_bot
@@ -196,7 +165,7 @@ def _drawn(context: PanelContext, deck: int, card: int) -> Act:
     return NameCard(seat, HIDDEN if covered else card, deck)
 
 
-def _way_out(context: PanelContext, deck: int) -> Act:
+def _way_out(context: PanelContext, deck: int) -> Chosen:
     """A card to keep that was drawn; of several in a deck, which do the same, the first that can
     be it."""
     seat, cards = context.prompt.seats[0], context.state.board.decks[deck].cards
@@ -205,7 +174,7 @@ def _way_out(context: PanelContext, deck: int) -> Act:
     return NameCard(seat, (offered or ways)[0], deck)
 
 
-def _work(context: PanelContext, work: Work) -> Act:
+def _work(context: PanelContext, work: Work) -> Chosen:
     seat = context.state.turn
     match work:
         case Work.MENU:

@@ -29,8 +29,10 @@ from controller.rules.commands import (
 from controller.rules.prompts import dice_awaited
 from controller.rules.state import Phase, State
 from controller.table.loop import Table
-from controller.table.panel import pages
 from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Chosen
+from controller.table.panel.pages.setup import Begin, Join
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.wording import words
 from controller.text.language import N_, _
 from controller.text.sentences import card_title
@@ -91,7 +93,7 @@ class Help:
     """Print what can be typed."""
 
 
-Typed = pages.Act | DeviceEvent | Quit | Show | Help
+Typed = Chosen | DeviceEvent | Quit | Show | Help
 
 _BUTTONS = {
     "ok": Pressed(button=Button.OK),
@@ -102,7 +104,7 @@ _BUTTONS = {
 
 _PLAIN: dict[str, Typed] = {
     "help": Help(), "?": Help(), "show": Show(), "quit": Quit(), "exit": Quit(),
-    "start": pages.Begin(), **_BUTTONS,
+    "start": Begin(), **_BUTTONS,
 }  # fmt: skip
 
 
@@ -164,7 +166,7 @@ def understood(context: PanelContext, line: str, chance: Random) -> Typed:
     raise NotUnderstood(_("Unknown word {text!r}; type help for the list.", text=verb[:SHOWN]))
 
 
-def give(table: Table, asked: pages.Act | DeviceEvent) -> None:
+def give(table: Table, asked: Chosen | DeviceEvent) -> None:
     """Let a line happen at the table."""
     if isinstance(asked, DeviceEvent):
         table.on(asked)
@@ -177,9 +179,9 @@ def _other(context: PanelContext, verb: str, rest: list[str]) -> Typed:
         if context.state.phase is not Phase.SETUP:
             raise NotUnderstood(_("The game has started; nobody can join it any more."))
         tokens = context.edition.data.tokens
-        return pages.Join(tokens[_named(" ".join(rest), enumerate(tokens), "token")])
+        return Join(tokens[_named(" ".join(rest), enumerate(tokens), "token")])
     if verb == "undo":
-        return pages.TakeBack(_number(rest[0]) if rest else 1)
+        return TakeBack(_number(rest[0]) if rest else 1)
     return Turned(steps=_number(rest[0]) if rest else 1)
 
 

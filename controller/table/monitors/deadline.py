@@ -19,7 +19,7 @@ from controller.rules.entries import By
 from controller.rules.game.deadline import Wait, waits
 from controller.rules.state import State
 from controller.table.monitors.timer import Timer
-from controller.table.panel import pages
+from controller.table.panel.pages.resuming import Resume
 from controller.table.presenter.presenter import Presenter
 from hardware.ports import Clock
 
@@ -70,7 +70,7 @@ class Deadline:
     def _late(self) -> None:
         """The first whose time is over is answered for; the next one, if any, right after that."""
         now = self._clock.time()
-        if self._face.panel.top == pages.Resume():  # nobody has said yet that the game goes on
+        if self._face.panel.top == Resume():  # nobody has said yet that the game goes on
             self._put_off(now + self._face.settings.now.answer_seconds)
             return
         found = {(wait.seat, wait.about): wait for wait in waits(self._face.state)}

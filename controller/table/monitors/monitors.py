@@ -21,10 +21,10 @@ from controller.table.monitors.dice import DiceMonitor
 from controller.table.monitors.moves import Moves
 from controller.table.monitors.pads import PadMonitor
 from controller.table.monitors.stand_in import StandIn
-from controller.table.panel.menus.enrolling import title
-from controller.table.panel.pages import Resume
+from controller.table.panel.pages.resuming import Resume
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording.notices import notice
+from controller.table.wording.things import title
 from controller.text.language import _, in_language
 from controller.view.interface import Tone
 from hardware.ports import Clock, TagPlaced, TagRemoved

@@ -10,11 +10,10 @@ from collections.abc import Callable
 
 from controller.files.tagbook import Tag, TokenTag
 from controller.rules.state import State
-from controller.table import panel
 from controller.table.input.taps import seat_of
 from controller.table.monitors.board_check import expected
 from controller.table.monitors.timer import Timer
-from controller.table.panel import pages
+from controller.table.panel.pages.habits import Moved
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import words
 from controller.table.wording.notices import notice
@@ -75,7 +74,7 @@ class Moves:
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
         space = self.pending.pop(seat, -1)
-        if isinstance(self._face.panel.top, pages.Moved):
+        if isinstance(self._face.panel.top, Moved):
             self._face.close_pages()
         if space >= 0:
             self._greet(space, seat)
@@ -83,7 +82,7 @@ class Moves:
     def seen(self, seat: int) -> None:
         """The board's own heads see it there."""
         self.pending.pop(seat, None)
-        if self._face.panel.top == pages.Moved(seat):
+        if self._face.panel.top == Moved(seat):
             self._face.close_pages()
 
     def close(self) -> None:
@@ -97,7 +96,5 @@ class Moves:
             self._timer.start(max(0.05, face.told_in()), self._ask)
             return
         if self.pending and face.panel.top is None:
-            face.panel = panel.opened(
-                face.context, face.panel, pages.Moved(next(iter(self.pending)))
-            )
+            face.panel = face.panel.opened(face.context, Moved(next(iter(self.pending))))
             face.show()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from controller.files.settings import Settings
 from controller.files.tagbook import TagBook
@@ -13,7 +14,6 @@ from controller.rules.edition import Edition
 from controller.rules.legal import Option, answers, departures, legal
 from controller.rules.prompts import Prompt, prompt
 from controller.rules.state import Phase, State
-from controller.table.panel.pages import Listing, Page, Range
 from hardware.checks.findings import Finding
 from hardware.strip.layout import StripLayout
 
@@ -38,7 +38,7 @@ class PanelContext:
     stops: bool = False  # whether the panel can switch off
     head: str = ""  # of a game that is over: what stands for its record
     settings: Settings = field(default_factory=Settings)
-    made: dict[Page, Listing | Range | None] = field(default_factory=dict)
+    made: dict[Hashable, Any] = field(default_factory=dict)  # what stands on its pages
 
     @cached_property
     def options(self) -> list[Option]:
@@ -69,3 +69,7 @@ class PanelContext:
     def option(self, command: AnyCommand) -> Option | None:
         """The option that stands for a literal command."""
         return next((one for one in self.options if one.command == command), None)
+
+    def of_kind(self, *kinds: type[AnyCommand]) -> list[Option]:
+        """The options of some kinds of command."""
+        return [option for option in self.options if isinstance(option.command, kinds)]

@@ -9,7 +9,14 @@ from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
-from controller.table.panel import pages
+from controller.table.panel.page import Act, Chosen, Many, Rest, Say
+from controller.table.panel.pages.check import Try
+from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
+from controller.table.panel.pages.habits import Confirm
+from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.setup import Begin, PickEdition
+from controller.table.panel.pages.sure import NewGame, SwitchOff
+from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from hardware.ports import Clock
@@ -34,51 +41,40 @@ class Effects:
         self._teller, self._evening, self._enroller = teller, evening, enroller
         self._watches, self._trials, self._another = watches, trials, another
 
-    def take(self, act: pages.Act) -> None:
+    def take(self, act: Chosen) -> None:
         """Do what choosing a line does, on the panel and beyond."""
         self.carry_out(self._face.open(act))
 
-    def carry_out(self, act: pages.Effect | None) -> None:
+    def carry_out(self, act: Rest) -> None:
         """Do what is left of it, and show that."""
         match act:
             case None:
                 self._face.show()
-            case pages.Say():
+            case Say():
                 self._face.notice(notices.said(act, self._clock.time()))
-            case pages.Many(commands):
+            case Many(commands):
                 self._teller.do_all(commands)
-            case pages.TakeBack(count):
+            case TakeBack(count):
                 self._teller.take_back(count, self._watches.board.stands())
-            case pages.Confirm(seat):
+            case Confirm(seat):
                 self._watches.moves.confirm(seat)
-            case pages.Enrol() | pages.EnrolOne() | pages.Adopt() | pages.Step():
+            case Enrol() | EnrolOne() | Adopt() | Step():
                 self._enroller.take(act)
-            case pages.Begin() | pages.GoOn() | pages.NewGame() | pages.PickEdition():
-                self._begin(act)
-            case pages.Set() | pages.Try() | pages.SwitchOff():
-                self._adjust(act)
-            case _:
-                self._teller.do(act)
-
-    def _begin(self, act: pages.Beginning) -> None:
-        match act:
-            case pages.Begin():
+            case Begin():
                 self._evening.begin(self._teller.do)
-            case pages.GoOn():
-                self._face.close_page()
-                self._face.show()
-            case pages.NewGame():
+            case NewGame():
                 self._another(self._face.state.edition.id)
-            case pages.PickEdition(edition):
+            case PickEdition(edition):
                 self._another(edition)
-
-    def _adjust(self, act: pages.Adjusting) -> None:
-        match act:
-            case pages.Set(settings):
+            case Set(settings):
                 self._evening.set(settings)
                 self._watches.hammer.changed(self._face.state)
                 self._watches.deadline.changed(self._face.state)
-            case pages.Try(which):
+            case Try(which):
                 self._trials.begin(which)
-            case pages.SwitchOff():
+            case SwitchOff():
                 self._evening.switch_off()
+            case Act():
+                raise NotImplementedError(act)
+            case _:
+                self._teller.do(act)

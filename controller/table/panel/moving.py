@@ -1,65 +1,38 @@
-"""Opening and closing pages, and turning and pushing the encoder on them."""
+"""Moving about in the pages: the encoder turned and pushed, OK and Back. Pure: a panel in, a panel
+out, with what is left for the table to do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from controller.files.enrolment import Enrolment
-from controller.rules.commands import AnyCommand, Build, Mortgage
-from controller.rules.prompts import Ask
 from controller.rules.state import Phase
-from controller.table.panel import amounts
-from controller.table.panel.content import content
+from controller.table.panel import amounts, draft
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus import deals, lamps
-from controller.table.panel.pages import (
-    Act,
-    Answers,
-    BidAmount,
-    Choice,
-    DealMoney,
-    DeedPage,
-    Doubtful,
-    Group,
-    HowMany,
-    Joining,
-    LayCards,
-    Listing,
-    Main,
-    Page,
-    Range,
-    TakeBack,
-)
-from controller.table.panel.pages.cards import OPEN
-from controller.table.panel.views import Panel, View
+from controller.table.panel.page import Act, Listing, Panel, Range, Rest
+from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.enrolling import Laying
+from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.setup import Joining
+from controller.table.panel.questions import decline, default
 
 
-def opened(context: PanelContext, panel: Panel, page: Page) -> Panel:
-    """A page opened on top, if there is anything on it."""
-    inside = content(context, panel, page)
-    if inside is None:
-        return panel
-    at = inside.start if isinstance(inside, Range) else lamps.start(context, page)
-    step = 0
-    if isinstance(page, BidAmount | DealMoney) and isinstance(inside, Range):
-        step = amounts.first_step(inside.high)
-    return replace(panel, views=(*panel.views, View(page=page, at=at, step=step)))
+def chosen(context: PanelContext, panel: Panel, *, held: bool = False) -> tuple[Panel, Rest]:
+    """OK, pressed or held: on the question's own screen the most usual answer."""
+    if panel.top is None:
+        return taken(context, panel, default(context))
+    return taken(context, panel, panel.top.ok(context, panel, held=held))
 
 
-def enrols(panel: Panel, enrolment: Enrolment) -> Panel:
-    """The enrolment as it is now; a page of an older doubt is closed, and the cursor is where it
-    was only while it points at the same."""
-    base = panel.less() if isinstance(panel.top, Doubtful) else panel
-    if isinstance(base.top, LayCards):
-        base = base.topped(replace(base.views[-1], at=0))
-    return replace(base, enrolment=enrolment)
+def left(context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+    """Back: closes the page on top; on the question's own screen the way out of the question."""
+    if panel.top is None:
+        return taken(context, panel, decline(context))
+    return panel.top.back(context, panel), None
 
 
-def closed(panel: Panel) -> Panel:
-    """All pages closed."""
-    return replace(panel, views=())
+def taken(context: PanelContext, panel: Panel, act: Rest) -> tuple[Panel, Rest]:
+    """Carry out what concerns the panel alone; anything else is given back."""
+    return act.applied(context, panel) if isinstance(act, Act) else (panel, act)
 
 
 def turned(context: PanelContext, panel: Panel, steps: int, times: int = 1) -> Panel:
@@ -67,9 +40,9 @@ def turned(context: PanelContext, panel: Panel, steps: int, times: int = 1) -> P
     fast it stops there. An amount moves `times` as fast. On the question's own screen it opens the
     answers."""
     if not panel.views:
-        return opened(context, panel, Answers())
+        return panel.opened(context, Answers())
     view = panel.views[-1]
-    match content(context, panel, view.page):
+    match view.page.content(context, panel):
         case Listing(choices=choices):
             at, last = view.at + steps, len(choices) - 1
             at = at % len(choices) if times == 1 else min(max(at, 0), last)
@@ -86,83 +59,21 @@ def pushed(context: PanelContext, panel: Panel) -> Panel:
     the first line of its set-up, unless cards are being laid."""
     if panel.views:
         view = panel.views[-1]
-        if isinstance(content(context, panel, view.page), Range):
+        if isinstance(view.page.content(context, panel), Range):
             return panel.topped(replace(view, step=(view.step + 1) % len(amounts.STEPS)))
     if context.state.phase is Phase.SETUP:
-        laying = any(isinstance(view.page, LayCards) for view in panel.views)
-        return panel if laying else opened(context, closed(panel), Joining())
-    return opened(context, closed(panel), Main())
+        laying = any(isinstance(view.page, Laying) for view in panel.views)
+        return panel if laying else panel.closed().opened(context, Joining())
+    return panel.closed().opened(context, Main())
 
 
 def settled(context: PanelContext, panel: Panel, before: PanelContext | None = None) -> Panel:
-    """The panel after the state has changed: no page without content, no cursor beyond its end,
-    no deed in a draft that has gone elsewhere. `before` is the context of its pages then: cursors
-    stay on what they pointed at."""
+    """The panel after the state has changed; `before` is the context of its pages then. No deed is
+    in a draft that has gone elsewhere, and before a game the first page of its set-up is open."""
     was = panel
     if panel.draft is not None:
-        panel = replace(panel, draft=deals.possible(context.state, panel.draft))
-    views: list[View] = []
-    for view in panel.views:
-        old = content(before, was, view.page) if before is not None else None
-        now = content(context, panel, view.page)
-        if now is None or (before is not None and isinstance(view.page, OPEN)):
-            break
-        raised = isinstance(view.page, DeedPage) and _raised(old, now)
-        if raised and context.prompt.ask is Ask.DEBT:
-            break  # what is still to be found stands on the debt's own screen
-        views.append(replace(view, at=_still(old, now, view.at)))
-    panel = replace(panel, views=tuple(views))
-    if context.state.phase is Phase.SETUP and not views:
-        return opened(context, panel, Joining())
+        panel = replace(panel, draft=draft.possible(context.state, panel.draft))
+    panel = panel.settled(context, was, before)
+    if context.state.phase is Phase.SETUP and not panel.views:
+        return panel.opened(context, Joining())
     return panel
-
-
-def _raised(before: Listing | Range | None, now: Listing | Range) -> bool:
-    """Whether a deed has been mortgaged: its page has no line for that any more."""
-    return _mortgages(before) and not _mortgages(now)
-
-
-def _mortgages(page: Listing | Range | None) -> bool:
-    return isinstance(page, Listing) and any(isinstance(c.act, Mortgage) for c in page.choices)
-
-
-def _still(before: Listing | Range | None, now: Listing | Range, at: int) -> int:
-    """The cursor, or the amount, on a page that has changed."""
-    if isinstance(now, Range):
-        return min(max(at, now.low), now.high)
-    return _kept(before.choices if isinstance(before, Listing) else (), now.choices, at)
-
-
-def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
-    """Where a cursor is when the lines of its page have changed: on the same line; else on one of
-    the same kind. Never on another command: who presses OK twice would do what nobody wanted."""
-    end = min(at, len(now) - 1)
-    if at >= len(before):
-        return end
-    pointed, acts = before[at].act, [choice.act for choice in now]
-    if isinstance(pointed, TakeBack):  # counts from the last command on: lines move with each
-        return min(at + _grown(before, now), len(now) - 1)
-    if pointed in acts:
-        return end if acts[end] == pointed else acts.index(pointed)
-    if (kind := _kind(pointed)) is None:
-        return end
-    alike = [i for i, act in enumerate(acts) if _kind(act) == kind]
-    harmless = [i for i, act in enumerate(acts) if _kind(act) is None]
-    return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)
-
-
-def _kind(act: Act) -> tuple[int, type[AnyCommand]] | None:
-    """Whose command of which kind a line gives, or leads to the places of: one place or several,
-    it is the same line to whoever points at it. None: no command."""
-    if isinstance(act, Group):
-        return act.seat, act.kind
-    if isinstance(act, HowMany):
-        return act.seat, Build
-    return (getattr(act, "seat", -1), type(act)) if isinstance(act, AnyCommand) else None
-
-
-def _grown(before: Sequence[Choice], now: Sequence[Choice]) -> int:
-    """How many lines have come on top of those that were there."""
-    was, are = [one.label for one in before], [one.label for one in now]
-    fits = (k for k in range(len(are)) if are[k:] == was[: len(are) - k])
-    return next(fits, 0)

@@ -20,12 +20,12 @@ from controller.rules.events import Event
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
-from controller.table import panel
 from controller.table.diagnostics.parts import PartsStatus
-from controller.table.panel import Panel, pages
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus import lamps, setup
-from controller.table.panel.menus.main import TAKE_BACK_LINES
+from controller.table.panel.moving import settled, taken
+from controller.table.panel.page import Chosen, Page, Panel, Rest
+from controller.table.panel.pages.setup import begun
+from controller.table.panel.pages.taking_back import TAKE_BACK_LINES, GoesBack
 from controller.table.presenter import turning
 from controller.table.presenter.outputs import Outputs
 from controller.table.presenter.put_back_guide import PutBackGuide, without
@@ -107,7 +107,7 @@ class Presenter:
         self._outputs.wake()
         self.renew()
         if self.state.phase is Phase.SETUP:
-            self.panel = panel.settled(self.context, Panel(setup=setup.begun(self.context)))
+            self.panel = settled(self.context, Panel(setup=begun(self.context)))
         stood = banker.stood()
         if stood is not None:  # the plug was pulled before tokens and deeds went back
             self.lead_home(stood)
@@ -164,10 +164,10 @@ class Presenter:
         """Close the pages when the question is another one, or the chosen thing is done."""
         other = self._question != turning.question(self.state)
         if other or (by_panel and turning.done(command)):
-            self.panel = panel.closed(self.panel)
+            self.panel = self.panel.closed()
         self.renew()
         if by_panel and (page := turning.follows(command)) is not None:
-            self.panel = panel.opened(self.context, self.panel, page)
+            self.panel = self.panel.opened(self.context, page)
 
     def renew(self) -> None:
         """New pages for a new state, or for other parts."""
@@ -181,7 +181,7 @@ class Presenter:
             settings=self.settings.now, stops=self.stops, head=self._head(),
         )  # fmt: skip
         self._question = turning.question(self.state)
-        self.panel = panel.settled(self.context, self.panel, self._was)
+        self.panel = settled(self.context, self.panel, self._was)
         self._was = self.context
 
     def _head(self) -> str:
@@ -198,23 +198,24 @@ class Presenter:
 
     def show(self, *, lights: bool = True) -> None:
         """Show everything as it is; the strip first, for it is waited for."""
-        view = self.panel.views[-1] if self.panel.views else panel.View(page=pages.Main())
-        self._outputs.adjust(lamps.trial(self.settings.now, view.page, view.at))
-        self.ui = replace(
-            self.ui, page=panel.shown(self.context, self.panel),
-            walk=lamps.walking(self.context, view.page, view.at),
-        )  # fmt: skip
+        settings, walk = self.settings.now, None
+        if self.panel.views:
+            view = self.panel.views[-1]
+            settings = view.page.tried(settings, view.at)
+            walk = view.page.walk(self.context, view.at)
+        self._outputs.adjust(settings)
+        self.ui = replace(self.ui, page=self.panel.shown(self.context), walk=walk)
         if lights:
             self._outputs.lights(self.state, self.ui)
         self._outputs.picture(self.state, self.ui)
 
-    def open(self, act: pages.Act) -> pages.Effect | None:
+    def open(self, act: Chosen) -> Rest:
         """Let the panel take an act; what is left of it to be done. Not shown yet."""
-        if isinstance(act, pages.Check):
+        if isinstance(act, Page) and act.renews:
             self.renew()  # parts change without a command
-        self.panel, rest = panel.taken(self.context, self.panel, act)
-        if isinstance(act, pages.Page) and self.panel.top != act:
-            return notices.empty(self.state, act)
+        self.panel, rest = taken(self.context, self.panel, act)
+        if isinstance(act, Page) and self.panel.top != act:
+            return act.empty(self.state)
         return rest
 
     def lend(self, *, lights: bool = False, picture: bool = False) -> None:
@@ -228,7 +229,7 @@ class Presenter:
 
     def close_pages(self) -> None:
         """Back to the question's own screen, or to the set-up's first page. Not shown yet."""
-        self.panel = panel.settled(self.context, panel.closed(self.panel))
+        self.panel = settled(self.context, self.panel.closed())
 
     def hold_die(self, face: int | None) -> None:
         """One die lies alone, or none. Not shown yet."""
@@ -253,7 +254,7 @@ class Presenter:
         self.ui = replace(self.ui, homeward=found, since=self._clock.time())
         if found is not None:
             lines = to_put_back(self.state, found)
-            self.panel = panel.opened(self.context, panel.closed(self.panel), pages.GoesBack(lines))
+            self.panel = self.panel.closed().opened(self.context, GoesBack(lines))
         return found
 
     def lead(self, ways: tuple[Return, ...]) -> None:

@@ -16,7 +16,9 @@ from controller.rules.commands import (
 )
 from controller.rules.prompts import Ask, prompt
 from controller.rules.state import Phase, State
-from controller.table.panel.pages import OpenDeal, OpenRules, Page
+from controller.table.panel.page import Page
+from controller.table.panel.pages.offers import OpenDeal
+from controller.table.panel.pages.rules import OpenRules
 
 Question = tuple[Ask | None, int, tuple[int, ...]]
 

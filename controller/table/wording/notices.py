@@ -6,17 +6,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from controller.rules.commands import AnyCommand, Build, Mortgage
 from controller.rules.entries import Entry
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.faults import JournalError, Outcome, Passing, RecordedAfterAll
-from controller.table.panel.pages import Group, Say
+from controller.table.panel.page import Say
 from controller.table.wording import asking, outcomes, words
 from controller.table.wording.put_back import to_put_back
 from controller.text.language import N_, _, ngettext
 from controller.text.sentences import refusal_sentence
-from controller.text.sentences.commands import COMMANDS
 from controller.text.wording import worded
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import PutBack
@@ -102,23 +100,6 @@ def nothing_here(state: State, now: float) -> Notice:
     if state.phase is not Phase.SETUP:
         text = _("{question} Hold Back to take something back.", question=question)
     return notice(_("Nothing to go back to"), text, Tone.NO, now)
-
-
-def empty(state: State, page: object) -> Say:
-    """A card asks for a page on which nothing can be chosen now."""
-    match page:
-        case Group(seat=seat, kind=kind) if kind in _NOTHING_TO:
-            return Say(
-                _(COMMANDS[kind].verb), _(_NOTHING_TO[kind], name=words.name(state, seat)), True
-            )
-        case _:
-            return Say(_("Nothing there"), _("There is nothing to choose from now."), True)
-
-
-_NOTHING_TO: dict[type[AnyCommand], str] = {
-    Build: N_("{name} cannot build now: that takes a whole group and the money."),
-    Mortgage: N_("{name} has no deed to mortgage."),
-}
 
 
 def no_roll(state: State, now: float) -> Notice:

@@ -14,8 +14,9 @@ from controller.editions.problems import EditionError
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus import houserules
-from controller.table.panel.pages import HouseRule, HouseRules, Listing, PickRule, Range
+from controller.table.panel.page import Listing, Range
+from controller.table.panel.pages.box_rules import HouseRule, HouseRules, PickRule
+from controller.table.panel.setup import Setup
 from controller.text.sentences import game_name
 from controller.view.palette import hue
 from sim.demo.page.snapshot import Section, as_seen
@@ -66,7 +67,7 @@ def _game(edition: Edition, key: str) -> Section:
 
 def _lines(edition: Edition) -> Iterator[tuple[str, str]]:
     """Each setting that can be otherwise than the box has it, and what it says."""
-    page = houserules.listing(_desk(edition), _first(edition), {}, HouseRules())
+    page = HouseRules().so_far(*_first(edition))
     assert isinstance(page, Listing)
     for line in page.choices:
         if isinstance(line.act, HouseRule):
@@ -78,11 +79,11 @@ def _names(edition: Edition) -> list[str]:
 
 
 def _settings(edition: Edition) -> Iterator[Section]:
-    desk, game = _desk(edition), _first(edition)
+    context, setup = _first(edition)
     for name, label in _lines(edition):
         if name in RINGS:
             continue
-        page = houserules.listing(desk, game, {}, HouseRule(name))
+        page = HouseRule(name).so_far(context, setup)
         section: Section = {"name": name, "says": label}
         if isinstance(page, Range):
             yield section | {"title": page.title, "least": page.low, "most": page.high}
@@ -94,9 +95,6 @@ def _values(page: Listing) -> list[tuple[Any, str]]:
     return [(one.act.value, one.label) for one in page.choices if isinstance(one.act, PickRule)]
 
 
-def _desk(edition: Edition) -> PanelContext:
-    return PanelContext(blank(edition))
-
-
-def _first(edition: Edition) -> str:
-    return next(iter(edition.data.games))
+def _first(edition: Edition) -> tuple[PanelContext, Setup]:
+    """A set-up in which nothing has been chosen yet."""
+    return PanelContext(blank(edition)), Setup(game=next(iter(edition.data.games)))

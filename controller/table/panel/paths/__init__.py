@@ -23,23 +23,14 @@ from controller.rules.commands import (
 )
 from controller.table.input.acts import Act, NoPath, Tap, Throw, Turn
 from controller.table.input.taps import meaning
-from controller.table.panel import (
-    Panel,
-    closed,
-    content,
-    opened,
-)
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.questions import decline, default
-from controller.table.panel.pages import (
-    Answers,
-    Main,
-    Page,
-    Range,
-)
+from controller.table.panel.page import Page, Panel, Range
+from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.main import Main
 from controller.table.panel.paths.dealing import deal, drafting
 from controller.table.panel.paths.hands import Hands
 from controller.table.panel.paths.trails import Trail, search
+from controller.table.panel.questions import decline, default
 
 __all__ = ["path_to"]
 
@@ -85,7 +76,7 @@ def _by_tap(
     trail = search(context, page, command) if isinstance(page, Page) else None
     if trail is None or not isinstance(page, Page):
         return []
-    before = opened(context, closed(panel), page)
+    before = panel.closed().opened(context, page)
     return [Tap(book.uids(tag)[0]), *_follow(Hands(context, before, book), trail, command)]
 
 
@@ -122,7 +113,7 @@ def _by_panel(
         trail = search(context, panel.top, command)
         if trail is not None:
             return _follow(hands, trail, command)
-        if isinstance(content(context, panel, panel.top), Range):
+        if isinstance(panel.top.content(context, panel), Range):
             hands.back()
     elif waited and (acts := _from_question(context, hands, command)):
         return acts

@@ -7,16 +7,17 @@ from controller.rules.commands import (
     Offer,
 )
 from controller.table.input.acts import Act
-from controller.table.panel import (
-    Panel,
-    pages,
-)
-from controller.table.panel.menus import deals
-from controller.table.panel.pages import (
+from controller.table.panel import draft as drafts
+from controller.table.panel.page import Chosen, Panel
+from controller.table.panel.pages.deals import (
     DealMoney,
     DealRent,
     DraftPage,
+    Partners,
+    Side,
     StartDeal,
+    ToggleCard,
+    ToggleDeed,
 )
 from controller.table.panel.paths.hands import Hands
 
@@ -24,7 +25,7 @@ from controller.table.panel.paths.hands import Hands
 def drafting(panel: Panel, deal: Offer) -> bool:
     """Whether a deal between the same two is being put together."""
     draft = panel.draft
-    inside = isinstance(panel.top, DraftPage | pages.Side | DealMoney | DealRent)
+    inside = isinstance(panel.top, DraftPage | Side | DealMoney | DealRent)
     return inside and draft is not None and (draft.seat, draft.to) == (deal.seat, deal.to)
 
 
@@ -32,21 +33,21 @@ def deal(hands: Hands, wanted: Offer) -> list[Act]:
     """Put a deal together and offer it, from wherever in it the panel is; all acts so far."""
     while True:
         match hands.panel.top:
-            case pages.Partners():
+            case Partners():
                 hands.choose(StartDeal(wanted.seat, wanted.to))
             case DealMoney(give):
-                hands.set(deals.bundle(wanted, give).cash)
+                hands.set(drafts.bundle(wanted, give).cash)
             case DealRent():
                 hands.set(wanted.settles)
-            case pages.Side(give):
-                _side(hands, give, deals.bundle(wanted, give))
+            case Side(give):
+                _side(hands, give, drafts.bundle(wanted, give))
             case _ if (line := _line(hands, wanted)) is not None:
                 hands.choose(line)
                 if isinstance(line, Offer):
                     return hands.acts
 
 
-def _line(hands: Hands, wanted: Offer) -> pages.Act | None:
+def _line(hands: Hands, wanted: Offer) -> Chosen | None:
     """The line to choose on the draft's page; None: a deed was tapped instead."""
     draft = hands.panel.draft
     assert draft is not None
@@ -54,13 +55,13 @@ def _line(hands: Hands, wanted: Offer) -> pages.Act | None:
         return None
     wrong = [give for give in (True, False) if _differ(draft, wanted, give)]
     if wrong:
-        return pages.Side(wrong[0])
+        return Side(wrong[0])
     return DealRent() if draft.settles != wanted.settles else draft
 
 
 def _tapped(hands: Hands, draft: Offer, wanted: Offer) -> bool:
     """Tap the first deed that is to go into the deal or out of it; whether that could be done."""
-    sides = [(deals.bundle(draft, give), deals.bundle(wanted, give)) for give in (True, False)]
+    sides = [(drafts.bundle(draft, give), drafts.bundle(wanted, give)) for give in (True, False)]
     wrong = [space for now, then in sides for space in {*now.deeds} ^ {*then.deeds}]
     return bool(wrong) and hands.lay(min(wrong))
 
@@ -68,21 +69,21 @@ def _tapped(hands: Hands, draft: Offer, wanted: Offer) -> bool:
 def _side(hands: Hands, give: bool, wanted: Bundle) -> None:
     """Change the first thing on a side that is not as wanted; leave if there is none."""
     assert hands.panel.draft is not None
-    now = deals.bundle(hands.panel.draft, give)
+    now = drafts.bundle(hands.panel.draft, give)
     deeds = sorted({*now.deeds} ^ {*wanted.deeds})
     cards = sorted({*now.cards} ^ {*wanted.cards})
     if now.cash != wanted.cash:
         hands.choose(DealMoney(give))
     elif deeds:
-        hands.choose(pages.ToggleDeed(deeds[0]))
+        hands.choose(ToggleDeed(deeds[0]))
     elif cards:
-        hands.choose(pages.ToggleCard(give, cards[0]))
+        hands.choose(ToggleCard(give, cards[0]))
     else:
         hands.back()
 
 
 def _differ(draft: Offer, deal: Offer, give: bool) -> bool:
     """Whether a side of a draft is not as it is to be."""
-    now, wanted = deals.bundle(draft, give), deals.bundle(deal, give)
+    now, wanted = drafts.bundle(draft, give), drafts.bundle(deal, give)
     same = {*now.deeds} == {*wanted.deeds} and {*now.cards} == {*wanted.cards}
     return not same or now.cash != wanted.cash

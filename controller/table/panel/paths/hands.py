@@ -7,22 +7,12 @@ from __future__ import annotations
 
 from controller.files.tagbook import DeedTag, TagBook
 from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Turn
-from controller.table.panel import (
-    Panel,
-    amounts,
-    chosen,
-    content,
-    left,
-    pages,
-    pushed,
-    taken,
-    turned,
-)
+from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages import (
-    Listing,
-    Range,
-)
+from controller.table.panel.moving import chosen, left, pushed, taken, turned
+from controller.table.panel.page import Chosen, Listing, Panel, Range
+from controller.table.panel.pages.cards import Hand
+from controller.table.panel.pages.deals import ToggleDeed
 from hardware.ports import Button
 
 _BY_SIZE = sorted(range(len(amounts.STEPS)), key=lambda index: -amounts.STEPS[index])
@@ -71,23 +61,21 @@ class Hands:
         if not uids:
             return False
         self.acts.append(Tap(uids[0]))
-        self.panel, _ = taken(self._context, self.panel, pages.ToggleDeed(space))
+        self.panel, _ = taken(self._context, self.panel, ToggleDeed(space))
         return True
 
     def inside_if_any(self) -> Listing | Range | None:
         """The same; None if no page is open."""
-        return (
-            None if self.panel.top is None else content(self._context, self.panel, self.panel.top)
-        )
+        return None if self.panel.top is None else self.panel.top.content(self._context, self.panel)
 
     def inside(self) -> Listing | Range:
         """What stands on the page on top."""
         assert self.panel.top is not None
-        inside = content(self._context, self.panel, self.panel.top)
+        inside = self.panel.top.content(self._context, self.panel)
         assert inside is not None
         return inside
 
-    def choose(self, act: pages.Act) -> None:
+    def choose(self, act: Chosen) -> None:
         """Turn to the line that does this, and press OK. Raises NoPath if there is none."""
         inside = self.inside()
         assert isinstance(inside, Listing)
@@ -96,7 +84,7 @@ class Hands:
             raise NoPath(f"{inside.title} has no line for {act}")
         steps, count = acts.index(act) - self.panel.views[-1].at, len(acts)
         self._turn(min((steps, steps - count, steps + count), key=abs))
-        self.ok(held=isinstance(act, pages.Hand))
+        self.ok(held=isinstance(act, Hand))
 
     def set(self, amount: int) -> None:
         """Set an amount, with big steps first, and press OK. Raises NoPath if it cannot be."""

@@ -1,4 +1,4 @@
-"""The page "Check the parts": how each part is, in full when chosen, and what can be tried out.
+"""Check the parts: how each part is, in full when chosen, and what can be tried out.
 
 What the parts are like is hardware/checks/doctor.py's, trying them out diagnostics/checker.py's.
 """
@@ -6,22 +6,28 @@ What the parts are like is hardware/checks/doctor.py's, trying them out diagnost
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
+from typing import ClassVar
 
-from controller.table.panel.pages import (
-    Check,
-    Choice,
-    Exercise,
-    FindingPage,
-    Leave,
-    Listing,
-    Page,
-    Try,
-)
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
 from controller.table.wording.findings import NAMES, VERDICTS
 from controller.table.wording.notices import part_name
 from controller.text.language import N_, _
 from controller.text.wording import worded
 from hardware.checks.findings import Finding, Verdict
+
+
+class Exercise(Enum):
+    """What can be tried out."""
+
+    LIGHTS = "lights"
+    PICTURES = "pictures"
+    TONES = "tones"
+    CONTROLS = "controls"
+    DICE = "dice"
+    CARDS = "cards"
+
 
 EXERCISES = {
     Exercise.LIGHTS: N_("Try the lights"),
@@ -41,20 +47,37 @@ LETTERS = 22
 """Small letters that surely fit into a line of a menu."""
 
 
-def listing(found: Sequence[Finding], page: Page) -> Listing | None:
-    """A page of the check."""
-    match page:
-        case Check():
-            parts = [
-                Choice(f"{MARKS[one.verdict]} {_name(one.part)}", FindingPage(number))
-                for number, one in enumerate(found)
-            ]
-            tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
-            return Listing(_("Check the parts"), (*_worst_first(found, parts), *tries))
-        case FindingPage(number) if number < len(found):
-            return _in_full(found[number])
-        case _:
+class Try(Act, frozen=True):
+    """Try something out."""
+
+    which: Exercise
+
+
+class FindingPage(Page, frozen=True):
+    """What was found of a part, in full; by its number on the page before."""
+
+    number: int
+
+    def content(self, context: PanelContext, panel: Panel) -> Listing | None:
+        found = context.findings() if context.findings is not None else ()
+        return _in_full(found[self.number]) if self.number < len(found) else None
+
+
+class Check(Page, frozen=True):
+    """How every part of the table is, and what can be tried out."""
+
+    renews: ClassVar[bool] = True
+
+    def content(self, context: PanelContext, panel: Panel) -> Listing | None:
+        if context.findings is None:
             return None
+        found = context.findings()
+        parts = [
+            Choice(f"{MARKS[one.verdict]} {_name(one.part)}", FindingPage(number))
+            for number, one in enumerate(found)
+        ]
+        tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]
+        return Listing(_("Check the parts"), (*_worst_first(found, parts), *tries))
 
 
 def _in_full(one: Finding) -> Listing:
@@ -63,7 +86,7 @@ def _in_full(one: Finding) -> Listing:
     what = _("{verdict}: {what}.", verdict=_(VERDICTS[one.verdict]), what=worded(one.what))
     lines = textwrap.wrap(what, LETTERS)
     lines += textwrap.wrap(f"> {worded(one.remedy)}." if one.remedy else "", LETTERS)
-    return Listing(_name(one.part), tuple(Choice(line, Leave()) for line in lines))
+    return Listing(_name(one.part), tuple(Choice(line, Close()) for line in lines))
 
 
 def _name(part: str) -> str:

@@ -16,11 +16,13 @@ from controller.rules.commands import (
 )
 from controller.rules.prompts import Ask
 from controller.table.panel.context import PanelContext
-from controller.table.panel.menus.options import act
-from controller.table.panel.pages import Act, Answers, Bidders, Faces, Leavers
+from controller.table.panel.page import Rest
+from controller.table.panel.pages.answers import Answers, Bidders, Leavers
+from controller.table.panel.pages.details import Faces
+from controller.table.panel.pages.options import act
 
 
-def default(context: PanelContext) -> Act | None:
+def default(context: PanelContext) -> Rest:
     """What OK does on the question's own screen: the most usual answer, or where it is given."""
     asked = context.prompt
     match asked.ask:
@@ -39,7 +41,7 @@ def default(context: PanelContext) -> Act | None:
             return Answers()
 
 
-def decline(context: PanelContext) -> Act | None:
+def decline(context: PanelContext) -> Rest:
     """What Back does on the question's own screen: the way out, if there is one."""
     match context.prompt.ask:
         case Ask.BUY:

@@ -1,4 +1,5 @@
-"""Legal commands as lines of a page, each with what choosing it does."""
+"""Legal commands as lines of a page, each with what choosing it does; those of one kind that name
+places share a line, which opens a page of the places."""
 
 from __future__ import annotations
 
@@ -12,30 +13,56 @@ from controller.rules.commands import (
     ChangeRules,
     DeclareBankrupt,
     Leave,
+    Mortgage,
     Offer,
     Roll,
 )
 from controller.rules.legal import Option
 from controller.rules.property.building import most_wished
+from controller.rules.state import State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages import (
-    Act,
-    BidAmount,
-    Choice,
-    Faces,
-    Group,
-    HowMany,
-    Listing,
-    Partners,
-    RulesPage,
-    Sure,
-)
+from controller.table.panel.page import Choice, Chosen, Listing, Page, Say, Sort, if_any
+from controller.table.panel.pages.deals import Partners
+from controller.table.panel.pages.details import BidAmount, Faces, HowMany
+from controller.table.panel.pages.rules import RulesPage
+from controller.table.panel.pages.sure import Sure
 from controller.table.wording import labels, words
-from controller.text.language import _
+from controller.text.language import N_, _
 from controller.text.sentences.commands import COMMANDS
 
+_NOTHING_TO: dict[type[AnyCommand], str] = {
+    Build: N_("{name} cannot build now: that takes a whole group and the money."),
+    Mortgage: N_("{name} has no deed to mortgage."),
+}
 
-def act(context: PanelContext, option: Option) -> Act:
+
+class Group(Page, frozen=True):
+    """One kind of action of a seat, a choice for each place."""
+
+    seat: int
+    kind: type[AnyCommand]
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        options = [one for one in context.of_seat(self.seat) if isinstance(one.command, self.kind)]
+        lines = [
+            Choice(labels.line(context.state, one.command), act(context, one)) for one in options
+        ]
+        return if_any(_(COMMANDS[self.kind].verb), lines, self.seat)
+
+    def places_of(self) -> Sort:
+        return self.seat, self.kind
+
+    def empty(self, state: State) -> Say:
+        if self.kind not in _NOTHING_TO:
+            return super().empty(state)
+        text = _(_NOTHING_TO[self.kind], name=words.name(state, self.seat))
+        return Say(_(COMMANDS[self.kind].verb), text, True)
+
+    def leads(self, command: AnyCommand) -> bool:
+        return command.seat == self.seat and isinstance(command, self.kind)
+
+
+def act(context: PanelContext, option: Option) -> Chosen:
     """What choosing an option does: at once, after more is said, or after a second thought."""
     command = option.command
     match command:
@@ -80,13 +107,3 @@ def entries(
 
 def _of(who: str, what: str) -> str:
     return _("{name}: {what}", name=who, what=what) if who else what
-
-
-def if_any(title: str, choices: list[Choice], seat: int = -1) -> Listing | None:
-    """A page with these lines; None if there are none."""
-    return Listing(title, tuple(choices), seat) if choices else None
-
-
-def of_kind(context: PanelContext, *kinds: type[AnyCommand]) -> list[Option]:
-    """The options of some kinds of command."""
-    return [option for option in context.options if isinstance(option.command, kinds)]

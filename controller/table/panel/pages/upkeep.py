@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.table.panel.context import PanelContext
-from controller.table.panel.pages import (
-    Check,
-    Choice,
-    Habits,
-    LightsAndSound,
-    Sure,
-    SwitchOff,
-    Tags,
-)
+from controller.table.panel.page import Choice
+from controller.table.panel.pages.check import Check
+from controller.table.panel.pages.enrolling import Tags
+from controller.table.panel.pages.habits import Habits
+from controller.table.panel.pages.lamps import LightsAndSound
 from controller.text.language import _
 
 
@@ -25,9 +21,3 @@ def table_lines(context: PanelContext) -> Iterator[Choice]:
         yield Choice(_("Check the parts"), Check())
     yield Choice(_("Lights and sound"), LightsAndSound())
     yield Choice(_("Table settings"), Habits())
-
-
-def last_lines(context: PanelContext) -> Iterator[Choice]:
-    """The way to switch it off, if that can be done here."""
-    if context.stops:
-        yield Choice(_("Switch off"), Sure(SwitchOff()))

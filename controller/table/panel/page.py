@@ -1,0 +1,291 @@
+"""What a page of the panel is: what it shows, and what OK, Back and turning do. Pages are values.
+
+Each page is in pages/, in the file of its subject, with the acts that its lines alone do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from controller.files.enrolment import Enrolment
+from controller.files.settings import Settings
+from controller.files.tagbook import Tag
+from controller.rules.commands import AnyCommand, Offer
+from controller.rules.state import State
+from controller.table.panel.amounts import STEPS, first_step
+from controller.table.panel.context import PanelContext
+from controller.table.panel.setup import Setup
+from controller.text.language import _
+from controller.view.interface import Amount, LayCard, Menu, Walk
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What choosing a line does, if it is no command. One that concerns the panel alone says so in
+    `applied`; any other is left to the table (effects.py)."""
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        """The panel then, and what is left to be done."""
+        return panel, self
+
+
+class Page(Act, frozen=True):
+    """A page. As an act it opens itself."""
+
+    closes: ClassVar[bool] = False
+    """Whether it closes when anything happens."""
+    renews: ClassVar[bool] = False
+    """Whether it shows what changes without a command."""
+
+    def listing(self, context: PanelContext) -> Content | None:
+        """What stands on it if that follows from the context alone; None if there is nothing (any
+        more) on it."""
+        return None
+
+    def remembered(self, context: PanelContext) -> Content | None:
+        """The same, made once for each context."""
+        if self not in context.made:
+            context.made[self] = self.listing(context)
+        return cast(Content | None, context.made[self])
+
+    def content(self, context: PanelContext, panel: Panel) -> Content | None:
+        """What stands on it; None if there is nothing (any more) on it."""
+        return self.remembered(context)
+
+    def shown(self, context: PanelContext, panel: Panel) -> Menu | Amount | LayCard | None:
+        """It as the screens want it, if it is on top."""
+        view = panel.views[-1]
+        match self.content(context, panel):
+            case Listing(title, choices, seat):
+                items = tuple(choice.label for choice in choices)
+                return Menu(title=title, items=items, cursor=view.at, seat=seat)
+            case Range(title, low, high, _, seat, plain):
+                step = STEPS[view.step]
+                return Amount(
+                    title=title, amount=view.at, low=low, high=high, seat=seat, step=step,
+                    plain=plain,
+                )  # fmt: skip
+            case None:
+                return None
+
+    def amount(self, at: int) -> Chosen:
+        """What OK does on an amount."""
+        raise NotImplementedError(self)
+
+    def ok(self, context: PanelContext, panel: Panel, *, held: bool) -> Rest:
+        """What OK does, pressed or held: what its line does, or setting its amount."""
+        at = panel.views[-1].at
+        match self.content(context, panel):
+            case Listing(choices=choices):
+                return choices[at].act
+            case Range():
+                return self.amount(at)
+            case None:
+                return None
+
+    def back(self, context: PanelContext, panel: Panel) -> Panel:
+        """Back: the page closes."""
+        return panel.less()
+
+    def stays(self, context: PanelContext, before: Content | None, now: Content) -> bool:
+        """Whether it stays open when what stands on it has changed."""
+        return True
+
+    def kept(self, before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
+        """Where the cursor is when its lines have changed: on the same line; else on one of the
+        same kind. Never on another command: who presses OK twice would do what nobody wanted."""
+        end = min(at, len(now) - 1)
+        if at >= len(before):
+            return end
+        pointed, acts = before[at].act, [choice.act for choice in now]
+        if pointed in acts:
+            return end if acts[end] == pointed else acts.index(pointed)
+        if (sort := _sort(pointed)) is None:
+            return end
+        alike = [i for i, act in enumerate(acts) if _sort(act) == sort]
+        harmless = [i for i, act in enumerate(acts) if _sort(act) is None]
+        return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)
+
+    def places_of(self) -> Sort | None:
+        """Whose command of which kind it leads to the places of: one place or several, it is the
+        same line to whoever points at it. None: of no one kind."""
+        return None
+
+    def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Act | None:
+        """What a tapped card means while it is on top; None: what it means anywhere."""
+        return None
+
+    def empty(self, state: State) -> Say:
+        """What is said if nothing can be chosen on it now."""
+        return Say(_("Nothing there"), _("There is nothing to choose from now."), True)
+
+    def leads(self, command: AnyCommand) -> bool:
+        """Whether it is worth opening on the way to a command."""
+        return False
+
+    def makes(self, command: AnyCommand) -> bool:
+        """Whether a command with a choice of amounts or deeds is made on it."""
+        return False
+
+    def tried(self, settings: Settings, at: int) -> Settings:
+        """The settings with what the cursor points at, to be seen before it is chosen."""
+        return settings
+
+    def walk(self, context: PanelContext, at: int) -> Walk | None:
+        """What the strip shows meanwhile; None: what it always shows."""
+        return None
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        """It opens on top."""
+        return panel.opened(context, self), None
+
+
+class Say(Act, frozen=True):
+    """Something to read. `secret`: for one player alone, and for no log (R71)."""
+
+    title: str
+    text: str
+    no: bool = False
+    secret: bool = False
+
+
+class Many(Act, frozen=True):
+    """Several commands, one after the other, until one is refused."""
+
+    commands: tuple[AnyCommand, ...]
+
+
+class Close(Act, frozen=True):
+    """Close the page."""
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        """Its line does what Back does."""
+        return panel.less(), None
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A line of a page and what choosing it does."""
+
+    label: str
+    act: Chosen
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """A page with its lines. `seat` is whose page it is, -1 nobody's; its cursor begins at line
+    `start`."""
+
+    title: str
+    choices: tuple[Choice, ...]
+    seat: int = -1
+    start: int = 0
+
+
+class Range(msgspec.Struct, frozen=True):
+    """A page with an amount to set, from `low` to `high`, beginning at `start`. A `plain` one is no
+    money; one that is set `by_tens` begins with big steps if it is big."""
+
+    title: str
+    low: int
+    high: int
+    start: int
+    seat: int = -1
+    plain: bool = False
+    by_tens: bool = False
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """An open page. `at` is its cursor or its amount, `step` an index into amounts.STEPS."""
+
+    page: Page
+    at: int = 0
+    step: int = 0
+
+
+class Panel(msgspec.Struct, frozen=True, kw_only=True):
+    """The open pages, the one on top last; none: the question's own screen."""
+
+    views: tuple[View, ...] = ()
+    draft: Offer | None = None
+    setup: Setup = msgspec.field(default_factory=Setup)
+    enrolment: Enrolment | None = None
+
+    @property
+    def top(self) -> Page | None:
+        """The page that is shown; None: the question's own screen."""
+        return self.views[-1].page if self.views else None
+
+    def less(self) -> Panel:
+        """Without the page on top."""
+        return replace(self, views=self.views[:-1])
+
+    def closed(self) -> Panel:
+        """All pages closed."""
+        return replace(self, views=())
+
+    def shown(self, context: PanelContext) -> Menu | Amount | LayCard | None:
+        """The page on top as the screens want it."""
+        return None if self.top is None else self.top.shown(context, self)
+
+    def topped(self, view: View) -> Panel:
+        """With another view in the place of the one on top."""
+        return replace(self, views=(*self.views[:-1], view))
+
+    def opened(self, context: PanelContext, page: Page) -> Panel:
+        """A page opened on top, if there is anything on it."""
+        inside = page.content(context, self)
+        if inside is None:
+            return self
+        step = first_step(inside.high) if isinstance(inside, Range) and inside.by_tens else 0
+        return replace(self, views=(*self.views, View(page=page, at=inside.start, step=step)))
+
+    def settled(
+        self, context: PanelContext, was: Panel, before: PanelContext | None = None
+    ) -> Panel:
+        """Without pages that have nothing on them any more, and no cursor beyond its end. It `was`
+        another panel `before`, when the context was another: cursors stay on what they pointed
+        at."""
+        views: list[View] = []
+        for view in self.views:
+            old = view.page.content(before, was) if before is not None else None
+            now = view.page.content(context, self)
+            gone = before is not None and view.page.closes
+            if now is None or gone or not view.page.stays(context, old, now):
+                break
+            views.append(replace(view, at=_still(view, old, now)))
+        return replace(self, views=tuple(views))
+
+
+Content = Listing | Range
+"""What stands on a page."""
+
+Chosen = Act | AnyCommand
+"""What choosing a line does."""
+
+Rest = Chosen | None
+"""What an act leaves to be done beyond the panel."""
+
+Sort = tuple[int, type[AnyCommand]]
+"""Commands of a seat that are of one kind."""
+
+
+def if_any(title: str, choices: list[Choice], seat: int = -1) -> Listing | None:
+    """A page with these lines; None if there are none."""
+    return Listing(title, tuple(choices), seat) if choices else None
+
+
+def _sort(act: Chosen) -> Sort | None:
+    """Whose command of which kind a line gives, or leads to the places of. None: no command."""
+    if isinstance(act, Act):
+        return act.places_of() if isinstance(act, Page) else None
+    return act.seat, type(act)
+
+
+def _still(view: View, before: Content | None, now: Content) -> int:
+    """The cursor, or the amount, on a page that has changed."""
+    if isinstance(now, Range):
+        return min(max(view.at, now.low), now.high)
+    lines = before.choices if isinstance(before, Listing) else ()
+    return view.page.kept(lines, now.choices, view.at)

@@ -1,0 +1,153 @@
+"""The answers to the question that is asked: a list of them, and an auction's bids and passes."""
+
+from __future__ import annotations
+
+from controller.rules.board import HIDDEN
+from controller.rules.cards.unseen import is_secret
+from controller.rules.commands import (
+    AnyCommand,
+    AskRent,
+    Bid,
+    CancelCard,
+    CloseAuction,
+    LetPass,
+    NameCard,
+    Offer,
+    Pass,
+)
+from controller.rules.prompts import Ask
+from controller.rules.state import State
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Choice, Listing, Many, Page, Say, if_any
+from controller.table.panel.pages.options import entries
+from controller.table.panel.pages.sure import NewGame, Sure
+from controller.table.wording import labels, words
+from controller.text.advice import advised
+from controller.text.language import _, ngettext
+
+
+class Answers(Page, frozen=True):
+    """All answers to the question that is asked."""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        asked = context.prompt
+        if asked.ask is Ask.OVER:
+            return _final(context)
+        if asked.ask is Ask.CARD:
+            return _card(context, asked.seats[0])
+        if asked.ask is Ask.DRAW:
+            return _drawn(context, asked.seats[0])
+        rest = [one for one in context.answers if not isinstance(one.command, CloseAuction)]
+        several = len({option.command.seat for option in context.answers}) > 1
+        seat = asked.seats[0] if len(asked.seats) == 1 else -1
+        title = words.name(context.state, seat) if seat >= 0 else _("Who, and what?")
+        lines = _hammer(context) + entries(context, rest, named=several)
+        return if_any(title, _raised(context, lines) if asked.ask is Ask.DEBT else lines, seat)
+
+    def leads(self, command: AnyCommand) -> bool:
+        return True
+
+
+class Bidders(Page, frozen=True):
+    """Who bids?"""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        return if_any(_auction(context), entries(context, context.of_kind(Bid), named=True))
+
+
+class Leavers(Page, frozen=True):
+    """Who passes in the auction? Or does the hammer fall?"""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        hammer, passes = _hammer(context), context.of_kind(Pass)
+        lines = hammer + entries(context, passes, named=True)
+        if not hammer and len(passes) > 1:
+            everybody = Many(tuple(one.command for one in passes))
+            lines.insert(0, Choice(_("Nobody wants it"), everybody))
+        return if_any(_auction(context), lines)
+
+
+class Rents(Page, frozen=True):
+    """Rents that may be asked for."""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        lines = entries(context, context.of_kind(AskRent), named=True)
+        return if_any(_("Ask for rent"), lines)
+
+    def leads(self, command: AnyCommand) -> bool:
+        return True
+
+
+def _auction(context: PanelContext) -> str:
+    """The title of the auction's own screen, which stays while its pages are open."""
+    asked = context.prompt
+    if asked.ask is not Ask.AUCTION:
+        return ""
+    piece = words.piece(context.state, asked.piece) if asked.piece >= 0 else ""
+    return _("Auction: {item}", item=piece or words.place(context.state, asked.space))
+
+
+def _card(context: PanelContext, seat: int) -> Listing:
+    """Both answers, whether or not the seat could cancel the card: else the page would tell."""
+    both = CancelCard(seat), LetPass(seat)
+    lines = tuple(Choice(labels.label(context.state, one), one) for one in both)
+    return Listing(words.name(context.state, seat), lines, seat)
+
+
+def _drawn(context: PanelContext, seat: int) -> Listing:
+    """The cards that can have been drawn, by their titles, after the secret ones, which stay so
+    (R71): unless they are drawn for a bot, which can play only what it knows."""
+    state = context.state
+    offered = [one.command for one in context.of_kind(NameCard)]
+    found = [one for one in offered if isinstance(one, NameCard)]
+    covered = any(one.card == HIDDEN for one in found) and seat not in state.by_bot
+    open_ones = [
+        one
+        for one in found
+        if one.card != HIDDEN and not (covered and is_secret(state, one.deck, one.card))
+    ]
+    lines = [Choice(labels.line(state, one), one) for one in open_ones]
+    lines.sort(key=lambda choice: choice.label.casefold())
+    first = [Choice(labels.line(state, one), one) for one in found if one.card == HIDDEN]
+    return Listing(_("Which card?"), (*first, *lines), seat)
+
+
+def _raised(context: PanelContext, lines: list[Choice]) -> list[Choice]:
+    """The answers of a debtor: on top what to start with, or deals if only they can help."""
+    asked, state = context.prompt, context.state
+    seat = asked.seats[0]
+    way = advised(state, seat, asked.amount - state.spendable(seat))
+    first = [Choice(labels.label(state, way), way)] if way is not None else []
+    offers = [one for one in context.of_seat(seat) if isinstance(one.command, Offer)]
+    deals = entries(context, offers)
+    rest = [*lines[:-1], *deals] if first else [*deals, *lines[:-1]]
+    return list(dict.fromkeys([*first, *rest, *lines[-1:]]))
+
+
+def _final(context: PanelContext) -> Listing:
+    state = context.state
+    ranked = sorted(range(state.seats), key=lambda seat: -state.worth[seat])
+    lines = [
+        Choice(
+            f"{words.name(state, s)} {state.worth[s]}", Say(words.name(state, s), _has(state, s))
+        )
+        for s in ranked
+    ]
+    if context.head:
+        what = _("Write this code down: it shows later that nobody changed the record.")
+        lines.append(Choice(_("Record: {code}", code=context.head), Say(context.head, what)))
+    return Listing(_("Final count"), (*lines, Choice(_("New game"), Sure(NewGame()))))
+
+
+def _has(state: State, seat: int) -> str:
+    deeds = sum(owner == seat for owner in state.owner)
+    cash = words.money(state, state.cash[seat])
+    return ngettext("{cash}, {count} deed", "{cash}, {count} deeds", deeds, cash=cash)
+
+
+def _hammer(context: PanelContext) -> list[Choice]:
+    """The end of an auction is one line without a name, whoever may ask for it."""
+    return [
+        Choice(labels.label(context.state, one.command), one.command)
+        for one in context.of_kind(CloseAuction)[:1]
+    ]

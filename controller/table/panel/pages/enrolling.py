@@ -1,0 +1,177 @@
+"""The pages on which tags are enrolled: what can be, and what is awaited while cards are laid.
+
+What is awaited next is controller/files/enrolment.py's; taking a card, and writing the book down,
+is enroller.py's.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from msgspec.structs import replace
+
+from controller.files import enrolment
+from controller.files.enrolment import NEEDED, OPTIONAL, Enrolment
+from controller.files.tagbook import Tag
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Act, Choice, Close, Listing, Page, Panel
+from controller.table.wording.things import kind, title
+from controller.text.language import N_, _, ngettext
+from controller.view.interface import Amount, LayCard, Menu
+
+SECTIONS = {
+    "tokens": N_("Tokens"),
+    "deeds": N_("Title deeds"),
+    "cards": N_("Cards to keep"),
+    "operator": N_("Cards for menus"),
+    "decks": N_("Cards of the decks"),
+}
+
+
+class Enrol(Act, frozen=True):
+    """Begin to lay the cards of some sections; `again`: also of things that have one."""
+
+    sections: tuple[str, ...]
+    again: bool = False
+
+
+class EnrolOne(Act, frozen=True):
+    """Wait for a new card of one thing."""
+
+    tag: Tag
+
+
+class Adopt(Act, frozen=True):
+    """The card `uid` is this thing's from now on."""
+
+    uid: bytes
+    tag: Tag
+
+
+class Way(Enum):
+    """Where to go while cards are laid."""
+
+    SKIP = "skip"
+    BACK = "back"
+    MOVE = "move"  # the doubtful card is the awaited thing's
+
+
+class Step(Act, frozen=True):
+    """Go somewhere while cards are laid."""
+
+    way: Way
+
+
+class TagsOf(Page, frozen=True):
+    """The things of a section of the tag book: a new card for one, or `uid` is its card."""
+
+    section: str
+    uid: bytes = b""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        if context.tags is None:
+            return None
+        lines = []
+        for thing in enrolment.things(context.edition, (self.section,)):
+            mark = "x" if context.tags.uids(thing.tag) else " "
+            act = Adopt(self.uid, thing.tag) if self.uid else EnrolOne(thing.tag)
+            lines.append(Choice(f"[{mark}] {title(context.edition, thing)}", act))
+        return Listing(_(SECTIONS[self.section]), tuple(lines))
+
+
+class TagKinds(Page, frozen=True):
+    """What sort of thing a lost card, or the unknown card `uid`, belongs to."""
+
+    uid: bytes = b""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        if context.tags is None:
+            return None
+        of = [Choice(_(SECTIONS[one]), TagsOf(one, self.uid)) for one in (*NEEDED, *OPTIONAL)]
+        return Listing(_("Which card is it?"), tuple(of))
+
+
+class Tags(Page, frozen=True):
+    """The tag book: what can be enrolled."""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        book = context.tags
+        if book is None:
+            return None
+        things = enrolment.things(context.edition)
+        missing = sum(not book.uids(thing.tag) for thing in things)
+        lines = []
+        if missing:
+            go_on = ngettext(
+                "Teach the table {count} card", "Teach the table {count} cards", missing
+            )
+            lines.append(Choice(go_on, Enrol(NEEDED)))
+        if context.stray:
+            lines.append(Choice(_("Teach the new card"), TagKinds(context.stray)))
+        if len(book):
+            lines.append(Choice(_("Replace a lost card"), TagKinds()))
+            lines.append(Choice(_("Start over from the first"), Enrol(NEEDED, True)))
+        lines += [Choice(_(SECTIONS[one]), Enrol((one,), True)) for one in OPTIONAL]
+        lines.append(Choice(_("Not now"), Close()))
+        head = _("Cards: {count} of {of} known", count=len(things) - missing, of=len(things))
+        return Listing(head, tuple(lines))
+
+
+class Laying(Page, frozen=True):
+    """Pages that are open while cards are laid: what is laid is for the book."""
+
+    def content(self, context: PanelContext, panel: Panel) -> Listing | None:
+        now = panel.enrolment
+        if context.tags is None or now is None or now.awaited is None:
+            return None
+        return self.laid(context, now)
+
+    def laid(self, context: PanelContext, now: Enrolment) -> Listing | None:
+        """What stands on it while something is awaited."""
+        raise NotImplementedError(self)
+
+
+class LayCards(Laying, frozen=True):
+    """Cards are laid on the pad one after the other, each for the thing that is named."""
+
+    def laid(self, context: PanelContext, now: Enrolment) -> Listing:
+        lines = []
+        if len(now.things) > 1:
+            lines.append(Choice(_("skip"), Step(Way.SKIP)))
+        if now.at > 0:
+            lines.append(Choice(_("previous"), Step(Way.BACK)))
+        lines.append(Choice(_("stop"), Close()))
+        head = _("Tap card {number} of {of}", number=now.at + 1, of=len(now.things))
+        return Listing(head, tuple(lines))
+
+    def shown(self, context: PanelContext, panel: Panel) -> Menu | Amount | LayCard | None:
+        now, inside, edition = panel.enrolment, self.content(context, panel), context.edition
+        if now is None or now.awaited is None or inside is None:
+            return None
+        return LayCard(
+            title=inside.title, name=title(edition, now.awaited), kind=kind(edition, now.awaited),
+            last=title(edition, now.last) if now.last else "",
+            known=bool(now.book.uids(now.awaited.tag)), at=now.at, of=len(now.things),
+            items=tuple(choice.label for choice in inside.choices), cursor=panel.views[-1].at,
+        )  # fmt: skip
+
+
+class Doubtful(Laying, frozen=True):
+    """The card that was laid stands for something else: leave it so, or not."""
+
+    def laid(self, context: PanelContext, now: Enrolment) -> Listing | None:
+        if now.doubt is None or now.awaited is None:
+            return None
+        head = _("It is {name}", name=title(context.edition, now.doubt.thing))
+        move = _("It is {name} now", name=title(context.edition, now.awaited))
+        lines = Choice(_("Tap another card"), Close()), Choice(move, Step(Way.MOVE))
+        return Listing(head, lines)
+
+
+def enrols(panel: Panel, now: Enrolment) -> Panel:
+    """The enrolment as it is now; a page of an older doubt is closed, and the cursor is where it
+    was only while it points at the same."""
+    base = panel.less() if isinstance(panel.top, Doubtful) else panel
+    if isinstance(base.top, LayCards):
+        base = base.topped(replace(base.views[-1], at=0))
+    return replace(base, enrolment=now)

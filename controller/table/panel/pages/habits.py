@@ -1,0 +1,83 @@
+"""How this table is used: whether moves are confirmed, and who closes an auction. How to play, in
+short.
+
+What they do is in monitors/ (moves.py, auction_clock.py, deadline.py); settings.py keeps them.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from controller.files.settings import Settings
+from controller.table.monitors.board_check import expected
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Act, Choice, Close, Listing, Page
+from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.taking_back import TakeBackPage
+from controller.table.wording import words
+from controller.text.language import N_, _
+
+ANSWER_TIMES = (30, 60, 90, 120, 180, 300)
+"""Seconds to choose from, for a player whom others wait for (R66)."""
+
+HELP = (
+    N_("Roll both dice: the lights show the way."),
+    N_("Move your token by hand."),
+    N_("Tap the deed you stand on: it is yours."),
+    N_("Or press Back: then all may bid for it."),
+    N_("Somebody owes you? Tap the deed."),
+    N_("Tap your token: see what you have and can do."),
+    N_("No card at hand? The knob and OK do it all."),
+    N_("A mistake? Hold Back."),
+    N_("Everything else: push the knob."),
+)
+"""How to play at this table, a line each."""
+
+
+class Habits(Page, frozen=True):
+    """How this table is used: confirming moves, closing auctions."""
+
+    def listing(self, context: PanelContext) -> Listing:
+        now = context.settings
+        clock = _("Auctions end: by clock") if now.auction_clock else _("Auctions end: by hand")
+        moves = _("Moves: confirm each") if now.confirm_moves else _("Moves: not confirmed")
+        lines = (
+            Choice(clock, Set(replace(now, auction_clock=not now.auction_clock))),
+            Choice(_("Time to answer: {count} s", count=now.answer_seconds), _longer(now)),
+            Choice(moves, Set(replace(now, confirm_moves=not now.confirm_moves))),
+        )
+        return Listing(_("Table settings"), lines)
+
+
+class Help(Page, frozen=True):
+    """How to play at this table, in a few lines."""
+
+    def listing(self, context: PanelContext) -> Listing:
+        return Listing(_("How to play"), tuple(Choice(_(line), Close()) for line in HELP))
+
+
+class Confirm(Act, frozen=True):
+    """The token of a seat has been moved."""
+
+    seat: int
+
+
+class Moved(Page, frozen=True):
+    """Has the token of a seat been moved?"""
+
+    seat: int
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        state, seat = context.state, self.seat
+        if seat not in expected(state):
+            return None
+        place = words.place(state, state.pos[seat])
+        title = _("{name} to {place}", name=words.name(state, seat), place=place)
+        done = Choice(_("Done (or tap the token)"), Confirm(seat))
+        return Listing(title, (done, Choice(_("Take back"), TakeBackPage())))
+
+
+def _longer(now: Settings) -> Set:
+    """The next of the times to answer; after the longest the shortest."""
+    longer = next((one for one in ANSWER_TIMES if one > now.answer_seconds), ANSWER_TIMES[0])
+    return Set(replace(now, answer_seconds=longer))

@@ -1,0 +1,71 @@
+"""Deals that lie on the table: to accept, to turn down, to drop. Making one is deals.py's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.rules.commands import Accept, AnyCommand, Withdraw
+from controller.rules.state import Deal, State
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Choice, Listing, Page, Say, if_any
+from controller.table.wording import words
+from controller.text.language import _
+
+
+class OpenDeal(Page, frozen=True):
+    """The deal that `by` offers: to accept or to turn down."""
+
+    by: int
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        state, by = context.state, self.by
+        deal = next((deal for deal in state.deals if deal.by == by), None)
+        if deal is None:
+            return None
+        lines = [*_contents(state, deal)]
+        lines += [
+            Choice(_verdict(option.command, words.name(state, by)), option.command)
+            for option in context.of_kind(Accept, Withdraw)
+            if self.leads(option.command)
+        ]
+        return Listing(_("{name}: a deal?", name=words.name(state, deal.to)), tuple(lines), deal.to)
+
+    def leads(self, command: AnyCommand) -> bool:
+        return getattr(command, "by", None) == self.by
+
+
+class OpenDeals(Page, frozen=True):
+    """Deals that lie on the table."""
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        state = context.state
+        lines = []
+        for deal in state.deals:
+            one, other = words.name(state, deal.by), words.name(state, deal.to)
+            label = _("{name} to {other}", name=one, other=other)
+            lines.append(Choice(label, OpenDeal(deal.by)))
+        return if_any(_("Open deals"), lines)
+
+    def leads(self, command: AnyCommand) -> bool:
+        return True
+
+
+def _contents(state: State, deal: Deal) -> Iterator[Choice]:
+    """What is in it, to be read in full."""
+    giver = words.name(state, deal.by)
+    if deal.settles:
+        rent = words.money(state, deal.settles)
+        label = _("In place of rent: {amount}", amount=rent)
+        yield Choice(label, Say(_("{name} owes rent", name=giver), rent))
+    gives, gets = words.bundle(state, deal.give), words.bundle(state, deal.take)
+    label = _("{name} gives {things}", name=giver, things=gives)
+    yield Choice(label, Say(_("{name} gives", name=giver), gives))
+    label = _("{name} gets {things}", name=giver, things=gets)
+    yield Choice(label, Say(_("{name} gets", name=giver), gets))
+
+
+def _verdict(command: AnyCommand, giver: str) -> str:
+    if isinstance(command, Accept):
+        return _("Accept")
+    assert isinstance(command, Withdraw)
+    return _("{name} drops it", name=giver) if command.seat == command.by else _("Turn it down")

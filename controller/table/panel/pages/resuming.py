@@ -1,0 +1,42 @@
+"""At the start: go on with the game in the journal, or begin another."""
+
+from __future__ import annotations
+
+from controller.files.tagbook import Tag
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Act, Choice, Listing, Page, Panel, Rest, Say
+from controller.table.panel.pages.sure import NewGame, Sure, last_lines
+from controller.table.wording import asking
+from controller.text.language import _
+
+
+class GoOn(Act, frozen=True):
+    """Resume the game."""
+
+    def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
+        return panel.less(), None
+
+
+class Resume(Page, frozen=True):
+    """At the start: go on with the game in the journal?"""
+
+    def listing(self, context: PanelContext) -> Listing:
+        """Which game it is, and what is asked in it; either line goes on."""
+        state = context.state
+        count = len(state.seats_in_play())
+        if state.rounds:
+            which = _("Resume: {count} players, round {round}", count=count, round=state.rounds)
+        else:
+            which = _("Resume: {count} players", count=count)
+        lines = [Choice(which, GoOn()), Choice(asking.question(state), GoOn())]
+        lines.append(Choice(_("New game"), Sure(NewGame())))
+        return Listing(_("Resume?"), (*lines, *last_lines(context)))
+
+    def back(self, context: PanelContext, panel: Panel) -> Panel:
+        return panel.opened(context, Sure(NewGame()))
+
+    def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Say:
+        """A card that lay on the pad when the plug was pulled is seen when the table starts: it is
+        no answer to a question that nobody has read."""
+        text = _("Press OK first. The card on the pad did not count: then tap it again.")
+        return Say(_("Resume?"), text, True)

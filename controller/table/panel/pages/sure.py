@@ -1,0 +1,49 @@
+"""A second thought before a step that ends something: a game, a seat's part in it, the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.rules.commands import AnyCommand
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Act, Choice, Close, Listing, Page
+from controller.table.wording import labels
+from controller.text.language import _
+
+
+class NewGame(Act, frozen=True):
+    """Put the game away and set up a new one."""
+
+
+class SwitchOff(Act, frozen=True):
+    """End the program, and shut the computer down if that is allowed."""
+
+
+class Sure(Page, frozen=True):
+    """A question before a step that ends something."""
+
+    act: AnyCommand | NewGame | SwitchOff
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        act, seat = self.act, -1
+        match act:
+            case NewGame():
+                title = _("Put this game away?")
+            case SwitchOff():
+                title = _("Switch off?")
+            case _:
+                if context.option(act) is None:
+                    return None
+                label = labels.label(context.state, act)
+                question = label.partition(":")[0].rstrip()  # the bar shows whose it is
+                title, seat = _("{question}?", question=question), act.seat
+        return Listing(title, (Choice(_("No"), Close()), Choice(_("Yes"), act)), seat)
+
+    def leads(self, command: AnyCommand) -> bool:
+        return self.act == command
+
+
+def last_lines(context: PanelContext) -> Iterator[Choice]:
+    """The way to switch it off, if that can be done here."""
+    if context.stops:
+        yield Choice(_("Switch off"), Sure(SwitchOff()))
