@@ -24,11 +24,6 @@ RECIPES = {
     )
 }
 ALWAYS = "**always**"
-PAGES = [
-    name
-    for path in (ROOT / "controller/table/panel/pages").glob("*.py")
-    for name in Module(path, ROOT).classes()
-]
 
 
 @cache
@@ -120,7 +115,6 @@ def test_there_is_a_recipe_for_each_kind_of_change() -> None:
     [
         ("a rule", union(Module(ROOT / "controller/rules/commands.py", ROOT), "AnyCommand")),
         ("a setting", list(Rules.__struct_fields__)),
-        ("a page", PAGES),
     ],
 )
 def test_what_is_always_touched_names_all_of_its_kind(title: str, names: list[str]) -> None:

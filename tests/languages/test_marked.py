@@ -29,27 +29,25 @@ CODES: dict[str, set[str]] = {
         "salary", "start", "dealt",
     },
     "controller/view/oled/wording.py": {r"\s?[.;:,](?=\s)"},
-    "controller/table/panel/menus/agreement.py": {"start_money", "salary", "fine", "auction_raise"},
-    "controller/table/panel/menus/houserules.py": {
+    "controller/table/panel/pages/rules.py": {"start_money", "salary", "fine", "auction_raise"},
+    "controller/table/panel/pages/box_rules.py": {
         "start_money", "opening_ties", "deeds_paid", "ring", "bearer",
     },
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
-    "controller/table/panel/menus/deals.py": {"[x]"},
-    "controller/table/panel/menus/enrolling.py": {"x"},
-    "controller/table/panel/menus/lamps.py": {"brightness", "volume"},
+    "controller/table/panel/pages/deals.py": {"[x]"},
+    "controller/table/panel/pages/enrolling.py": {"x", "skip", "back", "move"},
+    "controller/table/panel/pages/lamps.py": {"brightness", "volume"},
     "controller/table/wording/notices.py": {" head ", "display", "strip", "buzzer"},
     "controller/table/wording/findings.py": {
         "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
     },
-    "controller/table/panel/menus/checking.py": {" die "},
     "controller/table/diagnostics/checker.py": {" head ", ": GPIO "},
-    "controller/table/panel/pages/setting.py": {
-        "lights", "pictures", "tones", "controls", "dice", "cards",
+    "controller/table/panel/pages/check.py": {
+        "lights", "pictures", "tones", "controls", "dice", "cards", " die ",
     },
-    "controller/table/panel/pages/tags.py": {"skip", "back", "move"},
-    "controller/table/panel/menus/setup.py": {"standard"},
+    "controller/table/panel/setup.py": {"standard"},
     "controller/table/input/typed.py": {"player", "place", "card", "retire", "NFKD"},
     "controller/cli/run/terminal.py": {"utf-8", "replace"},
     "sim/demo/page/chronicle.py": {
