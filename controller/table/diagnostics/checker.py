@@ -1,7 +1,7 @@
 """Tries parts out at the table: lights, pictures, tones, knob and buttons, dice, a card on a pad.
 
 While one is tried the game waits: what is pressed or laid is for the trial. Every trial ends by
-itself; how the parts are is checking.py's page.
+itself; how the parts are is shown by panel/pages/check.py.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from controller.rules.state import Phase
-from controller.table.panel import amounts, draft
+from controller.table.panel import amounts, draft, settling
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Listing, Panel, Range, Rest
 from controller.table.panel.pages.answers import Answers
@@ -73,7 +73,7 @@ def settled(context: PanelContext, panel: Panel, before: PanelContext | None = N
     was = panel
     if panel.draft is not None:
         panel = replace(panel, draft=draft.possible(context.state, panel.draft))
-    panel = panel.settled(context, was, before)
+    panel = settling.settled(context, panel, was, before)
     if context.state.phase is Phase.SETUP and not panel.views:
         return panel.opened(context, Joining())
     return panel

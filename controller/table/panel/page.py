@@ -94,20 +94,9 @@ class Page(Act, frozen=True):
         """Whether it stays open when what stands on it has changed."""
         return True
 
-    def kept(self, before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
-        """Where the cursor is when its lines have changed: on the same line; else on one of the
-        same kind. Never on another command: who presses OK twice would do what nobody wanted."""
-        end = min(at, len(now) - 1)
-        if at >= len(before):
-            return end
-        pointed, acts = before[at].act, [choice.act for choice in now]
-        if pointed in acts:
-            return end if acts[end] == pointed else acts.index(pointed)
-        if (sort := _sort(pointed)) is None:
-            return end
-        alike = [i for i, act in enumerate(acts) if _sort(act) == sort]
-        harmless = [i for i, act in enumerate(acts) if _sort(act) is None]
-        return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)
+    def kept(self, before: Sequence[Choice], now: Sequence[Choice], at: int) -> int | None:
+        """Where the cursor is when its lines have changed; None: where it is on any list."""
+        return None
 
     def places_of(self) -> Sort | None:
         """Whose command of which kind it leads to the places of: one place or several, it is the
@@ -241,22 +230,6 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
         step = first_step(inside.high) if isinstance(inside, Range) and inside.by_tens else 0
         return replace(self, views=(*self.views, View(page=page, at=inside.start, step=step)))
 
-    def settled(
-        self, context: PanelContext, was: Panel, before: PanelContext | None = None
-    ) -> Panel:
-        """Without pages that have nothing on them any more, and no cursor beyond its end. It `was`
-        another panel `before`, when the context was another: cursors stay on what they pointed
-        at."""
-        views: list[View] = []
-        for view in self.views:
-            old = view.page.content(before, was) if before is not None else None
-            now = view.page.content(context, self)
-            gone = before is not None and view.page.closes
-            if now is None or gone or not view.page.stays(context, old, now):
-                break
-            views.append(replace(view, at=_still(view, old, now)))
-        return replace(self, views=tuple(views))
-
 
 Content = Listing | Range
 """What stands on a page."""
@@ -274,18 +247,3 @@ Sort = tuple[int, type[AnyCommand]]
 def if_any(title: str, choices: list[Choice], seat: int = -1) -> Listing | None:
     """A page with these lines; None if there are none."""
     return Listing(title, tuple(choices), seat) if choices else None
-
-
-def _sort(act: Chosen) -> Sort | None:
-    """Whose command of which kind a line gives, or leads to the places of. None: no command."""
-    if isinstance(act, Act):
-        return act.places_of() if isinstance(act, Page) else None
-    return act.seat, type(act)
-
-
-def _still(view: View, before: Content | None, now: Content) -> int:
-    """The cursor, or the amount, on a page that has changed."""
-    if isinstance(now, Range):
-        return min(max(view.at, now.low), now.high)
-    lines = before.choices if isinstance(before, Listing) else ()
-    return view.page.kept(lines, now.choices, view.at)

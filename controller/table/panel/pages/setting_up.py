@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from controller.rules.state import Phase
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Content, Page, Panel, Rest
+from controller.table.panel.settling import settled
 from controller.table.panel.setup import Setup
 
 
@@ -33,7 +34,7 @@ class SetUpAct(Act, frozen=True):
         top = panel.top
         base = panel.less() if isinstance(top, SetUpPage) and top.once else panel
         chosen = replace(base, setup=self.chosen(context, panel.setup))
-        return chosen.settled(context, chosen), None
+        return settled(context, chosen, chosen), None
 
     def chosen(self, context: PanelContext, setup: Setup) -> Setup:
         """The set-up then."""

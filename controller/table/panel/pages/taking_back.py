@@ -28,6 +28,8 @@ class TakeBackPage(Page, frozen=True):
 
     def kept(self, before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
         """Its lines count from the last command on: they move with each."""
+        if at >= len(before):
+            return min(at, len(now) - 1)
         return min(at + _grown(before, now), len(now) - 1)
 
 

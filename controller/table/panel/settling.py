@@ -1,0 +1,70 @@
+"""What becomes of the open pages when something has changed: which stay, and where their cursors
+are then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import (
+    Act,
+    Choice,
+    Chosen,
+    Content,
+    Listing,
+    Page,
+    Panel,
+    Range,
+    Sort,
+    View,
+)
+
+
+def settled(
+    context: PanelContext, panel: Panel, was: Panel, before: PanelContext | None = None
+) -> Panel:
+    """Without pages that have nothing on them any more, and no cursor beyond its end. It `was`
+    another panel when the context was the one `before`: cursors stay on what they pointed at."""
+    views: list[View] = []
+    for view in panel.views:
+        old = view.page.content(before, was) if before is not None else None
+        now = view.page.content(context, panel)
+        gone = before is not None and view.page.closes
+        if now is None or gone or not view.page.stays(context, old, now):
+            break
+        views.append(replace(view, at=_still(view, old, now)))
+    return replace(panel, views=tuple(views))
+
+
+def _still(view: View, before: Content | None, now: Content) -> int:
+    """The cursor, or the amount, on a page that has changed."""
+    if isinstance(now, Range):
+        return min(max(view.at, now.low), now.high)
+    lines = before.choices if isinstance(before, Listing) else ()
+    own = view.page.kept(lines, now.choices, view.at)
+    return _kept(lines, now.choices, view.at) if own is None else own
+
+
+def _kept(before: Sequence[Choice], now: Sequence[Choice], at: int) -> int:
+    """Where a cursor is when the lines of its page have changed: on the same line; else on one of
+    the same kind. Never on another command: who presses OK twice would do what nobody wanted."""
+    end = min(at, len(now) - 1)
+    if at >= len(before):
+        return end
+    pointed, acts = before[at].act, [choice.act for choice in now]
+    if pointed in acts:
+        return end if acts[end] == pointed else acts.index(pointed)
+    if (sort := _sort(pointed)) is None:
+        return end
+    alike = [i for i, act in enumerate(acts) if _sort(act) == sort]
+    harmless = [i for i, act in enumerate(acts) if _sort(act) is None]
+    return min(alike, key=lambda i: (i < at, i)) if alike else max(harmless, default=end)
+
+
+def _sort(act: Chosen) -> Sort | None:
+    """Whose command of which kind a line gives, or leads to the places of. None: no command."""
+    if isinstance(act, Page):
+        return act.places_of()
+    return None if isinstance(act, Act) else (act.seat, type(act))
