@@ -32,7 +32,7 @@ from controller.rules.state import Phase, State
 from controller.table.input import taps
 from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.panel.context import PanelContext
-from controller.table.panel.draft import owed, set_rent
+from controller.table.panel.draft import owed
 from controller.table.panel.moving import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Panel, Rest
 from controller.table.panel.pages.rules import AMOUNT_MOST, settings
@@ -90,7 +90,7 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
             return Bid(seat, rng.choice((least, option.most, rng.randint(least, option.most))))
         case Offer(seat, to):
             draft = Offer(seat, to, side(state, seat, rng), side(state, to, rng))
-            return set_rent(draft, rng.randint(0, owed(state, draft)))
+            return msgspec.structs.replace(draft, settles=rng.randint(0, owed(state, draft)))
         case ChangeRules(seat):
             name, values = rng.choice(list(settings().items()))
             others = [value for value in values if value != getattr(state.rules, name)]

@@ -78,7 +78,8 @@ class Monitors:
         self.hammer.changed(state)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
-        self.stand_in.changed(state)
+        if state.by_bot or self.stand_in.plays:
+            self.stand_in.changed(state)
 
     def felt(self, event: TagPlaced | TagRemoved) -> None:
         """A tag came to lie on a head, or has gone from one, whatever is tried out meanwhile."""

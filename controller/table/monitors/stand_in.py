@@ -38,6 +38,7 @@ class StandIn:
         self._timer = Timer(clock)
         self._bots: list[Bot] = []
         self._since = 0.0  # when the game last went on
+        self.plays = False
 
     def meet(self, state: State) -> None:
         """Another game, or this one again: bots remember nothing of one before."""
@@ -48,7 +49,8 @@ class StandIn:
         """The game went on."""
         self.close()
         self._since = self._clock.time()
-        if state.by_bot and state.phase not in (SETUP, OVER):
+        self.plays = bool(state.by_bot) and state.phase not in (SETUP, OVER)
+        if self.plays:
             self._timer.start(THINKS, self._go)
 
     def close(self) -> None:

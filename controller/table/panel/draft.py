@@ -14,7 +14,7 @@ def begin(state: State, seat: int, to: int, deed: int) -> Offer:
     is in place of all the rent that is owed, until somebody says something else."""
     give = Bundle(deeds=(deed,)) if deed >= 0 else Bundle()
     draft = Offer(seat, to, give, Bundle())
-    return set_rent(draft, owed(state, draft))
+    return replace(draft, settles=owed(state, draft))
 
 
 def owed(state: State, draft: Offer) -> int:
@@ -32,30 +32,6 @@ def giver(draft: Offer, give: bool) -> int:
 def bundle(draft: Offer, give: bool) -> Bundle:
     """A side of a draft."""
     return draft.give if give else draft.take
-
-
-def toggle_deed(state: State, draft: Offer, space: int) -> Offer:
-    """The draft with a deed put in, or taken out, on its owner's side."""
-    owner = state.owner[space]
-    if owner not in (draft.seat, draft.to):
-        return draft
-    side = bundle(draft, owner == draft.seat)
-    return _with(draft, owner == draft.seat, deeds=_toggled(side.deeds, space))
-
-
-def toggle_card(draft: Offer, give: bool, deck: int) -> Offer:
-    """The draft with a kept card put in or taken out."""
-    return _with(draft, give, cards=_toggled(bundle(draft, give).cards, deck))
-
-
-def set_money(draft: Offer, give: bool, amount: int) -> Offer:
-    """The draft with another amount of money on a side."""
-    return _with(draft, give, cash=amount)
-
-
-def set_rent(draft: Offer, amount: int) -> Offer:
-    """The draft in place of another amount of rent."""
-    return replace(draft, settles=amount)
 
 
 def possible(state: State, draft: Offer) -> Offer | None:
@@ -77,12 +53,14 @@ def _held(state: State, side: Bundle, seat: int) -> Bundle:
     return Bundle(min(side.cash, max(0, state.cash[seat])), deeds, cards)
 
 
-def _with(draft: Offer, give: bool, **change: int | tuple[int, ...]) -> Offer:
+def changed(draft: Offer, give: bool, **change: int | tuple[int, ...]) -> Offer:
+    """The draft with something else on a side."""
     side = replace(bundle(draft, give), **change)
     return replace(draft, **{"give" if give else "take": side})
 
 
-def _toggled(things: tuple[int, ...], thing: int) -> tuple[int, ...]:
+def toggled(things: tuple[int, ...], thing: int) -> tuple[int, ...]:
+    """Without a thing that is there, or with it."""
     if thing in things:
         return tuple(one for one in things if one != thing)
     return tuple(sorted((*things, thing)))

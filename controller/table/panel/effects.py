@@ -42,8 +42,8 @@ class Effects:
         self._watches, self._trials, self._another = watches, trials, another
 
     def take(self, act: Chosen) -> None:
-        """Do what choosing a line does, on the panel and beyond."""
-        self.carry_out(self._face.open(act))
+        """Do what choosing a line does, on the panel and beyond; a command goes to the banker."""
+        self.carry_out(self._face.open(act) if isinstance(act, Act) else act)
 
     def carry_out(self, act: Rest) -> None:
         """Do what is left of it, and show that."""

@@ -22,8 +22,8 @@ from controller.rules.state import Phase, State
 from controller.store.banker import Banker
 from controller.table.diagnostics.parts import PartsStatus
 from controller.table.panel.context import PanelContext
-from controller.table.panel.moving import settled, taken
-from controller.table.panel.page import Chosen, Page, Panel, Rest
+from controller.table.panel.moving import settled
+from controller.table.panel.page import Act, Page, Panel, Rest
 from controller.table.panel.pages.setup import begun
 from controller.table.panel.pages.taking_back import TAKE_BACK_LINES, GoesBack
 from controller.table.presenter import turning
@@ -181,7 +181,8 @@ class Presenter:
             settings=self.settings.now, stops=self.stops, head=self._head(),
         )  # fmt: skip
         self._question = turning.question(self.state)
-        self.panel = settled(self.context, self.panel, self._was)
+        if self.panel.views or self.state.phase is Phase.SETUP:
+            self.panel = settled(self.context, self.panel, self._was)
         self._was = self.context
 
     def _head(self) -> str:
@@ -209,11 +210,11 @@ class Presenter:
             self._outputs.lights(self.state, self.ui)
         self._outputs.picture(self.state, self.ui)
 
-    def open(self, act: Chosen) -> Rest:
+    def open(self, act: Act) -> Rest:
         """Let the panel take an act; what is left of it to be done. Not shown yet."""
         if isinstance(act, Page) and act.renews:
             self.renew()  # parts change without a command
-        self.panel, rest = taken(self.context, self.panel, act)
+        self.panel, rest = act.applied(self.context, self.panel)
         if isinstance(act, Page) and self.panel.top != act:
             return act.empty(self.state)
         return rest

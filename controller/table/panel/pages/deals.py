@@ -39,7 +39,12 @@ class ToggleDeed(Edit, frozen=True):
     space: int
 
     def edited(self, state: State, draft: Offer) -> Offer:
-        return drafts.toggle_deed(state, draft, self.space)
+        """On its owner's side."""
+        owner = state.owner[self.space]
+        if owner not in (draft.seat, draft.to):
+            return draft
+        deeds = drafts.bundle(draft, owner == draft.seat).deeds
+        return drafts.changed(draft, owner == draft.seat, deeds=drafts.toggled(deeds, self.space))
 
 
 class ToggleCard(Edit, frozen=True):
@@ -49,7 +54,8 @@ class ToggleCard(Edit, frozen=True):
     deck: int
 
     def edited(self, state: State, draft: Offer) -> Offer:
-        return drafts.toggle_card(draft, self.give, self.deck)
+        cards = drafts.bundle(draft, self.give).cards
+        return drafts.changed(draft, self.give, cards=drafts.toggled(cards, self.deck))
 
 
 class SetMoney(Edit, frozen=True):
@@ -59,7 +65,7 @@ class SetMoney(Edit, frozen=True):
     amount: int
 
     def edited(self, state: State, draft: Offer) -> Offer:
-        return drafts.set_money(draft, self.give, self.amount)
+        return drafts.changed(draft, self.give, cash=self.amount)
 
 
 class SetRent(Edit, frozen=True):
@@ -68,7 +74,7 @@ class SetRent(Edit, frozen=True):
     amount: int
 
     def edited(self, state: State, draft: Offer) -> Offer:
-        return drafts.set_rent(draft, self.amount)
+        return replace(draft, settles=self.amount)
 
 
 class OfDraft(Page, frozen=True):
