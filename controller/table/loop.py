@@ -105,6 +105,11 @@ class Table:
         return self._face.ui
 
     @property
+    def telling(self) -> bool:
+        """Whether the display still shows what just happened, and not yet the question."""
+        return self._face.telling()
+
+    @property
     def open_page(self) -> Page | None:
         """The page that is open on the panel; None: the question's own screen."""
         return self._face.panel.top

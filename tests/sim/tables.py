@@ -9,6 +9,8 @@ from random import Random
 
 from controller import editions
 from controller.bots.playing import start_command
+from controller.rules.commands import SetPosition
+from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from sim.demo.session import Sitting
@@ -22,19 +24,25 @@ REAL_MOST_S = 60.0
 @asynccontextmanager
 async def sitting(
     by_bot: Sequence[bool], *, seed: int = 1, game: str = "standard",
-    journal: Journal | None = None, heads: bool = False,
+    journal: Journal | None = None, heads: bool = False, at: str = "",
 ) -> AsyncIterator[Sitting]:  # fmt: skip
-    """A game that has begun, at a clock that jumps, the parts all there."""
+    """A game that has begun, or stands `at` a position, at a clock that jumps, the parts all
+    there."""
     edition = editions.load("lotr-2003")
-    table = Sitting(Banker(edition, journal), seed=seed, heads=heads)
+    banker = Banker(edition, journal)
+    if at:
+        banker.do(SetPosition(position=notation.position(edition, at)))
+    table = Sitting(banker, seed=seed, heads=heads)
     try:
         table.table.hands.pace = QUICK
         table.table.chips.wait_for_answers()
         table.clock.run_fast()
         await table.table.ready.wait()
         names = SEATS[: len(by_bot)]
-        command = start_command(edition, names, Random(seed), game, tokens=names)
-        table.begin(command, by_bot)
+        if at:
+            table.seats.by_bot = list(by_bot)
+        else:
+            table.begin(start_command(edition, names, Random(seed), game, tokens=names), by_bot)
         yield table
     finally:
         table.close()

@@ -505,20 +505,27 @@ def test_choosing_the_roll_covers_nothing_and_holds_for_one_roll(page: Page) -> 
 
 def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
-    with demo(*HANDS) as address:
-        begin(page, address)
+    five = ("--seats", "Frodo,Sam,Gimli,Legolas,Aragorn", *HANDS[2:])
+    with demo(*five) as address:
+        page.goto(address)
+        says(page, "Frodo rolls to see who starts")
         for space in (1, 6, 14, 16, 24, 31, 39):
             for what in (f".space[data-pos='{space}'] .plate", f"#deeds [data-tag='deed:{space}']"):
                 page.hover(what)
                 page.wait_for_selector("#peek:not([hidden])")
                 for other in ("#knob", "#ok", "#back", "#throw", "#oled", "#hint", "#people"):
                     assert not page.evaluate(COVERS, ["#peek", other]), (what, other)
-        page.set_viewport_size({"width": 820, "height": 1180})
-        for space in (1, 11, 24, 39):
-            page.hover(f".space[data-pos='{space}'] .plate")
-            for other in ("#question", "#hint", "#box", "#people"):
-                assert not page.evaluate(COVERS, ["#peek", other]), (space, other)
+        for width, height in ((820, 1180), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            for space in (1, 11, 24, 39):
+                page.hover(f".space[data-pos='{space}'] .plate")
+                for other in ("#question", "#hint", "#box", "#tray", "#people"):
+                    assert not page.evaluate(COVERS, ["#peek", other]), (width, space, other)
         page.set_viewport_size({"width": 1366, "height": 768})
+        throw(page, 6, 6)
+        for _other in range(4):
+            throw(page, 2, 1)
+        says(page, "It is Frodo's turn to roll")
         throw(page, 0, 5)
         says(page, "claim Buckleberry")
         page.hover(".space[data-pos='6'] .plate")

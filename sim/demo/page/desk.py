@@ -18,6 +18,7 @@ from controller.rules.board import Keep
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
 from controller.rules.events import GameEnded
+from controller.rules.state import Phase
 from controller.text.language import _, grouped, in_language
 from controller.view.put_back import Return
 from hardware.ports import Button
@@ -99,6 +100,7 @@ class TableDesk:
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
         by_bot = self._sitting.seats.played_by_bots()
         stands = self.stands()
+        over = table.state.phase is Phase.OVER
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
         )  # fmt: skip
@@ -107,7 +109,7 @@ class TableDesk:
         return {
             "edition": self._edition,
             "run": self._keep("run", self._run(), _encode),
-            "game": self._keep("game", game, self._game),
+            "game": self._keep("game", (game, table.telling if over else False), self._game),
             "ask": self._keep("ask", asked, self._ask),
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
             "calm": self._keep("calm", picture, self._calm),
@@ -320,7 +322,8 @@ class TableDesk:
         }  # fmt: skip
 
     def _game(self, _made_of: Any) -> bytes:
-        return _encode(game_section(self._table.state, self._why))
+        table = self._table
+        return _encode(game_section(table.state, self._why, told=not table.table.telling))
 
     def _calm(self, _made_of: Any) -> bytes:
         return _lights(self._table.calm_lights)

@@ -93,8 +93,9 @@ function whoAndWhat() {
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", ask.dice);
   panel.ask(ask.buttons);
-  if (game.over && !ended) finalCard($("start"), edition, game, openStart);
-  ended = Boolean(game.over);
+  const over = Boolean(game.over?.told); // the display and the strip come first: the card would cover them
+  if (over && !ended) finalCard($("start"), edition, game, openStart);
+  ended = over;
 }
 
 function bank(edition, game) {
@@ -210,7 +211,10 @@ document.addEventListener("click", (event) => { // Enter after a click with the 
 let met = ""; // where the pointer was when a dialog closed: what has come under it by that is not looked at
 document.addEventListener("close", () => { met = pointer; look(null); }, { capture: true });
 let pointer = "";
-for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY }) => { pointer = `${clientX} ${clientY}`; }, { capture: true, passive: true });
+for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY, target }) => {
+  pointer = `${clientX} ${clientY}`;
+  if (met && pointer !== met) { met = ""; look(target); } // it has moved, if only over the same space
+}, { capture: true, passive: true });
 document.addEventListener("pointerover", (event) => { if (`${event.clientX} ${event.clientY}` !== met) { met = ""; look(event.target); } });
 document.addEventListener("focusin", (event) => look(event.target));
 document.addEventListener("scroll", ({ target }) => { if (looked && target.contains(looked[1])) lookAgain(); }, { capture: true, passive: true });

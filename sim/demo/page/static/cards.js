@@ -93,8 +93,8 @@ export class Deeds { // a card stays the same node for good, so that a click on 
     const order = (pos) => edition.groups.indexOf(edition.spaces[pos].group);
     mine.sort((a, b) => order(a) - order(b) || a - b);
     const section = node("section", "estate"), title = node("h2"), hand = node("div", "hand");
-    title.append(node("b", "", owner < 0 ? _("With the Bank") : game.players[owner].name), node("span", "", String(mine.length)));
-    title.lastElementChild.title = ngettext("{count} deed", "{count} deeds", mine.length);
+    title.append(node("b", "", owner < 0 ? _("With the Bank") : game.players[owner].name), node("span", "", String(mine.length + cards.length + secret.length)));
+    if (mine.length) title.lastElementChild.title = ngettext("{count} deed", "{count} deeds", mine.length);
     if (game.players[owner]?.side) title.firstElementChild.append(node("small", "", game.players[owner].side));
     if (owner >= 0) section.style.setProperty("--c", game.players[owner].colour);
     hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))), ...secret.map(secretCard));
@@ -163,6 +163,8 @@ export class People {
   }
 }
 
+const EDGE = 6; // pixels that the fine print keeps from the window's edge
+
 export function peek(root, edition, game, pos, at, clear) { // the deed's fine print beside it, over nothing that is in use
   const s = edition.spaces[pos], rows = [];
   const add = (name, value) => rows.push(node("dt", "", name), node("dd", "", String(value)));
@@ -181,13 +183,14 @@ export function peek(root, edition, game, pos, at, clear) { // the deed's fine p
   root.style.setProperty("--g", s.colour);
   root.replaceChildren(header, list);
   root.hidden = false;
-  const { width, height } = root.getBoundingClientRect(), inside = (v, room) => Math.max(6, Math.min(room - 6, v));
-  const beside = [at.left - width - 10, at.right + 10], level = [at.top - 40, at.top - height - 8, at.bottom + 8];
+  const { width, height } = root.getBoundingClientRect(), right = innerWidth - width - EDGE, bottom = innerHeight - height - EDGE;
   const taken = [...clear.map((node) => node.getBoundingClientRect()), at];
-  const places = [...beside.map((x) => [x, level[0]]), [at.left, level[1]], [at.left, level[2]], ...beside.flatMap((x) => [[x, 6], [x, innerHeight]]), [6, innerHeight], [innerWidth, innerHeight], [6, 6], [innerWidth, 6]]
-    .map(([x, y]) => [inside(x, innerWidth - width), inside(y, innerHeight - height)]);
-  const hides = ([x, y]) => taken.reduce((sum, it) => sum + Math.max(0, Math.min(it.right, x + width) - Math.max(it.left, x)) * Math.max(0, Math.min(it.bottom, y + height) - Math.max(it.top, y)), 0);
-  const [x, y] = places.reduce((best, place) => (hides(place) < hides(best) ? place : best));
+  const shared = (a, b, c, d) => Math.max(0, Math.min(b, d) - Math.max(a, c));
+  const cost = (x, y) => taken.reduce((sum, it) => sum + 100 * shared(it.left, it.right, x, x + width) * shared(it.top, it.bottom, y, y + height), Math.hypot(x + width / 2 - at.left - at.width / 2, y + height / 2 - at.top - at.height / 2));
+  let best = [Infinity, EDGE, EDGE];
+  for (let y = EDGE; y <= Math.max(EDGE, bottom); y += 8)
+    for (let x = EDGE; x <= Math.max(EDGE, right); x += 8) if (cost(x, y) < best[0]) best = [cost(x, y), x, y];
+  const [, x, y] = best;
   root.style.left = `${x}px`;
   root.style.top = `${y}px`;
 }
