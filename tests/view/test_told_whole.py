@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from controller.files.position_file import given
-from controller.rules.commands import Build, Decline, SetPosition
+from controller.rules.commands import Build, Decline, Leave, Roll, SetPosition
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
 from controller.table import Press, Turn
@@ -53,6 +53,26 @@ def lines(table: Hands) -> list[str]:
 
 def cursor(table: Hands) -> str:
     return table.page.items[table.page.cursor]
+
+
+def test_who_left_is_named_once() -> None:
+    """R70: on the screen of whoever is to roll."""
+    table = at("lotr-2003/classic A:1500;Sam:900;C:500 roll:0")
+    table.table.do(Leave(1, "bot"))
+    table.wait(5)
+    told = lines(table)
+    assert told.count("Sam") == 1, told
+    assert told[told.index("Sam") + 1] == "has left the table."
+
+
+def test_a_secret_card_that_was_kept_is_told_in_a_whole_sentence() -> None:
+    """R71: on the screen of whoever is next."""
+    table = at("lotr-2021/standard A:15;B:15;C:15 roll:0 deck:Quest,24")
+    table.table.do(Roll(0, (3, 4)))
+    table.wait()
+    told = lines(table)
+    assert "A secret card" in told
+    assert "kept, to be played later" in told
 
 
 @pytest.mark.parametrize("seat", [0, 1])

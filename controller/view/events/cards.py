@@ -35,7 +35,8 @@ def _kept(state: State, event: on.CardKept, _later: Later) -> Moment:
         return _quest(state, event.seat, title, _("kept, to be played later"))
     if event.card == HIDDEN:
         below = (_("Keep it in your hand,"), _("and name it when you play it"))
-    return _quest(state, event.seat, title, *below)
+    moment = _quest(state, event.seat, title, *below)
+    return moment._replace(told=moment.told._replace(detail=_("kept, to be played later")))
 
 
 def _played(state: State, event: on.CardPlayed, _later: Later) -> Moment:

@@ -72,8 +72,9 @@ def story(
     left = 1 if last and wide > WIDTH - 11 else 10
     foot_free = not (last or told.detail or open_rents(state) or state.deals)
     sides = told.transfer if foot_free or not below else None
-    whose = "" if sides or told.seat == bar_of or not told.title else name(state, told.seat)
-    whose = whose if told.seat >= 0 else ""
+    whose = name(state, told.seat) if told.seat >= 0 and told.seat != bar_of else ""
+    if sides or told.title in ("", whose):  # the title says who, or nothing is told of anybody
+        whose = ""
     taken = below or (_ARROWED if sides and not foot_free else told.note)
     second = _Second(1, below, SMALL_BOLD) if below else _Second(left, taken or whose, SMALL)
     lefts = (second.x,) if taken else (second.x, WIDTH - SMALL.width(whose))
