@@ -23,6 +23,7 @@ from controller.table.panel.pages.enrolling import (
     Way,
     enrols,
 )
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.table.wording.things import title, told
@@ -52,7 +53,7 @@ class Enroller:
     def meet(self, book: TagBook) -> None:
         """Use another book from now on; the face shows it when it is next renewed."""
         self.book = book
-        self._face.tags = book if self._keep else None
+        self._face.take(changes.learned, tags=book if self._keep else None)
 
     def laying(self) -> bool:
         """Whether cards are being laid now."""
@@ -69,8 +70,7 @@ class Enroller:
 
     def stray(self, uid: bytes) -> None:
         """A card that nobody knows: the menu offers to enrol it."""
-        self._face.stray = uid
-        self._face.renew()
+        self._face.take(changes.renewed, stray=uid)
 
     def offer(self) -> None:
         """Open the page of the tag book, if it can be changed here."""
@@ -120,7 +120,8 @@ class Enroller:
             if not self._kept(before.book):
                 return
             if not self.laying():
-                face.panel = enrols(face.panel, before).opened(face.context, LayCards())
+                again = enrols(face.panel, before).opened(face.context, LayCards())
+                face.take(changes.paged, again)
             self._go(before, None)
         text = _("Neither counts. Tap one card at a time.")
         face.notice(notices.notice(_("Two cards"), text, Tone.NO, self._clock.time()))
@@ -135,7 +136,7 @@ class Enroller:
             self._done(now)
             return
         face = self._face
-        face.panel = enrols(face.panel, now).opened(face.context, LayCards())
+        face.take(changes.paged, enrols(face.panel, now).opened(face.context, LayCards()))
         face.say(told(face.state.edition, now))
         face.show()
 
@@ -147,9 +148,10 @@ class Enroller:
         if now.awaited is None:
             self._done(now)
             return
-        face.panel = enrols(face.panel, now)
+        panel = enrols(face.panel, now)
         if now.doubt is not None:
-            face.panel = face.panel.opened(face.context, Doubtful())
+            panel = panel.opened(face.context, Doubtful())
+        face.take(changes.paged, panel)
         face.say(told(face.state.edition, now))
         face.show()
 
@@ -165,7 +167,7 @@ class Enroller:
             self._end(_("Learned"), _("All cards are known."))
 
     def _end(self, head: str, text: str) -> None:
-        self._face.close_pages()
+        self._face.take(changes.closed)
         self._face.notice(notices.notice(head, text, Tone.YES, self._clock.time()))
 
     def _kept(self, book: TagBook) -> bool:
@@ -178,5 +180,5 @@ class Enroller:
             self._face.notice(notices.unwritten(why, self._clock.time()))
             return False
         self.meet(book)
-        self._face.renew()
+        self._face.take(changes.renewed)
         return True

@@ -9,6 +9,7 @@ from controller.rules.refusals import Refusal
 from controller.rules.state import State
 from controller.store.banker import Banker
 from controller.store.faults import JournalError, RecordedAfterAll
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.put_back import Stands
@@ -36,7 +37,7 @@ class CommandGateway:
             self._unrecorded(error)
             return None
         except JournalError as error:
-            self._face.forget()
+            self._face.take(changes.forgotten)
             self._unrecorded(error)
             return None
         if isinstance(outcome, Refusal):
@@ -61,7 +62,8 @@ class CommandGateway:
         if isinstance(outcome, Refusal):
             self.refuse(outcome)
             return
-        back = self._face.lead_home(before, stands)
+        self._face.take(changes.taken_back, before, stands)
+        back = self._face.ui.homeward
         self._face.notice(notices.taken_back(self.state, back, self._clock.time()))
 
     def refuse(self, why: Refusal) -> None:

@@ -18,6 +18,7 @@ from controller.store.banker import Banker
 from controller.store.journal import JournalError
 from controller.table.panel.page import Say
 from controller.table.panel.pages import setup
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.text.language import _
@@ -45,7 +46,7 @@ class GameLifecycle:
         self._renew, self._chance = renew, chance
         self._power, self._stop = power, stop
         self._parting: Say | None = None
-        face.stops = stop is not None
+        face.take(changes.learned, stops=stop is not None)
 
     def set(self, settings: Settings) -> None:
         """What was set on the panel holds from now on, and is shown so."""
@@ -54,7 +55,7 @@ class GameLifecycle:
             self._face.settings.change(settings)
         except OSError as error:
             self._face.notice(notices.not_kept(error.strerror or str(error), now))
-        self._face.renew()
+        self._face.take(changes.renewed, settings=self._face.settings.now)
         if settings.lights is not None and settings.lights != before.lights:
             self._face.notice(notices.lights_found(now))
         else:
@@ -69,6 +70,7 @@ class GameLifecycle:
             last = setup.kept(edition, chosen)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))
+            self._face.take(changes.renewed, settings=keeping.now)
 
     def another(self, edition: str) -> tuple[Banker, TagBook] | None:
         """A new game, the old one set aside; None, and a notice, if that cannot be."""

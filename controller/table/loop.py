@@ -32,6 +32,7 @@ from controller.table.panel.page import Chosen, Listing, Page
 from controller.table.panel.pages.check import FindingPage
 from controller.table.panel.pages.resuming import Resume
 from controller.table.parts import Host, TableParts
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.text.language import in_language, locale_or_source
 from controller.view.interface import Ui
@@ -62,12 +63,13 @@ class Table:
         `ask_resume` a game that is on is resumed only once somebody says so."""
         self._language = language
         self._parts = PartsStatus(parts.dice, parts.missing)
+        places = parts.places or Places()
         self._face = face = Presenter(
-            clock=clock, parts=self._parts, editions=host.editions if host.renew else (),
+            clock=clock, parts=self._parts, places=places, banker=banker,
+            editions=host.editions if host.renew else (),
             display=parts.display, strip=parts.strip, layout=parts.layout, buzzer=parts.buzzer,
             settings=host.settings or SettingsStore(),
         )  # fmt: skip
-        face.places = places = parts.places or Places()
         self.log, self.details = face.log, face.details
         self._teller = teller = CommandGateway(clock, face, banker)
         self._trials = Trials(face, parts.checkup, clock, self._spoken)
@@ -167,7 +169,7 @@ class Table:
         self._ends = [banker.subscribe(self._told), banker.look_ahead(self._face.foresee)]
         self._devices.rolls.meet(banker.history())
         with self.speaking():
-            self._face.meet(banker, self.language)
+            self._face.take(changes.met, banker, self.language, banker.stood())
             self._watches.meet(self.state)
 
     def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
@@ -219,7 +221,7 @@ class Table:
         """Show so many of the first findings, a page each, over whatever is asked: what was wrong
         when the table started. OK leads to the next."""
         with self.speaking():
-            self._face.renew()
+            self._face.take(changes.renewed)
             for number in reversed(range(count)):
                 self._effects.take(FindingPage(number))
 
@@ -230,7 +232,7 @@ class Table:
 
     def choose(self, act: Chosen) -> None:
         """Do what choosing a line of a page would do."""
-        self._face.clear_notice()
+        self._face.take(changes.read)
         with self.speaking():
             self._effects.take(act)
 
@@ -250,7 +252,8 @@ class Table:
             self._devices.rolls.clear()
         with self.speaking():  # scripts give their commands to the banker
             by_panel = self._devices.buttons.by_panel
-            self._face.tell(entry, held_die=self._devices.rolls.held, by_panel=by_panel)
+            held = self._devices.rolls.held
+            self._face.take(changes.told, entry, self.banker, held_die=held, by_panel=by_panel)
             self._watches.told(self.state, entry)
 
     def _let_go(self) -> None:

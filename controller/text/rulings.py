@@ -6,6 +6,9 @@ What events and refusals name is in rules/applied.py.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
+
+import msgspec
 
 from controller.rules.applied import Applied
 from controller.rules.edition import Rules
@@ -76,22 +79,25 @@ _BRIEF = {
 """The longest of them, for one line of the display."""
 
 
-class Once:
-    """Says each ruling and house rule once in a game: the first time that it decides something.
+class Once(msgspec.Struct, frozen=True):
+    """Each ruling and house rule is said once in a game: the first time that it decides something.
     Later it would only be in the way; who wonders finds it in the menu and in the chronicle."""
 
-    def __init__(self, events: Iterable[Event] = ()) -> None:
-        """`events` are those of the game so far, which have been told."""
-        self._said = {one for event in events for one in event.applied}
+    said: frozenset[Applied] = frozenset()
+
+    @classmethod
+    def after(cls, events: Iterable[Event]) -> Self:
+        """`events` have been told."""
+        return cls(frozenset(one for event in events for one in event.applied))
 
     def unsaid(self, events: Iterable[Event]) -> tuple[Applied, ...]:
         """What decides something in these events for the first time."""
         named = dict.fromkeys(one for event in events for one in event.applied)
-        return tuple(one for one in named if one not in self._said)
+        return tuple(one for one in named if one not in self.said)
 
-    def say(self, named: Iterable[Applied]) -> None:
-        """These have been said."""
-        self._said.update(named)
+    def saying(self, named: Iterable[Applied]) -> Self:
+        """These have been said, too."""
+        return type(self)(self.said.union(named))
 
 
 def sentence(applied: Applied, rules: Rules) -> str:

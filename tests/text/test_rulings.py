@@ -119,11 +119,10 @@ def test_the_moment_says_which_ruling_decided_it() -> None:
 def test_each_is_named_once_in_a_game() -> None:
     first, second = Applied("R1"), Applied("R6")
     bid = BidMade(0, 20, applied=(second,))
-    once = Once([bid])
+    once = Once.after([bid])
     closed = AuctionClosed(-1, 0, 5, -1, applied=(first, second))
     assert once.unsaid([closed, bid]) == (first,)
-    once.say([first])
-    assert once.unsaid([closed]) == ()
+    assert once.saying([first]).unsaid([closed]) == ()
 
 
 def test_the_table_names_a_ruling_once_and_again_after_a_take_back() -> None:

@@ -12,6 +12,7 @@ from functools import partial
 from controller.table.diagnostics.dice_trial import DiceTrial
 from controller.table.monitors.timer import Timer
 from controller.table.panel.pages.check import Exercise
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording.notices import notice, part_name
 from controller.text.language import _
@@ -157,7 +158,7 @@ class Checker:
     def _played(self) -> None:
         self._playing = False
         self._face.lend()
-        self._face.clear_notice()
+        self._face.take(changes.read)
         self._face.show()
 
     def _missing(self, title: str) -> None:

@@ -61,7 +61,7 @@ class PartNews:
             self._face.detail(f"{event.part}: {event.about}")
 
     def _renew(self) -> None:
-        self._face.renew()
+        self._face.parts_changed()
         self._changed(self._parts.missing)
 
     def _noisy(self, event: LineNoise) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from controller.table.panel.pages.check import Exercise
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from hardware.checks.checkup import Checkup
 from hardware.ports import Clock, DeviceEvent
@@ -22,7 +23,7 @@ class Trials:
         self._face, self._checkup, self._clock, self._speak = face, checkup, clock, speak
         self._checker: Checker | None = None
         if checkup is not None:
-            face.findings = checkup.findings
+            face.take(changes.learned, findings=checkup.findings)
 
     def took(self, event: DeviceEvent) -> bool:
         """Whether an event is for the trial, and not for the game."""

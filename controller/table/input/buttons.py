@@ -16,6 +16,7 @@ from controller.table.panel.moving import chosen, left, pushed, turned
 from controller.table.panel.page import Panel, Rest
 from controller.table.panel.pages.lamps import Steps
 from controller.table.panel.pages.taking_back import TakeBackPage
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
@@ -47,21 +48,21 @@ class Buttons:
         news."""
         face = self._face
         unread = face.telling() and not face.panel.views
-        face.clear_notice()
+        face.take(changes.read)
         self._touched()
         match event:
             case Pressed(button=Button.BACK, held=True):
-                face.close_pages()
+                face.take(changes.closed)
                 self._effects.take(TakeBackPage())
             case Pressed(button=Button.PUSH):
-                face.panel = pushed(face.context, face.panel)
+                face.take(changes.paged, pushed(face.context, face.panel))
                 face.show()
             case Pressed(button=Button.BACK) if (
                 not face.panel.views and self._rolls.held is not None
             ):
                 self._rolls.drop()
             case Pressed() if unread:
-                face.skip_news()
+                face.take(changes.skipped)
             case Pressed(button=Button.OK, held=True):
                 self._answer(partial(chosen, held=True))
             case Pressed(button=Button.OK):
@@ -75,8 +76,8 @@ class Buttons:
         times = amounts.pace(now - self._turned_at, steps)
         self._turned_at = now
         self._touched()
-        face.clear_notice()
-        face.panel = turned(face.context, face.panel, steps, times)
+        face.take(changes.read)
+        face.take(changes.paged, turned(face.context, face.panel, steps, times))
         face.show()
         if face.panel.top == Steps("volume"):
             face.sound(TUNES[Sound.BID])
@@ -85,8 +86,9 @@ class Buttons:
         """OK or Back, the question having been seen."""
         face = self._face
         before = face.panel
-        face.panel, act = move(face.context, before)
-        if act is None and face.panel == before:
+        after, act = move(face.context, before)
+        face.take(changes.paged, after)
+        if act is None and after == before:
             face.notice(notices.nothing_here(face.state, self._clock.time()))
             return
         self.by_panel = True

@@ -13,6 +13,7 @@ from controller.table.monitors.monitors import Monitors
 from controller.table.panel.effects import Effects
 from controller.table.panel.page import Page
 from controller.table.panel.pages.setup import Join
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from controller.view.sounds import TUNES, Sound
@@ -34,7 +35,7 @@ class Laying:
         fresh = not self._watches.under_board(event) and self._pad.placed(event, self._clock.time())
         if not fresh:
             return
-        self._face.clear_notice()
+        self._face.take(changes.read)
         if self._enroller.expects():
             self._enroller.laid(event.uid)
             return
@@ -58,7 +59,7 @@ class Laying:
         face.sound(TUNES[Sound.TURN])  # it was read; what comes of it is heard instead, if anything
         act = taps.meaning(face.context, face.panel, tag) if tag else taps.unknown(face.context)
         if isinstance(act, Page | Join):
-            face.close_pages()
+            face.take(changes.closed)
         self._effects.take(act)
         if isinstance(act, Join):
             sitting = face.panel.setup.tokens

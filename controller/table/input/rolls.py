@@ -14,6 +14,7 @@ from controller.rules.state import Phase
 from controller.table.input import throws
 from controller.table.monitors import dice
 from controller.table.monitors.dice import DiceMonitor
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import notices
 from hardware.ports import Clock, DieNews, DieSettled
@@ -53,7 +54,7 @@ class Rolls:
     def drop(self) -> None:
         """The die that lies alone was no roll, somebody says."""
         self.clear()
-        self._face.hold_die(None)
+        self._face.take(changes.held, None)
         self._face.notice(dice.dropped(self._clock.time()))
 
     def news(self, event: DieNews) -> None:
@@ -66,7 +67,7 @@ class Rolls:
         settled = self._throws.settled(event, self._awaited(), now)
         if not isinstance(settled, throws.Repeat):
             self._watch.held(self.held)
-        self._face.hold_die(self.held)
+        self._face.take(changes.held, self.held)
         if isinstance(settled, throws.DiceThrow):
             self._roll(settled, event.die, now)
         else:

@@ -14,6 +14,7 @@ from controller.rules.commands import AnyCommand, CloseAuction
 from controller.rules.state import Auction, State
 from controller.table.monitors.timer import Timer
 from controller.table.panel.pages.resuming import Resume
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.view.timing import AUCTION_CLOCK
 from hardware.ports import Clock
@@ -33,7 +34,7 @@ class AuctionClock:
     def changed(self, state: State) -> None:
         """The game went on, or the settings are others: when is the hammer due?"""
         self.close()
-        running = self._face.settings.now.auction_clock and _standing(state)
+        running = self._face.context.settings.auction_clock and _standing(state)
         due = self._face.ui.since + AUCTION_CLOCK if running else None
         self._await(due)
 
@@ -46,7 +47,7 @@ class AuctionClock:
         self._timer.stop()
 
     def _await(self, due: float | None) -> None:
-        self._face.hammer_due(due)
+        self._face.take(changes.due, "hammer", due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._fall)
 
@@ -54,7 +55,7 @@ class AuctionClock:
         now = self._clock.time()
         if self._face.panel.top == Resume() or now < self._touched + RAISED_HAND:
             self._await(now + RAISED_HAND)
-            self._face.show(lights=False)
+            self._face.take(changes.shown, lights=False)
             return
         options = self._face.context.options
         close = next((o.command for o in options if isinstance(o.command, CloseAuction)), None)

@@ -20,6 +20,7 @@ from controller.rules.game.deadline import Wait, waits
 from controller.rules.state import State
 from controller.table.monitors.timer import Timer
 from controller.table.panel.pages.resuming import Resume
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from hardware.ports import Clock
 
@@ -50,7 +51,7 @@ class Deadline:
         """The game went on, or the settings are others. `answered`: the seat that gave a command by
         hand: a question that still stands for it has its whole time again."""
         self.close()
-        now, seconds = self._clock.time(), self._face.settings.now.answer_seconds
+        now, seconds = self._clock.time(), self._face.context.settings.answer_seconds
         before, self._due = self._due, {}
         for wait in waits(state):
             key = (wait.seat, wait.about)
@@ -63,7 +64,7 @@ class Deadline:
         self._timer.stop()
 
     def _await(self, due: float | None) -> None:
-        self._face.answer_due(due)
+        self._face.take(changes.due, "deadline", due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._late)
 
@@ -71,7 +72,7 @@ class Deadline:
         """The first whose time is over is answered for; the next one, if any, right after that."""
         now = self._clock.time()
         if self._face.panel.top == Resume():  # nobody has said yet that the game goes on
-            self._put_off(now + self._face.settings.now.answer_seconds)
+            self._put_off(now + self._face.context.settings.answer_seconds)
             return
         found = {(wait.seat, wait.about): wait for wait in waits(self._face.state)}
         key = min(self._due, key=lambda one: self._due[one])

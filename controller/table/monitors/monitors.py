@@ -22,11 +22,13 @@ from controller.table.monitors.moves import Moves
 from controller.table.monitors.pads import PadMonitor
 from controller.table.monitors.stand_in import StandIn
 from controller.table.panel.pages.resuming import Resume
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording.notices import notice
 from controller.table.wording.things import title
 from controller.text.language import _, in_language
 from controller.view.interface import Tone
+from controller.view.put_back import Return
 from hardware.ports import Clock, TagPlaced, TagRemoved
 from hardware.profile.places import Places
 
@@ -52,13 +54,13 @@ class Monitors:
         self._in_language, self._busy = in_language, busy
         self._book = book
         self.dice = DiceMonitor(clock, face.notice, in_language)
-        self.moves = Moves(clock, face, face.greet)
+        self.moves = Moves(clock, face)
         self.hammer = AuctionClock(clock, face, do)
         self.deadline = Deadline(clock, face, do, chance)
         self.stand_in = StandIn(clock, face, do, chance)
         self.pads = PadMonitor(clock, self._left)
         self.board = BoardMonitor(
-            clock, places, say=face.notice, lead=face.lead, greet=self._set_down,
+            clock, places, say=face.notice, lead=self._lead, greet=self._set_down,
             in_language=in_language, book=book,
         )  # fmt: skip
 
@@ -114,10 +116,13 @@ class Monitors:
         for one in (*several, self.board):
             one.close()
 
+    def _lead(self, ways: tuple[Return, ...]) -> None:
+        self._face.take(changes.led, ways)
+
     def _set_down(self, space: int, seat: int) -> None:
         """A head under the board sees a token where it belongs."""
         self.moves.seen(seat)
-        self._face.greet(space, seat)
+        self._face.take(changes.greeted, space, seat)
 
     def _left(self, uid: bytes) -> None:
         resumes = self._face.panel.top == Resume()  # nothing has counted yet: that has been said

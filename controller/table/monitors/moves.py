@@ -6,14 +6,13 @@ Nobody is held up: the next throw, and whatever else is done, counts as if the t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from controller.files.tagbook import Tag, TokenTag
 from controller.rules.state import State
 from controller.table.input.taps import seat_of
 from controller.table.monitors.board_check import expected
 from controller.table.monitors.timer import Timer
 from controller.table.panel.pages.habits import Moved
+from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording import words
 from controller.table.wording.notices import notice
@@ -24,10 +23,10 @@ from hardware.ports import Clock
 
 
 class Moves:
-    """Which tokens are on their way. `greet`s a space and its seat when one has been set down."""
+    """Which tokens are on their way."""
 
-    def __init__(self, clock: Clock, face: Presenter, greet: Callable[[int, int], object]) -> None:
-        self._clock, self._face, self._greet = clock, face, greet
+    def __init__(self, clock: Clock, face: Presenter) -> None:
+        self._clock, self._face = clock, face
         self._pos: dict[int, int] = {}
         self._timer = Timer(clock)
         self.pending: dict[int, int] = {}  # by seat: where its token is to be set
@@ -46,12 +45,12 @@ class Moves:
             if before.get(seat, space) != space:
                 self.pending[seat] = space
         self.close()
-        if self.pending and self._face.settings.now.confirm_moves:
+        if self.pending and self._face.context.settings.confirm_moves:
             self._ask()
 
     def tapped(self, tag: Tag | None, *, token_pad: bool) -> bool:
         """A tag was laid on a pad. True: it was about a move, and means nothing else."""
-        asks = token_pad or self._face.settings.now.confirm_moves
+        asks = token_pad or self._face.context.settings.confirm_moves
         if not (self.pending and asks and isinstance(tag, TokenTag)):
             return False
         state = self._face.state
@@ -69,21 +68,21 @@ class Moves:
         text = _("That is {token}. {name} goes to {place}.", token=token,
                  name=words.name(state, mover), place=words.place(state, goal))  # fmt: skip
         self._face.notice(notice(_("Another token"), text, Tone.NO, self._clock.time()))
-        self._face.lead((Return(mover, goal, goal),))
+        self._face.take(changes.led, (Return(mover, goal, goal),))
 
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
         space = self.pending.pop(seat, -1)
         if isinstance(self._face.panel.top, Moved):
-            self._face.close_pages()
+            self._face.take(changes.closed)
         if space >= 0:
-            self._greet(space, seat)
+            self._face.take(changes.greeted, space, seat)
 
     def seen(self, seat: int) -> None:
         """The board's own heads see it there."""
         self.pending.pop(seat, None)
         if self._face.panel.top == Moved(seat):
-            self._face.close_pages()
+            self._face.take(changes.closed)
 
     def close(self) -> None:
         """Ask nothing more by itself."""
@@ -96,5 +95,6 @@ class Moves:
             self._timer.start(max(0.05, face.told_in()), self._ask)
             return
         if self.pending and face.panel.top is None:
-            face.panel = face.panel.opened(face.context, Moved(next(iter(self.pending))))
+            moved = Moved(next(iter(self.pending)))
+            face.take(changes.paged, face.panel.opened(face.context, moved))
             face.show()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from controller.files.settings import Settings
 from controller.files.tagbook import TagBook
@@ -18,8 +19,7 @@ from hardware.checks.findings import Finding
 from hardware.strip.layout import StripLayout
 
 
-@dataclass(frozen=True)
-class PanelContext:
+class PanelContext(msgspec.Struct, frozen=True, dict=True):
     """What pages are made of: the state, what was done so far (a sentence each, last first), the
     editions one can choose from, and whether a throw of real dice can be expected.
 
@@ -37,8 +37,8 @@ class PanelContext:
     strip: StripLayout | None = None  # as hardware.toml has it
     stops: bool = False  # whether the panel can switch off
     head: str = ""  # of a game that is over: what stands for its record
-    settings: Settings = field(default_factory=Settings)
-    made: dict[Hashable, Any] = field(default_factory=dict)  # what stands on its pages
+    settings: Settings = Settings()
+    made: dict[Hashable, Any] = msgspec.field(default_factory=dict)  # what stands on its pages
 
     @cached_property
     def options(self) -> list[Option]:

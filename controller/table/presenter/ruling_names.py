@@ -3,7 +3,7 @@ something that is told. In what words, rulings.py says."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from controller.rules.applied import Applied
 from controller.rules.edition import Rules
@@ -26,19 +26,10 @@ def decided(counting: Sequence[Entry], rules: Rules) -> list[str]:
     return sentences(found, rules)
 
 
-class RulingNames:
-    """Remembers what has been named in the game."""
-
-    def __init__(self) -> None:
-        self._once = Once()
-
-    def meet(self, counting: Iterable[Entry]) -> None:
-        """The game so far has been told; also when some of it was taken back."""
-        self._once = Once(event for entry in counting for event in entry.events)
-
-    def of(self, state: State, entry: Entry) -> tuple[Applied, ...]:
-        """What may be named as an entry is told. What none of its moments names comes up again."""
-        naming = self._once.unsaid(entry.events)
-        told = news(state, entry.events, naming) if naming else []
-        self._once.say(moment.named for moment in told if moment.named is not None)
-        return naming
+def named(once: Once, state: State, entry: Entry) -> tuple[tuple[Applied, ...], Once]:
+    """What may be named as an entry is told. What none of its moments names comes up again."""
+    naming = once.unsaid(entry.events)
+    if not naming:
+        return (), once
+    told = news(state, entry.events, naming)
+    return naming, once.saying(moment.named for moment in told if moment.named is not None)

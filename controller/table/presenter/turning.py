@@ -14,8 +14,9 @@ from controller.rules.commands import (
     SellBuilding,
     SellFortresses,
 )
-from controller.rules.prompts import Ask, prompt
-from controller.rules.state import Phase, State
+from controller.rules.prompts import Ask
+from controller.rules.state import Phase
+from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Page
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.rules import OpenRules
@@ -29,11 +30,11 @@ _STAY = (Build, SellBuilding, SellFortresses, BreakDown, Mortgage, Lift)
 """Commands after which the page they were chosen from stays open: one rarely does just one."""
 
 
-def question(state: State) -> Question:
+def question(context: PanelContext) -> Question:
     """What makes a question the same question. Bidders come and go in an auction."""
-    if state.phase is Phase.SETUP:
+    if context.state.phase is Phase.SETUP:
         return _NOTHING
-    asked = prompt(state)
+    asked = context.prompt
     return asked.ask, asked.space, () if asked.ask is Ask.AUCTION else asked.seats
 
 

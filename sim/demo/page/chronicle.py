@@ -91,7 +91,7 @@ class Chronicle:
                 self._seated(event.position.seats)
             if _is_told(event):
                 first = self._once.unsaid([event])
-                self._once.say(first)
+                self._once = self._once.saying(first)
                 rules = [self._ruled(named) for named in (event.applied, first)]
                 words = event_sentence(event, self._names)
                 if by_clock and event is answer:

@@ -1,0 +1,268 @@
+"""What the table shows after something has happened: (model, what happened) -> (model, effects).
+
+Pure: presenter.py holds the model and does the effects. Nothing is decided here, and no command
+given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, partial
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from controller.rules.commands import AnyCommand
+from controller.rules.entries import Entry
+from controller.rules.events import Event
+from controller.rules.prompts import Ask, prompt
+from controller.rules.state import Phase, State
+from controller.store.banker import Banker
+from controller.table.panel.context import PanelContext
+from controller.table.panel.moving import settled
+from controller.table.panel.page import Act, Page, Panel, Rest
+from controller.table.panel.pages.setup import begun
+from controller.table.panel.pages.taking_back import TAKE_BACK_LINES, GoesBack
+from controller.table.presenter import turning
+from controller.table.presenter.model import (
+    Adjust,
+    Draw,
+    Effect,
+    Light,
+    Log,
+    Model,
+    Play,
+    Step,
+    Wake,
+)
+from controller.table.presenter.put_back_guide import PutBackGuide, without
+from controller.table.presenter.ruling_names import decided, named
+from controller.table.wording import notices, outcomes
+from controller.table.wording.put_back import to_put_back
+from controller.text.rulings import Once
+from controller.view.heard import tune
+from controller.view.interface import Greeting, Notice, Ui
+from controller.view.put_back import Return, Stands
+from controller.view.sounds import TUNES, Sound
+
+# The game
+
+
+def met(model: Model, banker: Banker, language: str, stood: State | None) -> Step:
+    """Another game is shown from now on. The table `stood` so when the plug was pulled before
+    tokens and deeds went back."""
+    ui = Ui(
+        missing=model.ui.missing, pads=model.ui.pads, since=model.now, language=language,
+        head=_head(banker),
+    )  # fmt: skip
+    counting = banker.counting()
+    said = Once.after(event for entry in counting for event in entry.events)
+    model = replace(
+        model, ui=ui, panel=Panel(), guide=PutBackGuide(), said=said, counting=banker.counting
+    )
+    model, _ = renewed(model, state=banker.state, head=ui.head)
+    if model.state.phase is Phase.SETUP:
+        first = Panel(setup=begun(model.context))
+        model = replace(model, panel=settled(model.context, first))
+    if stood is not None:
+        model, _ = taken_back(model, stood, {})
+    return _with(shown(model), Wake())
+
+
+def foreseen(model: Model, state: State, events: Sequence[Event]) -> Step:
+    """What is coming is lit while it is being written down."""
+    ui = replace(model.ui, fresh=tuple(events), since=model.now, homeward=None)
+    return replace(model, ui=ui, foreseen=True), (Light(state, ui),)
+
+
+def forgotten(model: Model) -> Step:
+    """It was not to be: nothing was written down."""
+    ui = replace(model.ui, fresh=(), homeward=model.guide.still(model.state))
+    return replace(model, ui=ui, foreseen=False), ()
+
+
+def told(
+    model: Model, entry: Entry, banker: Banker, *, held_die: int | None, by_panel: bool
+) -> Step:
+    """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""
+    command, state, now = entry.command, banker.state, model.now
+    lit = model.foreseen and command is not None
+    naming, said = named(model.said, state, entry)
+    guide = PutBackGuide(model.guide.stood if command is None else None)
+    head = _head(banker)
+    ui = replace(
+        model.ui, fresh=entry.events, since=model.ui.since if lit else now, recorded=now,
+        held_die=held_die, notice=None, homeward=None, led=None, naming=naming, head=head,
+    )  # fmt: skip
+    log: tuple[Effect, ...] = ()
+    if command is None:
+        counting = model.counting()
+        said = Once.after(event for one in counting for event in one.events)
+    else:
+        log = (Log(outcomes.done(state, command, entry.events, entry.by)),)
+        if entry.by == "clock":
+            ui = replace(ui, notice=notices.answered(state, entry, now))
+    model = replace(model, ui=ui, said=said, guide=guide, foreseen=False)
+    model, effects = shown(_turned(model, state, head, command, by_panel), lights=not lit)
+    return model, (Wake(), *log, *effects, Play(tune(state, model.ui)))
+
+
+def _turned(
+    model: Model, state: State, head: str, command: AnyCommand | None, by_panel: bool
+) -> Model:
+    """The pages close when the question is another one, or the chosen thing is done."""
+    context, panel = _context(model, state=state, head=head), model.panel
+    other = turning.question(model.context) != turning.question(context)
+    if other or (by_panel and turning.done(command)):
+        panel = panel.closed()
+    panel = _settled(context, panel, model.context)
+    if by_panel and (page := turning.follows(command)) is not None:
+        panel = panel.opened(context, page)
+    return replace(model, context=context, panel=panel)
+
+
+def renewed(model: Model, /, **known: Any) -> Step:
+    """New pages for what is `known` otherwise now, by its name in PanelContext. Not shown yet."""
+    context = _context(model, **known)
+    return replace(model, context=context, panel=_settled(context, model.panel, model.context)), ()
+
+
+def learned(model: Model, /, **known: Any) -> Step:
+    """The same, before anything is shown of it."""
+    return replace(model, context=replace(model.context, made={}, **known)), ()
+
+
+def parts_changed(model: Model, missing: tuple[str, ...], *, dice: bool, pads: bool) -> Step:
+    """Parts have gone, or are back. Not shown yet."""
+    ui = replace(model.ui, missing=missing, pads=pads)
+    return renewed(replace(model, ui=ui), dice=dice, pads=pads)
+
+
+def _context(model: Model, **known: Any) -> PanelContext:
+    state = known.get("state", model.state)
+    return replace(
+        model.context, made={}, history=cache(partial(_history, model.counting, state)),
+        decided=cache(lambda: decided(model.counting(), state.rules)), **known,
+    )  # fmt: skip
+
+
+def _settled(context: PanelContext, panel: Panel, before: PanelContext) -> Panel:
+    setting_up = context.state.phase is Phase.SETUP
+    return settled(context, panel, before) if panel.views or setting_up else panel
+
+
+def _head(banker: Banker) -> str:
+    return banker.head_code if banker.state.phase is Phase.OVER else ""
+
+
+def _history(counting: Any, state: State) -> Sequence[str]:
+    """What was done, last first."""
+    last = reversed(counting()[-TAKE_BACK_LINES:])
+    return [outcomes.done(state, e.command, e.events) for e in last if e.command is not None]
+
+
+# The pages
+
+
+def opened(model: Model, act: Act) -> tuple[Model, Rest]:
+    """The panel takes an act: what is left of it to be done. Not shown yet."""
+    if isinstance(act, Page) and act.renews:
+        model, _ = renewed(model)  # parts change without a command
+    panel, rest = act.applied(model.context, model.panel)
+    if isinstance(act, Page) and panel.top != act:
+        rest = act.empty(model.state)
+    return replace(model, panel=panel), rest
+
+
+def paged(model: Model, panel: Panel) -> Step:
+    """Other pages are open. Not shown yet."""
+    return replace(model, panel=panel), ()
+
+
+def closed(model: Model) -> Step:
+    """Back to the question's own screen, or to the set-up's first page. Not shown yet."""
+    return paged(model, settled(model.context, model.panel.closed()))
+
+
+# Over and beside them
+
+
+def noticed(model: Model, notice: Notice) -> Step:
+    """Something is said over everything else, with its sound."""
+    notice = notice.after(model.answered)
+    answered = notice if notice.answers else model.answered
+    model = replace(model, ui=replace(model.ui, notice=notice), answered=answered)
+    model, effects = shown(model)
+    log = () if notice.secret else (Log(f"{notice.title}: {notice.text}"),)
+    return model, (Wake(), *log, *effects, Play(tune(model.state, model.ui)))
+
+
+def read(model: Model) -> Step:
+    """Whoever does something has read the notice. Not shown yet."""
+    return replace(model, ui=replace(model.ui, notice=None)), ()
+
+
+def skipped(model: Model) -> Step:
+    """The news is over: on to the question."""
+    told = model.told_in(model.ui.told_from)
+    return shown(replace(model, ui=replace(model.ui, recorded=model.now - told)))
+
+
+def held(model: Model, face: int | None) -> Step:
+    """One die lies alone, or none. Not shown yet."""
+    return replace(model, ui=replace(model.ui, held_die=face)), ()
+
+
+def taken_back(model: Model, before: State, stands: Stands) -> Step:
+    """What was taken back since the table stood as `before`, or longer ago, is shown until the
+    next command: on the strip, and as a page. Not shown yet."""
+    guide, found = model.guide.taken_back(before, model.state, stands)
+    panel = model.panel
+    if found is not None:
+        lines = to_put_back(model.state, found)
+        panel = panel.closed().opened(model.context, GoesBack(lines))
+    ui = replace(model.ui, homeward=found, since=model.now)
+    return replace(model, ui=ui, panel=panel, guide=guide), ()
+
+
+def led(model: Model, ways: tuple[Return, ...]) -> Step:
+    """Tokens under the board's heads stand elsewhere than the books say: each is led home, until
+    the next command, and the ones that were led before no more. An auction keeps its strip."""
+    before, auction = model.ui.homeward, prompt(model.state).ask is Ask.AUCTION
+    guide, shows = model.guide.seen(before, ways, auction=auction)
+    model = replace(model, guide=guide)
+    if shows == before:
+        return model, ()
+    return shown(replace(model, ui=replace(model.ui, homeward=shows, led=model.now)))
+
+
+def greeted(model: Model, space: int, seat: int) -> Step:
+    """The token of a seat was set down where it belongs: a light there, and a short tone."""
+    greeting = Greeting(space=space, seat=seat, since=model.now)
+    ui = replace(model.ui, greeting=greeting, homeward=without(model.ui.homeward, seat))
+    model, effects = shown(replace(model, ui=ui))
+    return model, (*effects, Play(TUNES[Sound.SET]))
+
+
+def due(model: Model, which: Literal["hammer", "deadline"], at: float | None) -> Step:
+    """When the auction's clock lets the hammer fall, or the clock answers for whoever keeps the
+    others waiting; None: it does not."""
+    if at == getattr(model.ui, which):
+        return model, ()
+    return shown(replace(model, ui=replace(model.ui, **{which: at})), lights=False)
+
+
+def shown(model: Model, *, lights: bool = True) -> Step:
+    """Everything as it is; the strip first, for it is waited for."""
+    settings, walk = model.context.settings, None
+    if model.panel.views:
+        view = model.panel.views[-1]
+        settings = view.page.tried(settings, view.at)
+        walk = view.page.walk(model.context, view.at)
+    ui = replace(model.ui, page=model.panel.shown(model.context), walk=walk)
+    light = (Light(model.state, ui),) if lights else ()
+    return replace(model, ui=ui), (Adjust(settings), *light, Draw(model.state, ui))
+
+
+def _with(step: Step, first: Effect) -> Step:
+    return step[0], (first, *step[1])

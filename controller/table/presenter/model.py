@@ -1,0 +1,92 @@
+"""What people see and hear of a table, as a value; and what a change of it is to be followed by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from controller.files.settings import Settings
+from controller.rules.entries import Entry
+from controller.rules.state import Phase, State
+from controller.table.panel.context import PanelContext
+from controller.table.panel.page import Panel
+from controller.table.presenter.put_back_guide import PutBackGuide
+from controller.text.rulings import Once
+from controller.view.interface import Notice, Tone, Ui
+from controller.view.oled import news_end
+from controller.view.sounds import Tune
+
+
+class Model(msgspec.Struct, frozen=True, kw_only=True):
+    """The interface, the open pages, and what they are made of. `now` is when it changed last,
+    `answered` the last yes or no, `said` what has been named in the game. `foreseen`: what is
+    coming is lit already while it is being written down."""
+
+    context: PanelContext
+    counting: Callable[[], Sequence[Entry]]
+    ui: Ui = Ui()
+    panel: Panel = Panel()
+    guide: PutBackGuide = PutBackGuide()
+    said: Once = Once()
+    answered: Notice | None = None
+    foreseen: bool = False
+    now: float = 0.0
+
+    @property
+    def state(self) -> State:
+        """The game."""
+        return self.context.state
+
+    def told_in(self, now: float) -> float:
+        """Seconds until what just happened has been told, a take-back too."""
+        ends, said = news_end(self.state, self.ui), self.ui.notice
+        if said is not None and said.tone is Tone.BACK:
+            ends = max(ends, said.until)
+        return ends - now
+
+    def telling(self, now: float) -> bool:
+        """Whether the display still tells what just happened, and nobody has seen the question."""
+        return self.state.phase is not Phase.SETUP and self.told_in(now) > 0
+
+
+class Adjust(msgspec.Struct, frozen=True):
+    """Be as bright, as loud and as long as is set."""
+
+    settings: Settings
+
+
+class Light(msgspec.Struct, frozen=True):
+    """Show the strip's scene."""
+
+    state: State
+    ui: Ui
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """Show the display's screen."""
+
+    state: State
+    ui: Ui
+
+
+class Play(msgspec.Struct, frozen=True):
+    """Play a tune."""
+
+    tones: Tune
+
+
+class Log(msgspec.Struct, frozen=True):
+    """Tell the log."""
+
+    line: str
+
+
+class Wake(msgspec.Struct, frozen=True):
+    """Somebody is at the table, or something happens there."""
+
+
+Effect = Adjust | Light | Draw | Play | Log | Wake
+
+Step = tuple[Model, tuple[Effect, ...]]
+"""A model, and what is to be done now."""
