@@ -252,8 +252,7 @@ class Table:
             self._devices.rolls.clear()
         with self.speaking():  # scripts give their commands to the banker
             by_panel = self._devices.buttons.by_panel
-            held = self._devices.rolls.held
-            self._face.take(changes.told, entry, self.banker, held_die=held, by_panel=by_panel)
+            self._face.take(changes.told, entry, self.banker, by_panel=by_panel)
             self._watches.told(self.state, entry)
 
     def _let_go(self) -> None:

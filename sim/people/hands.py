@@ -15,7 +15,7 @@ from controller.bots.playing import Thrower
 from controller.rules.commands import NameCard
 from controller.rules.state import State
 from controller.table.input.acts import Act, Hold, Press, Tap, Throw, Turn
-from controller.table.input.pad import REARM
+from controller.table.input.laying import REARM
 from controller.table.panel.amounts import SLOW
 from hardware.ports import Button
 from sim.boards.dice_hub import DiceHub

@@ -80,10 +80,6 @@ class BoardMonitor:
         self._state: State | None = None
         self._book = book
 
-    def has(self, source: str, head: int) -> bool:
-        """Whether a head lies under the board."""
-        return (source, head) in self._places.spaces
-
     def meet(self, state: State, owed: Iterable[int] = ()) -> None:
         """Another game, in which the tokens of these seats are on their way."""
         self._state = state

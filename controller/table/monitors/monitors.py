@@ -76,7 +76,8 @@ class Monitors:
     def told(self, state: State, entry: Entry) -> None:
         """A command or a take-back has been shown."""
         self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
-        self.board.changed(state)
+        if self._places.spaces:
+            self.board.changed(state)
         self.hammer.changed(state)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
@@ -85,7 +86,7 @@ class Monitors:
 
     def felt(self, event: TagPlaced | TagRemoved) -> None:
         """A tag came to lie on a head, or has gone from one, whatever is tried out meanwhile."""
-        watch = self.board if self.board.has(event.source, event.head) else self.pads
+        watch = self.board if (event.source, event.head) in self._places.spaces else self.pads
         if isinstance(event, TagPlaced):
             watch.placed(event)
         else:
@@ -94,7 +95,7 @@ class Monitors:
     def under_board(self, event: TagPlaced) -> bool:
         """Whether a tag lies where it is no tap. While cards are laid to be enrolled at a table
         without a pad, it is one."""
-        if not self.board.has(event.source, event.head):
+        if (event.source, event.head) not in self._places.spaces:
             return False
         return not self._busy() or self._places.pads
 

@@ -13,7 +13,7 @@ from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition
 from controller.rules.legal import Option, answers, departures, legal
-from controller.rules.prompts import Prompt, prompt
+from controller.rules.prompts import Ask, Prompt, prompt
 from controller.rules.state import Phase, State
 from hardware.checks.findings import Finding
 from hardware.strip.layout import StripLayout
@@ -56,6 +56,14 @@ class PanelContext(msgspec.Struct, frozen=True, dict=True):
     def prompt(self) -> Prompt:
         """The question."""
         return prompt(self.state)
+
+    @property
+    def question(self) -> tuple[Ask | None, int, tuple[int, ...]]:
+        """What makes a question the same question. Bidders come and go in an auction."""
+        if self.state.phase is Phase.SETUP:
+            return None, -1, ()
+        asked = self.prompt
+        return asked.ask, asked.space, () if asked.ask is Ask.AUCTION else asked.seats
 
     @property
     def edition(self) -> Edition:

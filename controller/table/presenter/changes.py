@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from controller.rules.commands import AnyCommand
+from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import Entry
 from controller.rules.events import Event
 from controller.rules.prompts import Ask, prompt
@@ -55,8 +55,7 @@ def met(model: Model, banker: Banker, language: str, stood: State | None) -> Ste
         missing=model.ui.missing, pads=model.ui.pads, since=model.now, language=language,
         head=_head(banker),
     )  # fmt: skip
-    counting = banker.counting()
-    said = Once.after(event for entry in counting for event in entry.events)
+    said = _said(banker.counting())
     model = replace(
         model, ui=ui, panel=Panel(), guide=PutBackGuide(), said=said, counting=banker.counting
     )
@@ -81,24 +80,25 @@ def forgotten(model: Model) -> Step:
     return replace(model, ui=ui, foreseen=False), ()
 
 
-def told(
-    model: Model, entry: Entry, banker: Banker, *, held_die: int | None, by_panel: bool
-) -> Step:
+def told(model: Model, entry: Entry, banker: Banker, *, by_panel: bool) -> Step:
     """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""
     command, state, now = entry.command, banker.state, model.now
     lit = model.foreseen and command is not None
-    naming, said = named(model.said, state, entry)
+    rolls = command is None or isinstance(command, Roll)
+    naming, said = model.said.unsaid(entry.events), model.said
     guide = PutBackGuide(model.guide.stood if command is None else None)
     head = _head(banker)
     ui = replace(
         model.ui, fresh=entry.events, since=model.ui.since if lit else now, recorded=now,
-        held_die=held_die, notice=None, homeward=None, led=None, naming=naming, head=head,
+        held_die=None if rolls else model.ui.held_die, notice=None, homeward=None, led=None,
+        naming=naming, head=head,
     )  # fmt: skip
     log: tuple[Effect, ...] = ()
     if command is None:
-        counting = model.counting()
-        said = Once.after(event for one in counting for event in one.events)
+        said = _said(model.counting())
     else:
+        if naming:
+            said = said.saying(named(state, entry, naming))
         log = (Log(outcomes.done(state, command, entry.events, entry.by)),)
         if entry.by == "clock":
             ui = replace(ui, notice=notices.answered(state, entry, now))
@@ -112,7 +112,7 @@ def _turned(
 ) -> Model:
     """The pages close when the question is another one, or the chosen thing is done."""
     context, panel = _context(model, state=state, head=head), model.panel
-    other = turning.question(model.context) != turning.question(context)
+    other = model.context.question != context.question
     if other or (by_panel and turning.done(command)):
         panel = panel.closed()
     panel = _settled(context, panel, model.context)
@@ -149,6 +149,10 @@ def _context(model: Model, **known: Any) -> PanelContext:
 def _settled(context: PanelContext, panel: Panel, before: PanelContext) -> Panel:
     setting_up = context.state.phase is Phase.SETUP
     return settled(context, panel, before) if panel.views or setting_up else panel
+
+
+def _said(counting: Sequence[Entry]) -> Once:
+    return Once.after(event for entry in counting for event in entry.events)
 
 
 def _head(banker: Banker) -> str:
@@ -254,14 +258,14 @@ def due(model: Model, which: Literal["hammer", "deadline"], at: float | None) ->
 
 def shown(model: Model, *, lights: bool = True) -> Step:
     """Everything as it is; the strip first, for it is waited for."""
-    settings, walk = model.context.settings, None
+    state, settings, walk = model.context.state, model.context.settings, None
     if model.panel.views:
         view = model.panel.views[-1]
         settings = view.page.tried(settings, view.at)
         walk = view.page.walk(model.context, view.at)
     ui = replace(model.ui, page=model.panel.shown(model.context), walk=walk)
-    light = (Light(model.state, ui),) if lights else ()
-    return replace(model, ui=ui), (Adjust(settings), *light, Draw(model.state, ui))
+    light = (Light(state, ui),) if lights else ()
+    return replace(model, ui=ui), (Adjust(settings), *light, Draw(state, ui))
 
 
 def _with(step: Step, first: Effect) -> Step:

@@ -3,13 +3,13 @@ something that is told. In what words, rulings.py says."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from controller.rules.applied import Applied
 from controller.rules.edition import Rules
 from controller.rules.entries import Entry
 from controller.rules.state import State
-from controller.text.rulings import Once, sentences
+from controller.text.rulings import sentences
 from controller.view.oled.news import news
 
 LAST = 20
@@ -26,10 +26,7 @@ def decided(counting: Sequence[Entry], rules: Rules) -> list[str]:
     return sentences(found, rules)
 
 
-def named(once: Once, state: State, entry: Entry) -> tuple[tuple[Applied, ...], Once]:
-    """What may be named as an entry is told. What none of its moments names comes up again."""
-    naming = once.unsaid(entry.events)
-    if not naming:
-        return (), once
-    told = news(state, entry.events, naming)
-    return naming, once.saying(moment.named for moment in told if moment.named is not None)
+def named(state: State, entry: Entry, naming: tuple[Applied, ...]) -> Iterator[Applied]:
+    """What is named of that as an entry is told. What none of its moments names comes up again."""
+    moments = news(state, entry.events, naming)
+    return (moment.named for moment in moments if moment.named is not None)

@@ -14,28 +14,12 @@ from controller.rules.commands import (
     SellBuilding,
     SellFortresses,
 )
-from controller.rules.prompts import Ask
-from controller.rules.state import Phase
-from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Page
 from controller.table.panel.pages.offers import OpenDeal
 from controller.table.panel.pages.rules import OpenRules
 
-Question = tuple[Ask | None, int, tuple[int, ...]]
-
-_NOTHING: Question = (None, -1, ())
-"""The question while a game is being set up."""
-
 _STAY = (Build, SellBuilding, SellFortresses, BreakDown, Mortgage, Lift)
 """Commands after which the page they were chosen from stays open: one rarely does just one."""
-
-
-def question(context: PanelContext) -> Question:
-    """What makes a question the same question. Bidders come and go in an auction."""
-    if context.state.phase is Phase.SETUP:
-        return _NOTHING
-    asked = context.prompt
-    return asked.ask, asked.space, () if asked.ask is Ask.AUCTION else asked.seats
 
 
 def done(command: AnyCommand | None) -> bool:
