@@ -166,7 +166,10 @@ class Table:
         self._let_go()
         self._teller.banker = banker
         self._enroller.meet(self.tagbook if tagbook is None else tagbook)
-        self._ends = [banker.subscribe(self._told), banker.look_ahead(self._face.foresee)]
+        self._ends = [
+            banker.subscribe(self._told),
+            banker.look_ahead(self._face.foresee),
+        ]
         self._devices.rolls.meet(banker.history())
         with self.speaking():
             self._face.take(changes.met, banker, self.language, banker.stood())

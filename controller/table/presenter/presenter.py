@@ -21,7 +21,6 @@ from controller.table.presenter import changes
 from controller.table.presenter.model import (
     Adjust,
     Draw,
-    Effect,
     Light,
     Log,
     Model,
@@ -100,24 +99,21 @@ class Presenter:
         now = replace(self.model, now=self._clock.time())
         self.model, effects = change(now, *event, **named)
         for effect in effects:
-            self._do(effect)
+            match effect:
+                case Light(state, ui):
+                    self._outputs.lights(state, ui)
+                case Adjust(settings):
+                    self._outputs.adjust(settings)
+                case Draw(state, ui):
+                    self._outputs.picture(state, ui)
+                case Play(tones):
+                    self._outputs.sound(tones)
+                case Log(line):
+                    self.say(line)
+                case Wake():
+                    self._outputs.wake()
 
-    def _do(self, effect: Effect) -> None:
-        match effect:
-            case Adjust(settings):
-                self._outputs.adjust(settings)
-            case Light(state, ui):
-                self._outputs.lights(state, ui)
-            case Draw(state, ui):
-                self._outputs.picture(state, ui)
-            case Play(tones):
-                self._outputs.sound(tones)
-            case Log(line):
-                self.say(line)
-            case Wake():
-                self._outputs.wake()
-
-    def foresee(self, state: State, events: list[Event]) -> None:
+    def foresee(self, state: State, events: Sequence[Event]) -> None:
         """Light what is coming while it is being written down."""
         self.take(changes.foreseen, state, events)
 
