@@ -62,7 +62,7 @@ class CommandGateway:
         if isinstance(outcome, Refusal):
             self.refuse(outcome)
             return
-        self._face.take(changes.taken_back, before, stands)
+        self._face.take(changes.taken_back, before, stands, self._clock.time())
         back = self._face.ui.homeward
         self._face.notice(notices.taken_back(self.state, back, self._clock.time()))
 

@@ -61,7 +61,7 @@ class Table:
     ) -> None:
         """`chance` shuffles. `language` is spoken; None: that of the game's edition. With
         `ask_resume` a game that is on is resumed only once somebody says so."""
-        self._language = language
+        self._language, self._clock = language, clock
         self._parts = PartsStatus(parts.dice, parts.missing)
         places = parts.places or Places()
         self._face = face = Presenter(
@@ -172,7 +172,7 @@ class Table:
         ]
         self._devices.rolls.meet(banker.history())
         with self.speaking():
-            self._face.take(changes.met, banker, self.language, banker.stood())
+            self._face.take(changes.met, banker, self.language, banker.stood(), self._clock.time())
             self._watches.meet(self.state)
 
     def complete(self, *, buzzer: Buzzer | None, missing: Collection[str]) -> None:
@@ -254,8 +254,8 @@ class Table:
         if entry.command is None or isinstance(entry.command, Roll):
             self._devices.rolls.clear()
         with self.speaking():  # scripts give their commands to the banker
-            by_panel = self._devices.buttons.by_panel
-            self._face.take(changes.told, entry, self.banker, by_panel=by_panel)
+            now, by_panel = self._clock.time(), self._devices.buttons.by_panel
+            self._face.take(changes.told, entry, self.banker, now, by_panel=by_panel)
             self._watches.told(self.state, entry)
 
     def _let_go(self) -> None:

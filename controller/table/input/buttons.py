@@ -62,7 +62,7 @@ class Buttons:
             ):
                 self._rolls.drop()
             case Pressed() if unread:
-                face.take(changes.skipped)
+                face.take(changes.skipped, self._clock.time())
             case Pressed(button=Button.OK, held=True):
                 self._answer(partial(chosen, held=True))
             case Pressed(button=Button.OK):

@@ -47,7 +47,8 @@ class AuctionClock:
         self._timer.stop()
 
     def _await(self, due: float | None) -> None:
-        self._face.take(changes.due, "hammer", due)
+        if due != self._face.ui.hammer:
+            self._face.take(changes.due, "hammer", due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._fall)
 

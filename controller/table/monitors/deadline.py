@@ -64,7 +64,8 @@ class Deadline:
         self._timer.stop()
 
     def _await(self, due: float | None) -> None:
-        self._face.take(changes.due, "deadline", due)
+        if due != self._face.ui.deadline:
+            self._face.take(changes.due, "deadline", due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._late)
 

@@ -118,12 +118,12 @@ class Monitors:
             one.close()
 
     def _lead(self, ways: tuple[Return, ...]) -> None:
-        self._face.take(changes.led, ways)
+        self._face.take(changes.led, ways, self._clock.time())
 
     def _set_down(self, space: int, seat: int) -> None:
         """A head under the board sees a token where it belongs."""
         self.moves.seen(seat)
-        self._face.take(changes.greeted, space, seat)
+        self._face.take(changes.greeted, space, seat, self._clock.time())
 
     def _left(self, uid: bytes) -> None:
         resumes = self._face.panel.top == Resume()  # nothing has counted yet: that has been said

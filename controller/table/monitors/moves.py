@@ -68,7 +68,7 @@ class Moves:
         text = _("That is {token}. {name} goes to {place}.", token=token,
                  name=words.name(state, mover), place=words.place(state, goal))  # fmt: skip
         self._face.notice(notice(_("Another token"), text, Tone.NO, self._clock.time()))
-        self._face.take(changes.led, (Return(mover, goal, goal),))
+        self._face.take(changes.led, (Return(mover, goal, goal),), self._clock.time())
 
     def confirm(self, seat: int) -> None:
         """The token of a seat stands where it belongs."""
@@ -76,7 +76,7 @@ class Moves:
         if isinstance(self._face.panel.top, Moved):
             self._face.take(changes.closed)
         if space >= 0:
-            self._face.take(changes.greeted, space, seat)
+            self._face.take(changes.greeted, space, seat, self._clock.time())
 
     def seen(self, seat: int) -> None:
         """The board's own heads see it there."""

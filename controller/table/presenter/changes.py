@@ -48,11 +48,11 @@ from controller.view.sounds import TUNES, Sound
 # The game
 
 
-def met(model: Model, banker: Banker, language: str, stood: State | None) -> Step:
+def met(model: Model, banker: Banker, language: str, stood: State | None, now: float) -> Step:
     """Another game is shown from now on. The table `stood` so when the plug was pulled before
     tokens and deeds went back."""
     ui = Ui(
-        missing=model.ui.missing, pads=model.ui.pads, since=model.now, language=language,
+        missing=model.ui.missing, pads=model.ui.pads, since=now, language=language,
         head=_head(banker),
     )  # fmt: skip
     said = _said(banker.counting())
@@ -64,13 +64,13 @@ def met(model: Model, banker: Banker, language: str, stood: State | None) -> Ste
         first = Panel(setup=begun(model.context))
         model = replace(model, panel=settled(model.context, first))
     if stood is not None:
-        model, _ = taken_back(model, stood, {})
+        model, _ = taken_back(model, stood, {}, now)
     return _with(shown(model), Wake())
 
 
-def foreseen(model: Model, state: State, events: Sequence[Event]) -> Step:
+def foreseen(model: Model, state: State, events: Sequence[Event], now: float) -> Step:
     """What is coming is lit while it is being written down."""
-    ui = replace(model.ui, fresh=tuple(events), since=model.now, homeward=None)
+    ui = replace(model.ui, fresh=tuple(events), since=now, homeward=None)
     return replace(model, ui=ui, foreseen=True), (Light(state, ui),)
 
 
@@ -80,9 +80,9 @@ def forgotten(model: Model) -> Step:
     return replace(model, ui=ui, foreseen=False), ()
 
 
-def told(model: Model, entry: Entry, banker: Banker, *, by_panel: bool) -> Step:
+def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bool) -> Step:
     """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""
-    command, state, now = entry.command, banker.state, model.now
+    command, state = entry.command, banker.state
     lit = model.foreseen and command is not None
     rolls = command is None or isinstance(command, Roll)
     naming, said = model.said.unsaid(entry.events), model.said
@@ -206,10 +206,10 @@ def read(model: Model) -> Step:
     return replace(model, ui=replace(model.ui, notice=None)), ()
 
 
-def skipped(model: Model) -> Step:
+def skipped(model: Model, now: float) -> Step:
     """The news is over: on to the question."""
     told = model.told_in(model.ui.told_from)
-    return shown(replace(model, ui=replace(model.ui, recorded=model.now - told)))
+    return shown(replace(model, ui=replace(model.ui, recorded=now - told)))
 
 
 def held(model: Model, face: int | None) -> Step:
@@ -217,7 +217,7 @@ def held(model: Model, face: int | None) -> Step:
     return replace(model, ui=replace(model.ui, held_die=face)), ()
 
 
-def taken_back(model: Model, before: State, stands: Stands) -> Step:
+def taken_back(model: Model, before: State, stands: Stands, now: float) -> Step:
     """What was taken back since the table stood as `before`, or longer ago, is shown until the
     next command: on the strip, and as a page. Not shown yet."""
     guide, found = model.guide.taken_back(before, model.state, stands)
@@ -225,11 +225,11 @@ def taken_back(model: Model, before: State, stands: Stands) -> Step:
     if found is not None:
         lines = to_put_back(model.state, found)
         panel = panel.closed().opened(model.context, GoesBack(lines))
-    ui = replace(model.ui, homeward=found, since=model.now)
+    ui = replace(model.ui, homeward=found, since=now)
     return replace(model, ui=ui, panel=panel, guide=guide), ()
 
 
-def led(model: Model, ways: tuple[Return, ...]) -> Step:
+def led(model: Model, ways: tuple[Return, ...], now: float) -> Step:
     """Tokens under the board's heads stand elsewhere than the books say: each is led home, until
     the next command, and the ones that were led before no more. An auction keeps its strip."""
     before, auction = model.ui.homeward, prompt(model.state).ask is Ask.AUCTION
@@ -237,12 +237,12 @@ def led(model: Model, ways: tuple[Return, ...]) -> Step:
     model = replace(model, guide=guide)
     if shows == before:
         return model, ()
-    return shown(replace(model, ui=replace(model.ui, homeward=shows, led=model.now)))
+    return shown(replace(model, ui=replace(model.ui, homeward=shows, led=now)))
 
 
-def greeted(model: Model, space: int, seat: int) -> Step:
+def greeted(model: Model, space: int, seat: int, now: float) -> Step:
     """The token of a seat was set down where it belongs: a light there, and a short tone."""
-    greeting = Greeting(space=space, seat=seat, since=model.now)
+    greeting = Greeting(space=space, seat=seat, since=now)
     ui = replace(model.ui, greeting=greeting, homeward=without(model.ui.homeward, seat))
     model, effects = shown(replace(model, ui=ui))
     return model, (*effects, Play(TUNES[Sound.SET]))
@@ -251,8 +251,6 @@ def greeted(model: Model, space: int, seat: int) -> Step:
 def due(model: Model, which: Literal["hammer", "deadline"], at: float | None) -> Step:
     """When the auction's clock lets the hammer fall, or the clock answers for whoever keeps the
     others waiting; None: it does not."""
-    if at == getattr(model.ui, which):
-        return model, ()
     return shown(replace(model, ui=replace(model.ui, **{which: at})), lights=False)
 
 

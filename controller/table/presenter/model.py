@@ -19,9 +19,9 @@ from controller.view.sounds import Tune
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True):
-    """The interface, the open pages, and what they are made of. `now` is when it changed last,
-    `answered` the last yes or no, `said` what has been named in the game. `foreseen`: what is
-    coming is lit already while it is being written down."""
+    """The interface, the open pages, and what they are made of. `answered` is the last yes or no,
+    `said` what has been named in the game. `foreseen`: what is coming is lit already while it is
+    being written down."""
 
     context: PanelContext
     counting: Callable[[], Sequence[Entry]]
@@ -31,7 +31,6 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     said: Once = Once()
     answered: Notice | None = None
     foreseen: bool = False
-    now: float = 0.0
 
     @property
     def state(self) -> State:
@@ -50,39 +49,39 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
         return self.state.phase is not Phase.SETUP and self.told_in(now) > 0
 
 
-class Adjust(msgspec.Struct, frozen=True):
+class Adjust(msgspec.Struct, frozen=True, gc=False):
     """Be as bright, as loud and as long as is set."""
 
     settings: Settings
 
 
-class Light(msgspec.Struct, frozen=True):
+class Light(msgspec.Struct, frozen=True, gc=False):
     """Show the strip's scene."""
 
     state: State
     ui: Ui
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """Show the display's screen."""
 
     state: State
     ui: Ui
 
 
-class Play(msgspec.Struct, frozen=True):
+class Play(msgspec.Struct, frozen=True, gc=False):
     """Play a tune."""
 
     tones: Tune
 
 
-class Log(msgspec.Struct, frozen=True):
+class Log(msgspec.Struct, frozen=True, gc=False):
     """Tell the log."""
 
     line: str
 
 
-class Wake(msgspec.Struct, frozen=True):
+class Wake(msgspec.Struct, frozen=True, gc=False):
     """Somebody is at the table, or something happens there."""
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec
 
-from msgspec.structs import replace
-
 from controller.files.settings import SettingsStore
 from controller.rules.events import Event
 from controller.rules.state import State
@@ -96,8 +94,7 @@ class Presenter:
         self, change: Callable[Concatenate[Model, P], Step], *event: P.args, **named: P.kwargs
     ) -> None:
         """Something has happened: show what comes of it."""
-        now = replace(self.model, now=self._clock.time())
-        self.model, effects = change(now, *event, **named)
+        self.model, effects = change(self.model, *event, **named)
         for effect in effects:
             match effect:
                 case Light(state, ui):
@@ -115,7 +112,7 @@ class Presenter:
 
     def foresee(self, state: State, events: Sequence[Event]) -> None:
         """Light what is coming while it is being written down."""
-        self.take(changes.foreseen, state, events)
+        self.take(changes.foreseen, state, events, self._clock.time())
 
     def notice(self, notice: Notice) -> None:
         """Say something over everything else, with its sound."""
