@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.rules.edition import Rules
-from tests.house.__main__ import tap_files
+from tests.house.__main__ import roll_files, tap_files
 from tests.house.source import PACKAGES, Module, union
 
 ROOT = Path(__file__).parents[1]
@@ -88,10 +88,10 @@ def test_the_layers_are_those_of_the_import_contracts() -> None:
     assert [one for one in layered if f"\n{one}\n" not in TEXT] == []
 
 
-def test_the_drawing_follows_a_tap() -> None:
-    """What stands between the rules of the drawing runs when a card buys its deed."""
+def test_the_drawing_follows_a_roll_and_a_tap() -> None:
+    """What stands between the rules of the drawing runs when dice roll or a card buys its deed."""
     inside = TEXT.split("====\n")[1].partition("\n==== ")[0]
-    ran = {str(Path(one).relative_to(ROOT)) for one in tap_files()}
+    ran = {str(Path(one).relative_to(ROOT)) for one in roll_files() | tap_files()}
     drawn = set(PATH.findall(inside))
     assert sorted(drawn - ran) == []
     assert len(drawn) > 10

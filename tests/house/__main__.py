@@ -83,17 +83,29 @@ def _places(house: list[Module], kinds: frozenset[str]) -> int:
 
 def tap_files() -> frozenset[str]:
     """The product's files that run when a tag buys its deed: decided, recorded, shown."""
+    return _files()[1]
+
+
+def roll_files() -> frozenset[str]:
+    """The product's files that run when two dice come to rest."""
+    return _files()[0]
+
+
+def _files() -> tuple[frozenset[str], frozenset[str]]:
     with TemporaryDirectory() as folder:
         one = hands(banker(journal=Path(folder) / "game.journal"))
-        for faces in ((6, 5), (3, 4), (3, 4), (3, 4), (2, 4)):  # who begins; then the first roll
+        for faces in ((6, 5), (3, 4), (3, 4), (3, 4)):  # who begins
             one.do(Throw(faces))
             one.wait()
+        with _running() as roll:
+            one.do(Throw((2, 4)))
+        one.wait()
         (uid, *_) = BOOK.uids(DeedTag(space=SPACE))
-        with _running() as files:
+        with _running() as tap:
             one.table.on(TagPlaced(source=PADS, head=0, uid=uid))
         if one.table.banker.state.owner[SPACE] == BANK:
             raise AssertionError("the tap bought nothing")
-    return frozenset(files)
+    return frozenset(roll), frozenset(tap)
 
 
 @contextmanager

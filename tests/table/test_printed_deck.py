@@ -24,12 +24,12 @@ from controller.rules.state import OVER, State
 from controller.table.input.taps import meaning
 from controller.table.input.typed import NotUnderstood, understood
 from controller.table.panel.context import PanelContext
+from controller.table.panel.moving import default
 from controller.table.panel.page import Listing, Page, Panel, Say
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.cards import Hand, PlayPage
 from controller.table.panel.pages.options import Group
 from controller.table.panel.pages.seats import SeatPage
-from controller.table.panel.questions import default
 from controller.table.wording.outcomes import done
 from controller.text.language import in_language
 from controller.text.sentences import Names, entry_sentence, refusal_sentence

@@ -5,15 +5,29 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from controller.rules.commands import (
+    AnyCommand,
+    Bid,
+    Buy,
+    Decline,
+    Disagree,
+    KeepMortgage,
+    LetPass,
+    Lift,
+    Pass,
+    WalkOn,
+)
+from controller.rules.prompts import Ask
 from controller.rules.state import Phase
 from controller.table.panel import amounts, draft, settling
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Listing, Panel, Range, Rest
-from controller.table.panel.pages.answers import Answers
+from controller.table.panel.pages.answers import Answers, Bidders, Leavers
+from controller.table.panel.pages.details import Faces
 from controller.table.panel.pages.enrolling import Laying
 from controller.table.panel.pages.main import Main
+from controller.table.panel.pages.options import act
 from controller.table.panel.pages.setup import Joining
-from controller.table.panel.questions import decline, default
 
 
 def chosen(context: PanelContext, panel: Panel, *, held: bool = False) -> tuple[Panel, Rest]:
@@ -77,3 +91,49 @@ def settled(context: PanelContext, panel: Panel, before: PanelContext | None = N
     if context.state.phase is Phase.SETUP and not panel.views:
         return panel.opened(context, Joining())
     return panel
+
+
+def default(context: PanelContext) -> Rest:
+    """What OK does on the question's own screen: the most usual answer, or where it is given."""
+    asked = context.prompt
+    match asked.ask:
+        case Ask.BUY:
+            return _first(context, Buy) or Answers()
+        case Ask.ACQUIRED:
+            return _first(context, Lift) or _first(context, KeepMortgage)
+        case Ask.AUCTION:
+            bids = [one for one in context.answers if isinstance(one.command, Bid)]
+            if not bids:  # what is left is to end it
+                return Leavers()
+            return act(context, bids[0]) if len(bids) == 1 else Bidders()
+        case Ask.OPENING | Ask.ROLL | Ask.RENT_ROLL | Ask.BATTLE_ROLL | Ask.COUNT_ROLL:
+            return Faces(asked.seats[0])
+        case _:
+            return Answers()
+
+
+def decline(context: PanelContext) -> Rest:
+    """What Back does on the question's own screen: the way out, if there is one."""
+    match context.prompt.ask:
+        case Ask.BUY:
+            return _first(context, Decline)
+        case Ask.ACQUIRED:
+            return _first(context, KeepMortgage)
+        case Ask.AUCTION:
+            return Leavers()
+        case Ask.CARD:
+            return _first(context, LetPass)
+        case Ask.OFFER_RING | Ask.BATTLE:
+            return _first(context, WalkOn)
+        case Ask.RETIRE:
+            return _first(context, Disagree) if len(context.prompt.seats) == 1 else Answers()
+        case Ask.SHORTAGE:
+            return _first(context, Pass) if len(context.prompt.seats) == 1 else Answers()
+        case _:
+            return None
+
+
+def _first(context: PanelContext, *kinds: type[AnyCommand]) -> AnyCommand | None:
+    return next(
+        (option.command for option in context.answers if isinstance(option.command, kinds)), None
+    )

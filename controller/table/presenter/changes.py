@@ -65,7 +65,8 @@ def met(model: Model, banker: Banker, language: str, stood: State | None, now: f
         model = replace(model, panel=settled(model.context, first))
     if stood is not None:
         model, _ = taken_back(model, stood, {}, now)
-    return _with(shown(model), Wake())
+    model, effects = shown(model)
+    return model, (Wake(), *effects)
 
 
 def foreseen(model: Model, state: State, events: Sequence[Event], now: float) -> Step:
@@ -264,7 +265,3 @@ def shown(model: Model, *, lights: bool = True) -> Step:
     ui = replace(model.ui, page=model.panel.shown(model.context), walk=walk)
     light = (Light(state, ui),) if lights else ()
     return replace(model, ui=ui), (Adjust(settings), *light, Draw(state, ui))
-
-
-def _with(step: Step, first: Effect) -> Step:
-    return step[0], (first, *step[1])

@@ -1,10 +1,12 @@
 """How this table is used: whether moves are confirmed, and who closes an auction. How to play, in
-short.
+short; and the lines that lead to the table itself.
 
 What they do is in monitors/ (moves.py, auction_clock.py, deadline.py); settings.py keeps them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -12,7 +14,9 @@ from controller.files.settings import Settings
 from controller.table.monitors.board_check import expected
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Close, Listing, Page
-from controller.table.panel.pages.lamps import Set
+from controller.table.panel.pages.check import Check
+from controller.table.panel.pages.enrolling import Tags
+from controller.table.panel.pages.lamps import LightsAndSound, Set
 from controller.table.panel.pages.taking_back import TakeBackPage
 from controller.table.wording import words
 from controller.text.language import N_, _
@@ -75,6 +79,16 @@ class Moved(Page, frozen=True):
         title = _("{name} to {place}", name=words.name(state, seat), place=place)
         done = Choice(_("Done (or tap the token)"), Confirm(seat))
         return Listing(title, (done, Choice(_("Take back"), TakeBackPage())))
+
+
+def table_lines(context: PanelContext) -> Iterator[Choice]:
+    """Its tags and parts, if they can be seen to here, its lights and its habits."""
+    if context.tags is not None:
+        yield Choice(_("Cards and tokens"), Tags())
+    if context.findings is not None:
+        yield Choice(_("Check the parts"), Check())
+    yield Choice(_("Lights and sound"), LightsAndSound())
+    yield Choice(_("Table settings"), Habits())
 
 
 def _longer(now: Settings) -> Set:

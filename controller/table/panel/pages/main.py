@@ -10,14 +10,13 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Choice, Close, Listing, Page, if_any
 from controller.table.panel.pages import leaving
 from controller.table.panel.pages.answers import Answers, Rents
-from controller.table.panel.pages.habits import Help
+from controller.table.panel.pages.habits import Help, table_lines
 from controller.table.panel.pages.offers import OpenDeals
 from controller.table.panel.pages.options import act
 from controller.table.panel.pages.rules import OpenRules, Proposers
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.panel.pages.sure import NewGame, Sure, last_lines
 from controller.table.panel.pages.taking_back import TakeBackPage
-from controller.table.panel.pages.upkeep import table_lines
 from controller.table.wording import labels, words
 from controller.text.language import _
 

@@ -4,6 +4,7 @@ and presses. For the simulated hands, and the proof that every legal command can
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 from controller.files.tagbook import CardTag, DeedTag, DrawnTag, Tag, TagBook, TokenTag
@@ -24,15 +25,17 @@ from controller.rules.commands import (
 from controller.table.input.acts import Act, NoPath, Tap, Throw, Turn
 from controller.table.input.taps import meaning
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Page, Panel, Range
+from controller.table.panel.moving import decline, default
+from controller.table.panel.page import Chosen, Listing, Page, Panel, Range
 from controller.table.panel.pages.answers import Answers
 from controller.table.panel.pages.main import Main
 from controller.table.panel.paths.dealing import deal, drafting
 from controller.table.panel.paths.hands import Hands
-from controller.table.panel.paths.trails import Trail, search
-from controller.table.panel.questions import decline, default
 
 __all__ = ["path_to"]
+
+Trail = tuple[Chosen, ...]
+"""What to choose, page after page."""
 
 
 def path_to(
@@ -73,7 +76,7 @@ def _by_tap(
 ) -> list[Act]:
     """The way over the page that a tap opens; none if it opens none that leads there."""
     page = meaning(context, panel, tag)
-    trail = search(context, page, command) if isinstance(page, Page) else None
+    trail = _search(context, page, command) if isinstance(page, Page) else None
     if trail is None or not isinstance(page, Page):
         return []
     before = panel.closed().opened(context, page)
@@ -110,7 +113,7 @@ def _by_panel(
     if isinstance(command, Offer) and drafting(panel, command):
         return deal(hands, command)
     if panel.top is not None:
-        trail = search(context, panel.top, command)
+        trail = _search(context, panel.top, command)
         if trail is not None:
             return _follow(hands, trail, command)
         if isinstance(panel.top.content(context, panel), Range):
@@ -118,7 +121,7 @@ def _by_panel(
     elif waited and (acts := _from_question(context, hands, command)):
         return acts
     hands.push()
-    trail = search(context, Main(), command)
+    trail = _search(context, Main(), command)
     if trail is None:
         raise NoPath(f"nothing leads to {command}")
     return _follow(hands, trail, command)
@@ -130,7 +133,7 @@ def _from_question(context: PanelContext, hands: Hands, command: AnyCommand) -> 
     for press, act in ways:
         if act == command:
             return press()
-        if isinstance(act, Page) and (trail := search(context, act, command)) is not None:
+        if isinstance(act, Page) and (trail := _search(context, act, command)) is not None:
             press()
             return _follow(hands, trail, command)
     return None
@@ -150,3 +153,19 @@ def _follow(hands: Hands, trail: Trail, command: AnyCommand) -> list[Act]:
         case Offer():
             deal(hands, command)
     return hands.acts
+
+
+def _search(context: PanelContext, start: Page, command: AnyCommand) -> Trail | None:
+    """The shortest trail of choices from a page to a command, or to the page that makes it."""
+    queue: deque[tuple[Page, Trail]] = deque([(start, ())])
+    while queue:
+        page, trail = queue.popleft()
+        if page.makes(command):
+            return trail
+        inside = page.remembered(context)
+        for choice in inside.choices if isinstance(inside, Listing) else ():
+            if choice.act == command:
+                return (*trail, choice.act)
+            if isinstance(choice.act, Page) and choice.act.leads(command):
+                queue.append((choice.act, (*trail, choice.act)))
+    return None

@@ -1,6 +1,6 @@
 """Hands that turn and press on a panel of their own, and note it: it shows what each act does.
 
-What they do it for is not theirs: trails come from trails.py, deals from dealing.py.
+What they do it for is not theirs: trails come from __init__.py, deals from dealing.py.
 """
 
 from __future__ import annotations
