@@ -55,7 +55,7 @@ HAPPENS: dict[str, Callable[[Model], Step]] = {
     "taken_back": lambda now: changes.taken_back(now, BANKER.state, {}, 3.0),
     "led": lambda now: changes.led(now, (Return(0, 5, 5),), 3.0),
     "greeted": lambda now: changes.greeted(now, 5, 0, 3.0),
-    "due": lambda now: changes.due(now, "hammer", 9.0),
+    "due": lambda now: changes.due(now, hammer=9.0),
     "shown": changes.shown,
 }
 """Everything that can happen to what is shown, by the name of its function."""

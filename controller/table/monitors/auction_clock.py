@@ -48,7 +48,7 @@ class AuctionClock:
 
     def _await(self, due: float | None) -> None:
         if due != self._face.ui.hammer:
-            self._face.take(changes.due, "hammer", due)
+            self._face.take(changes.due, hammer=due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._fall)
 

@@ -65,7 +65,7 @@ class Deadline:
 
     def _await(self, due: float | None) -> None:
         if due != self._face.ui.deadline:
-            self._face.take(changes.due, "deadline", due)
+            self._face.take(changes.due, deadline=due)
         if due is not None:
             self._timer.start(due - self._clock.time(), self._late)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, partial
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -139,10 +139,10 @@ def parts_changed(model: Model, missing: tuple[str, ...], *, dice: bool, pads: b
     return renewed(replace(model, ui=ui), dice=dice, pads=pads)
 
 
-def _context(model: Model, **known: Any) -> PanelContext:
-    state = known.get("state", model.state)
+def _context(model: Model, /, state: State | None = None, **known: Any) -> PanelContext:
+    state = model.state if state is None else state
     return replace(
-        model.context, made={}, history=cache(partial(_history, model.counting, state)),
+        model.context, state=state, made={}, history=cache(partial(_history, model.counting, state)),
         decided=cache(lambda: decided(model.counting(), state.rules)), **known,
     )  # fmt: skip
 
@@ -249,10 +249,10 @@ def greeted(model: Model, space: int, seat: int, now: float) -> Step:
     return model, (*effects, Play(TUNES[Sound.SET]))
 
 
-def due(model: Model, which: Literal["hammer", "deadline"], at: float | None) -> Step:
-    """When the auction's clock lets the hammer fall, or the clock answers for whoever keeps the
-    others waiting; None: it does not."""
-    return shown(replace(model, ui=replace(model.ui, **{which: at})), lights=False)
+def due(model: Model, /, **when: float | None) -> Step:
+    """When the auction's clock lets the hammer fall (`hammer`), or the clock answers for whoever
+    keeps the others waiting (`deadline`); None: it does not."""
+    return shown(replace(model, ui=replace(model.ui, **when)), lights=False)
 
 
 def shown(model: Model, *, lights: bool = True) -> Step:
