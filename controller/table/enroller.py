@@ -17,7 +17,7 @@ from controller.table.panel.pages.enrolling import (
     Enrol,
     EnrolOne,
     LayCards,
-    Laying,
+    LayingPage,
     Step,
     Tags,
     Way,
@@ -57,7 +57,7 @@ class Enroller:
 
     def laying(self) -> bool:
         """Whether cards are being laid now."""
-        return isinstance(self._face.panel.top, Laying)
+        return isinstance(self._face.panel.top, LayingPage)
 
     def expects(self) -> bool:
         """Whether a card that is laid now is for the book, if only because it came with one."""

@@ -1,4 +1,4 @@
-"""What the table shows is a value, and (value, what happened) -> (value, effects) is pure (decision
+"""What the table shows is a value, and (value, what happened) -> (value, outputs) is pure (decision
 32): no part is needed to know what would be lit, drawn and played."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from controller.table.panel.page import Act
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.seats import SeatPage
 from controller.table.presenter import changes
-from controller.table.presenter.model import Adjust, Draw, Light, Log, Model, Play, Step, Wake
+from controller.table.presenter.model import Adjust, After, Draw, Light, Log, Model, Play, Wake
 from controller.view.interface import Notice, Tone
 from controller.view.put_back import Return
 from tests.table.hands import banker
@@ -34,11 +34,11 @@ def _first(state: State) -> Model:
     return Model(context=PanelContext(state), counting=BANKER.counting)
 
 
-def kinds(step: Step) -> list[type]:
-    return [type(effect) for effect in step[1]]
+def kinds(step: After) -> list[type]:
+    return [type(output) for output in step[1]]
 
 
-HAPPENS: dict[str, Callable[[Model], Step]] = {
+HAPPENS: dict[str, Callable[[Model], After]] = {
     "met": lambda now: changes.met(now, BANKER, "en", None, 3.0),
     "foreseen": lambda now: changes.foreseen(now, BANKER.state, (), 3.0),
     "forgotten": changes.forgotten,
@@ -65,7 +65,7 @@ def test_nothing_that_happens_is_missing_here() -> None:
     steps = [
         name
         for name, one in inspect.getmembers(changes, inspect.isfunction)
-        if one.__module__ == changes.__name__ and one.__annotations__.get("return") == "Step"
+        if one.__module__ == changes.__name__ and one.__annotations__.get("return") == "After"
     ]
     assert {*HAPPENS} == {name for name in steps if not name.startswith("_")}
 
@@ -81,8 +81,8 @@ def test_what_happens_leaves_the_value_before_as_it_was(name: str) -> None:
 
 
 def test_the_strip_is_lit_before_anything_is_recorded_and_only_the_strip() -> None:
-    now, effects = changes.foreseen(model(), BANKER.state, (), 2.0)
-    assert effects == (Light(BANKER.state, now.ui),)
+    now, outputs = changes.foreseen(model(), BANKER.state, (), 2.0)
+    assert outputs == (Light(BANKER.state, now.ui),)
     told = changes.told(now, BANKER.counting()[0], BANKER, 3.0, by_panel=False)
     assert kinds(told) == [Wake, Log, Adjust, Draw, Play]  # the strip shows it already
     alone = changes.told(model(), BANKER.counting()[0], BANKER, 3.0, by_panel=False)

@@ -24,7 +24,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Listing, Panel, Range, Rest
 from controller.table.panel.pages.answers import Answers, Bidders, Leavers
 from controller.table.panel.pages.details import Faces
-from controller.table.panel.pages.enrolling import Laying
+from controller.table.panel.pages.enrolling import LayingPage
 from controller.table.panel.pages.main import Main
 from controller.table.panel.pages.options import act
 from controller.table.panel.pages.setup import Joining
@@ -76,7 +76,7 @@ def pushed(context: PanelContext, panel: Panel) -> Panel:
         if isinstance(view.page.content(context, panel), Range):
             return panel.topped(replace(view, step=(view.step + 1) % len(amounts.STEPS)))
     if context.state.phase is Phase.SETUP:
-        laying = any(isinstance(view.page, Laying) for view in panel.views)
+        laying = any(isinstance(view.page, LayingPage) for view in panel.views)
         return panel if laying else panel.closed().opened(context, Joining())
     return panel.closed().opened(context, Main())
 

@@ -1,7 +1,7 @@
-"""What the table shows after something has happened: (model, what happened) -> (model, effects).
+"""What the table shows after something has happened: (model, what happened) -> (model, outputs).
 
-Pure: presenter.py holds the model and does the effects. Nothing is decided here, and no command
-given.
+Pure: presenter.py holds the model and gives the outputs to the parts. Nothing is decided here, and
+no command given.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from controller.table.panel.pages.taking_back import TAKE_BACK_LINES, GoesBack
 from controller.table.presenter import turning
 from controller.table.presenter.model import (
     Adjust,
+    After,
     Draw,
-    Effect,
     Light,
     Log,
     Model,
+    Output,
     Play,
-    Step,
     Wake,
 )
 from controller.table.presenter.put_back_guide import PutBackGuide, without
@@ -48,7 +48,7 @@ from controller.view.sounds import TUNES, Sound
 # The game
 
 
-def met(model: Model, banker: Banker, language: str, stood: State | None, now: float) -> Step:
+def met(model: Model, banker: Banker, language: str, stood: State | None, now: float) -> After:
     """Another game is shown from now on. The table `stood` so when the plug was pulled before
     tokens and deeds went back."""
     ui = Ui(
@@ -65,23 +65,23 @@ def met(model: Model, banker: Banker, language: str, stood: State | None, now: f
         model = replace(model, panel=settled(model.context, first))
     if stood is not None:
         model, _ = taken_back(model, stood, {}, now)
-    model, effects = shown(model)
-    return model, (Wake(), *effects)
+    model, outputs = shown(model)
+    return model, (Wake(), *outputs)
 
 
-def foreseen(model: Model, state: State, events: Sequence[Event], now: float) -> Step:
+def foreseen(model: Model, state: State, events: Sequence[Event], now: float) -> After:
     """What is coming is lit while it is being written down."""
     ui = replace(model.ui, fresh=tuple(events), since=now, homeward=None)
     return replace(model, ui=ui, foreseen=True), (Light(state, ui),)
 
 
-def forgotten(model: Model) -> Step:
+def forgotten(model: Model) -> After:
     """It was not to be: nothing was written down."""
     ui = replace(model.ui, fresh=(), homeward=model.guide.still(model.state))
     return replace(model, ui=ui, foreseen=False), ()
 
 
-def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bool) -> Step:
+def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bool) -> After:
     """Something counts now: it is on the disk. `by_panel`: it was chosen from a page."""
     command, state = entry.command, banker.state
     lit = model.foreseen and command is not None
@@ -94,7 +94,7 @@ def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bo
         held_die=None if rolls else model.ui.held_die, notice=None, homeward=None, led=None,
         naming=naming, head=head,
     )  # fmt: skip
-    log: tuple[Effect, ...] = ()
+    log: tuple[Output, ...] = ()
     if command is None:
         said = _said(model.counting())
     else:
@@ -104,8 +104,8 @@ def told(model: Model, entry: Entry, banker: Banker, now: float, *, by_panel: bo
         if entry.by == "clock":
             ui = replace(ui, notice=notices.answered(state, entry, now))
     model = replace(model, ui=ui, said=said, guide=guide, foreseen=False)
-    model, effects = shown(_turned(model, state, head, command, by_panel), lights=not lit)
-    return model, (Wake(), *log, *effects, Play(tune(state, model.ui)))
+    model, outputs = shown(_turned(model, state, head, command, by_panel), lights=not lit)
+    return model, (Wake(), *log, *outputs, Play(tune(state, model.ui)))
 
 
 def _turned(
@@ -122,18 +122,18 @@ def _turned(
     return replace(model, context=context, panel=panel)
 
 
-def renewed(model: Model, /, **known: Any) -> Step:
+def renewed(model: Model, /, **known: Any) -> After:
     """New pages for what is `known` otherwise now, by its name in PanelContext. Not shown yet."""
     context = _context(model, **known)
     return replace(model, context=context, panel=_settled(context, model.panel, model.context)), ()
 
 
-def learned(model: Model, /, **known: Any) -> Step:
+def learned(model: Model, /, **known: Any) -> After:
     """The same, before anything is shown of it."""
     return replace(model, context=replace(model.context, made={}, **known)), ()
 
 
-def parts_changed(model: Model, missing: tuple[str, ...], *, dice: bool, pads: bool) -> Step:
+def parts_changed(model: Model, missing: tuple[str, ...], *, dice: bool, pads: bool) -> After:
     """Parts have gone, or are back. Not shown yet."""
     ui = replace(model.ui, missing=missing, pads=pads)
     return renewed(replace(model, ui=ui), dice=dice, pads=pads)
@@ -142,7 +142,8 @@ def parts_changed(model: Model, missing: tuple[str, ...], *, dice: bool, pads: b
 def _context(model: Model, /, state: State | None = None, **known: Any) -> PanelContext:
     state = model.state if state is None else state
     return replace(
-        model.context, state=state, made={}, history=cache(partial(_history, model.counting, state)),
+        model.context, state=state, made={},
+        history=cache(partial(_history, model.counting, state)),
         decided=cache(lambda: decided(model.counting(), state.rules)), **known,
     )  # fmt: skip
 
@@ -179,12 +180,12 @@ def opened(model: Model, act: Act) -> tuple[Model, Rest]:
     return replace(model, panel=panel), rest
 
 
-def paged(model: Model, panel: Panel) -> Step:
+def paged(model: Model, panel: Panel) -> After:
     """Other pages are open. Not shown yet."""
     return replace(model, panel=panel), ()
 
 
-def closed(model: Model) -> Step:
+def closed(model: Model) -> After:
     """Back to the question's own screen, or to the set-up's first page. Not shown yet."""
     return paged(model, settled(model.context, model.panel.closed()))
 
@@ -192,33 +193,33 @@ def closed(model: Model) -> Step:
 # Over and beside them
 
 
-def noticed(model: Model, notice: Notice) -> Step:
+def noticed(model: Model, notice: Notice) -> After:
     """Something is said over everything else, with its sound."""
     notice = notice.after(model.answered)
     answered = notice if notice.answers else model.answered
     model = replace(model, ui=replace(model.ui, notice=notice), answered=answered)
-    model, effects = shown(model)
+    model, outputs = shown(model)
     log = () if notice.secret else (Log(f"{notice.title}: {notice.text}"),)
-    return model, (Wake(), *log, *effects, Play(tune(model.state, model.ui)))
+    return model, (Wake(), *log, *outputs, Play(tune(model.state, model.ui)))
 
 
-def read(model: Model) -> Step:
+def read(model: Model) -> After:
     """Whoever does something has read the notice. Not shown yet."""
     return replace(model, ui=replace(model.ui, notice=None)), ()
 
 
-def skipped(model: Model, now: float) -> Step:
+def skipped(model: Model, now: float) -> After:
     """The news is over: on to the question."""
     told = model.told_in(model.ui.told_from)
     return shown(replace(model, ui=replace(model.ui, recorded=now - told)))
 
 
-def held(model: Model, face: int | None) -> Step:
+def held(model: Model, face: int | None) -> After:
     """One die lies alone, or none. Not shown yet."""
     return replace(model, ui=replace(model.ui, held_die=face)), ()
 
 
-def taken_back(model: Model, before: State, stands: Stands, now: float) -> Step:
+def taken_back(model: Model, before: State, stands: Stands, now: float) -> After:
     """What was taken back since the table stood as `before`, or longer ago, is shown until the
     next command: on the strip, and as a page. Not shown yet."""
     guide, found = model.guide.taken_back(before, model.state, stands)
@@ -230,7 +231,7 @@ def taken_back(model: Model, before: State, stands: Stands, now: float) -> Step:
     return replace(model, ui=ui, panel=panel, guide=guide), ()
 
 
-def led(model: Model, ways: tuple[Return, ...], now: float) -> Step:
+def led(model: Model, ways: tuple[Return, ...], now: float) -> After:
     """Tokens under the board's heads stand elsewhere than the books say: each is led home, until
     the next command, and the ones that were led before no more. An auction keeps its strip."""
     before, auction = model.ui.homeward, prompt(model.state).ask is Ask.AUCTION
@@ -241,21 +242,21 @@ def led(model: Model, ways: tuple[Return, ...], now: float) -> Step:
     return shown(replace(model, ui=replace(model.ui, homeward=shows, led=now)))
 
 
-def greeted(model: Model, space: int, seat: int, now: float) -> Step:
+def greeted(model: Model, space: int, seat: int, now: float) -> After:
     """The token of a seat was set down where it belongs: a light there, and a short tone."""
     greeting = Greeting(space=space, seat=seat, since=now)
     ui = replace(model.ui, greeting=greeting, homeward=without(model.ui.homeward, seat))
-    model, effects = shown(replace(model, ui=ui))
-    return model, (*effects, Play(TUNES[Sound.SET]))
+    model, outputs = shown(replace(model, ui=ui))
+    return model, (*outputs, Play(TUNES[Sound.SET]))
 
 
-def due(model: Model, /, **when: float | None) -> Step:
+def due(model: Model, /, **when: float | None) -> After:
     """When the auction's clock lets the hammer fall (`hammer`), or the clock answers for whoever
     keeps the others waiting (`deadline`); None: it does not."""
     return shown(replace(model, ui=replace(model.ui, **when)), lights=False)
 
 
-def shown(model: Model, *, lights: bool = True) -> Step:
+def shown(model: Model, *, lights: bool = True) -> After:
     """Everything as it is; the strip first, for it is waited for."""
     state, settings, walk = model.context.state, model.context.settings, None
     if model.panel.views:

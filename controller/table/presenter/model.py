@@ -85,7 +85,7 @@ class Wake(msgspec.Struct, frozen=True, gc=False):
     """Somebody is at the table, or something happens there."""
 
 
-Effect = Adjust | Light | Draw | Play | Log | Wake
+Output = Adjust | Light | Draw | Play | Log | Wake
 
-Step = tuple[Model, tuple[Effect, ...]]
+After = tuple[Model, tuple[Output, ...]]
 """A model, and what is to be done now."""

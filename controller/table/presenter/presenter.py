@@ -18,12 +18,12 @@ from controller.table.panel.page import Act, Panel, Rest
 from controller.table.presenter import changes
 from controller.table.presenter.model import (
     Adjust,
+    After,
     Draw,
     Light,
     Log,
     Model,
     Play,
-    Step,
     Wake,
 )
 from controller.table.presenter.outputs import Outputs
@@ -91,12 +91,12 @@ class Presenter:
         return self.model.context
 
     def take(
-        self, change: Callable[Concatenate[Model, P], Step], *event: P.args, **named: P.kwargs
+        self, change: Callable[Concatenate[Model, P], After], *event: P.args, **named: P.kwargs
     ) -> None:
         """Something has happened: show what comes of it."""
-        self.model, effects = change(self.model, *event, **named)
-        for effect in effects:
-            match effect:
+        self.model, outputs = change(self.model, *event, **named)
+        for output in outputs:
+            match output:
                 case Light(state, ui):
                     self._outputs.lights(state, ui)
                 case Adjust(settings):

@@ -23,7 +23,7 @@ UNSAID = -2
 """What has not been chosen yet of a card that is about to be played."""
 
 
-class Secret(Page, frozen=True):
+class OfCards(Page, frozen=True):
     """What the pages of a seat's cards share: there are none without cards."""
 
     seat: int
@@ -42,7 +42,7 @@ class Secret(Page, frozen=True):
         return isinstance(command, PlayCard) and command.seat == self.seat
 
 
-class PlayPage(Secret, frozen=True):
+class PlayPage(OfCards, frozen=True):
     """A card to be played: against whom, about what, for what of one's own; one after the other."""
 
     closes: ClassVar[bool] = True
@@ -89,7 +89,7 @@ class PlayPage(Secret, frozen=True):
         return lines
 
 
-class Hand(Secret, frozen=True):
+class Hand(OfCards, frozen=True):
     """The secret cards of a seat, open."""
 
     closes: ClassVar[bool] = True
@@ -106,7 +106,7 @@ class Hand(Secret, frozen=True):
         return if_any(_("{name} keeps", name=words.name(state, seat)), lines, seat)
 
 
-class Covered(Secret, frozen=True):
+class Covered(OfCards, frozen=True):
     """That a seat keeps secret cards; only whoever holds OK sees them."""
 
     def cards(self, context: PanelContext) -> Listing:

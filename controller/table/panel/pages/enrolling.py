@@ -117,7 +117,7 @@ class Tags(Page, frozen=True):
         return Listing(head, tuple(lines))
 
 
-class Laying(Page, frozen=True):
+class LayingPage(Page, frozen=True):
     """Pages that are open while cards are laid: what is laid is for the book."""
 
     def content(self, context: PanelContext, panel: Panel) -> Listing | None:
@@ -131,7 +131,7 @@ class Laying(Page, frozen=True):
         raise NotImplementedError(self)
 
 
-class LayCards(Laying, frozen=True):
+class LayCards(LayingPage, frozen=True):
     """Cards are laid on the pad one after the other, each for the thing that is named."""
 
     def laid(self, context: PanelContext, now: Enrolment) -> Listing:
@@ -156,7 +156,7 @@ class LayCards(Laying, frozen=True):
         )  # fmt: skip
 
 
-class Doubtful(Laying, frozen=True):
+class Doubtful(LayingPage, frozen=True):
     """The card that was laid stands for something else: leave it so, or not."""
 
     def laid(self, context: PanelContext, now: Enrolment) -> Listing | None:
