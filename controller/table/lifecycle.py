@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from controller.files.settings import Settings
+from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand
 from controller.store.banker import Banker
@@ -36,13 +36,14 @@ class GameLifecycle:
         self,
         face: Presenter,
         clock: Clock,
+        settings: SettingsStore,
         *,
         renew: Renew | None,
         chance: Random,
         power: Power | None,
         stop: Callable[[], object] | None,
     ) -> None:
-        self._face, self._clock = face, clock
+        self._face, self._clock, self._settings = face, clock, settings
         self._renew, self._chance = renew, chance
         self._power, self._stop = power, stop
         self._parting: Say | None = None
@@ -50,12 +51,12 @@ class GameLifecycle:
 
     def set(self, settings: Settings) -> None:
         """What was set on the panel holds from now on, and is shown so."""
-        now, before = self._clock.time(), self._face.settings.now
+        now, before = self._clock.time(), self._settings.now
         try:
-            self._face.settings.change(settings)
+            self._settings.change(settings)
         except OSError as error:
             self._face.notice(notices.not_kept(error.strerror or str(error), now))
-        self._face.take(changes.renewed, settings=self._face.settings.now)
+        self._face.take(changes.renewed, settings=self._settings.now)
         if settings.lights is not None and settings.lights != before.lights:
             self._face.notice(notices.lights_found(now))
         else:
@@ -66,7 +67,7 @@ class GameLifecycle:
         """Start the game that was set up; the next set-up begins as this one ended."""
         edition, chosen = self._face.state.edition, self._face.panel.setup
         if isinstance(do(setup.start(edition, chosen, self._chance)), list):
-            keeping = self._face.settings
+            keeping = self._settings
             last = setup.kept(edition, chosen)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))

@@ -63,12 +63,12 @@ class Table:
         `ask_resume` a game that is on is resumed only once somebody says so."""
         self._language, self._clock = language, clock
         self._parts = PartsStatus(parts.dice, parts.missing)
-        places = parts.places or Places()
+        places, settings = parts.places or Places(), host.settings or SettingsStore()
         self._face = face = Presenter(
             clock=clock, parts=self._parts, places=places, banker=banker,
             editions=host.editions if host.renew else (),
             display=parts.display, strip=parts.strip, layout=parts.layout, buzzer=parts.buzzer,
-            settings=host.settings or SettingsStore(),
+            settings=settings.now,
         )  # fmt: skip
         self.log, self.details = face.log, face.details
         self._teller = teller = CommandGateway(clock, face, banker)
@@ -76,7 +76,13 @@ class Table:
         self._enroller = Enroller(face, tagbook, host.save_tags, clock)
         chance = chance or SystemRandom()
         self._evening = GameLifecycle(
-            face, clock, renew=host.renew, chance=chance, power=parts.power, stop=host.stop
+            face,
+            clock,
+            settings,
+            renew=host.renew,
+            chance=chance,
+            power=parts.power,
+            stop=host.stop,
         )
         self._watches = watches = Monitors(
             clock, face, places, in_language=self.speaking, do=self.do,
@@ -216,7 +222,7 @@ class Table:
 
     def offer_tags(self) -> None:
         """Open the page of the tag book, unless somebody is asked whether to go on."""
-        if self._face.panel.top != Resume():
+        if not self._face.panel.paused:
             with self.speaking():
                 self._enroller.offer()
 

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from controller.rules.commands import AnyCommand, CloseAuction
 from controller.rules.state import Auction, State
 from controller.table.monitors.timer import Timer
-from controller.table.panel.pages.resuming import Resume
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.view.timing import AUCTION_CLOCK
@@ -54,7 +53,7 @@ class AuctionClock:
 
     def _fall(self) -> None:
         now = self._clock.time()
-        if self._face.panel.top == Resume() or now < self._touched + RAISED_HAND:
+        if self._face.panel.paused or now < self._touched + RAISED_HAND:
             self._await(now + RAISED_HAND)
             self._face.take(changes.shown, lights=False)
             return

@@ -19,7 +19,6 @@ from controller.rules.entries import By
 from controller.rules.game.deadline import Wait, waits
 from controller.rules.state import State
 from controller.table.monitors.timer import Timer
-from controller.table.panel.pages.resuming import Resume
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from hardware.ports import Clock
@@ -72,7 +71,7 @@ class Deadline:
     def _late(self) -> None:
         """The first whose time is over is answered for; the next one, if any, right after that."""
         now = self._clock.time()
-        if self._face.panel.top == Resume():  # nobody has said yet that the game goes on
+        if self._face.panel.paused:
             self._put_off(now + self._face.context.settings.answer_seconds)
             return
         found = {(wait.seat, wait.about): wait for wait in waits(self._face.state)}

@@ -21,7 +21,6 @@ from controller.table.monitors.dice import DiceMonitor
 from controller.table.monitors.moves import Moves
 from controller.table.monitors.pads import PadMonitor
 from controller.table.monitors.stand_in import StandIn
-from controller.table.panel.pages.resuming import Resume
 from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.table.wording.notices import notice
@@ -126,8 +125,7 @@ class Monitors:
         self._face.take(changes.greeted, space, seat, self._clock.time())
 
     def _left(self, uid: bytes) -> None:
-        resumes = self._face.panel.top == Resume()  # nothing has counted yet: that has been said
-        if self._busy() or resumes or self._face.state.phase is Phase.OVER:
+        if self._busy() or self._face.panel.paused or self._face.state.phase is Phase.OVER:
             return
         tag, edition = self._book().tag(uid), self._face.state.edition
         with self._in_language():

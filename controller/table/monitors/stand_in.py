@@ -16,7 +16,6 @@ from controller.rules.legal import answers
 from controller.rules.state import OVER, SETUP, State
 from controller.table.monitors.deadline import AGAIN, Do
 from controller.table.monitors.timer import Timer
-from controller.table.panel.pages.resuming import Resume
 from controller.table.presenter.presenter import Presenter
 from hardware.ports import Clock
 
@@ -71,7 +70,7 @@ class StandIn:
     def _patience(self, state: State) -> float:
         """How long after the last command the bot goes on."""
         face = self._face
-        if face.panel.top == Resume() or face.telling():  # looked at again
+        if face.panel.paused or face.telling():  # looked at again
             return self._clock.time() - self._since + THINKS
         people = [one for one in answers(state) if one.command.seat not in state.by_bot]
         if face.ui.homeward is not None or any(asks_or_answers(one.command) for one in people):

@@ -37,12 +37,13 @@ class Page(Act, frozen=True):
 
     closes: ClassVar[bool] = False
     """Whether it closes when anything happens."""
+    pauses: ClassVar[bool] = False
+    """Whether nothing counts and no clock runs while it is on top."""
     renews: ClassVar[bool] = False
     """Whether it shows what changes without a command."""
 
     def listing(self, context: PanelContext) -> Content | None:
-        """What stands on it if that follows from the context alone; None if there is nothing (any
-        more) on it."""
+        """What stands on it if that follows from the context alone; None: nothing (any more)."""
         return None
 
     def remembered(self, context: PanelContext) -> Content | None:
@@ -52,7 +53,7 @@ class Page(Act, frozen=True):
         return cast(Content | None, context.made[self])
 
     def content(self, context: PanelContext, panel: Panel) -> Content | None:
-        """What stands on it; None if there is nothing (any more) on it."""
+        """What stands on it; None: nothing (any more)."""
         return self.remembered(context)
 
     def shown(self, context: PanelContext, panel: Panel) -> Menu | Amount | LayCard | None:
@@ -104,7 +105,7 @@ class Page(Act, frozen=True):
         return None
 
     def tap(self, context: PanelContext, panel: Panel, tag: Tag) -> Act | None:
-        """What a tapped card means while it is on top; None: what it means anywhere."""
+        """What a tapped card means while it is on top; None: as anywhere."""
         return None
 
     def empty(self, state: State) -> Say:
@@ -205,6 +206,11 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
     def top(self) -> Page | None:
         """The page that is shown; None: the question's own screen."""
         return self.views[-1].page if self.views else None
+
+    @property
+    def paused(self) -> bool:
+        """Whether nobody has said yet that the game goes on."""
+        return self.top is not None and self.top.pauses
 
     def less(self) -> Panel:
         """Without the page on top."""

@@ -7,7 +7,6 @@ no command given.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +21,7 @@ from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import settled
 from controller.table.panel.page import Act, Page, Panel, Rest
 from controller.table.panel.pages.setup import begun
-from controller.table.panel.pages.taking_back import TAKE_BACK_LINES, GoesBack
+from controller.table.panel.pages.taking_back import GoesBack
 from controller.table.presenter import turning
 from controller.table.presenter.model import (
     Adjust,
@@ -36,7 +35,7 @@ from controller.table.presenter.model import (
     Wake,
 )
 from controller.table.presenter.put_back_guide import PutBackGuide, without
-from controller.table.presenter.ruling_names import decided, named
+from controller.table.presenter.ruling_names import named
 from controller.table.wording import notices, outcomes
 from controller.table.wording.put_back import to_put_back
 from controller.text.rulings import Once
@@ -44,8 +43,6 @@ from controller.view.heard import tune
 from controller.view.interface import Greeting, Notice, Ui
 from controller.view.put_back import Return, Stands
 from controller.view.sounds import TUNES, Sound
-
-# The game
 
 
 def met(model: Model, banker: Banker, language: str, stood: State | None, now: float) -> After:
@@ -112,7 +109,7 @@ def _turned(
     model: Model, state: State, head: str, command: AnyCommand | None, by_panel: bool
 ) -> Model:
     """The pages close when the question is another one, or the chosen thing is done."""
-    context, panel = _context(model, state=state, head=head), model.panel
+    context, panel = model.known(state, head=head), model.panel
     other = model.context.question != context.question
     if other or (by_panel and turning.done(command)):
         panel = panel.closed()
@@ -124,7 +121,7 @@ def _turned(
 
 def renewed(model: Model, /, **known: Any) -> After:
     """New pages for what is `known` otherwise now, by its name in PanelContext. Not shown yet."""
-    context = _context(model, **known)
+    context = model.known(**known)
     return replace(model, context=context, panel=_settled(context, model.panel, model.context)), ()
 
 
@@ -139,15 +136,6 @@ def parts_changed(model: Model, missing: tuple[str, ...], *, dice: bool, pads: b
     return renewed(replace(model, ui=ui), dice=dice, pads=pads)
 
 
-def _context(model: Model, /, state: State | None = None, **known: Any) -> PanelContext:
-    state = model.state if state is None else state
-    return replace(
-        model.context, state=state, made={},
-        history=cache(partial(_history, model.counting, state)),
-        decided=cache(lambda: decided(model.counting(), state.rules)), **known,
-    )  # fmt: skip
-
-
 def _settled(context: PanelContext, panel: Panel, before: PanelContext) -> Panel:
     setting_up = context.state.phase is Phase.SETUP
     return settled(context, panel, before) if panel.views or setting_up else panel
@@ -159,15 +147,6 @@ def _said(counting: Sequence[Entry]) -> Once:
 
 def _head(banker: Banker) -> str:
     return banker.head_code if banker.state.phase is Phase.OVER else ""
-
-
-def _history(counting: Any, state: State) -> Sequence[str]:
-    """What was done, last first."""
-    last = reversed(counting()[-TAKE_BACK_LINES:])
-    return [outcomes.done(state, e.command, e.events) for e in last if e.command is not None]
-
-
-# The pages
 
 
 def opened(model: Model, act: Act) -> tuple[Model, Rest]:
@@ -188,9 +167,6 @@ def paged(model: Model, panel: Panel) -> After:
 def closed(model: Model) -> After:
     """Back to the question's own screen, or to the set-up's first page. Not shown yet."""
     return paged(model, settled(model.context, model.panel.closed()))
-
-
-# Over and beside them
 
 
 def noticed(model: Model, notice: Notice) -> After:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.files.settings import Settings
 from controller.rules.entries import Entry
 from controller.rules.state import Phase, State
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Panel
+from controller.table.panel.pages.taking_back import TAKE_BACK_LINES
 from controller.table.presenter.put_back_guide import PutBackGuide
+from controller.table.presenter.ruling_names import decided
+from controller.table.wording import outcomes
 from controller.text.rulings import Once
 from controller.view.interface import Notice, Tone, Ui
 from controller.view.oled import news_end
@@ -36,6 +42,14 @@ class Model(msgspec.Struct, frozen=True, kw_only=True):
     def state(self) -> State:
         """The game."""
         return self.context.state
+
+    def known(self, state: State | None = None, **known: Any) -> PanelContext:
+        """What the pages are made of, as far as it is `known` otherwise now."""
+        now = self.state if state is None else state
+        return replace(
+            self.context, state=now, made={}, history=cache(lambda: _history(self.counting(), now)),
+            decided=cache(lambda: decided(self.counting(), now.rules)), **known,
+        )  # fmt: skip
 
     def told_in(self, now: float) -> float:
         """Seconds until what just happened has been told, a take-back too."""
@@ -89,3 +103,9 @@ Output = Adjust | Light | Draw | Play | Log | Wake
 
 After = tuple[Model, tuple[Output, ...]]
 """A model, and what is to be done now."""
+
+
+def _history(counting: Sequence[Entry], state: State) -> Sequence[str]:
+    """What was done, last first."""
+    last = reversed(counting[-TAKE_BACK_LINES:])
+    return [outcomes.done(state, e.command, e.events) for e in last if e.command is not None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec
 
-from controller.files.settings import SettingsStore
+from controller.files.settings import Settings
 from controller.rules.events import Event
 from controller.rules.state import State
 from controller.store.banker import Banker
@@ -51,17 +51,17 @@ class Presenter:
         strip: Strip | None,
         layout: StripLayout | None,
         buzzer: Buzzer | None,
-        settings: SettingsStore,
+        settings: Settings,
         banker: Banker,
     ) -> None:
         self.log: list[Callable[[str], object]] = []
         self.details: list[Callable[[str], object]] = []
-        self._clock, self._parts, self._places, self.settings = clock, parts, places, settings
+        self._clock, self._parts, self._places = clock, parts, places
         missing = parts.missing
         pads = places.tappable(missing)
         context = PanelContext(
             banker.state, editions=tuple(editions), dice=parts.dice, pads=pads, strip=layout,
-            settings=settings.now,
+            settings=settings,
         )  # fmt: skip
         ui = Ui(missing=missing, pads=pads)
         self.model = Model(context=context, counting=banker.counting, ui=ui)

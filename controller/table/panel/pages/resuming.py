@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from controller.files.tagbook import Tag
 from controller.table.panel.context import PanelContext
 from controller.table.panel.page import Act, Choice, Listing, Page, Panel, Rest, Say
@@ -19,6 +21,8 @@ class GoOn(Act, frozen=True):
 
 class Resume(Page, frozen=True):
     """At the start: go on with the game in the journal?"""
+
+    pauses: ClassVar[bool] = True
 
     def listing(self, context: PanelContext) -> Listing:
         """Which game it is, and what is asked in it; either line goes on."""
