@@ -36,11 +36,7 @@ from controller.table.presenter import changes
 from controller.table.presenter.presenter import Presenter
 from controller.text.language import in_language, locale_or_source
 from controller.view.interface import Ui
-from hardware.ports import (
-    Buzzer,
-    Clock,
-    DeviceEvent,
-)
+from hardware.ports import Buzzer, Clock, DeviceEvent
 from hardware.profile.places import Places
 
 

@@ -9,7 +9,8 @@ from controller.table.enroller import Enroller
 from controller.table.gateway import CommandGateway
 from controller.table.lifecycle import GameLifecycle
 from controller.table.monitors.monitors import Monitors
-from controller.table.panel.page import Act, Chosen, Many, Rest, Say
+from controller.table.panel.page import Act, Chosen, Rest, Say
+from controller.table.panel.pages.answers import Many
 from controller.table.panel.pages.check import Try
 from controller.table.panel.pages.enrolling import Adopt, Enrol, EnrolOne, Step
 from controller.table.panel.pages.habits import Confirm

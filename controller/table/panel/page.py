@@ -142,12 +142,6 @@ class Say(Act, frozen=True):
     secret: bool = False
 
 
-class Many(Act, frozen=True):
-    """Several commands, one after the other, until one is refused."""
-
-    commands: tuple[AnyCommand, ...]
-
-
 class Close(Act, frozen=True):
     """Close the page."""
 

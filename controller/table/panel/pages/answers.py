@@ -18,7 +18,7 @@ from controller.rules.commands import (
 from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Choice, Listing, Many, Page, Say, if_any
+from controller.table.panel.page import Act, Choice, Listing, Page, Say, if_any
 from controller.table.panel.pages.options import entries
 from controller.table.panel.pages.sure import NewGame, Sure
 from controller.table.wording import labels, words
@@ -53,6 +53,12 @@ class Bidders(Page, frozen=True):
 
     def listing(self, context: PanelContext) -> Listing | None:
         return if_any(_auction(context), entries(context, context.of_kind(Bid), named=True))
+
+
+class Many(Act, frozen=True):
+    """Several commands, one after the other, until one is refused."""
+
+    commands: tuple[AnyCommand, ...]
 
 
 class Leavers(Page, frozen=True):
