@@ -140,8 +140,7 @@ class Table:
 
     def offers(self, act: Chosen) -> bool:
         """Whether the page that is open has a line that does this."""
-        face = self._face
-        inside = face.panel.top.content(face.context, face.panel) if face.panel.top else None
+        inside = self._face.panel.inside(self._face.context)
         lines = inside.choices if isinstance(inside, Listing) else ()
         return any(choice.act == act for choice in lines)
 

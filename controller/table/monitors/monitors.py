@@ -13,7 +13,7 @@ from controller.files import enrolment
 from controller.files.tagbook import Tag, TagBook
 from controller.rules.commands import Roll
 from controller.rules.entries import Entry
-from controller.rules.state import Phase, State
+from controller.rules.state import Auction, Phase, State
 from controller.table.monitors.auction_clock import AuctionClock
 from controller.table.monitors.board import BoardMonitor
 from controller.table.monitors.deadline import Deadline, Do
@@ -77,7 +77,8 @@ class Monitors:
         self.moves.changed(state, fresh=entry.command is None or isinstance(entry.command, Roll))
         if self._places.spaces:
             self.board.changed(state)
-        self.hammer.changed(state)
+        if isinstance(state.stack and state.stack[-1], Auction) or self._face.ui.hammer is not None:
+            self.hammer.changed(state)
         by_hand = entry.command if entry.by == "player" else None
         self.deadline.changed(state, answered=by_hand.seat if by_hand is not None else -1)
         if state.by_bot or self.stand_in.plays:
@@ -100,7 +101,8 @@ class Monitors:
 
     def tapped(self, event: TagPlaced, tag: Tag | None) -> bool:
         """A tap. True: it was about a move, and means nothing else."""
-        self.hammer.touched()
+        if self._face.ui.hammer is not None:
+            self.hammer.touched()
         on_token_pad = (event.source, event.head) in self._places.token_pads
         return self.moves.tapped(tag, token_pad=on_token_pad)
 

@@ -56,7 +56,7 @@ def turned(context: PanelContext, panel: Panel, steps: int, times: int = 1) -> P
     if not panel.views:
         return panel.opened(context, Answers())
     view = panel.views[-1]
-    match view.page.content(context, panel):
+    match panel.inside(context):
         case Listing(choices=choices):
             at, last = view.at + steps, len(choices) - 1
             at = at % len(choices) if times == 1 else min(max(at, 0), last)
@@ -71,10 +71,9 @@ def turned(context: PanelContext, panel: Panel, steps: int, times: int = 1) -> P
 def pushed(context: PanelContext, panel: Panel) -> Panel:
     """The encoder pushed: the main menu; on an amount's page the next size of step. Before a game
     the first line of its set-up, unless cards are being laid."""
-    if panel.views:
+    if isinstance(panel.inside(context), Range):
         view = panel.views[-1]
-        if isinstance(view.page.content(context, panel), Range):
-            return panel.topped(replace(view, step=(view.step + 1) % len(amounts.STEPS)))
+        return panel.topped(replace(view, step=(view.step + 1) % len(amounts.STEPS)))
     if context.state.phase is Phase.SETUP:
         laying = any(isinstance(view.page, LayingPage) for view in panel.views)
         return panel if laying else panel.closed().opened(context, Joining())

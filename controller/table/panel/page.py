@@ -214,6 +214,10 @@ class Panel(msgspec.Struct, frozen=True, kw_only=True):
         """All pages closed."""
         return replace(self, views=())
 
+    def inside(self, context: PanelContext) -> Content | None:
+        """What stands on the page on top."""
+        return None if self.top is None else self.top.content(context, self)
+
     def shown(self, context: PanelContext) -> Menu | Amount | LayCard | None:
         """The page on top as the screens want it."""
         return None if self.top is None else self.top.shown(context, self)

@@ -116,7 +116,7 @@ def _by_panel(
         trail = _search(context, panel.top, command)
         if trail is not None:
             return _follow(hands, trail, command)
-        if isinstance(panel.top.content(context, panel), Range):
+        if isinstance(panel.inside(context), Range):
             hands.back()
     elif waited and (acts := _from_question(context, hands, command)):
         return acts
@@ -146,7 +146,7 @@ def _follow(hands: Hands, trail: Trail, command: AnyCommand) -> list[Act]:
     match command:
         case Bid():
             hands.set(command.amount)
-        case Build() if isinstance(hands.inside_if_any(), Range):
+        case Build() if isinstance(hands.inside(), Range):
             hands.set(command.count)
         case ChangeRules() if isinstance(hands.inside(), Range):
             hands.set(next(iter(command.rules.values())))

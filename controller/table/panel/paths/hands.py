@@ -10,7 +10,7 @@ from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Turn
 from controller.table.panel import amounts
 from controller.table.panel.context import PanelContext
 from controller.table.panel.moving import chosen, left, pushed, taken, turned
-from controller.table.panel.page import Chosen, Listing, Panel, Range
+from controller.table.panel.page import Chosen, Content, Listing, Panel, Range
 from controller.table.panel.pages.cards import Hand
 from controller.table.panel.pages.deals import ToggleDeed
 from hardware.ports import Button
@@ -64,16 +64,9 @@ class Hands:
         self.panel, _ = taken(self._context, self.panel, ToggleDeed(space))
         return True
 
-    def inside_if_any(self) -> Listing | Range | None:
-        """The same; None if no page is open."""
-        return None if self.panel.top is None else self.panel.top.content(self._context, self.panel)
-
-    def inside(self) -> Listing | Range:
+    def inside(self) -> Content | None:
         """What stands on the page on top."""
-        assert self.panel.top is not None
-        inside = self.panel.top.content(self._context, self.panel)
-        assert inside is not None
-        return inside
+        return self.panel.inside(self._context)
 
     def choose(self, act: Chosen) -> None:
         """Turn to the line that does this, and press OK. Raises NoPath if there is none."""
