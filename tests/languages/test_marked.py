@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from babel.messages.jslexer import tokenize
 
+from controller.rules.state import Reason
 from controller.text.sentences.commands import COMMANDS
+from controller.view.payments import Beside
 from tests.languages.catalogues import PAGE, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
 
@@ -24,10 +27,7 @@ CODES: dict[str, set[str]] = {
         "fonts", "NFD", r"[^\S\xa0]+", ".txt", "ascii", "helvR08", "helvB08", "helvB10", "helvB14",
     },
     "controller/view/events/turns.py": {"Ringkeeper"},
-    "controller/view/oled/news.py": {
-        "rent", "tax", "fine", "card", "interest", "bankruptcy", "claim", "building", "lift",
-        "salary", "start", "dealt",
-    },
+    "controller/view/payments.py": {*get_args(Reason), *get_args(Beside)},
     "controller/view/oled/wording.py": {r"\s?[.;:,](?=\s)"},
     "controller/table/panel/pages/rules.py": {"start_money", "salary", "fine", "auction_raise"},
     "controller/table/panel/pages/box_rules.py": {
@@ -78,7 +78,7 @@ FOLDERS = (
     "controller/table/**/*.py",
 )  # fmt: skip
 OTHERS = (
-    "controller/text/advice.py",
+    "controller/text/advice.py", "controller/view/payments.py",
     "controller/text/rulings.py", "controller/cli/run/terminal.py",
     "sim/demo/page/beginning.py", "sim/demo/page/chronicle.py", "sim/demo/page/desk.py",
     "sim/demo/page/games.py",

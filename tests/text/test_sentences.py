@@ -10,6 +10,7 @@ import pytest
 from controller.rules import events as e
 from controller.rules.commands import AnyCommand, Bundle, Offer, StartGame
 from controller.rules.edition import Rules
+from controller.rules.state import Reason
 from controller.store.banker import Banker
 from controller.text.language import in_language
 from controller.text.sentences import Names, command_sentence, entry_sentence, event_sentence
@@ -77,6 +78,11 @@ def test_a_typed_word_is_one_commands_and_none_has_two_lines_in_a_menu() -> None
 )  # fmt: skip
 def test_event(event: e.AnyEvent, sentence: str) -> None:
     assert event_sentence(event, WHO) == sentence
+
+
+def test_every_reason_for_which_money_moves_is_in_the_sentence() -> None:
+    told = {event_sentence(e.Paid(0, 1, 5, reason), WHO) for reason in get_args(Reason)}
+    assert len(told) == len(get_args(Reason))
 
 
 def test_a_command_has_no_full_stop() -> None:

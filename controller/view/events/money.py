@@ -8,7 +8,7 @@ from functools import partial
 from controller.rules import events as on
 from controller.rules.events import Event
 from controller.rules.state import State
-from controller.text.language import N_, _
+from controller.text.language import _
 from controller.view.events.row import Drawn, Rows, blink, coin, fade, glow, home, row
 from controller.view.oled.icons import TICK
 from controller.view.oled.moments.moment import Later, Moment, paying, plain, rent_due, same_payment
@@ -16,18 +16,9 @@ from controller.view.oled.moments.throws import thrown
 from controller.view.oled.parts import money, name, place, short
 from controller.view.oled.story import Told
 from controller.view.palette import hue
+from controller.view.payments import PAYMENTS
 from controller.view.sounds import Sound
 from controller.view.strip import strokes
-
-WHY = {
-    "rent": (N_("rent"), N_("rent for {place}")),
-    "tax": (N_("tax"), N_("tax for {place}")),
-    "fine": (N_("for leaving Jail"), N_("for leaving Jail")),
-    "card": (N_("by the card"), N_("by the card")),
-    "interest": (N_("interest"), N_("interest for {place}")),
-    "bankruptcy": (N_("all that is left"), N_("all that is left")),
-}
-"""What a payment was for, by itself and with its place."""
 
 
 def _payment(state: State, event: on.Paid, later: Later) -> Moment:
@@ -37,8 +28,9 @@ def _payment(state: State, event: on.Paid, later: Later) -> Moment:
         if not same_payment(other, event):
             break
         run.append(other)
-    why, at = (_(text) for text in WHY[event.reason])
-    lines = (at.format(place=short(state, event.space)) if event.space >= 0 else why,)
+    paid = PAYMENTS[event.reason]
+    why = _(paid.why)
+    lines = (_(paid.why_at, place=short(state, event.space)) if event.space >= 0 else why,)
     amount = money(state, sum(one.amount for one in run))
     payer, payee = event.payer, event.payee
     if payer == state.seats or any(one.payer != payer for one in run):
@@ -53,14 +45,14 @@ def _payment(state: State, event: on.Paid, later: Later) -> Moment:
 
 def _coins(state: State, event: on.Paid, _: Sequence[Event]) -> list[Drawn]:
     """A coin goes over the board for what happens on it."""
-    if event.reason in ("salary", "rent", "tax", "card", "fine", "eye"):
+    if PAYMENTS[event.reason].coin:
         return [coin(0.6, home(state, event.payer), home(state, event.payee))]
     return []
 
 
 def _clink(event: on.Paid, bank: int) -> Sound | None:
     """What is claimed or built is paid silently: its yes is enough; so are the first balances."""
-    bought = event.payee == bank and event.reason in ("claim", "building")
+    bought = event.payee == bank and PAYMENTS[event.reason].quiet
     return None if bought or event.reason == "start" else Sound.MONEY
 
 

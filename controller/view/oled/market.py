@@ -8,7 +8,7 @@ from controller.rules.money.raising import raisable
 from controller.rules.property.market import can_bid, least_bid
 from controller.rules.state import Auction, Debt, Placement, Shortage, State
 from controller.text.advice import advice, advised
-from controller.text.language import N_, _, ngettext, pgettext
+from controller.text.language import _, ngettext, pgettext
 from controller.view.oled.canvas import WIDTH, Canvas
 from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD, largest
 from controller.view.oled.foot import foot
@@ -28,43 +28,13 @@ from controller.view.oled.parts import (
 )
 from controller.view.oled.view import ScreenContext
 from controller.view.palette import hue
+from controller.view.payments import PAYMENTS
 from controller.view.timing import AUCTION_CLOCK, GOING_ONCE, GOING_TWICE
 
 _ROUNDED = 1e-6
 """Seconds that a sum of times may be off."""
 
 BID = 54  # columns kept for the highest bids, so that they change in their own box
-
-AT = {
-    "rent": N_("rent for {place}"),
-    "tax": N_("tax for {place}"),
-    "card": N_("a card at {place}"),
-    "fine": N_("the fine at {place}"),
-    "interest": N_("interest on {place}"),
-    "claim": N_("the claim of {place}"),
-    "auction": N_("the auction of {place}"),
-    "building": N_("a building on {place}"),
-    "dealt": N_("the deed {place}"),
-    "eye": N_("the Eye at {place}"),
-}
-"""What a debt is for, if it is about a place."""
-
-PLAIN = {
-    "rent": N_("rent"),
-    "tax": N_("tax"),
-    "card": N_("a card"),
-    "fine": N_("the fine"),
-    "interest": N_("interest"),
-    "claim": N_("the claim"),
-    "auction": N_("the auction"),
-    "building": N_("a building"),
-    "dealt": N_("the deed"),
-    "eye": N_("the Eye"),
-}
-"""What a debt is for, if it is about no place."""
-
-DEBT = N_("a debt")
-"""What any other debt is for."""
 
 
 def auction(canvas: Canvas, view: ScreenContext) -> None:
@@ -154,9 +124,10 @@ def debt(canvas: Canvas, view: ScreenContext) -> None:
 
 
 def _reason(state: State, owed: Debt) -> str:
-    if owed.space >= 0 and owed.reason in AT:
-        return _(AT[owed.reason], place=short(state, owed.space))
-    return _(PLAIN.get(owed.reason, DEBT))
+    row = PAYMENTS[owed.reason]
+    if owed.space >= 0 and row.owed_at:
+        return _(row.owed_at, place=short(state, owed.space))
+    return _(row.owed)
 
 
 def acquired(canvas: Canvas, view: ScreenContext) -> None:

@@ -34,6 +34,7 @@ from controller.text.rulings import wordings
 from controller.view import events as rows
 from controller.view.oled.moments.moment import Moment, paying, same_payment
 from controller.view.oled.purses import Count
+from controller.view.payments import PAYMENTS
 
 _SMALL = (
     Paid | AuctionClosed | Mortgaged | MortgageEnded | BuildingsChanged
@@ -44,20 +45,8 @@ _SMALL = (
 _IN_THE_THROW = RentDue | RingMoved | JailRollFailed | FineForced | SalaryDeferred
 _DICE_SHOWN = (Phase.BUY, Phase.TAX, Phase.DRAW)
 
-_TOLD = ("rent", "tax", "fine", "card", "interest", "bankruptcy")
-"""Payments that are shown by themselves; the others belong to what was paid for."""
-
-_AHEAD = ("claim", "building", "lift")
-"""Of those others, the ones that come before what was paid for."""
-
-_IN_WORDS = ("salary", "fine")
-"""Of those others, the ones that a throw tells in words."""
-
 NAMED = 3.0
 """Seconds for which a ruling or house rule can be read."""
-
-_SILENT = ("start", "dealt")
-"""Payments of the set-up: everybody has seen the money handed out."""
 
 
 def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ()) -> list[Moment]:
@@ -77,10 +66,11 @@ def news(state: State, fresh: Sequence[Event], naming: Collection[Applied] = ())
             _name(state, moments, fresh[index - 1], naming)
         later = fresh[index + 1 :]
         if isinstance(event, Paid) and not _tells_itself(event, moments, later):
-            if event.reason in _AHEAD or _frees(event, later):
+            beside = PAYMENTS[event.reason].beside
+            if beside == "ahead" or _frees(event, later):
                 ahead.append(event)
-            elif moments and event.reason not in _SILENT:
-                told = event.reason not in _IN_WORDS
+            elif moments and beside != "nothing":
+                told = beside == "amount"
                 moments[-1] = paying(state, moments[-1], [event], amount=told, sides=told)
             continue
         if _told_already(event, last, fresh[index - 1] if index else None):
@@ -123,7 +113,7 @@ def _name(state: State, moments: list[Moment], event: Event, naming: Collection[
 def _tells_itself(event: Paid, before: Sequence[Moment], later: Sequence[Event]) -> bool:
     """A fine belongs to the throw that led to it, or to being free."""
     fine = event.reason == "fine" and (before or _frees(event, later))
-    return event.reason in _TOLD and not fine
+    return bool(PAYMENTS[event.reason].why) and not fine
 
 
 def _frees(event: Paid, later: Sequence[Event]) -> bool:
