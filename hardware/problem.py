@@ -1,6 +1,6 @@
 """One mistake in a file that people write: where, what is wrong, and what belongs there.
 
-Whoever reads such a file (toml_text.py) gathers them all; nobody stops at the first.
+Whoever reads such a file (profile/toml_text.py) gathers them all; nobody stops at the first.
 """
 
 from __future__ import annotations

@@ -76,6 +76,18 @@ def test_every_module_that_is_named_exists() -> None:
     assert lost == []
 
 
+def test_a_module_of_another_folder_is_named_with_its_folder() -> None:
+    """Or it is looked for where it is not: there are many settings.py."""
+    astray = [
+        (str(path.relative_to(ROOT)), name)
+        for top in TOPS[:-1]
+        for path in (ROOT / top).rglob("*.py")
+        for name in PYTHON.findall(path.read_text(encoding="utf-8"))
+        if "/" not in name and name != "main.py" and not (path.parent / name).exists()
+    ]
+    assert astray == []
+
+
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_every_command_has_the_options_it_is_shown_with(page: Path) -> None:
     wrong = []

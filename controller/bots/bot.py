@@ -1,4 +1,4 @@
-"""What a bot is: it sees a seat's options (legal.py) and chooses one.
+"""What a bot is: it sees a seat's options (rules/legal.py) and chooses one.
 
 A bot never makes a command of its own, except an amount or an offer within an option.
 """

@@ -2,7 +2,7 @@
 
 A wrong letter in one of them must not cost an evening: nothing here stops a start. What each of
 them holds is known elsewhere (hardware/profile/profile.py, controller/files/tagfile.py,
-settings.py).
+controller/files/settings.py).
 """
 
 from __future__ import annotations

@@ -106,8 +106,8 @@ agrees knows what there is. Meanwhile `seated` is empty, so that every command i
 
 
 EVER = frozenset({commands.Roll, commands.Leave, commands.Sit})
-"""What may also be done before the first turn and in the final count; who retires then, leaving.py
-says."""
+"""What may also be done before the first turn and in the final count; game/leaving.py says who may
+retire then."""
 
 
 def verify(state: State, command: AnyCommand) -> Refusal | None:

@@ -3,7 +3,7 @@
 A SQLite file (WAL, synchronous FULL). Each entry is one row and one transaction; its hash is
 SHA-256 over the hash before it, its number, time, kind and payload, so that an edit anywhere
 shows. What is in the file is in journal_file.py, what can go wrong in faults.py, what
-entries mean in entries.py, deciding them again in audit.py.
+entries mean in rules/entries.py, deciding them again in audit.py.
 
 After a write that failed nobody knows what is on the disk: a flush may fail when all has arrived.
 So nothing is said then before the file has been closed, opened again and looked at (`settle`), and

@@ -1,7 +1,7 @@
 """The table's loop: device events in, commands to the banker out, and what came of them shown.
 
 It knows no rules and no pins, and only wires together who does what: input/ understands devices,
-effects.py does what was chosen, presenter/ shows it. The strip is lit before a command is
+panel/effects.py does what was chosen, presenter/ shows it. The strip is lit before a command is
 recorded, the display never before.
 """
 

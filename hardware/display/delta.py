@@ -1,6 +1,6 @@
 """What changed between two screens, as the spans of display RAM that are cheapest to send.
 
-It sends nothing itself, except through the device that display.py hands it.
+It sends nothing itself, except through the device that oled.py hands it.
 """
 
 from __future__ import annotations

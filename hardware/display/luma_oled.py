@@ -1,6 +1,6 @@
 """Luma's part in the OLED: its set-up sequences and its I2C, every byte counted.
 
-What is sent after the set-up: see display.py; luma is imported when a display is first used.
+What is sent after the set-up: see oled.py; luma is imported when a display is first used.
 """
 
 from __future__ import annotations

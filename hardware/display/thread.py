@@ -1,6 +1,6 @@
 """An OLED in a thread of its own: nobody waits for its wire, and it is looked after while it rests.
 
-What goes over the wire: see display.py.
+What goes over the wire: see oled.py.
 """
 
 from __future__ import annotations

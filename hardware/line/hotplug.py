@@ -1,8 +1,8 @@
 """A serial port: opened, watched, and opened again when it was unplugged.
 
-Its `Talk` (talk.py) knows the protocol: serial_line.py for nodes with Ringkeeper's
-firmware, rdm6300.py and text_lines.py for devices that only ever speak. Nothing polls: the loop
-wakes when the port is readable, and a timer runs only for the talk's own deadlines or, once a
+Its `Talk` (talk.py) knows the protocol: serial_line.py for nodes with Ringkeeper's firmware,
+readers/rdm6300.py and readers/text_lines.py for devices that only ever speak. Nothing polls: the
+loop wakes when the port is readable, and a timer runs only for the talk's own deadlines or, once a
 second, while the port is missing.
 
     port = HotPort(part="pads", path="/dev/ttyUSB0", talk=talk, clock=loop, sink=sink)

@@ -1,6 +1,6 @@
 """The kernel's own interface to GPIO lines (include/uapi/linux/gpio.h, version 2), as bytes.
 
-What is done with a line is in gpio_pins.py; the calls themselves are kernel.py's.
+What is done with a line is in gpio_pins.py; the calls themselves are system/kernel.py's.
 """
 
 from __future__ import annotations

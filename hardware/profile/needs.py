@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 SIZE_MOST = 256 * 1024
-"""Bytes of a hardware.toml; what is longer is none, for small_file.py neither."""
+"""Bytes of a hardware.toml; what is longer is none, for system/small_file.py neither."""
 
 TABLES = ("display", "strip", "panel", "buzzer", "power", "dice", "readers")
 BACKENDS = ("auto", "pio", "spi", "pwm", "neopixel")

@@ -1,6 +1,6 @@
 """hardware.toml: read and checked before anything opens; every mistake at once, with its line.
 
-What may stand in it is in types.py; pi.py opens what it names.
+What may stand in it is in types.py; hardware/pi.py opens what it names.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A tag reader that people own, which only ever speaks: a tag is there while it is told of.
 
-What it says is its parser's affair (rdm6300.py, text_lines.py); the port under it is hotplug.py's.
+Its parser (rdm6300.py, text_lines.py) knows what it says; line/hotplug.py has the port under it.
 Such a reader has one head, 0, and whether it is still alive cannot be known: only its port.
 """
 

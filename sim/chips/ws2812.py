@@ -1,7 +1,7 @@
 """A chain of WS2812B lights: pulses on the data line in, the colours that each light holds out.
 
 Written from the Worldsemi WS2812B data sheet (V5: pulse widths, 24 bits GRB, latch after 280 us).
-It does not know who made the pulses; spidev.py and tests do.
+It does not know who made the pulses; linux/spidev.py and tests do.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The I2C wire: carries what a master writes to the chips on it, counts bytes and time, can be cut.
 
-It knows nothing of what the bytes mean; chips (ssd1306.py) do. Its methods are those of smbus2.
+It knows nothing of what the bytes mean; chips do (chips/ssd1306.py). Its methods are smbus2's.
 """
 
 from __future__ import annotations

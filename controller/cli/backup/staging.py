@@ -23,7 +23,7 @@ _EMPTIED = os.O_WRONLY | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 _RESTS = ("-wal", "-shm")
 """What a journal has beside it: of an old one it must not be taken for the new one's. So, too, its
-mark (watermark.py), which is a lock as well and is only emptied."""
+mark (store/watermark.py), which is a lock as well and is only emptied."""
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """The real dice, opened alone for `ringkeeper dice`: their rolls and how they lie, as they come.
 
-What is asked and said is in dice.py; a game's table is run.py's.
+What is asked and said is in dice.py; a game's table is run/run.py's.
 """
 
 from __future__ import annotations

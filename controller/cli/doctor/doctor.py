@@ -1,6 +1,6 @@
 """`ringkeeper doctor`: is every part of the table there, does it work, and what to do if not.
 
-The checks are hardware/checks/doctor.py and host.py, the order of things
+The checks are hardware/checks/doctor.py and hardware/checks/host.py, the order of things
 controller/cli/doctor/examination.py; here they are asked for, printed, and packed for a bug report
 (bundle.py).
 """

@@ -1,4 +1,4 @@
-"""Cards: take the top one, and carry it out if it moves nobody; the others are in moves.py."""
+"""Cards: take the top one, and carry it out if it moves nobody (others: turn/moving.py)."""
 
 from __future__ import annotations
 

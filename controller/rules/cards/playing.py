@@ -1,6 +1,6 @@
 """Playing kept cards: when, the question whether the other player cancels it, and what follows.
 
-What a card may be about is in targets.py; drawing and keeping cards in cards.py.
+What a card may be about is in targets.py; drawing and keeping cards in drawn.py.
 """
 
 from __future__ import annotations

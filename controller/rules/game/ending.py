@@ -39,7 +39,7 @@ def end(state: State, why: Literal["last-player", "ring", "bankruptcy", "time"])
     if state.salary_due:
         pay_salary(state)
     applied = _end_names(state, why)
-    rents_counted = why == "ring" and state.rules.ring_end_count == "rent"  # in counting.py
+    rents_counted = why == "ring" and state.rules.ring_end_count == "rent"  # in ring/counting.py
     cash_only = rents_counted or (why == "time" and state.rules.count_cash_only)
     count = (
         (lambda seat: state.cash[seat]) if cash_only else (lambda seat: final_worth(state, seat))

@@ -1,4 +1,4 @@
-"""Beginning a game in the middle, from a position. From the beginning: setup.py."""
+"""Beginning a game in the middle, from a position. From the beginning: game/setup.py."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The bearer of the Ring: the Tracker, what the Ring saves its bearer from, and losing it.
 
-Who meets whom on the way is in moves.py and meetings.py; the Ring that moves by itself, in ring.py.
+Who meets whom on the way is in turn/moving.py and meetings.py; the Ring that moves by itself is
+in journey.py.
 """
 
 from __future__ import annotations

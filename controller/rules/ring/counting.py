@@ -1,5 +1,5 @@
 """The end by the Ring: the count of rents that the Bank pays for each deed, where the edition has
-it (M9, M12). Other ends are in ending.py."""
+it (M9, M12). Other ends are in game/ending.py."""
 
 from __future__ import annotations
 

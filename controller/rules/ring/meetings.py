@@ -1,6 +1,6 @@
 """Meetings on the way, where a player bears the Ring: it is offered, left alone or battled for.
 
-How a move goes on until somebody is met, and after that, is in moves.py.
+How a move goes on until somebody is met, and after that, is in turn/moving.py.
 """
 
 from __future__ import annotations

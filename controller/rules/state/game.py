@@ -1,6 +1,6 @@
 """The state of a game: who has what, who is where, and what is being waited for.
 
-Mutable and slotted for speed; only events change it (events.py).
+Mutable and slotted for speed; only events change it (rules/events/).
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class State:
         self.throws = edition.throws
         self.singles = edition.singles
         self.rules: Rules = edition.data.rules
-        self.named: dict[str, Names] = {}  # what events name, by setting and ruling (applied.py)
+        self.named: dict[str, Names] = {}  # what events name (rules/applied.py)
         self.game = "standard"
         self.phase = Phase.SETUP
         self.players: list[tuple[str, str]] = []  # name, token
@@ -91,14 +91,14 @@ class State:
         self.level = [0] * board.size  # 0-4 strongholds, 5 a fortress
         self.mortgaged = [False] * board.size
         self.interest_paid = [False] * board.size  # by an owner since it was mortgaged (R17)
-        self.bids: list[tuple[int, ...]] = [()] * board.size  # what steps count as, see values.py
+        self.bids: list[tuple[int, ...]] = [()] * board.size  # see property/values.py
         self.rank: list[int] = []  # building steps in a level; a fortress is one more than houses
         self.built: list[int] = []  # building steps by group
         self.held: list[list[int]] = []  # deeds by seat, in board order
         self.count: list[list[int]] = []  # how many of them, by seat and group
         self.wholes: list[tuple[int, ...]] = []  # whole groups of streets, by seat
         self.supply = [0, 0]  # by Piece
-        self.decks: list[list[int]] = []  # top card first; UNSEEN, HIDDEN: see unseen.py
+        self.decks: list[list[int]] = []  # top card first; UNSEEN, HIDDEN: see cards/unseen.py
         self.pool: tuple[int, ...] = ()  # shuffled deeds, for dealing
         self.ring = -1  # position, -1: not played, or borne
         self.bearer = -1  # seat that has the Ring, -1: nobody, or it is not borne in this game

@@ -1,5 +1,5 @@
 """Landing: what the space that a token has reached sets off. How it got there, and where a card
-leads on from there, is in moves.py."""
+leads on from there, is in moving.py."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from controller.rules.state import State
 
 
 def land(state: State, seat: int, space: int, *, by_card: bool = False) -> None:
-    """Carry out the space that the token reached; cards are drawn in moves.py."""
+    """Carry out the space that the token reached; cards are drawn in moving.py."""
     kind = state.board.kind[space]
     if kind <= STAFF:
         owner = state.owner[space]

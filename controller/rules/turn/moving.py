@@ -1,7 +1,8 @@
 """Moving: how a token goes on, by dice or by a card, and what it comes to, in every edition.
 
 A move stops where a bearer of the Ring meets others, or others the bearer; what is left of it waits
-in a `Meeting` until somebody has chosen (meetings.py). Without a bearer there is nobody to meet.
+in a `Meeting` until somebody has chosen (ring/meetings.py). Without a bearer there is nobody to
+meet.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rolling: to move, out of Jail, for who starts and for a rent; choosing a tax; passing the dice.
 
-How a token then moves is in moves.py.
+How a token then moves is in moving.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Encoder and buttons of the panel: what each of them does at the table.
 
-Moving about in the pages is panel/; doing what was chosen there, effects.py's.
+Moving about in the pages is panel/; doing what was chosen there, panel/effects.py's.
 """
 
 from __future__ import annotations

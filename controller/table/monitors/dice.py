@@ -1,7 +1,7 @@
 """What the table says about its dice, apart from rolls: one lies alone, is cocked, or is nearly
 empty.
 
-It never guesses a face; which dice make a throw: see throws.py.
+It never guesses a face; which dice make a throw: see input/throws.py.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Which rulings and house rules the display names: each once in a game, where it first decides
-something that is told. In what words, rulings.py says."""
+something that is told. In what words, text/rulings.py says."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Lights by space: brightness steps, rhythms, and how spaces become the lights of a strip.
 
-Things are told apart by place, brightness and rhythm; hue only helps (palette.py).
+Things are told apart by place, brightness and rhythm; hue only helps (view/palette.py).
 """
 
 from __future__ import annotations

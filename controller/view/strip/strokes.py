@@ -11,7 +11,7 @@ from controller.view.strip.light import MORTGAGED, OWNED, Cells, ahead, dim, mix
 BLINK = (0.0, 1.0, 1.0)
 KNOCKS = (1.0, 0.0, 1.0, 0.0)
 """Brightness by part of the time. Whatever comes before and after, a light flashes at most three
-times in a second (WCAG 2.3.1; test_scenes_flashes.py)."""
+times in a second (WCAG 2.3.1; view/test_scenes_flashes.py)."""
 
 
 def eye(time: float, cells: Cells) -> None:

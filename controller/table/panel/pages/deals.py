@@ -1,6 +1,7 @@
 """Putting a deal together on the panel: what each side gives, then the offer.
 
-The draft is an `Offer` that nobody has made yet (draft.py); the engine judges it when it is made.
+The draft is an `Offer` that nobody has made yet (panel/draft.py); the engine judges it when it is
+made.
 """
 
 from __future__ import annotations

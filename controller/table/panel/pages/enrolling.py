@@ -1,7 +1,7 @@
 """The pages on which tags are enrolled: what can be, and what is awaited while cards are laid.
 
 What is awaited next is controller/files/enrolment.py's; taking a card, and writing the book down,
-is enroller.py's.
+is table/enroller.py's.
 """
 
 from __future__ import annotations

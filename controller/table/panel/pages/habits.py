@@ -1,7 +1,7 @@
 """How this table is used: whether moves are confirmed, and who closes an auction. How to play, in
 short; and the lines that lead to the table itself.
 
-What they do is in monitors/ (moves.py, auction_clock.py, deadline.py); settings.py keeps them.
+What they do is in controller/table/monitors/; files/settings.py keeps them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Lights and sound: brightness, volume, and the walk that finds the board's corners.
 
-Values in, values out; presenter/presenter.py applies them while they are tried, settings.py keeps
-them.
+Values in, values out; presenter/presenter.py applies them while they are tried, files/settings.py
+keeps them.
 """
 
 from __future__ import annotations
