@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hardware.message import Message
+from hardware.message import Message, first_line
 from hardware.ports import Buzzer, Clock, DeviceEvent, Display, PartError, Sink, Strip
 from hardware.profile.types import (
     DiceProfile,
@@ -99,7 +99,7 @@ def open_pins() -> Any:
         except ModuleNotFoundError:
             continue  # nobody asked for that one
         except Exception as error:  # each library fails in its own way off a Pi
-            reasons.append((str(error).splitlines() or [type(error).__name__])[0].rstrip("."))
+            reasons.append(first_line(error))
     raise RuntimeError("; ".join(reasons))
 
 

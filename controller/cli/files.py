@@ -25,6 +25,9 @@ from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 
 HARDWARE = Message("correct that line and start again; the rest of the table works")
+UNREAD = Message(
+    "correct that and start again; until then Ringkeeper knows of no part but a display"
+)
 CARDS = Message("correct that line, or enrol that card again; until then its tag is unknown")
 AGAIN = Message("set it again on the panel, under Lights and sound or Table settings")
 
@@ -36,7 +39,8 @@ def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:
     try:
         return load_profile(path), []
     except ProfileError as error:
-        return error.rest, _findings("hardware.toml", error.problems, HARDWARE)
+        remedy = HARDWARE if all(one.place for one in error.problems) else UNREAD
+        return error.rest, _findings("hardware.toml", error.problems, remedy)
 
 
 def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:

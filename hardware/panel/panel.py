@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from math import asin, pi
 from typing import Any
 
-from hardware.message import Message
+from hardware.message import Message, first_line
 from hardware.ports import Button, Clock, Handle, PartError, Pressed, Sink, Turned
 
 SETTLE_S = 0.010
@@ -200,7 +200,7 @@ def open_buzzer(*, pin: int, factory: Any, clock: Clock) -> TuneBuzzer:
 
 def pin_error(part: str, error: Exception) -> PartError:
     """A pin library's complaint as ours."""
-    first = (str(error).strip().splitlines() or [type(error).__name__])[0].rstrip(".")
+    first = first_line(error)
     why = Message("its pins could not be opened ({why})", why=first)
     return PartError(part, why, Message("see '{chapter}' in docs/wiring.md", chapter="Panel"))
 

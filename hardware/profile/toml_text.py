@@ -112,7 +112,9 @@ class Lines:
         if found := self._keys.get((way, last)):
             return found
         whole = ".".join((*tables, last)).replace(" ", "")
-        return max(self._tables.get(whole, 0), self._tables.get(way, 0) if way else 0)
+        line = max(self._tables.get(whole, 0), self._tables.get(way, 0) if way else 0)
+        below = (n for name, n in self._tables.items() if name.startswith(f"{whole}."))
+        return line or next(below, 0)
 
 
 def _key(line: str) -> str:

@@ -219,6 +219,18 @@ def test_a_wrong_hardware_toml_is_told_with_its_line(
     assert "report.tar.gz has doctor.json, log.txt, hardware.toml." in said  # all the same
 
 
+@pytest.mark.parametrize("text", [b"[strip\ncount = 60\n", b"[strip]\ncount = '\xff'\n"])
+def test_of_a_hardware_toml_that_cannot_be_read_no_part_is_said_to_be_missing(
+    text: bytes, at: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may well name them; and the rest of the table does not work."""
+    (at / "hardware.toml").write_bytes(text)
+    assert main(["doctor", "--quick"]) == WRONG
+    said = capsys.readouterr().out
+    assert "until then Ringkeeper knows of no part but a display" in said
+    assert "does not name it" not in said
+
+
 def test_settings_and_dice_faces_are_looked_at_and_packed(
     at: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

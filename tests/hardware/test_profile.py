@@ -213,6 +213,9 @@ def test_an_unknown_table_is_named_with_what_may_be_meant() -> None:
     assert problems("[stripe]\n") == [
         "hardware.toml, line 1: stripe: is not known here; expected strip"
     ]
+    assert problems('[buzzer]\npin = 25\n[reader.pads]\npath = "/dev/ttyS0"\n') == [
+        "hardware.toml, line 3: reader: is not known here; expected readers"
+    ]
 
 
 def test_what_is_not_toml_is_told_with_its_line() -> None:

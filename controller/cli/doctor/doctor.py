@@ -19,7 +19,7 @@ from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.backup.staging import recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
-from controller.cli.files import about_settings, files_of, profile_of
+from controller.cli.files import UNREAD, about_settings, files_of, profile_of
 from controller.cli.profile import add_tags, beside, opener, profile_path
 from controller.cli.run.saved_games import SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
@@ -61,7 +61,8 @@ def main(argv: list[str]) -> int:
     found += about_table(args.journal or journal_path())
     for one in found:
         tell(line(one))
-    found += asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands))
+    unread = any(one.remedy == UNREAD for one in found)
+    found += asyncio.run(examine(profile, opener(profile), tell=tell, hands=hands, unread=unread))
     rest = boot.needs(profile.strip)
     rest += about_computer(args.journal, args.tags, path, quick=args.quick)
     for one in rest:
@@ -93,12 +94,15 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 async def examine(
-    profile: Profile, opened: Open, *, tell: Any, hands: bool
+    profile: Profile, opened: Open, *, tell: Any, hands: bool, unread: bool = False
 ) -> list[Finding]:  # fmt: skip
-    """Check every part; with `hands`, then what has to be looked at, heard and pressed."""
+    """Check every part; with `hands`, then what has to be looked at, heard and pressed. `unread`:
+    nobody knows which parts hardware.toml names."""
     examination = Examination(profile, opened, asyncio.get_running_loop(), tell)
     try:
         found = await examination.check()
+        if unread:
+            found = [one for one in found if one.verdict is not Verdict.ABSENT]
         for one in found:
             tell(line(one))
         if hands:
