@@ -25,6 +25,7 @@ from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.wires.serial_wire import CLEAN, Faults, SerialWire
 from tests.firmware.board import called
+from tests.patience import PATIENCE_S
 
 WIRES = {
     "clean": CLEAN,
@@ -154,7 +155,7 @@ class Pair:
 
 async def turns_until(true: Callable[[], bool]) -> None:
     """Let the loop turn until something is true; real seconds are for a broken test."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while not true():  # noqa: ASYNC110
             await asyncio.sleep(0)
 
@@ -175,7 +176,7 @@ class Gathered:
 
     async def until(self, kind: type[Any], count: int) -> list[Any]:
         """Wait until `count` events of a kind have come; real seconds are for a broken test."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while len(self.of(kind)) < count:
                 self._changed.clear()
                 await self._changed.wait()

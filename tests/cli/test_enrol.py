@@ -26,6 +26,7 @@ from sim.cli import main
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips
 from tests.cli.test_run import running
+from tests.patience import PATIENCE_S
 from tests.table.hands import EDITION
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +37,7 @@ LOTR = ("--edition", "lotr-2003")
 
 async def until(clock: SimClock, true: Callable[[], bool]) -> None:
     """Let simulated time go on until something holds."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while not true():
             done = asyncio.Event()
             clock.call_later(0.05, done.set)
@@ -85,7 +86,7 @@ def test_a_box_is_enrolled_on_the_simulated_pad(tmp_path: Path) -> None:
 def typed(folder: Path, *args: str, lines: str) -> subprocess.CompletedProcess[str]:
     """The command, with lines through a pipe."""
     return subprocess.run(
-        [sys.executable, "-c", CALL, "enrol", *args], input=lines, text=True, timeout=30,
+        [sys.executable, "-c", CALL, "enrol", *args], input=lines, text=True, timeout=PATIENCE_S,
         capture_output=True, cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
     )  # fmt: skip
 

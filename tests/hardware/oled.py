@@ -11,6 +11,7 @@ from hardware.display.oled import OledDisplay
 from hardware.ports import DeviceEvent
 from sim.chips.ssd1306 import OledChip, Sh1106, Ssd1306
 from sim.wires.bus import I2cBus
+from tests.patience import PATIENCE_S
 
 ADDRESS = 0x3C
 CHIPS: dict[str, type[OledChip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
@@ -18,8 +19,6 @@ CHIPS: dict[str, type[OledChip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
 
 class Cable(I2cBus):
     """A wire at which another thread can wait, and which carries nothing while it is `stuck`."""
-
-    LOST_S = 5.0  # real seconds, for a broken test
 
     def __init__(self, *, stuck: bool = False) -> None:
         super().__init__()
@@ -30,7 +29,7 @@ class Cable(I2cBus):
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         self.entered.set()
-        assert self.free.wait(self.LOST_S)
+        assert self.free.wait(PATIENCE_S)
         super().write_i2c_block_data(i2c_addr, register, data)
         self.tell()
 
@@ -42,7 +41,7 @@ class Cable(I2cBus):
     def until(self, true: Callable[[], bool]) -> bool:
         """Wait until something holds; false if it never does."""
         with self._moved:
-            return self._moved.wait_for(true, self.LOST_S)
+            return self._moved.wait_for(true, PATIENCE_S)
 
 
 class Rig:

@@ -9,7 +9,8 @@ from PIL import Image
 
 from hardware.display.oled import BRIGHT, DIMMED
 from hardware.display.thread import ThreadedDisplay
-from tests.hardware.oled import ADDRESS, CHIPS, Cable, Rig, screen
+from tests.hardware.oled import ADDRESS, CHIPS, Rig, screen
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture(params=list(CHIPS))
@@ -27,7 +28,7 @@ def test_threaded_show_does_not_wait_and_the_latest_image_wins(slow: Rig) -> Non
     display = ThreadedDisplay(slow.display)
     images = [screen((0, 0, str(n))) for n in range(50)]
     assert [display.show(image) for image in images[:1]] == [0]
-    assert slow.bus.entered.wait(Cable.LOST_S)  # the first is on its way and stuck
+    assert slow.bus.entered.wait(PATIENCE_S)  # the first is on its way and stuck
     for image in images[1:]:
         display.show(image)
     slow.bus.free.set()

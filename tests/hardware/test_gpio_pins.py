@@ -14,9 +14,7 @@ from hardware.ports import Button, DeviceEvent, PartError, Pressed, Turned
 from sim.clock import SimClock
 from sim.linux.gpiochip import SimChip
 from sim.linux.kernel import SimKernel
-
-HEARD_S = 60.0
-"""Only a broken test waits so long for a thread, seconds; it takes a thousandth of one."""
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -69,7 +67,7 @@ def test_a_button_is_heard_through_its_line(factory: LineFactory, chip: SimChip)
     )  # fmt: skip
     for closed in (True, False):
         chip.contact(23, closed)
-        edge = edges.get(timeout=HEARD_S)
+        edge = edges.get(timeout=PATIENCE_S)
         assert callable(edge)
         edge()
         clock.advance(0.1)
@@ -86,7 +84,7 @@ def test_a_detent_of_the_knob_is_heard(factory: LineFactory, chip: SimChip) -> N
     for _ in range(50):  # as fast as it goes: two lines, one order
         for gpio, closed in ((17, True), (27, True), (17, False), (27, False)):
             chip.contact(gpio, closed)
-    heard = [turned.get(timeout=HEARD_S) for _ in range(50)]
+    heard = [turned.get(timeout=PATIENCE_S) for _ in range(50)]
     assert len({repr(one) for one in heard}) == 1
     assert heard[0] in (Turned(steps=1), Turned(steps=-1))
     panel.close()
@@ -124,9 +122,9 @@ def test_a_tone_is_a_square_wave_and_silence_is_no_thread(
     levels: Queue[bool] = Queue()
     chip.lines[25].heard = levels.put
     buzzer.play([(1000.0, 0.2)])
-    while not levels.get(timeout=HEARD_S):
+    while not levels.get(timeout=PATIENCE_S):
         pass  # its thread may have begun before it knew how loud: silence, however long
-    heard = [levels.get(timeout=HEARD_S) for _ in range(39)]
+    heard = [levels.get(timeout=PATIENCE_S) for _ in range(39)]
     assert heard == [False, *[True, False] * 19]
     clock.advance(0.3)
     assert "buzzer" not in {thread.name for thread in threading.enumerate()}

@@ -18,6 +18,7 @@ from hardware.line.serial_line import SerialLine
 from hardware.ports import LineNoise, PartFound, PartLost, TagPlaced, TagRemoved
 from hardware.readers.tags import Tags
 from tests.lines import Gathered
+from tests.patience import PATIENCE_S
 
 HELLO, HEARTBEAT, DONE, PLACED, REMOVED, LISTED = 0x01, 0x02, 0x03, 0x11, 0x12, 0x13
 ACK, AGAIN, ASK, LIST = 0x40, 0x41, 0x42, 0x52
@@ -76,7 +77,7 @@ class Node:
 
     async def hear(self, *kinds: int) -> Frame:
         """The next frame from the host of one of these kinds; others are skipped."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while True:
                 while b"\0" in self._heard:
                     stuffed, _, self._heard = self._heard.partition(b"\0")

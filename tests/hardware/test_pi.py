@@ -26,6 +26,7 @@ from sim.linux.kernel import SimKernel
 from sim.linux.pins import SimPins
 from sim.linux.spidev import soldered
 from sim.wires.bus import I2cBus
+from tests.patience import PATIENCE_S
 
 WHOLE = """
 [display]
@@ -283,7 +284,7 @@ print(oled.pixels() == b"\\xff" * 1024, sorted({"gpiozero", "serial"} & set(sys.
 
 def run_python(code: str) -> list[str]:
     ran = subprocess.run(
-        [sys.executable, "-c", code], check=True, timeout=30, capture_output=True, text=True
+        [sys.executable, "-c", code], check=True, timeout=PATIENCE_S, capture_output=True, text=True
     )
     return ran.stdout.splitlines()
 

@@ -25,6 +25,7 @@ from sim.chips import rdm6300 as chip
 from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
 from tests.lines import WIRES, Gathered
+from tests.patience import PATIENCE_S
 
 CARD, FOB = bytes.fromhex("62e3086ced"), bytes.fromhex("0100b1c2d3")
 FRAME = b"\x0262E3086CED08\x03"
@@ -209,8 +210,6 @@ class Cable(SerialWire):
     """Simulated time waits for what is between the ends of the pty: the system takes as long over
     that as it likes."""
 
-    LOST_S = 5.0  # real seconds, for a broken test
-
     def __init__(self, clock: SimClock, faults: Faults) -> None:
         self._still = clock
         self._sent = self._arrived = 0
@@ -237,7 +236,7 @@ class Cable(SerialWire):
         taken = super()._put(data)
         self._sent += taken
         if taken and self._open:
-            self._still.hold(self, self.LOST_S)
+            self._still.hold(self, PATIENCE_S)
         return taken
 
 

@@ -14,6 +14,7 @@ from hardware.ports import Colour, DeviceEvent
 from hardware.strip.strip import PixelStrip, milliamps, open_strip
 from sim.chips.ws2812 import Ws2812Chain
 from sim.linux.spidev import GPIO, soldered
+from tests.patience import PATIENCE_S
 
 colours = st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=8, max_size=8)
 
@@ -191,7 +192,11 @@ except PartError as error:
 @pytest.mark.skipif(sys.platform != "linux", reason="Blinka detects other systems differently")
 def test_on_a_pc_it_says_in_one_line_that_there_are_no_pins() -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", ON_A_PC], check=True, timeout=20, capture_output=True, text=True
+        [sys.executable, "-c", ON_A_PC],
+        check=True,
+        timeout=PATIENCE_S,
+        capture_output=True,
+        text=True,
     )
     assert ran.stdout.splitlines() == [
         "strip: this computer has no pins for a strip, not by PIO: /dev/pio0 is not there, "

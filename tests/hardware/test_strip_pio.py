@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
+from tests.patience import PATIENCE_S
+
 pytestmark = pytest.mark.skipif(
     find_spec("adafruit_raspberry_pi5_neopixel_write") is None,
     reason="the library of the Pi 5 is not built here: `make test` does where there is a compiler",
@@ -26,7 +28,7 @@ ON_A_PI = {"sys_platform": "linux", "platform_machine": "aarch64", "implementati
 def scenario(name: str) -> dict[str, Any]:
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.hardware.pi5", name],
-        check=True, timeout=60, capture_output=True, text=True, cwd=ROOT,
+        check=True, timeout=PATIENCE_S, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
     told: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     return told

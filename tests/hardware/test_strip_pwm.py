@@ -17,6 +17,7 @@ from hardware.ports import PartError
 from hardware.profile.types import StripBackend
 from hardware.strip.strip import open_strip
 from sim.linux.kernel import SimKernel
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 ZERO, THREE, FOUR = (
@@ -33,7 +34,7 @@ needs_library = pytest.mark.skipif(
 def scenario(name: str, model: str = FOUR, pin: int = 18) -> dict[str, Any]:
     ran = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tests.hardware.pi4", name, model, str(pin)],
-        check=True, timeout=60, capture_output=True, text=True, cwd=ROOT,
+        check=True, timeout=PATIENCE_S, capture_output=True, text=True, cwd=ROOT,
     )  # fmt: skip
     told: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     return told

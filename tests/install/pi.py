@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import PATIENCE_S
+
 PROJECT = Path(__file__).parents[2]
 
 NEEDED = (
@@ -114,7 +116,8 @@ class Pi:
         }  # fmt: skip
         return subprocess.run(
             ["sh", str(self.release / "install.sh"), *map(str, options)], env=about,
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+            timeout=PATIENCE_S,
             start_new_session=True,  # it may be killed with all that it started
         )  # fmt: skip
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.install.pi import Pi
+from tests.patience import PATIENCE_S
 
 PROGRAM = """#!/bin/sh
 echo "ringkeeper $* in $(pwd)" >> "$NOTES"
@@ -40,7 +41,7 @@ def typed(pi: Pi, *words: str | Path, **more: str) -> subprocess.CompletedProces
     }  # fmt: skip
     return subprocess.run(
         [pi.root / "usr/local/bin/ringkeeper", *words], env=about, cwd=pi.root, check=False,
-        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.install.pi import PYTHON, Pi
+from tests.patience import PATIENCE_S
 
 CTRL_C = """    "-m pip")
         [ -z "${CTRL_C:-}" ] || { echo "Traceback (most recent call last):" >&2; kill -INT 0; }
@@ -70,7 +71,7 @@ def test_whoever_reads_the_first_line_alone_leaves_nothing_behind(
     os.close(reads)
     done = subprocess.run(
         ["sh", str(pi.release / "install.sh"), *options], stdin=subprocess.DEVNULL, stdout=writes,
-        stderr=subprocess.PIPE, text=True, timeout=60, check=False, cwd=tmp_path,
+        stderr=subprocess.PIPE, text=True, timeout=PATIENCE_S, check=False, cwd=tmp_path,
         env={"PATH": f"{pi.tools}:{os.environ['PATH']}", "ROOT": str(pi.root),
              "NOTES": str(pi.notes), "REAL_PYTHON": sys.executable, "TMPDIR": str(scratch)},
     )  # fmt: skip

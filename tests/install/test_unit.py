@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 UNIT = Path(__file__).parents[2] / "docs/ringkeeper.service"
 
 MOST = 2.0
@@ -31,7 +33,7 @@ def exposure(unit: Path) -> float:
     assert ANALYZE is not None
     done = subprocess.run(
         [ANALYZE, "security", "--offline=true", "--no-pager", str(unit)],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
     told = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
     assert told, done.stderr
@@ -57,7 +59,7 @@ def test_systemd_understands_every_line(tmp_path: Path) -> None:
     unit.write_text(text, encoding="utf-8")
     done = subprocess.run(
         [str(ANALYZE), "verify", "--man=no", str(unit)],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False,
     )  # fmt: skip
     ours = [line for line in done.stderr.splitlines() if "ringkeeper.service" in line]
     assert ours == []

@@ -20,6 +20,7 @@ from sim.demo.demo import final_words
 from tests.cli.test_run import Running
 from tests.games.walks import random_walk
 from tests.languages.french import BOX, LANGUAGE, NAMES
+from tests.patience import PATIENCE_S
 from tests.sim.pages import demo
 from tests.view import test_screens
 from tests.view.situations import started
@@ -122,9 +123,9 @@ def test_the_end_of_a_headless_game_is_told_in_french() -> None:
 
 def test_the_page_is_french() -> None:
     with demo("--seats", "Frodon,Gimli", "--edition", "lotr-2003-fr", "--seed", "6") as address:
-        with urllib.request.urlopen(address, timeout=5) as answer:
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
             page = answer.read().decode()
-        with urllib.request.urlopen(f"{address}words.fr.json", timeout=5) as answer:
+        with urllib.request.urlopen(f"{address}words.fr.json", timeout=PATIENCE_S) as answer:
             said = json.loads(answer.read())
     assert '<html lang="fr">' in page
     assert ">Chronique<" in page

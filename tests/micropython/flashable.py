@@ -19,6 +19,7 @@ from typing import Self
 from controller.cli.firmware import files_for
 from tests.micropython import interpreter
 from tests.micropython.world import MESSAGE, World, threaded
+from tests.patience import PATIENCE_S
 
 POWER_ON, DEEP_SLEEP = 1, 4
 """What machine.reset_cause() says on an ESP32."""
@@ -34,7 +35,7 @@ class Flashable:
         self.port = str(folder / "ttyACM0")
         self.world = world or World()
         self.air, self._antenna = socket.socketpair(type=socket.SOCK_SEQPACKET)
-        self.air.settimeout(20)
+        self.air.settimeout(PATIENCE_S)
         self.starts = 0
         device = interpreter.DEVICE
         folders = [device, device / f"on_{family}"]

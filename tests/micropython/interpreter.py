@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 HEAP = "192k"
 """A Pico's, with the interpreter's own state in it. Words are twice as long here, so what fits
 into this fits twice into a Pico."""
@@ -52,6 +54,6 @@ def start(
 def run(*words: str, heap: str = HEAP) -> str:
     """What a program of `device/` prints; fails the test if it ends badly."""
     process = start(*words, heap=heap)
-    out, _ = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 0, out.decode()
     return out.decode()

@@ -36,9 +36,7 @@ from sim.people.seats import counts, reports
 from sim.table.chips import Plug
 from sim.table.table import SimTable
 from tests.glass import drawing, reads
-
-REAL_MOST_S = 60.0
-"""Only a broken test waits this long for an act."""
+from tests.patience import PATIENCE_S
 
 
 class Evening:
@@ -106,7 +104,7 @@ class Evening:
         self.table.heard.append(heard)
         try:
             self.table.hands.perform(act)
-            async with asyncio.timeout(REAL_MOST_S):
+            async with asyncio.timeout(PATIENCE_S):
                 await done.wait()
         finally:
             self.table.heard.remove(heard)
@@ -176,7 +174,7 @@ class Evening:
         """Sit and look, simulated seconds."""
         done = asyncio.Event()
         self.clock.call_later(seconds, done.set)
-        async with asyncio.timeout(REAL_MOST_S):
+        async with asyncio.timeout(PATIENCE_S):
             await done.wait()
 
     async def told(self) -> None:

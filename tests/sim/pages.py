@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.patience import PATIENCE_S
 from tests.signals import by_default
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -51,7 +52,7 @@ def demo(*arguments: str, end: signal.Signals = signal.SIGINT) -> Iterator[str]:
     finally:
         process.send_signal(end)
         try:
-            _, errors = process.communicate(timeout=60)
+            _, errors = process.communicate(timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:
             process.kill()
             raise

@@ -15,10 +15,9 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal
 from sim.demo.session import Sitting
 from sim.people.hands import QUICK
+from tests.patience import PATIENCE_S
 
 SEATS = ("Frodo", "Aragorn", "Gandalf", "Gimli")
-REAL_MOST_S = 60.0
-"""Only a broken test waits this long."""
 
 
 @asynccontextmanager
@@ -50,7 +49,7 @@ async def sitting(
 
 async def until(at: Sitting, true: Callable[[], bool]) -> None:
     """Let the table go on until something holds."""
-    async with asyncio.timeout(REAL_MOST_S):
+    async with asyncio.timeout(PATIENCE_S):
         while not true():
             done = asyncio.Event()
             at.clock.call_later(0.05, done.set)

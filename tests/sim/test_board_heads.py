@@ -19,10 +19,10 @@ from hardware.ports import PartLost
 from sim.clock import SimClock
 from sim.people.movers import Movers
 from sim.table.table import SimTable
+from tests.patience import PATIENCE_S
 
 EDITION = editions.load("lotr-2003")
 NAMES = ("Frodo", "Aragorn")
-REAL_MOST_S = 60.0
 
 
 class At:
@@ -38,7 +38,7 @@ class At:
         """Let simulated time go on."""
         done = asyncio.Event()
         self.table.clock.call_later(seconds, done.set)
-        async with asyncio.timeout(REAL_MOST_S):
+        async with asyncio.timeout(PATIENCE_S):
             await done.wait()
 
     async def throw(self, *faces: int) -> None:

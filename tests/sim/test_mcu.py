@@ -17,6 +17,7 @@ from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
 from sim.wires.serial_wire import Faults, SerialWire
 from tests.lines import call, turns_until
+from tests.patience import PATIENCE_S
 
 DEED = bytes.fromhex("04a1b2c3")
 
@@ -36,7 +37,7 @@ class Port:
 
     async def read(self, count: int) -> bytes:
         data = b""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while len(data) < count:
                 await asyncio.sleep(0)
                 try:

@@ -20,6 +20,7 @@ from controller.bots.playing import Thrower, play_out, start_command
 from controller.store.banker import Banker
 from sim.demo.page.snapshot import edition_section
 from tests.games.played import write
+from tests.patience import PATIENCE_S
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def window(browser: Browser) -> BrowserContext:
 def page(window: BrowserContext) -> Iterator[Page]:
     """A page of 1280 by 800 on which no script may fail."""
     page = window.new_page()
-    page.set_default_timeout(60 * SECONDS)  # patience, not a limit: the machine may be busy
+    page.set_default_timeout(PATIENCE_S * SECONDS)
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)
@@ -234,7 +235,7 @@ def assert_fits(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     for out in (OUT_OF_SPACE, OUT_OF_CARD, OUT_OF_CENTRE):
-        page.wait_for_function(f"() => ({out})().length === 0", timeout=5000)
+        page.wait_for_function(f"() => ({out})().length === 0")
 
 
 RESTS = """what => {

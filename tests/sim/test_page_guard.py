@@ -13,6 +13,7 @@ import pytest
 from sim.demo.page.desk import TableDesk
 from sim.demo.page.guard import HEADERS, Limits
 from sim.demo.page.server import STATIC, TEMPLATES, listen, serving
+from tests.patience import PATIENCE_S
 from tests.sim.tables import sitting
 
 HASTY = Limits(request_s=0.4, connections=8, pages=2)
@@ -20,9 +21,6 @@ HASTY = Limits(request_s=0.4, connections=8, pages=2)
 
 PATIENT = Limits(request_s=1000.0, connections=8, pages=2)
 """So that nobody is hung up on because it took too long."""
-
-REAL_MOST_S = 20.0
-"""Only a broken test waits this long."""
 
 KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
 
@@ -96,7 +94,7 @@ def attacked(attack: Attack, limits: Limits = HASTY) -> None:
     """And afterwards the page is there."""
 
     async def run() -> None:
-        async with asyncio.timeout(REAL_MOST_S), served(limits) as server:
+        async with asyncio.timeout(PATIENCE_S), served(limits) as server:
             await attack(server)
             assert (await server.get()).startswith("HTTP/1.1 200")
 

@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patience import PATIENCE_S
 from tests.sim.pages import demo
 
 
@@ -25,7 +26,7 @@ def address() -> Iterator[str]:
 def table(address: str, **more: Any) -> ClientConnection:
     # with a queue that fills up, `close` would wait ten seconds for an answer behind it
     page: ClientConnection = connect(
-        f"ws://{urlsplit(address).netloc}/table", open_timeout=5, max_queue=None, **more
+        f"ws://{urlsplit(address).netloc}/table", open_timeout=PATIENCE_S, max_queue=None, **more
     )
     return page
 
@@ -33,14 +34,14 @@ def table(address: str, **more: Any) -> ClientConnection:
 def until(page: ClientConnection, name: str) -> Any:
     """The next value of a section."""
     while True:
-        news = json.loads(page.recv(timeout=10))
+        news = json.loads(page.recv(timeout=PATIENCE_S))
         if name in news:
             return news[name]
 
 
 def test_first_push_has_every_section(address: str) -> None:
     with table(address) as page:
-        news = json.loads(page.recv(timeout=5))
+        news = json.loads(page.recv(timeout=PATIENCE_S))
     wanted = {"edition", "run", "game", "ask", "lights", "oled", "gear", "start", "log"}
     assert set(news) >= wanted
     assert len(news["edition"]["spaces"]) == 40
@@ -50,9 +51,9 @@ def test_first_push_has_every_section(address: str) -> None:
 
 def test_only_what_changed_is_pushed(address: str) -> None:
     with table(address) as page:
-        json.loads(page.recv(timeout=5))
+        json.loads(page.recv(timeout=PATIENCE_S))
         page.send('{"do": "turn", "steps": 1}')
-        news = json.loads(page.recv(timeout=5))
+        news = json.loads(page.recv(timeout=PATIENCE_S))
     assert "edition" not in news
     assert "game" not in news
 
@@ -76,7 +77,7 @@ def test_only_what_changed_is_pushed(address: str) -> None:
 )  # fmt: skip
 def test_bad_message_is_answered_and_the_table_stands(address: str, message: str) -> None:
     with table(address) as page:
-        json.loads(page.recv(timeout=5))
+        json.loads(page.recv(timeout=PATIENCE_S))
         page.send(message)
         words = until(page, "says")
         assert words.endswith(".")
@@ -111,7 +112,7 @@ def test_page_of_another_site_is_turned_away(address: str) -> None:
 
 
 def test_page_is_named_after_what_is_played(address: str) -> None:
-    with urllib.request.urlopen(address, timeout=5) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         page = answer.read().decode()
     assert "<title>Ringkeeper: The Lord of the Rings, Trilogy Edition (2003)</title>" in page
     assert "{{" not in page
@@ -126,14 +127,14 @@ def test_foreign_host_name_is_turned_away(address: str) -> None:
     """A name that somebody points at 127.0.0.1 would have an origin of its own."""
     request = urllib.request.Request(address, headers={"Host": "evil.example"})
     with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(request, timeout=5)
+        urllib.request.urlopen(request, timeout=PATIENCE_S)
     with refused.value:
         assert refused.value.code == 400
 
 
 @pytest.mark.parametrize("path", ["", "app.js", "board.js", "table.css", "cards.css", "ring.svg"])
 def test_files_of_the_page_are_served(address: str, path: str) -> None:
-    with urllib.request.urlopen(address + path, timeout=5) as answer:
+    with urllib.request.urlopen(address + path, timeout=PATIENCE_S) as answer:
         body = answer.read().decode()
     assert len(body) > 300
     assert "https://" not in body  # works with no network at all
@@ -141,7 +142,7 @@ def test_files_of_the_page_are_served(address: str, path: str) -> None:
 
 def test_files_outside_the_page_are_not(address: str) -> None:
     with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(address + "..%2fserver.py", timeout=5)
+        urllib.request.urlopen(address + "..%2fserver.py", timeout=PATIENCE_S)
     with refused.value:
         assert refused.value.code == 404
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from sim.clock import SimClock
 from sim.wires.serial_wire import SerialWire
+from tests.patience import PATIENCE_S
 
 TIMES = 300
 
@@ -20,7 +21,7 @@ def over_a_wire(play: Callable[[SimClock, SerialWire, int, asyncio.Event], objec
         try:
             play(clock, wire, host, over)
             clock.run_fast()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 await over.wait()
         finally:
             clock.stop()

@@ -24,6 +24,7 @@ from controller.store.faults import JournalError, Unusable
 from controller.store.journal import Journal
 from controller.store.journal_file import read
 from tests.games.played import close, play, record
+from tests.patience import PATIENCE_S
 
 ENDLESS = (
     "WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT 1 FROM n) "
@@ -104,7 +105,7 @@ def told(way: str, path: Path) -> subprocess.CompletedProcess[str]:
     words = [word.format(path=path, new=path.parent.parent / "new.db") for word in WAYS[way]]
     return subprocess.run(
         [sys.executable, "-c", "import sys; from sim.cli import main; sys.exit(main())", *words],
-        capture_output=True, text=True, timeout=60, check=False, preexec_fn=bounded,
+        capture_output=True, text=True, timeout=PATIENCE_S, check=False, preexec_fn=bounded,
     )  # fmt: skip
 
 
