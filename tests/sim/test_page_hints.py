@@ -41,8 +41,9 @@ def hint(line: str, *, reader: bool = True, display: bool = True, listed: bool =
             if not reader:
                 at.table.chips.unplug(Plug.READER)
                 await until(at, lambda: not at.table.reads)
-            banker = Banker(EDITION)
-            done = banker.do(SetPosition(position=notation.position(EDITION, line)))
+            edition = editions.load(notation.edition_of(line))
+            banker = Banker(edition)
+            done = banker.do(SetPosition(position=notation.position(edition, line)))
             assert isinstance(done, list), done
             at.table.table.adopt(banker)
             if not display:
@@ -51,7 +52,8 @@ def hint(line: str, *, reader: bool = True, display: bool = True, listed: bool =
             if listed:
                 at.table.table.on(Pressed(button=Button.PUSH))
                 assert at.table.table.ui.page is not None
-            return str(ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"])
+            by_bot = [False] * at.table.state.seats
+            return str(ask_section(at.table, by_bot, lambda uid: uid.hex())["hint"])
 
     return asyncio.run(play())
 
@@ -84,6 +86,27 @@ def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
 def test_without_a_display_nobody_is_sent_to_the_menu() -> None:
     told = hint("lotr-2003/classic A:500;B:900 roll:0", display=False)
     assert told == "Roll the dice. For everything else plug the display in."
+
+
+@pytest.mark.parametrize("reader", [True, False])
+def test_nobody_is_told_to_tap_a_printed_card_that_the_page_has_not(reader: bool) -> None:
+    """R71: the deck is of paper, beside the table. Only OK can say which card it was."""
+    line = "lotr-2021{cards_drawn=at-table} A:800@33;B:900 draw:0"
+    assert hint(line, reader=reader) == "Draw a card, then press OK to choose its name."
+
+
+@pytest.mark.parametrize("reader", [True, False])
+def test_back_answers_for_one_who_is_asked_and_for_several_it_opens_the_list(reader: bool) -> None:
+    """R62, R70: of several, nobody knows whose No that would be."""
+    retirement = "lotr-2003/classic A:500;B:500;C:500 roll:0 turn:5,2 retirement:2,"
+    shortage = (
+        "lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19) roll:0"
+        " shortage:0,31,house,"
+    )
+    for line, alone, several in ((retirement, "1", "0.1"), (shortage, "1", "1.2")):
+        rest = ",-" if line == shortage else ""
+        assert "Back" in hint(line + alone + rest, reader=reader)
+        assert "Back" not in hint(line + several + rest, reader=reader)
 
 
 def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:

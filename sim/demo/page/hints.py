@@ -33,7 +33,7 @@ HINTS = {
     Ask.JAIL: N_("Roll for a double, or press OK to see the other ways out."),
     Ask.BUY: N_("Tap the deed to claim it. Back leaves it to an auction."),
     Ask.TAX: N_("Turn the knob to choose, then press OK. You choose before anything is counted."),
-    Ask.DRAW: N_("Draw a card and tap it, or press OK to choose its name."),
+    Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.RENT_ROLL: N_("Roll the dice: they decide how much is due."),
     Ask.AUCTION: N_("Tap a token to bid the next round amount, or push the knob to name a sum."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how, or tap one of your deeds."),
@@ -52,7 +52,6 @@ HINTS = {
 
 NO_READER = HINTS | {
     Ask.BUY: N_("Press OK to claim it. Back leaves it to an auction."),
-    Ask.DRAW: N_("Draw a card, then press OK to choose its name."),
     Ask.AUCTION: N_("Press OK to bid for somebody. Nobody bids more? Press Back."),
     Ask.DEBT: N_("Sell or mortgage: press OK to see how."),
     Ask.ACQUIRED: N_("Press OK to lift its mortgage now; Back keeps it."),
@@ -62,6 +61,17 @@ NO_READER = HINTS | {
     Ask.RETIRE: N_("Press OK to answer; Back does not agree."),
 }
 """While nothing can be tapped: the reader is unplugged."""
+
+SEVERAL = {
+    Ask.SHORTAGE: N_("Tap your token to build too, or press OK to say who does."),
+    Ask.RETIRE: N_("Tap your token or press OK to answer."),
+}
+"""While more than one is asked: Back says no for nobody, it opens the list."""
+
+SEVERAL_NO_READER = {
+    Ask.SHORTAGE: N_("Press OK to say who builds too."),
+    Ask.RETIRE: N_("Press OK to answer."),
+}
 
 WITH_CARD = N_("Roll for a double, press OK to see the other ways out, or tap a kept card.")
 DOUBLE = N_("Roll the dice: only a double opens the Jail now.")
@@ -93,7 +103,7 @@ def ask_section(
     asked = prompt(state)
     mine = [seat for seat in asked.seats if not by_bot[seat]]
     waiting = any(not by_bot[claim.owner] for claim in open_rents(state))
-    hint = _hint(asked.ask, mine=bool(mine), waiting=waiting, reads=at.reads)
+    hint = _hint(asked, mine=bool(mine), waiting=waiting, reads=at.reads)
     missing = at.table.ui.missing
     if mine and asked.ask in _ROLLS and DICE in missing:
         hint = _(BLIND if Plug.DISPLAY.value in missing else AWAY)
@@ -188,11 +198,14 @@ def _section(question: str, hint: str, seats: Sequence[int]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _hint(ask: Ask, *, mine: bool, waiting: bool, reads: bool) -> str:
+def _hint(asked: Prompt, *, mine: bool, waiting: bool, reads: bool) -> str:
     """`mine`: a person is asked; `waiting`: a person may ask for a rent; `reads`: cards can be
     tapped."""
-    if mine or ask is Ask.OVER:
-        hint = (HINTS if reads else NO_READER)[ask]
+    if mine or asked.ask is Ask.OVER:
+        hints = HINTS if reads else NO_READER
+        if len(asked.seats) > 1:
+            hints = hints | (SEVERAL if reads else SEVERAL_NO_READER)
+        hint = hints[asked.ask]
         return _(hint) if hint else ""
     if not waiting:
         return ""
