@@ -109,9 +109,9 @@ class Table:
         return self._face.ui
 
     @property
-    def telling(self) -> bool:
-        """Whether the display still shows what just happened, and not yet the question."""
-        return self._face.telling()
+    def told_in(self) -> float:
+        """Seconds until the display has shown what just happened; below 0: since it has."""
+        return self._face.told_in()
 
     @property
     def open_page(self) -> Page | None:

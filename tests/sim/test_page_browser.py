@@ -204,6 +204,38 @@ def nearly_over(path: Path) -> None:
     write(path, edition, banker.history()[:-LAST])
 
 
+HEADINGS = """async () => {
+    const { Deeds } = await import('./cards.js');
+    const news = await new Promise((done) => {
+        const socket = new WebSocket(`ws://${location.host}/table`);
+        socket.onmessage = ({ data }) => { done(JSON.parse(data)); socket.close(); };
+    });
+    const root = document.createElement('div'), one = news.game.players[0];
+    const owner = news.edition.spaces.map(() => -1);
+    owner[1] = owner[3] = 0;
+    owner[5] = 2;
+    const hands = [[[], []], [[[0, 7]], []], [[[1, 4]], ['secret card', 'secret card']]];
+    const players = hands.map(([cards, secret]) => ({ ...one, cards, secret }));
+    const game = { ...news.game, players, owner, level: owner.map(() => 0), mortgaged: [] };
+    new Deeds(root).update(news.edition, game, []);
+    return [...root.querySelectorAll('h2 > span')].map((it) => it.textContent);
+}"""
+"""Of the lists of three players and the Bank: one has two deeds, one a card only, one of both."""
+
+SHARED = """async () => {
+    const { finalCard } = await import('./start.js');
+    const dialog = document.createElement('dialog');
+    const players = ['Frodo', 'Sam', 'Gimli'].map((name) => ({ name }));
+    const over = { winners: [0, 1, 2], worth: [5, 5, 5] };
+    document.body.append(dialog);
+    finalCard(dialog, { currency: 'P' }, { players, over }, null);
+    const said = dialog.querySelector('h2').textContent;
+    dialog.remove();
+    return said;
+}"""
+"""What the result of three who have the same says."""
+
+
 def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_path: Path) -> None:
     nearly_over(tmp_path / "game.journal")
     with demo("--journal", str(tmp_path / "game.journal"), "--bots", "2") as address:
@@ -212,14 +244,25 @@ def test_watched_game_fits_any_screen_ends_and_another_begins(page: Page, tmp_pa
         page.keyboard.press("p")
         for width, height in ((1920, 1080), (820, 1180), (390, 844), (360, 640), (1280, 800)):
             assert_fits(page, width, height)
+        assert page.evaluate(HEADINGS) == ["2 deeds", "1 card", "1 deed · 3 cards", "25 deeds"]
         page.evaluate("speed.value = 100; speed.dispatchEvent(new Event('input'))")
-        page.keyboard.press("p")
-        page.wait_for_selector("dialog[open] #final")
-        page.screenshot(path=tmp_path / "over.png")
-        winner, other = page.locator("#final b").all_inner_texts()
+        page.click("#new-game")  # whoever is choosing the next game is not disturbed by a result
+        page.emulate_media(reduced_motion="reduce")  # for whom it would come without a long wait
+        page.evaluate("() => document.getElementById('pause').click()")
+        page.wait_for_function("() => question.textContent.startsWith('The game is over')")
+        again = page.context.new_page()
+        again.emulate_media(reduced_motion="reduce")
+        again.goto(address)
+        again.wait_for_selector("dialog[open] #final")
+        again.screenshot(path=tmp_path / "over.png")
+        winner, other = again.locator("#final b").all_inner_texts()
         assert int(winner.split()[0]) >= int(other.split()[0])
-        page.click("dialog button.big")
-        page.click("dialog [data-way=hands]")
+        assert again.evaluate(SHARED) == "Frodo, Sam and Gimli share the victory"
+        again.click("dialog button.big")
+        again.wait_for_selector("dialog[open] [data-way=hands]")
+        again.close()
+        assert not page.query_selector("#final")
+        page.click("dialog[open] [data-way=hands]")
         page.fill("dialog input[aria-label='Name of player 1']", "Rosie")
         page.fill("dialog [name=luck]", "12")
         page.click("dialog button.big")

@@ -41,6 +41,10 @@ BEHIND_MOST_S = 2.0
 """How far hands may be behind a page before it is told to wait, simulated seconds: a wheel spun or
 a key mashed must not go on turning and pressing when the person has stopped."""
 
+READ_S = 3.0
+"""How long the result of a game stands on the display before the page lays its own over it, real
+seconds."""
+
 _encode = msgspec.json.encode
 
 
@@ -100,7 +104,6 @@ class TableDesk:
         moment = int(2 * self._table.clock.time())  # news on the display ends by itself
         by_bot = self._sitting.seats.played_by_bots()
         stands = self.stands()
-        over = table.state.phase is Phase.OVER
         asked = (
             game, table.ui.page, table.ui.missing, by_bot, stands, () if all(by_bot) else moment,
         )  # fmt: skip
@@ -109,7 +112,7 @@ class TableDesk:
         return {
             "edition": self._edition,
             "run": self._keep("run", self._run(), _encode),
-            "game": self._keep("game", (game, table.telling if over else False), self._game),
+            "game": self._keep("game", (game, *self._ending()), self._game),
             "ask": self._keep("ask", asked, self._ask),
             "lights": self._keep("lights", tuple(chips.chain.colours), _lights),
             "calm": self._keep("calm", picture, self._calm),
@@ -322,8 +325,17 @@ class TableDesk:
         }  # fmt: skip
 
     def _game(self, _made_of: Any) -> bytes:
+        told, read = self._ending()
+        return _encode(game_section(self._table.state, self._why, told=told, read=read))
+
+    def _ending(self) -> tuple[bool, bool]:
+        """Whether display and strip have shown how the game ended, and whether the result has stood
+        on the display for READ_S since; eyes are no faster at a fast table."""
         table = self._table
-        return _encode(game_section(table.state, self._why, told=not table.table.telling))
+        if table.state.phase is not Phase.OVER:
+            return False, False
+        since = -table.table.told_in
+        return since >= 0, since >= READ_S * self._sitting.speed
 
     def _calm(self, _made_of: Any) -> bytes:
         return _lights(self._table.calm_lights)

@@ -98,9 +98,10 @@ def _space(edition: Edition, pos: int) -> Section:
     }
 
 
-def game_section(state: State, why: str = "", *, told: bool = True) -> Section:
+def game_section(state: State, why: str = "", *, told: bool = True, read: bool = True) -> Section:
     """Everything on the board and in the players' hands, from the banker's state. `why` the game
-    has ended, as `GameEnded` says it; `told`: the display and the strip have shown it already."""
+    has ended, as `GameEnded` says it; `told`: display and strip have shown it already; `read`: the
+    result has stood on the display long enough to be read, too."""
     return {
         "players": [_player(state, seat, mark) for seat, mark in enumerate(_initials(state))],
         "owner": list(state.owner),
@@ -114,7 +115,7 @@ def game_section(state: State, why: str = "", *, told: bool = True) -> Section:
         "supply": list(state.supply),
         "bank": state.cash[-1] if state.cash else state.rules.bank_stock,
         "open": [_open_rent(state, claim) for claim in open_rents(state)],
-        "over": _over(state, why, told),
+        "over": _over(state, why, told, read),
     }
 
 
@@ -186,11 +187,12 @@ def _begins(letters: str, names: Sequence[str]) -> bool:
     return any(name.startswith(letters) for name in names)
 
 
-def _over(state: State, why: str, told: bool) -> Section | None:
+def _over(state: State, why: str, told: bool, read: bool) -> Section | None:
     if state.phase is not Phase.OVER:
         return None
     return {
         "told": told,
+        "read": read,
         "winners": list(state.winners),
         "worth": list(state.worth),
         "words": _("{ending} {turns}, {rounds}.", ending=_(ENDINGS[why]),

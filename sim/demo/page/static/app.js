@@ -8,7 +8,7 @@ import { Bench } from "./bench.js";
 import { startCard, startAgain, finalCard } from "./start.js";
 import { Hand } from "./hand.js";
 import { Tune } from "./sound.js";
-import { Paced, runs, still, whenStill } from "./still.js";
+import { Paced, reduced, runs, still, whenStill } from "./still.js";
 import { _ } from "./language.js";
 
 const $ = (id) => document.getElementById(id);
@@ -93,9 +93,9 @@ function whoAndWhat() {
   $("bank").textContent = bank(edition, game);
   $("throw").classList.toggle("asked", ask.dice);
   panel.ask(ask.buttons);
-  const over = Boolean(game.over?.told); // the display and the strip come first: the card would cover them
-  if (over && !ended) finalCard($("start"), edition, game, openStart);
-  ended = over;
+  const over = Boolean(reduced() ? game.over?.told : game.over?.read); // the display and the strip come first: the card would cover them
+  if (over && !ended && !$("start").open) finalCard($("start"), edition, game, openStart); // somebody may be choosing the next game
+  ended = Boolean(game.over) && (ended || over);
 }
 
 function bank(edition, game) {

@@ -37,6 +37,13 @@ export function cardTag(edition, deck, card, as = "button") {
   return tag;
 }
 
+function holds(deeds, cards) { // in words: a number alone does not say of what
+  const parts = [];
+  if (deeds) parts.push(ngettext("{count} deed", "{count} deeds", deeds));
+  if (cards) parts.push(ngettext("{count} card", "{count} cards", cards));
+  return parts.join(" · ");
+}
+
 function secretCard(name) { // face down: which one it is, its holder sees on the display
   const tag = node("div", "tag kept secret");
   tag.append(node("span", "bar"), node("span", "name", name));
@@ -93,8 +100,7 @@ export class Deeds { // a card stays the same node for good, so that a click on 
     const order = (pos) => edition.groups.indexOf(edition.spaces[pos].group);
     mine.sort((a, b) => order(a) - order(b) || a - b);
     const section = node("section", "estate"), title = node("h2"), hand = node("div", "hand");
-    title.append(node("b", "", owner < 0 ? _("With the Bank") : game.players[owner].name), node("span", "", String(mine.length + cards.length + secret.length)));
-    if (mine.length) title.lastElementChild.title = ngettext("{count} deed", "{count} deeds", mine.length);
+    title.append(node("b", "", owner < 0 ? _("With the Bank") : game.players[owner].name), node("span", "", holds(mine.length, cards.length + secret.length)));
     if (game.players[owner]?.side) title.firstElementChild.append(node("small", "", game.players[owner].side));
     if (owner >= 0) section.style.setProperty("--c", game.players[owner].colour);
     hand.append(...mine.map((pos) => this.keep(deedTag(edition, game, pos))), ...cards.map(([deck, card]) => this.keep(cardTag(edition, deck, card))), ...secret.map(secretCard));

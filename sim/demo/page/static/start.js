@@ -214,7 +214,7 @@ export function finalCard(dialog, edition, game, again) {
   }));
   row.append(more, close); row.classList.add("last");
   const sheet = node("div", "sheet");
-  sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.join(_(" and ")) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list);
+  sheet.append(node("h2", "", names.length > 1 ? _("{names} share the victory", { names: names.slice(0, -1).join(", ") + _(" and ") + names.at(-1) }) : _("{name} wins", { name: names[0] })), node("p", "lead", game.over.words), list);
   form.append(sheet, row);
   form.querySelector("h2").id = "start-title";
   form.onsubmit = (event) => { event.preventDefault(); dialog.close(); again(); };

@@ -7,7 +7,8 @@ export function runs(now) {
   run = now;
   document.body.classList.toggle("still", still());
 }
-export function still() { return REDUCED.matches || run.still; }
+export function reduced() { return REDUCED.matches; }
+export function still() { return reduced() || run.still; }
 export function whenStill(changed) { REDUCED.addEventListener("change", () => { runs(run); changed(); }); }
 
 export class Paced { // shows the newest of what comes, never more often than eyes may have it
