@@ -109,6 +109,20 @@ def test_back_answers_for_one_who_is_asked_and_for_several_it_opens_the_list(rea
         assert "Back" not in hint(line + several + rest, reader=reader)
 
 
+@pytest.mark.parametrize("reader", [True, False])
+@pytest.mark.parametrize("name", ["auction", "debt"])
+def test_without_a_display_the_lists_are_said_to_be_on_it(name: str, reader: bool) -> None:
+    line = f"lotr-2003/classic {POSITIONS[name]}"
+    plug_in = "The lists are on the display: plug it in."
+    assert hint(line, reader=reader, display=False).endswith(plug_in)
+    assert plug_in not in hint(line, reader=reader)
+
+
+def test_without_display_and_reader_a_roll_is_still_all_that_is_left() -> None:
+    told = hint("lotr-2003/classic A:500;B:900 roll:0", reader=False, display=False)
+    assert told == "Roll the dice. For everything else plug the display in."
+
+
 def test_three_who_are_asked_are_listed_as_in_a_sentence() -> None:
     line = (
         "lotr-2003/classic A:2600(31,32,34);B:1500(11,13,14);C:1500(16,18,19);D:900(26,27,29)"

@@ -81,6 +81,7 @@ NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
 TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lists both.")
 NO_DISPLAY = N_("Roll the dice. For everything else plug the display in.")
+LISTS_AWAY = N_("The lists are on the display: plug it in.")
 LISTED = N_("Turn the knob to choose, then press OK. Back closes the list.")
 BLIND = N_("Dice and display are unplugged: plug one of them in to go on.")
 NOBODY = N_("Start a new game, or choose who plays with the knob and OK.")
@@ -114,8 +115,8 @@ def ask_section(
         hint = _bidding(state, options, hint, reads=at.reads)
     if mine and asked.ask is Ask.JAIL:
         hint = _out_of_jail(options, hint, reads=at.reads)
-    if mine and asked.ask in (Ask.ROLL, Ask.JAIL) and missing == (Plug.DISPLAY.value,):
-        hint = _(NO_DISPLAY)
+    if mine and Plug.DISPLAY.value in missing:
+        hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing)
     listed = _reads_a_list(at, by_bot)
     if listed:
         hint = _(LISTED)
@@ -127,6 +128,13 @@ def ask_section(
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
     section["tags"] += sorted(waiting_for - {*section["tags"]})  # the menu may be nearer: see hint
     return section
+
+
+def _in_the_dark(ask: Ask, hint: str, *, dice: bool) -> str:
+    """`hint`, while no display shows what a knob chooses; `dice`: they are there."""
+    if ask in (Ask.ROLL, Ask.JAIL):
+        return _(NO_DISPLAY) if dice else hint
+    return hint if ask in _ROLLS else f"{hint} {_(LISTS_AWAY)}".strip()
 
 
 def _too_deep(state: State, asked: Prompt) -> bool:
