@@ -7,10 +7,11 @@ import asyncio
 import pytest
 
 from controller import editions
-from controller.rules.commands import SetPosition
+from controller.rules.commands import Bid, SetPosition
 from controller.rules.position import notation
 from controller.store.banker import Banker
 from controller.table.wording import asking
+from controller.view.interface import Amount
 from hardware.ports import Button, Pressed
 from sim.demo.page.hints import ask_section
 from sim.table.chips import Plug
@@ -81,6 +82,28 @@ def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
     """Back closes it: it does not end the auction, and nothing has to be tapped to read a deal."""
     told = hint(f"lotr-2003/classic {POSITIONS[name]}", listed=True)
     assert told == "Turn the knob to choose, then press OK. Back closes the list."
+
+
+def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
+    """What a bid or a deal is to be: no token is tapped and nothing rolled in between."""
+
+    async def play() -> str:
+        async with sitting([False, False], at=f"lotr-2003/classic {POSITIONS['auction']}") as at:
+            for act in at.table.path_to(Bid(seat=0, amount=75)):
+                if isinstance(at.table.table.ui.page, Amount):
+                    break
+                at.table.hands.perform(act)
+                done = asyncio.Event()
+                at.clock.call_later(2.0, done.set)
+                await done.wait()
+            else:
+                raise AssertionError("no amount is set on the way")
+            return str(ask_section(at.table, [False, False], lambda uid: uid.hex())["hint"])
+
+    told = asyncio.run(play())
+    assert told == (
+        "Turn the knob to set the amount, then press OK. Push the knob to change its steps."
+    )
 
 
 def test_without_a_display_nobody_is_sent_to_the_menu() -> None:

@@ -20,7 +20,7 @@ from controller.table.monitors.board_check import expected
 from controller.table.wording import asking
 from controller.table.wording.words import money
 from controller.text.language import N_, _
-from controller.view.interface import Menu
+from controller.view.interface import Amount, Menu
 from sim.table.chips import DICE, Plug
 from sim.table.table import SimTable
 
@@ -83,6 +83,7 @@ TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lis
 NO_DISPLAY = N_("Roll the dice. For everything else plug the display in.")
 LISTS_AWAY = N_("The lists are on the display: plug it in.")
 LISTED = N_("Turn the knob to choose, then press OK. Back closes the list.")
+SET = N_("Turn the knob to set the amount, then press OK. Push the knob to change its steps.")
 BLIND = N_("Dice and display are unplugged: plug one of them in to go on.")
 NOBODY = N_("Start a new game, or choose who plays with the knob and OK.")
 _ROLLS = (
@@ -117,11 +118,11 @@ def ask_section(
         hint = _out_of_jail(options, hint, reads=at.reads)
     if mine and Plug.DISPLAY.value in missing:
         hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing)
-    listed = _reads_a_list(at, by_bot)
+    listed = _keys_of(at, by_bot)
     if listed:
-        hint = _(LISTED)
+        hint = _(listed)
     moves = _moves(state, by_bot, stands)
-    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(at, by_bot, listed))))
+    hint = " ".join(filter(None, (*_walks(state, moves), hint, *_offers(at, by_bot, bool(listed)))))
     section = _section(asking.question(state), hint, asked.seats) | {"moves": moves}
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
@@ -168,13 +169,15 @@ def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool) -> str:
     return _(WITH_CARD) if reads and UseCard in kinds else hint
 
 
-def _reads_a_list(at: SimTable, by_bot: Sequence[bool]) -> bool:
-    """Whether the display shows a list to a person: the keys mean that list. One that is nobody's
-    in particular may have been called up by the hands of a bot, where no person plays."""
+def _keys_of(at: SimTable, by_bot: Sequence[bool]) -> str:
+    """What knob and keys do on the page that the display shows to a person, "" if none: a list, or
+    an amount. One that is nobody's in particular may have been called up by the hands of a bot,
+    where no person plays."""
     page = at.table.ui.page
-    if not isinstance(page, Menu):
-        return False
-    return not all(by_bot) if page.seat < 0 else not by_bot[page.seat]
+    if not isinstance(page, Menu | Amount):
+        return ""
+    bots = all(by_bot) if page.seat < 0 else by_bot[page.seat]
+    return "" if bots else LISTED if isinstance(page, Menu) else SET
 
 
 def _offers(at: SimTable, by_bot: Sequence[bool], listed: bool) -> Iterator[str]:
