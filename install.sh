@@ -84,7 +84,7 @@ points() {
 }
 
 check() {
-    is_root || [ -n "$ROOT" ] || fail "this needs root: sudo $(quoted "$0")"
+    is_root || [ -n "$ROOT" ] || fail "this needs root: sudo $TYPED"
     for folder in "$ETC" "$APP" "$APP/versions"; do
         [ ! -L "$folder" ] || fail "$folder is a link; it must be a folder"
     done
@@ -100,7 +100,7 @@ release() {
     if [ -e "$SOURCE/SHA256SUMS" ]; then
         wrong=$(cd "$SOURCE" && sha256sum --check --quiet --strict SHA256SUMS 2>/dev/null) || fail \
 "this copy of Ringkeeper is damaged or not whole$(first_of "$wrong"). Unpack the archive again; \
-if the disk was full, df -h shows it"
+if the disk was full, df -h shows it; if sha256sum -c says FAILED, copy the archive here again"
     fi
     for WHEEL in "$SOURCE"/ringkeeper-*-py3-none-any.whl; do :; done
     [ -e "$WHEEL" ] || fail "no wheel found beside it: this is the source. \
@@ -328,7 +328,7 @@ failed() {
     elif grep -q -E "$CLOCK_SAYS" "$2"; then
         fail "$1: what ${4:-PyPI} sent does not fit the Pi's clock, which says $(date '+%Y-%m-%d %H:%M'). \
 If that is wrong, wait until the Pi has the time from the network (timedatectl shows it), or set it: \
-sudo date -s '2030-12-31 23:59'. If it is right, a login page or a proxy may have answered instead. $there"
+sudo date -s 'YYYY-MM-DD HH:MM'. If it is right, a login page or a proxy may have answered instead. $there"
     elif grep -q -E "$NO_NETWORK_SAYS" "$2"; then
         fail "$1: ${4:-PyPI} cannot be reached. Is the Pi connected to the network? sudo nmtui connects it. $there"
     fi
@@ -515,15 +515,17 @@ case "\${SUDO_USER:-root} \$# \${1:-}" in
     *" 3 doctor") [ "\$2" != --bundle ] || file=\$3 ;;
 esac
 case \$file in -*) file= ;; esac
+if [ -n "\$file" ] && [ "\$1" = restore ] && ! { person test -f "\$file" && person test -r "\$file"; }; then
+    table test -f "\$file" && table test -r "\$file" || {
+        printf 'ringkeeper restore: %s: %s\n' "\$file" "is no file that \$SUDO_USER can read" >&2
+        exit 1
+    }
+    file=  # a backup of the table's own, made before an update
+fi
 if [ -n "\$file" ]; then
     folder=\$(table mktemp -d) || exit 1
     trap 'table rm -rf "\$folder"' EXIT
-    if [ "\$1" = restore ]; then
-        person test -f "\$file" && person test -r "\$file" || {
-            printf 'ringkeeper restore: %s: %s\n' "\$file" "is no file that \$SUDO_USER can read" >&2
-            exit 1
-        }
-    elif person test -d "\$file"; then
+    if [ "\$1" != restore ] && person test -d "\$file"; then
         file=\${file%/}/ringkeeper-\$(date +%Y-%m-%d-%H%M%S).tar.gz
     fi
     into=\$(dirname -- "\$file")
@@ -711,6 +713,7 @@ one_thing() {
     WHAT=$1
 }
 
+TYPED=$(quoted "$0"; for word; do printf ' '; quoted "$word"; done)
 HARDWARE= WITH= WHAT=install DRY= SCRATCH= FRESH= SWITCHED= TOLD=
 while [ $# -gt 0 ]; do
     case $1 in

@@ -74,7 +74,7 @@ def open_i2c(port: int, kernel: Kernel | None = None) -> Wire:
 
         why = Message("there is no I2C port {port} on this computer (/dev/i2c-{port})", port=port)
         remedy = Message(
-            "on a Raspberry Pi, switch on I2C with raspi-config; elsewhere, leave [display] out"
+            "on a Raspberry Pi, sudo raspi-config nonint do_i2c 0; elsewhere, leave [display] out"
         )
         if switched_on("i2c", (kernel or Linux()).text):
             remedy = unstarted("I2C")

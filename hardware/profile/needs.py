@@ -89,7 +89,8 @@ def read(path: Path) -> dict[str, Any]:
                 raise Unreadable("it is not a file")
             data = file.read(SIZE_MOST + 1)
     except OSError as error:
-        raise Unreadable(f"it cannot be read: {error.strerror}") from error
+        mend = f"; sudo chmod 644 {path} mends it" if isinstance(error, PermissionError) else ""
+        raise Unreadable(f"it cannot be read: {error.strerror}{mend}") from error
     if len(data) > SIZE_MOST:
         raise Mistake(0, f"it has more than {SIZE_MOST // 1024} kB; expected a hardware.toml")
     try:

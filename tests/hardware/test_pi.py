@@ -144,7 +144,7 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
         open_i2c(31)
     assert sentence(caught.value) == (
         "display: there is no I2C port 31 on this computer (/dev/i2c-31); "
-        "on a Raspberry Pi, switch on I2C with raspi-config; elsewhere, leave [display] out"
+        "on a Raspberry Pi, sudo raspi-config nonint do_i2c 0; elsewhere, leave [display] out"
     )
 
 
@@ -153,7 +153,7 @@ def test_no_i2c_port_is_told_with_what_to_do() -> None:
     [
         ("dtparam=i2c_arm=on\n", "restart the Pi: I2C is switched on in config.txt, but is not"),
         ("dtparam=spi=on, i2c=on\n", "restart the Pi"),
-        ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, switch on I2C"),
+        ("dtparam=i2c_arm=off\n", "on a Raspberry Pi, sudo raspi-config"),
     ],
 )
 def test_an_i2c_port_that_waits_for_a_restart_says_so(config: str, remedy: str) -> None:

@@ -21,6 +21,16 @@ esac
 """
 
 
+NOT_FOR_PI = """#!/bin/sh
+echo "runuser $*" >> "$NOTES"
+case "$*" in "-u pi "*) exit 1 ;; esac
+while [ "$1" != -- ]; do shift; done
+shift
+exec "$@"
+"""
+"""What belongs to the table's user alone."""
+
+
 @pytest.fixture
 def pi(tmp_path: Path) -> Pi:
     """An installed table; somebody has typed sudo."""
@@ -109,6 +119,18 @@ def test_a_restore_reads_as_the_person_and_not_as_root(pi: Pi, tmp_path: Path) -
     assert done.returncode == 1
     assert done.stderr == f"ringkeeper restore: {home}/none: is no file that pi can read\n"
     assert pi.noted("ringkeeper ") == []
+
+
+def test_a_backup_that_was_made_before_an_update_is_the_table_s_own(pi: Pi) -> None:
+    """It is 0600 and the service's: whoever typed sudo cannot read it, and may restore it."""
+    kept = pi.root / "var/lib/ringkeeper/backups/before.tar.gz"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text("the table's backup\n", encoding="utf-8")
+    pi.tool("runuser", NOT_FOR_PI)
+    assert typed(pi, "restore", kept).returncode == 0
+    assert "the table's backup" in pi.notes.read_text(encoding="utf-8")
+    done = typed(pi, "restore", kept.with_name("none"))
+    assert done.stderr.endswith("/backups/none: is no file that pi can read\n")
 
 
 @pytest.mark.parametrize("words", [("backup", "--help"), ("doctor",), ("doctor", "--json", "x")])

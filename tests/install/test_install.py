@@ -423,14 +423,19 @@ def test_a_shell_that_reads_it_in_goes_on_and_nothing_is_done(pi: Pi, shell: str
 def test_a_path_with_a_space_can_be_typed_as_it_is_said(pi: Pi, tmp_path: Path) -> None:
     there = tmp_path / "it's my $HOME"
     pi.release.rename(there)
-    done = subprocess.run(
-        ["sh", str(there / "install.sh")], capture_output=True, text=True, check=False,
-        env={"PATH": f"{pi.tools}:{os.environ['PATH']}", "NOTES": str(pi.notes)},
-    )  # fmt: skip
-    assert done.returncode == 1
-    typed = done.stderr.partition("this needs root: sudo ")[2]
-    told = subprocess.run(["sh", "-c", f"echo {typed}"], capture_output=True, text=True, check=True)
-    assert told.stdout.rstrip("\n") == f"{there}/install.sh"
+    parts = tmp_path / "my parts.toml"
+    parts.touch()
+    for options in ((), ("--remove",), ("--hardware", str(parts))):
+        done = subprocess.run(
+            ["sh", str(there / "install.sh"), *options], capture_output=True, text=True, check=False,
+            env={"PATH": f"{pi.tools}:{os.environ['PATH']}", "NOTES": str(pi.notes)},
+        )  # fmt: skip
+        assert done.returncode == 1
+        typed = done.stderr.partition("this needs root: sudo ")[2]
+        told = subprocess.run(
+            ["sh", "-c", f"printf '%s|' {typed}"], capture_output=True, text=True, check=True
+        )
+        assert told.stdout.split("|")[:-1] == [f"{there}/install.sh", *options]
 
 
 def test_an_account_of_somebody_s_is_not_taken_over(pi: Pi) -> None:

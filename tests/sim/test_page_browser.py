@@ -55,7 +55,7 @@ def window(browser: Browser) -> BrowserContext:
 def page(window: BrowserContext) -> Iterator[Page]:
     """A page of 1280 by 800 on which no script may fail."""
     page = window.new_page()
-    page.set_default_timeout(PATIENCE_S * SECONDS)
+    page.set_default_timeout(120 * SECONDS)  # the machine may be busy
     failures: list[str] = []
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)

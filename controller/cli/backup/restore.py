@@ -52,6 +52,7 @@ def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = make_parser().parse_args(argv)
     journal = args.journal or journal_path()
+    args.source.stat()  # before anything else can go wrong: OSError, as for every command
     journal.parent.mkdir(parents=True, exist_ok=True)
     try:
         with _kept_for_us(journal), _kept_for_us(journal.with_name(BY_HAND)):

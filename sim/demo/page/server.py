@@ -69,8 +69,11 @@ class PortTaken(Exception):
     """Something else listens there."""
 
 
-def application(desk: Desk, limits: Limits | None = None) -> Starlette:
-    """The page and its socket, for pages of this computer only."""
+def application(
+    desk: Desk, limits: Limits | None = None, ending: Callable[[], bool] = lambda: False
+) -> Starlette:
+    """The page and its socket, for pages of this computer only. Once `ending` is true no page is
+    kept any longer."""
     limits = limits or Limits()
     watching: set[WebSocket] = set()
 
@@ -89,13 +92,17 @@ def application(desk: Desk, limits: Limits | None = None) -> Starlette:
 
     async def watch(web: WebSocket) -> None:
         await web.accept()
-        pushing = asyncio.create_task(_push(web, desk))
+        pushing = asyncio.create_task(_push(web, desk, ending))
+        listening = asyncio.create_task(_listen(web, desk))
         try:
-            await _listen(web, desk)
+            await asyncio.wait((pushing, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            pushing.cancel()
+            for task in (pushing, listening):
+                task.cancel()
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await pushing
+            with contextlib.suppress(asyncio.CancelledError):
+                await listening
 
     templates = Jinja2Templates(directory=TEMPLATES)
     templates.env.globals["_"] = _
@@ -153,11 +160,11 @@ async def _listen(web: WebSocket, desk: Desk) -> None:
                 return
 
 
-async def _push(web: WebSocket, desk: Desk) -> None:
+async def _push(web: WebSocket, desk: Desk, ending: Callable[[], bool]) -> None:
     """Send what changed, as often as the desk allows, and never faster than the page takes it."""
     sent: dict[str, bytes] = {}
     line = 0
-    while True:
+    while not ending():
         news = {name: blob for name, blob in desk.sections().items() if sent.get(name) != blob}
         sent.update(news)
         lines, line = desk.log_since(line)
@@ -192,7 +199,7 @@ async def serving(
     """Serve the page on a socket from `listen` while the block runs; yields what ends it."""
     limits = limits or Limits()
     config = uvicorn.Config(
-        application(desk, limits), http=guarded(limits),  # type: ignore[arg-type]  # makes one
+        application(desk, limits, lambda: server.should_exit), http=guarded(limits),  # type: ignore[arg-type]  # makes one
         ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
         h11_max_incomplete_event_size=limits.header_bytes, log_level="error", lifespan="off",
         access_log=False, server_header=False, timeout_graceful_shutdown=1,
