@@ -84,6 +84,21 @@ def test_while_a_list_is_read_the_keys_are_that_lists(name: str) -> None:
     assert told == "Turn the knob to choose, then press OK. Back closes the list."
 
 
+def test_on_the_third_try_a_roll_is_said_to_open_the_jail_whatever_it_shows() -> None:
+    """F6: without a double the fine is due, and then the throw counts."""
+    told = hint("lotr-2003/classic A:500@10#2;B:900 roll:0")
+    assert told == "Roll the dice. Without a double the fine is due; then you walk."
+    assert "only a double" in hint("lotr-2003/classic A:10@10#0;B:900 roll:0")
+
+
+@pytest.mark.parametrize("reader", [True, False])
+def test_nobody_is_told_to_claim_what_they_cannot_pay(reader: bool) -> None:
+    told = hint("lotr-2003/classic A:20@6(1);B:900@3 buy:0 dice:4,2", reader=reader)
+    assert told == (
+        "Too little money to claim it: OK shows what can be done. Back leaves it to an auction."
+    )
+
+
 def test_while_an_amount_is_set_the_knob_is_that_amounts() -> None:
     """What a bid or a deal is to be: no token is tapped and nothing rolled in between."""
 

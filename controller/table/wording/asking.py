@@ -116,11 +116,16 @@ def _particular(state: State, asked: Prompt) -> str:
             return _("The game is over: {names} won.", names=_names(state, state.winners))
 
 
+def last_try(state: State, seat: int) -> bool:
+    """Whether this roll lets a seat out of Jail in any case: without a double the fine is due."""
+    return state.jail[seat] + 1 >= state.rules.jail_rolls
+
+
 def _in_jail(state: State, asked: Prompt, who: str) -> str:
     """Only the ways out that are open."""
     (seat,) = asked.seats
     fine, card = verify(state, PayFine(seat)) is None, verify(state, UseCard(seat)) is None
-    last = not fine and state.jail[seat] + 1 >= state.rules.jail_rolls
+    last = not fine and last_try(state, seat)
     text = _LAST_TRY[card] if last else _IN_JAIL[fine, card]
     return _(text, name=who, amount=words.money(state, state.rules.fine))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from controller.rules.commands import Bid, PayFine, Roll, UseCard
+from controller.rules.commands import Bid, Buy, PayFine, Roll, UseCard
 from controller.rules.legal import Option, answers, throws_of
 from controller.rules.money.raising import raisable
 from controller.rules.money.rent import open_rents
@@ -75,6 +75,10 @@ SEVERAL_NO_READER = {
 
 WITH_CARD = N_("Roll for a double, press OK to see the other ways out, or tap a kept card.")
 DOUBLE = N_("Roll the dice: only a double opens the Jail now.")
+LAST_TRY = N_("Roll the dice. Without a double the fine is due; then you walk.")
+TOO_POOR = N_(
+    "Too little money to claim it: OK shows what can be done. Back leaves it to an auction."
+)
 FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
@@ -114,8 +118,11 @@ def ask_section(
     options = [one for one in answers(state) if not by_bot[one.command.seat]]
     if mine and asked.ask is Ask.AUCTION:
         hint = _bidding(state, options, hint, reads=at.reads)
+    if mine and asked.ask is Ask.BUY and not any(isinstance(one.command, Buy) for one in options):
+        hint = _(TOO_POOR)
     if mine and asked.ask is Ask.JAIL:
-        hint = _out_of_jail(options, hint, reads=at.reads)
+        last = asking.last_try(state, asked.seats[0])
+        hint = _out_of_jail(options, hint, reads=at.reads, last=last)
     if mine and Plug.DISPLAY.value in missing:
         hint = _in_the_dark(asked.ask, hint, dice=DICE not in missing)
     listed = _keys_of(at, by_bot)
@@ -161,11 +168,12 @@ def _walks(state: State, moves: dict[int, int]) -> Iterator[str]:
                 place=facts.short or facts.name)  # fmt: skip
 
 
-def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool) -> str:
-    """`hint`: that there are other ways out than a double."""
+def _out_of_jail(options: Sequence[Option], hint: str, *, reads: bool, last: bool) -> str:
+    """`hint`: that there are other ways out than a double; `last`: after this roll there is no
+    other."""
     kinds = {type(one.command) for one in options}
     if not kinds & {PayFine, UseCard}:
-        return _(DOUBLE)
+        return _(LAST_TRY if last else DOUBLE)
     return _(WITH_CARD) if reads and UseCard in kinds else hint
 
 
