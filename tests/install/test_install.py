@@ -427,7 +427,8 @@ def test_a_path_with_a_space_can_be_typed_as_it_is_said(pi: Pi, tmp_path: Path) 
     parts.touch()
     for options in ((), ("--remove",), ("--hardware", str(parts))):
         done = subprocess.run(
-            ["sh", str(there / "install.sh"), *options], capture_output=True, text=True, check=False,
+            ["sh", str(there / "install.sh"), *options],
+            capture_output=True, text=True, check=False,
             env={"PATH": f"{pi.tools}:{os.environ['PATH']}", "NOTES": str(pi.notes)},
         )  # fmt: skip
         assert done.returncode == 1

@@ -20,7 +20,6 @@ from controller.bots.playing import Thrower, play_out, start_command
 from controller.store.banker import Banker
 from sim.demo.page.snapshot import edition_section
 from tests.games.played import write
-from tests.patience import PATIENCE_S
 from tests.sim.pages import BROWSER, FLAGS, NO_BROWSER, demo
 
 if TYPE_CHECKING:
