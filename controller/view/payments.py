@@ -15,7 +15,8 @@ already; its amount, though it comes before the event; nothing."""
 class Payment(NamedTuple):
     """`why` and `why_at` a place: what was paid, if that has a picture of its own. `owed` and
     `owed_at` a place: what a debt is for. `coin`: one goes over the strip. `quiet`: the Bank takes
-    it without a sound, for what was bought has its own."""
+    it without a sound, for what was bought has its own. `told`: the place alone would not say what
+    for, so `why` is said also beside the next question."""
 
     why: str = ""
     why_at: str = ""
@@ -24,6 +25,7 @@ class Payment(NamedTuple):
     beside: Beside = "amount"
     coin: bool = False
     quiet: bool = False
+    told: bool = False
 
 
 PAYMENTS: dict[Reason, Payment] = {
@@ -58,7 +60,10 @@ PAYMENTS: dict[Reason, Payment] = {
     "dealt": Payment(
         owed=N_("the deed"), owed_at=N_("the deed {place}"), beside="nothing"
     ),
-    "eye": Payment(owed=N_("the Eye"), owed_at=N_("the Eye at {place}"), coin=True),
+    "eye": Payment(
+        N_("for the Eye"), N_("for the Eye"), N_("the Eye"), N_("the Eye at {place}"),
+        coin=True, told=True,
+    ),
     "bonus": Payment(),
     "count": Payment(),
 }  # fmt: skip

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from controller.files.position_file import given
-from controller.rules.commands import Build, Decline, Leave, Roll, SetPosition
+from controller.rules.commands import Build, Buy, Decline, Leave, Roll, SetPosition
 from controller.rules.refusals import Refusal
 from controller.store.banker import Banker
 from controller.table import Press, Turn
@@ -63,6 +63,31 @@ def test_who_left_is_named_once() -> None:
     told = lines(table)
     assert told.count("Sam") == 1, told
     assert told[told.index("Sam") + 1] == "has left the table."
+
+
+def test_the_ring_lost_to_the_eye_is_told_whole_then_what_is_paid_for_it() -> None:
+    """R53: the bearer claims Weathertop, so the Eye closes; each is told to its end."""
+    table = at("lotr-2021/standard A:30;B:30;C:30 roll:0 bearer:0")
+    table.table.do(Roll(0, (0, 6)))
+    table.wait(8)
+    table.table.do(Buy(0))
+    seen = []
+    for _ in range(20):  # what is claimed, then the Ring
+        table.wait(0.5)
+        seen.append(" ".join(lines(table)))
+    lost = [told for told in seen if "A loses the Ring," in told]
+    assert lost
+    assert all("it stays there alone" in told and "Bank" not in told for told in lost), lost
+    assert "for the Eye" in seen[-1], seen[-1]
+
+
+def test_nothing_beside_a_question_ends_with_a_comma() -> None:
+    """R42: A takes the Ring on the way; that it does is said to the end on B's screen too."""
+    table = at("lotr-2021/standard A:30@7;B:30;C:30 roll:0 ring:10")
+    table.table.do(Roll(0, (0, 3)))
+    table.wait(8)
+    told = lines(table)
+    assert "has the Ring now" in told, told
 
 
 def test_a_secret_card_that_was_kept_is_told_in_a_whole_sentence() -> None:

@@ -39,7 +39,7 @@ def _payment(state: State, event: on.Paid, later: Later) -> Moment:
         whom = name(state, payee) if len(run) == 1 else _("all")
         moment = plain(state, 1.8, payer, _("{amount} to {name}", amount=amount, name=whom), lines)
     title = place(state, event.space) if event.space >= 0 else why.capitalize()
-    told = moment.told._replace(title=title, detail="")
+    told = moment.told._replace(title=title, detail=why if paid.told else "")
     return paying(state, moment._replace(told=told), run)
 
 

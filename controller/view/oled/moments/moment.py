@@ -58,10 +58,11 @@ def plain(
     state: State, seconds: float, whose: int | str, title: str, lines: tuple[str, ...],
     icon: Sprite | None = None,
 ) -> Moment:  # fmt: skip
-    """A moment told in words; `whose`: the seat of the bar, or its topic."""
+    """A moment told in words; `whose`: the seat of the bar, or its topic. Beside the next question
+    only the first line is said, without the comma that leads to the second."""
     seat, topic = (whose, "") if isinstance(whose, int) else (-1, whose)
     picture = partial(announce, state, seat, topic, title, lines, icon)
-    return Moment(seconds, picture, Told(seat, title, lines[0]))
+    return Moment(seconds, picture, Told(seat, title, lines[0].removesuffix(",")))
 
 
 def same_payment(event: Event, before: Event) -> TypeGuard[Paid]:
