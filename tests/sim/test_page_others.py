@@ -60,7 +60,7 @@ def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
         assert prompt(at.banker.state).seats == (1,)
         first = desk.act(Throw(faces=(3, 4)))
         assert isinstance(first, Asks)
-        assert (first.words, first.act) == (NOT_OURS, Throw(faces=(3, 4), sure=True))
+        assert (first.words, first.act) == (NOT_OURS, Throw(faces=(3, 4), sure=1))
         assert asked(desk, Throw()) == NOT_OURS, "nothing is rolling: the answer was no"
         assert desk.act(first.act) == ""
         assert desk.act(Throw()) == "The dice are still rolling."
@@ -71,6 +71,24 @@ def test_a_roll_for_a_bot_is_asked_about_once_a_game() -> None:
         people = tuple(Sitter(name=n, token=n, bot=n == "Gimli") for n in ("Gimli", "Frodo"))
         assert desk.act(New(players=people)) == ""
         assert asked(desk, Throw()) == "A bot plays Gimli. Do this for Gimli?"
+
+    at_table(check)
+
+
+def test_a_yes_that_comes_too_late_does_nothing_and_allows_nothing() -> None:
+    """Bots play on while the question stands there: it was theirs, what comes next is not."""
+
+    async def check(at: Sitting, desk: TableDesk) -> None:
+        done(at, Roll(0, (2, 1)), Roll(1, (5, 6)))
+        first = desk.act(Throw())
+        assert isinstance(first, Asks)
+        done(at, Roll(1, (2, 1)), Buy(1))
+        assert prompt(at.banker.state).seats == (0,), "a roll of one's own"
+        assert desk.act(first.act) == "Too late: the bot has played on."
+        assert not at.table.hands.rolling
+        done(at, Roll(0, (4, 2)), Buy(0), Roll(1, (5, 6)))
+        assert prompt(at.banker.state).seats == (1,)
+        assert asked(desk, Tap(tag="deed:14")) == NOT_OURS, "still asked about"
 
     at_table(check)
 

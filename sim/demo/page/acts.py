@@ -17,6 +17,7 @@ Face = Annotated[int, Meta(ge=0, le=9)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Amount = Annotated[int, Meta(ge=0, le=10**6)]
 Word = Annotated[str, Meta(max_length=60)]
+Sure = Annotated[int, Meta(ge=-1, le=8)]
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
@@ -24,11 +25,11 @@ class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", forbid_unkn
 
 
 class Throw(Act, frozen=True, tag="throw"):
-    """Roll the dice; a face that is not null is how that die is made to fall. `sure`: also where
-    that answers for a bot."""
+    """Roll the dice; a face that is not null is how that die is made to fall. `sure`: the seat for
+    which somebody has said that it is meant, though a bot plays it."""
 
     faces: tuple[Face | None, Face | None] = (None, None)
-    sure: bool = False
+    sure: Sure = -1
 
 
 class Tap(Act, frozen=True, tag="tap"):
@@ -36,7 +37,7 @@ class Tap(Act, frozen=True, tag="tap"):
     `card:1:4` (a deck and a card). `sure` as for a roll."""
 
     tag: Annotated[str, Meta(pattern=r"^(deed:\d{1,2}|token:\d|card:\d:\d{1,2})$")]
-    sure: bool = False
+    sure: Sure = -1
 
 
 class Press(Act, frozen=True, tag="press"):
@@ -44,7 +45,7 @@ class Press(Act, frozen=True, tag="press"):
 
     button: Literal["ok", "back", "push"]
     held: bool = False
-    sure: bool = False
+    sure: Sure = -1
 
 
 class Turn(Act, frozen=True, tag="turn"):

@@ -29,7 +29,7 @@ from sim.demo.page.chronicle import Chronicle
 from sim.demo.page.games import broken_off
 from sim.demo.page.hints import ask_section
 from sim.demo.page.mischief import Mischief
-from sim.demo.page.others import for_another, question
+from sim.demo.page.others import for_another, question, too_late
 from sim.demo.page.pace import STILL_OVER, Speedometer, push_s
 from sim.demo.page.snapshot import edition_section, game_section
 from sim.demo.session import Sitting
@@ -187,12 +187,10 @@ class TableDesk:
     def _by_hand(self, act: acts.HandAct) -> str | acts.Asks:
         if self._sitting.paused:
             return _("The table is paused: resume it first.")
-        if isinstance(act, acts.Throw | acts.Tap | acts.Press) and not self._for_bots:
-            by_bot = self._sitting.seats.played_by_bots()
-            name = "" if act.sure else for_another(act, self._table, by_bot, self._named)
-            if name:
-                return acts.Asks(question(name), replace(act, sure=True))
-            self._for_bots = act.sure
+        if isinstance(act, acts.Throw | acts.Tap | acts.Press):
+            instead = self._instead(act)
+            if instead:
+                return instead
         if isinstance(act, acts.Stand | acts.Lift):
             return self._move(act)
         if self._busy_until - self._table.clock.time() > BEHIND_MOST_S:
@@ -218,6 +216,20 @@ class TableDesk:
             case acts.Forget():
                 self._hands.tidy()
         return ""
+
+    def _instead(self, act: acts.Throw | acts.Tap | acts.Press) -> str | acts.Asks:
+        """What comes instead of an act that answers for a bot: the question whether it is meant; or
+        that it is too late, if the bot has played on before the yes came."""
+        if self._for_bots and act.sure < 0:
+            return ""
+        by_bot = self._sitting.seats.played_by_bots()
+        seat = for_another(act, self._table, by_bot, self._named)
+        if act.sure >= 0:
+            self._for_bots = self._for_bots or seat == act.sure
+            return "" if seat == act.sure else too_late()
+        if seat < 0:
+            return ""
+        return acts.Asks(question(self._table.state.players[seat][0]), replace(act, sure=seat))
 
     def _throw(self, faces: tuple[int | None, int | None]) -> str:
         for face, die in zip(faces, self._sitting.edition.data.dice, strict=True):

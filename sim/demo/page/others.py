@@ -21,23 +21,28 @@ TOKEN = "token:"
 
 def for_another(
     act: acts.HandAct, at: SimTable, by_bot: Sequence[bool], named: Named
-) -> str:  # fmt: skip
-    """The name of whom an act would answer for, if that is a bot and no person; else empty."""
+) -> int:  # fmt: skip
+    """The seat that an act would answer for, if a bot plays it and it answers for no person; else
+    -1."""
     if at.state.phase in (Phase.SETUP, Phase.OVER) or not any(by_bot):
-        return ""
+        return -1
     if not _answers(act, at, [not bot for bot in by_bot], named):
-        return ""
+        return -1
     if _answers(act, at, by_bot, named):
-        return ""
-    names = [name for name, _token in at.state.players]
+        return -1
     if isinstance(act, acts.Tap) and act.tag.startswith(TOKEN):
-        return names[int(act.tag.removeprefix(TOKEN))]
-    return next((names[seat] for seat in prompt(at.state).seats if by_bot[seat]), "")
+        return int(act.tag.removeprefix(TOKEN))
+    return next((seat for seat in prompt(at.state).seats if by_bot[seat]), -1)
 
 
 def question(name: str) -> str:
     """What a page asks first."""
     return _("A bot plays {name}. Do this for {name}?", name=name)
+
+
+def too_late() -> str:
+    """What a page says to a yes when the bot has played on meanwhile."""
+    return _("Too late: the bot has played on.")
 
 
 def _answers(
