@@ -103,6 +103,11 @@ LIT = (
 """Bright pixels on the glass."""
 
 
+LOOK = """what => { const { boxShadow, fill } = getComputedStyle(document.querySelector(what));
+    return boxShadow + fill; }"""
+"""How a thing looks that may be marked."""
+
+
 HANDS = ("--seats", "Frodo,Sam", "--bots", "0", "--speed", "10", "--seed", "1")
 
 
@@ -111,8 +116,19 @@ def test_game_played_by_hand(page: Page, tmp_path: Path) -> None:
         begin(page, address)
         throw(page, 0, 5)  # the Eye: the Ring walks, Frodo comes to Buckleberry Ferry
         says(page, "claim Buckleberry")
+        page.wait_for_selector("#back.asked")
+        page.wait_for_selector("body.still")  # at 10x nothing moves, and all the same it is marked
+        for asked, other in (
+            ("#deeds [data-tag='deed:6']", "#deeds [data-tag='deed:8']"),
+            (".space[data-pos='6'] .plate", ".space[data-pos='8'] .plate"),
+            ("#back", "#ok"),
+        ):
+            assert page.evaluate(LOOK, asked) != page.evaluate(LOOK, other), asked
+        not_now = page.evaluate(LOOK, "#throw")
         page.click("#deeds [data-tag='deed:6']")
         says(page, "It is Sam's turn to roll")
+        page.wait_for_selector("#throw.asked")
+        assert page.evaluate(LOOK, "#throw") != not_now
         assert cash(page, 0) == 1400
         assert "The One Ring goes from Bag End" in page.inner_text("#log")
         assert page.locator(".estate", has_text="Frodo").locator("[data-tag='deed:6']").count()
@@ -379,11 +395,25 @@ OUT_OF_REACH = """() => {
 """What of the start card cannot be brought into sight, or read, or is under something else then."""
 
 
+MONEY = """async () => {
+    const { People } = await import('./cards.js');
+    const root = document.createElement('ol'), people = new People(root);
+    const player = { name: 'Frodo', initial: 'F', sign: '', cash: 1500, pos: 0, alive: true };
+    const boxes = ['Power', 'Credits'].map((currency) => ({ currency, spaces: [{ kind: 'go' }] }));
+    for (const box of boxes)
+        people.update(box, { players: [player], turn: 0 }, { seats: ['hand'] }, [], []);
+    return root.querySelector('.cash').textContent;
+}"""
+"""What a player's row says after another box, whose money has another name."""
+
+
 def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> None:
     with demo(*HANDS) as address:
         begin(page, address)
         page.click("#new-game")
         page.wait_for_selector("dialog .settings label", state="attached")
+        hands_on = page.get_attribute("dialog [data-way=hands]", "aria-checked")
+        assert hands_on == "true", "as they have played"
         page.select_option("dialog .fine select >> nth=0", "lotr-2012")
         page.wait_for_function("() => document.querySelector('.roster select').options.length > 2")
         page.click("dialog .own summary")
@@ -403,6 +433,7 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
             assert page.evaluate("() => document.querySelector('#start').scrollWidth <= innerWidth")
         page.click("dialog .resume:has-text('Frodo, Sam')")
         page.wait_for_function("() => edition.textContent.includes('2003')")
+        assert page.evaluate(MONEY) == "1500Credits"
         says(page, "It is Frodo's turn to roll")
         assert cash(page, 0) == 1500
 
@@ -631,7 +662,9 @@ COVERED = """async ([edition, first]) => {
             ({ ...one, pos, initial: String(seat), alive: true }));
         const owner = edition.spaces.map((space) => (space.price ? pos % 9 : -1));
         const level = edition.spaces.map(({ kind }) => (kind === 'street' ? 4 + pos % 2 : 0));
-        board.update({ ...news.game, players, owner, level, ring: pos });
+        const tracker = edition.id !== 'lotr-2021' ? null
+            : { at: 1, circles: [0, 1, 2, 4, 8, 16], seat: 0 };
+        board.update({ ...news.game, players, owner, level, ring: pos, tracker });
         board.shown = players.map(() => pos);
         board.settle();
         const names = spaces.querySelectorAll('.name tspan, .price');
@@ -661,6 +694,20 @@ COVERED = """async ([edition, first]) => {
 owners' marks, buildings or the Ring."""
 
 
+TRACKED = """() => {
+    question.textContent = 'Bartholomew: claim Weathertop (1 C) or leave it to the auction.';
+    hint.textContent = "Move Bartholomew's token to Weathertop. "
+        + 'Tap the deed to claim it. Back leaves it to an auction.';
+    const a = document.querySelector('#tracker').getBoundingClientRect();
+    return [question, hint, box].filter((it) => {
+        const b = it.getBoundingClientRect();
+        return a.width && a.left < b.right && b.left < a.right && a.top < b.bottom
+            && b.top < a.bottom;
+    }).map((it) => it.id);
+}"""
+"""What lies over the Tracker, if the last edition that was drawn has one."""
+
+
 def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")  # or the Ring is still on its way
     with demo(*HANDS) as address:
@@ -670,6 +717,7 @@ def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
             for first, name in enumerate(editions.known()):
                 board = json.loads(msgspec.json.encode(edition_section(editions.load(name))))
                 assert page.evaluate(COVERED, [board, first]) == [], (name, width)
+                assert page.evaluate(TRACKED) == [], (name, width)
 
 
 def test_what_plays_behind_the_start_card_is_called_a_demo(page: Page) -> None:

@@ -121,7 +121,8 @@ export class People {
   constructor(root) { this.root = root; this.rows = []; this.cash = []; }
 
   update(edition, game, run, asked, tags) {
-    if (this.rows.length !== game.players.length) {
+    if (this.rows.length !== game.players.length || this.edition !== edition) { // another box may count in another money
+      this.edition = edition;
       this.rows = game.players.map((p, seat) => this.row(seat));
       this.root.replaceChildren(...this.rows.map((row) => row.li));
       this.cash = [];

@@ -10,10 +10,12 @@ const WAYS = [
 ];
 const SEATS = 4; // at a table at which nobody sits yet
 
-export function startCard(dialog, edition, sitting, { heads, demo }, begin, resume) {
+export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin, resume) {
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
-  let way = WAYS[1], box = { ...edition, settings: [] }, rules = {}; // rules: the house rules, changed from the box
-  let players = sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : fresh(box);
+  const before = !demo && WAYS.find((one) => sitting.every((_player, seat) => one.bots(seat) === bots[seat])); // as it was played just now
+  const seated = () => sitting.map(({ name, token }, seat) => ({ name, token, bot: demo || before ? null : bots[seat] }));
+  let way = (sitting.length && before) || WAYS[1], box = { ...edition, settings: [] }, rules = {}; // rules: the house rules, changed from the box
+  let players = sitting.length ? seated() : fresh(box);
   const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select");
   const ring = toggle("", _("Untick to play without the Ring."), true);
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
@@ -48,7 +50,7 @@ export function startCard(dialog, edition, sitting, { heads, demo }, begin, resu
     const other = await ask(`box/${encodeURIComponent(boxes.value)}`);
     if (!other) { boxes.value = box.id; return; }
     box = other;
-    players = box.id === edition.id && sitting.length ? sitting.map(({ name, token }) => ({ name, token, bot: null })) : renamed(players, box);
+    players = box.id === edition.id && sitting.length ? seated() : renamed(players, box);
     opened();
   };
   game.onchange = () => { play(game.value); };
