@@ -90,6 +90,24 @@ def test_nothing_beside_a_question_ends_with_a_comma() -> None:
     assert "has the Ring now" in told, told
 
 
+@pytest.mark.parametrize(
+    ("cash", "says", "first"),
+    [
+        (150, "You lack 50 P: sell or mortgage", "Mortgage: Bag End +30"),
+        (20, "You lack 180 P: offer a deal", "Offer a deal"),
+    ],
+)
+def test_ok_lists_what_helps_whoever_cannot_pay_for_a_deed(
+    cash: int, says: str, first: str
+) -> None:
+    """And the list ends as Back does: with the auction."""
+    table = at(f"lotr-2003/classic A:{cash}@15(1,3);B:900;C:500 buy:0 dice:2,3")
+    assert says in lines(table)
+    table.do(OK)
+    assert table.page.items[0] == first
+    assert table.page.items[-1] == "Leave it: auction"
+
+
 def test_a_secret_card_that_was_kept_is_told_in_a_whole_sentence() -> None:
     """R71: on the screen of whoever is next."""
     table = at("lotr-2021/standard A:15;B:15;C:15 roll:0 deck:Quest,24")

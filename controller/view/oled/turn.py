@@ -6,6 +6,7 @@ from controller.rules.board import BANK, STEED, STREET
 from controller.rules.commands import PayFine, UseCard
 from controller.rules.engine import verify
 from controller.rules.events import Paid, SalaryDeferred
+from controller.rules.money.raising import raisable
 from controller.rules.state import RentRoll, State
 from controller.text.language import _, pgettext
 from controller.view.oled.canvas import Canvas
@@ -146,6 +147,8 @@ def _about(view: ScreenContext) -> str:
     """What the seat lacks, has just been paid, or would get."""
     state, seat = view.state, view.seat
     lack = view.asked.amount - state.cash[seat]
+    if lack > 0 and raisable(state, seat) < lack:
+        return _("You lack {amount}: offer a deal", amount=money(state, lack))
     if lack > 0:
         return _("You lack {amount}: sell or mortgage", amount=money(state, lack))
     about = worth(state, view.asked.space, seat)

@@ -8,6 +8,7 @@ from controller.rules.commands import (
     AnyCommand,
     AskRent,
     Bid,
+    Buy,
     CancelCard,
     CloseAuction,
     LetPass,
@@ -15,6 +16,7 @@ from controller.rules.commands import (
     Offer,
     Pass,
 )
+from controller.rules.money.raising import Way
 from controller.rules.prompts import Ask
 from controller.rules.state import State
 from controller.table.panel.context import PanelContext
@@ -42,7 +44,12 @@ class Answers(Page, frozen=True):
         seat = asked.seats[0] if len(asked.seats) == 1 else -1
         title = words.name(context.state, seat) if seat >= 0 else _("Who, and what?")
         lines = _hammer(context) + entries(context, rest, named=several)
-        return if_any(title, _raised(context, lines) if asked.ask is Ask.DEBT else lines, seat)
+        if asked.ask is Ask.BUY and context.option(Buy(seat)) is None:
+            ways = [one for one in context.of_seat(seat) if isinstance(one.command, Way)]
+            lines = _raised(context, [*entries(context, ways), *lines])
+        elif asked.ask is Ask.DEBT:
+            lines = _raised(context, lines)
+        return if_any(title, lines, seat)
 
     def leads(self, command: AnyCommand) -> bool:
         return True
@@ -119,7 +126,8 @@ def _drawn(context: PanelContext, seat: int) -> Listing:
 
 
 def _raised(context: PanelContext, lines: list[Choice]) -> list[Choice]:
-    """The answers of a debtor: on top what to start with, or deals if only they can help."""
+    """The answers of whoever lacks money: on top what to start with, or deals if only they can
+    help; the last one gives up."""
     asked, state = context.prompt, context.state
     seat = asked.seats[0]
     way = advised(state, seat, asked.amount - state.spendable(seat))
