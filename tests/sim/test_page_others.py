@@ -119,5 +119,8 @@ def test_taps_and_presses_for_a_bot_are_asked_about() -> None:
         done(at, Decline(1))
         assert asked(desk, Tap(tag="token:1")) == NOT_OURS
         assert asked(desk, Tap(tag="token:0")) == "", "a bid of one's own"
+        await later(at, 30.0)
+        assert prompt(at.banker.state).other == 0, "who has bid most"
+        assert asked(desk, Tap(tag="token:1")) == NOT_OURS, "a higher bid"
 
     at_table(check)

@@ -81,6 +81,7 @@ TOO_POOR = N_(
 )
 FIRST_BID = N_("Tap a token to bid {amount}, or push the knob to name a sum.")
 LAST_BID = N_("Nobody bids more? Press Back.")
+NOBODY_BIDS = N_("Nobody bids? Press Back.")
 NO_BID = N_("You cannot bid: Back leaves the auction, or ends it.")
 AWAY = N_("The dice are unplugged: roll any two, and enter what they show with the knob and OK.")
 TOO_DEEP = N_("That is more than you can raise: offer a deal, or give up. OK lists both.")
@@ -134,6 +135,8 @@ def ask_section(
     for option in options[:OPTIONS_MOST]:
         _point(at, option, named, section)
     waiting_for = {f"token:{deal.to}" for deal in state.deals if not by_bot[deal.to]}
+    if at.reads:  # a tap bids more than the least that is looked at here
+        waiting_for |= {f"token:{o.command.seat}" for o in options if isinstance(o.command, Bid)}
     section["tags"] += sorted(waiting_for - {*section["tags"]})  # the menu may be nearer: see hint
     return section
 
@@ -243,7 +246,7 @@ def _bidding(state: State, options: Sequence[Option], hint: str, *, reads: bool)
         return f"{_(HINTS[Ask.AUCTION])} {_(LAST_BID)}"
     top = state.stack[-1]
     assert isinstance(top, Auction)
-    return f"{_(FIRST_BID, amount=money(state, least_bid(state, top)))} {_(LAST_BID)}"
+    return f"{_(FIRST_BID, amount=money(state, least_bid(state, top)))} {_(NOBODY_BIDS)}"
 
 
 def _point(at: SimTable, option: Option, named: Named, section: dict[str, Any]) -> None:
