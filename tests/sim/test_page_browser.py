@@ -699,13 +699,15 @@ TRACKED = """() => {
     hint.textContent = "Move Bartholomew's token to Weathertop. "
         + 'Tap the deed to claim it. Back leaves it to an auction.';
     const a = document.querySelector('#tracker').getBoundingClientRect();
+    const below = loaded.getBoundingClientRect().bottom - tray.getBoundingClientRect().bottom;
+    if (below > 0.5) return ['loaded ' + below];
     return [question, hint, box].filter((it) => {
         const b = it.getBoundingClientRect();
         return a.width && a.left < b.right && b.left < a.right && a.top < b.bottom
             && b.top < a.bottom;
     }).map((it) => it.id);
 }"""
-"""What lies over the Tracker, if the last edition that was drawn has one."""
+"""What lies over the Tracker, if the last edition that was drawn has one; or out of the tray."""
 
 
 def test_nothing_on_the_board_covers_a_name(page: Page) -> None:
