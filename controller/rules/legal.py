@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from controller.rules.board import FORTRESS, Piece
-from controller.rules.cards.playing import held, plays
+from controller.rules.cards.playing import plays
 from controller.rules.cards.printed_deck import deck_here
-from controller.rules.cards.targets import exact
 from controller.rules.cards.unseen import nameable
 from controller.rules.commands import (
     Accept,
@@ -44,7 +43,6 @@ from controller.rules.commands import (
     Offer,
     Pass,
     PayFine,
-    PlayCard,
     Roll,
     SellBuilding,
     SellFortresses,
@@ -63,7 +61,6 @@ from controller.rules.prompts import Ask, Prompt, dice_awaited, met, prompt
 from controller.rules.property.building import wants
 from controller.rules.property.market import can_bid, least_bid, price_here
 from controller.rules.property.values import next_price
-from controller.rules.refusals import Refusal
 from controller.rules.state import (
     BUY,
     FREE,
@@ -328,33 +325,3 @@ def throws_of(state: State, option: Option) -> Throws:
 def options_of(options: Sequence[Option], seat: int) -> tuple[Option, ...]:
     """A seat's part of the options."""
     return tuple([option for option in options if option.command.seat == seat])
-
-
-def admits(option: Option, state: State, command: AnyCommand) -> bool:
-    """Whether an option stands for a command."""
-    pattern = option.command
-    if type(pattern) is not type(command) or pattern.seat != command.seat:
-        return False
-    match command:
-        case Roll():
-            return command.dice in throws_of(state, option)
-        case Bid(amount=amount):
-            assert isinstance(pattern, Bid)
-            return pattern.amount <= amount <= option.most
-        case Contest():
-            return verify(state, command) is None
-        case Build(space=space):
-            assert isinstance(pattern, Build)
-            return pattern.space == space and verify(state, command) is None
-        case Offer(to=to):
-            assert isinstance(pattern, Offer)
-            return pattern.to == to and not isinstance(verify(state, command), Refusal)
-        case PlayCard(deck=deck, card=card):
-            effect = held(state, command.seat, deck, card)
-            return effect is not None and pattern == exact(state, command, effect)
-        case ChangeRules():
-            return verify(state, command) is None
-        case UseCard(card=Held(deck, card)) if state.kept[command.seat][:1] == [(deck, card)]:
-            return pattern == UseCard(command.seat)  # unsaid, it is this one (R67)
-        case _:
-            return pattern == command

@@ -126,12 +126,6 @@ def _key(line: str) -> str:
     return name.rstrip() if equals else ""
 
 
-def line_of(text: str, tables: Sequence[str], last: str) -> int:
-    """The line on which a key, or the last table on the way to it, stands; 0: none. For several
-    keys of a text: `Lines`."""
-    return Lines(text).of(tables, last)
-
-
 QUOTE = "'"
 """Round what is named in a sentence that stands in double quotes itself."""
 

@@ -35,9 +35,10 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import step
 from controller.rules.events import blank
-from controller.rules.legal import admits, answers, legal, options_of
+from controller.rules.legal import answers, legal, options_of
 from controller.rules.refusals import Refusal
 from controller.rules.state import OVER, State
+from tests.rules.admitted import admits
 from tests.rules.positions import (
     ASFALOTH,
     BILL,

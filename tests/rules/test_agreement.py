@@ -13,7 +13,7 @@ from controller.bots.playing import Thrower, play_out
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree, Roll
 from controller.rules.engine import step, verify
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
-from controller.rules.legal import Option, admits, answers, anytime, legal
+from controller.rules.legal import Option, answers, anytime, legal
 from controller.rules.position import notation
 from controller.rules.position.build import build, describe
 from controller.rules.refusals import Refusal
@@ -21,6 +21,7 @@ from controller.store import audit
 from controller.store.banker import Banker
 from controller.store.journal import Journal
 from tests.games.played import clock
+from tests.rules.admitted import admits
 from tests.rules.positions import BAG_END, BROWN, FIVE, LOTR, MORIA, Table, kinds, payments, setup
 
 SALARY = {"salary": 400}

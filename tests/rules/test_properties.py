@@ -20,11 +20,12 @@ from controller.rules.commands import (
 )
 from controller.rules.engine import decide, step, verify
 from controller.rules.events import KINDS, AnyEvent, Event, blank, evolve
-from controller.rules.legal import admits, answers, departures, legal
+from controller.rules.legal import answers, departures, legal
 from controller.rules.prompts import awaited, prompt
 from controller.rules.refusals import SENTENCES, Refusal
 from controller.rules.state import OVER, Debt, State
 from tests.amounts import often
+from tests.rules.admitted import admits
 from tests.rules.positions import check_books
 from tests.rules.wild import GAMES, about, begin, fill, nonsense, sensible
 
