@@ -528,6 +528,12 @@ if [ -n "\$file" ]; then
     if [ "\$1" != restore ] && person test -d "\$file"; then
         file=\${file%/}/ringkeeper-\$(date +%Y-%m-%d-%H%M%S).tar.gz
     fi
+    if [ "\$1" != restore ] && person test -s "\$file" \
+        && [ "\$(person head -c 2 -- "\$file" | od -An -tx1 | tr -d ' ')" != 1f8b ]; then
+        printf 'ringkeeper %s: %s %s\n' "\$1" "\$file" \
+            "is there already and is not a .tar.gz file; name another" >&2
+        exit 2
+    fi
     into=\$(dirname -- "\$file")
     if [ "\$1" != restore ] && ! person test -w "\$into"; then
         what="is no folder that \$SUDO_USER can write to"

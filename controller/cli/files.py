@@ -7,9 +7,12 @@ controller/files/settings.py).
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 
+from controller.cli import Misuse
 from controller.cli.profile import beside
 from controller.cli.run.saved_games import SETTINGS
 from controller.files.settings import SettingsStore
@@ -79,3 +82,21 @@ def _findings(part: str, problems: Sequence[Problem], remedy: Message) -> list[F
     if more:
         told.append(Message("and {count} more mistakes", count=more))
     return [Finding(part, Verdict.WRONG, one, remedy) for one in told]
+
+
+_GZIP = b"\x1f\x8b"
+
+
+def check_target(target: Path) -> None:
+    """Misuse if an archive that is to be written there would replace something else: one wrong name
+    must not cost a game. Raises OSError if what is there cannot be read."""
+    if target.is_dir():
+        raise Misuse(f"{target} is a folder; name a file in it")
+    try:
+        handle = os.open(target, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return
+    with open(handle, "rb") as file:
+        plain = stat.S_ISREG(os.fstat(handle).st_mode)
+        if not plain or file.read(len(_GZIP)) not in (b"", _GZIP):
+            raise Misuse(f"{target} is there already and is not a .tar.gz file; name another")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli import OK, WRONG
+from controller.cli import OK, USAGE, WRONG
 from controller.files.settings import Settings, SettingsStore
 from controller.files.tagbook import read, simulated
 from controller.files.tagfile import save
@@ -201,3 +201,39 @@ def test_who_could_read_a_file_still_can_after_a_restore(at: Path, tmp_path: Pat
     assert main(["restore", str(tmp_path / "b.tar.gz")]) == OK
     assert (at / "settings.toml").stat().st_mode & 0o777 == 0o640
     assert (at / "dice-faces.toml").stat().st_mode & 0o777 == 0o644
+
+
+@pytest.mark.parametrize("words", ["backup", "doctor --quick --bundle"])
+def test_a_wrong_name_costs_no_file(
+    words: str, at: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An archive replaces an archive, and nothing else."""
+    for name in ("hardware.toml", "settings.toml"):
+        before = (at / name).read_bytes()
+        assert main([*words.split(), name]) == USAGE
+        assert (at / name).read_bytes() == before
+        told = capsys.readouterr().err
+        assert f"{name} is there already and is not a .tar.gz file; name another" in told
+    (at / "new.tar.gz").touch()
+    for _again in range(2):
+        assert main([*words.split(), "new.tar.gz"]) in (OK, WRONG)
+        assert "hardware.toml" in names(at / "new.tar.gz")
+        assert not capsys.readouterr().err
+
+
+def test_a_backup_of_nothing_replaces_no_backup(
+    at: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive = tmp_path / "b.tar.gz"
+    assert main(["backup", str(archive)]) == OK
+    packed = archive.read_bytes()
+    emptied(at)
+    capsys.readouterr()
+    assert main(["backup", str(archive)]) == WRONG
+    told = capsys.readouterr()
+    assert told.err == (
+        f"ringkeeper backup: no file of this table is here; {archive} was not written\n"
+    )
+    assert not told.out
+    assert archive.read_bytes() == packed
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["b.tar.gz"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import subprocess
 from pathlib import Path
@@ -99,6 +100,23 @@ def test_a_place_that_the_person_may_not_write_to_is_named(pi: Pi, tmp_path: Pat
         assert done.stderr == f"ringkeeper {command[0]}: {tmp_path}/nowhere: is no folder\n"
         assert pi.noted("ringkeeper ") == []
     assert not list(pi.root.glob("tmp.*"))
+
+
+def test_an_archive_replaces_nothing_but_an_archive(pi: Pi, tmp_path: Path) -> None:
+    home = home_of(tmp_path)
+    letter, older = home / "letter.txt", home / "older.tar.gz"
+    letter.write_text("dear Sam\n", encoding="utf-8")
+    for command in (("backup",), ("doctor", "--bundle")):
+        older.write_bytes(gzip.compress(b"an older one"))
+        done = typed(pi, *command, letter)
+        assert done.returncode == 2
+        what = "is there already and is not a .tar.gz file; name another"
+        assert done.stderr == f"ringkeeper {command[0]}: {letter} {what}\n"
+        assert letter.read_text(encoding="utf-8") == "dear Sam\n"
+        assert pi.noted("ringkeeper ") == []
+        pi.notes.unlink(missing_ok=True)
+    typed(pi, "backup", older)
+    assert older.read_text(encoding="utf-8") == "packed\n"
 
 
 def test_a_folder_of_somebody_else_s_is_named(pi: Pi, tmp_path: Path) -> None:

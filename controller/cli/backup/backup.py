@@ -29,7 +29,7 @@ from controller.cli.backup.archive import (
     most_of,
 )
 from controller.cli.backup.staging import folder_of, recover
-from controller.cli.files import files_of
+from controller.cli.files import check_target, files_of
 from controller.cli.profile import profile_path
 from controller.cli.run.saved_games import BY_HAND, add_where, journal_path
 from controller.store.copying import copy
@@ -56,16 +56,19 @@ def main(argv: list[str]) -> int:
     target = args.target
     if target.is_dir():
         target /= f"ringkeeper-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.tar.gz"
+    check_target(target)
     journal = args.journal or journal_path()
     recover(journal)
     packed = pack(target, profile_path(args.hardware), journal)
-    names = ", ".join(map(brief, packed.names))
-    print(f"{target} has {names or 'nothing: no file of this table is here'}.")
+    if packed.names:
+        print(f"{target} has {', '.join(map(brief, packed.names))}.")
+    else:
+        complain(NAME, f"no file of this table is here; {target} was not written", WRONG)
     if packed.left_out:
         return complain(NAME, "\n".join(packed.left_out), WRONG)
     if any(name.startswith(DAMAGED) for name in packed.names):
         return complain(NAME, "the game's record is damaged: ringkeeper journal verify", WRONG)
-    return OK
+    return OK if packed.names else WRONG
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -79,7 +82,8 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def pack(target: Path, profile: Path | None, journal: Path) -> Packed:
-    """Write the archive, whole and on the disk, or not at all. Raises OSError."""
+    """Write the archive, whole and on the disk, or not at all; nor if there is nothing to pack.
+    Raises OSError."""
     fresh = f".{target.name}.new"
     with folder_of(target.parent) as folder:
         with suppress(FileNotFoundError):
@@ -92,6 +96,9 @@ def pack(target: Path, profile: Path | None, journal: Path) -> Packed:
                 packed = _packed(file, profile, journal, Path(scratch))
                 file.flush()
                 os.fsync(file.fileno())
+            if not packed.names:
+                os.unlink(fresh, dir_fd=folder)
+                return packed
             os.rename(fresh, target.name, src_dir_fd=folder, dst_dir_fd=folder)
         except BaseException as error:
             with suppress(OSError):

@@ -137,8 +137,6 @@ def _keep_what_is_here(profile: Path | None, journal: Path) -> None:
     packed = pack(before, profile, journal)
     if packed.names:
         print(f"The previous files are in {before}.")
-    else:
-        before.unlink()
     complain(NAME, "\n".join(packed.left_out), WRONG)
 
 

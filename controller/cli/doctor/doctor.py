@@ -19,7 +19,7 @@ from controller.cli import OK, WRONG, Parser, complain
 from controller.cli.backup.staging import recover
 from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
-from controller.cli.files import UNREAD, about_settings, files_of, profile_of
+from controller.cli.files import UNREAD, about_settings, check_target, files_of, profile_of
 from controller.cli.profile import add_tags, beside, opener, profile_path
 from controller.cli.run.saved_games import SETTINGS, add_where, journal_path
 from controller.editions.problems import EditionError
@@ -49,6 +49,8 @@ MARKS = {
 def main(argv: list[str]) -> int:
     """Run the subcommand; 1 if something has to be fixed."""
     args = make_parser().parse_args(argv)
+    if args.bundle is not None:
+        check_target(args.bundle)
     recover(args.journal or journal_path())
     path = profile_path(args.hardware)
     profile, found = profile_of(path)
