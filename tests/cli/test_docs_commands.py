@@ -36,6 +36,7 @@ def test_example(
 ) -> None:  # fmt: skip
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "dice-faces.toml").touch()  # a backup has something to pack
     monkeypatch.chdir(tmp_path)
     typed, wanted = [], shown.splitlines()
     if "--script -" in command:

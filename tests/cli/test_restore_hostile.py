@@ -20,7 +20,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from controller.cli import OK, WRONG
+from controller.cli import OK, USAGE, WRONG
 from controller.cli.backup.staging import Place, list_beside
 from controller.cli.doctor.bundle import pack
 from controller.cli.run.saved_games import Keeper
@@ -262,15 +262,20 @@ def test_links_in_the_way_of_a_restore_are_not_followed(at: Path, tmp_path: Path
     assert (at / "hardware.toml").read_text(encoding="utf-8") == GOOD
 
 
-@pytest.mark.usefixtures("at")
-def test_links_in_the_way_of_a_backup_are_not_followed(tmp_path: Path) -> None:
-    victim = tmp_path / "victim"
-    victim.write_text("mine", encoding="utf-8")
+def test_links_in_the_way_of_a_backup_are_not_followed(at: Path, tmp_path: Path) -> None:
+    (at / "hardware.toml").write_text(GOOD, encoding="utf-8")
+    victim, mine = tmp_path / "victim", gzip.compress(b"mine")
+    victim.write_bytes(mine)
     for name in (".b.tar.gz.new", "b.tar.gz"):
         (tmp_path / name).symlink_to(victim)
     assert main(["backup", str(tmp_path / "b.tar.gz")]) == OK
-    assert victim.read_text(encoding="utf-8") == "mine"
+    assert victim.read_bytes() == mine
     assert not (tmp_path / "b.tar.gz").is_symlink()
+    victim.write_text("mine", encoding="utf-8")
+    (tmp_path / "b.tar.gz").unlink()
+    (tmp_path / "b.tar.gz").symlink_to(victim)
+    assert main(["backup", str(tmp_path / "b.tar.gz")]) == USAGE
+    assert victim.read_text(encoding="utf-8") == "mine"
 
 
 def test_what_is_too_large_for_a_backup_is_named(at: Path, tmp_path: Path, capsys: Out) -> None:
