@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
+from itertools import compress
+from operator import ne
 from typing import Any
 
 from hardware.message import Message, verbatim
-from hardware.ports import Colour, DeviceEvent, PartFound, PartLost
+from hardware.ports import DARK, Colour, DeviceEvent, PartFound, PartLost
 from hardware.profile.types import StripBackend
 from hardware.strip.layout import DARK_MA, StripLayout
 from hardware.strip.ways import reason, take
@@ -27,6 +29,9 @@ TRIES = 2
 
 FAINT = 0.5
 """A brightness below this dims the faintest colour there is, 1 of 255, to nothing."""
+
+COLOURS_MOST = 4096
+"""Colours whose dimmed ones are remembered: 0.6 MB at most."""
 
 
 def milliamps(colours: Sequence[Colour]) -> float:
@@ -77,7 +82,7 @@ class PixelStrip:
         if share == self._brightness:
             return  # the table sets it again with every picture
         self._brightness = share
-        self._dimmed = [int(value * share + 0.5) for value in range(256)]
+        self._dimmed = _Dimmed(share)
 
     def show(self, colours: Sequence[Colour]) -> int:
         """Show `count` colours; return the bytes sent (3 a light), 0 if nothing changed."""
@@ -94,9 +99,7 @@ class PixelStrip:
             self._pixels.deinit()
 
     def _limited(self, colours: Sequence[Colour]) -> list[Colour]:
-        dimmed = _looked_up(self._dimmed, colours)
-        if self._brightness < FAINT:
-            dimmed = [_kept(*pair) for pair in zip(dimmed, colours, strict=True)]
+        dimmed = [*map(self._dimmed.__getitem__, colours)]
         own = DARK_MA * len(dimmed)
         draw = milliamps(dimmed) - own
         left = max(self.limit_ma - own, 0)
@@ -130,10 +133,10 @@ class PixelStrip:
 
     def _store(self, wanted: list[Colour]) -> None:
         """Only what changed: setting an item costs more than everything else here."""
-        pixels, sent = self._pixels, self._sent
-        for i, colour in enumerate(wanted):
-            if sent is None or sent[i] != colour:
-                pixels[i] = colour
+        pixels, every = self._pixels, range(self.count)
+        changed = every if self._sent is None else compress(every, map(ne, wanted, self._sent))
+        for i in changed:
+            pixels[i] = wanted[i]
 
     def _lose(self, why: str) -> None:
         if not self.lost:
@@ -147,13 +150,23 @@ class PixelStrip:
             self._sink(PartFound(part=self.part, about=Message("{count} lights", count=self.count)))
 
 
-def _kept(dimmed: Colour, colour: Colour) -> Colour:
-    """A colour dimmed, with its strongest part on if all of it would be dimmed away."""
-    if dimmed != (0, 0, 0) or colour == (0, 0, 0):
+class _Dimmed(dict[Colour, Colour]):
+    """Colours at a brightness, each reckoned once: a picture has few, and every frame all of it."""
+
+    def __init__(self, share: float) -> None:
+        super().__init__()
+        self._parts = [int(value * share + 0.5) for value in range(256)]
+        self._faint = share < FAINT
+
+    def __missing__(self, colour: Colour) -> Colour:
+        if len(self) >= COLOURS_MOST:
+            self.clear()
+        (dimmed,) = _looked_up(self._parts, (colour,))
+        if self._faint and dimmed == DARK and colour != DARK:  # its strongest part stays on
+            red, green, blue = (int(part == max(colour)) for part in colour)
+            dimmed = red, green, blue
+        self[colour] = dimmed
         return dimmed
-    most = max(colour)
-    red, green, blue = (int(part == most) for part in colour)
-    return red, green, blue
 
 
 def _looked_up(table: list[int], colours: Sequence[Colour]) -> list[Colour]:

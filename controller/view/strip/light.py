@@ -74,21 +74,32 @@ def _places(layout: StripLayout) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(layout.lights(space)) for space in range(layout.spaces))
 
 
+@lru_cache(maxsize=8)
+def _spaces(layout: StripLayout) -> tuple[int, ...]:
+    """The space of each light; -1: of none."""
+    spaces = [-1] * layout.count
+    for space, place in enumerate(_places(layout)):
+        for light in place:
+            spaces[light] = space
+    return tuple(spaces)
+
+
 def spread(cells: Cells, layout: StripLayout) -> tuple[Colour, ...]:
     """The lights of the strip. Where a space has several, the last one is the Ring's, and the
     others show what it would hide."""
-    lights = [DARK] * layout.count
+    colours = [*cells.colours, DARK]  # the last one, -1, for lights of no space
+    lights = tuple(map(colours.__getitem__, _spaces(layout)))  # no loop: it is in every frame's way
     places = _places(layout)
-    for colour, place in zip(cells.colours, places, strict=False):
-        for light in place:
-            lights[light] = colour
     if 0 <= cells.ring < len(places) and len(places[cells.ring]) > 1:
-        lights[places[cells.ring][-1]] = cells.ring_colour
+        *others, last = places[cells.ring]
+        apart = list(lights)
         if cells.colours[cells.ring] == cells.ring_colour:
             below = cells.below if cells.below != DARK else dim(cells.ring_colour, 0.3)
-            for light in places[cells.ring][:-1]:
-                lights[light] = below
-    return tuple(lights)
+            for light in others:
+                apart[light] = below
+        apart[last] = cells.ring_colour
+        return tuple(apart)
+    return lights
 
 
 def ahead(start: int, to: int, size: int) -> list[int]:

@@ -7,6 +7,7 @@ pictures, one estate after the other (`resting`), and the rhythms now and then (
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from controller.rules.board import BANK
 from controller.rules.events import Event, Moved
@@ -43,16 +44,27 @@ def ground(state: State, estate: int = -1) -> Cells:
     """Owners' colours, brighter with each building, faint where mortgaged. The deeds of the seat
     `estate` stand out."""
     cells = Cells(state.board.size)
-    owner, level, mortgaged = state.owner, state.level, state.mortgaged
-    for space in state.board.deeds:
+    held = tuple(state.owner), tuple(state.level), tuple(state.mortgaged)
+    cells.colours = [*_ground(state.board.deeds, *held, estate)]
+    return cells
+
+
+@lru_cache(maxsize=16)
+def _ground(
+    deeds: tuple[int, ...], owner: tuple[int, ...], level: tuple[int, ...],
+    mortgaged: tuple[bool, ...], estate: int,
+) -> tuple[Colour, ...]:  # fmt: skip
+    """Kept: from one picture to the next somebody moved, and hardly ever a deed changed hands."""
+    colours: list[Colour] = [DARK] * len(owner)
+    for space in deeds:
         seat = owner[space]
         if seat != BANK:
             share = MORTGAGED if mortgaged[space] else OWNED[level[space]]
             if estate >= 0:
                 own = seat == estate
                 share = max(share, ESTATE) if own else min(share * BESIDE, BESIDE_MOST)
-            cells.colours[space] = dim(hue(seat).colour, share)
-    return cells
+            colours[space] = dim(hue(seat).colour, share)
+    return tuple(colours)
 
 
 def winking(state: State, slot: int) -> Cells:
