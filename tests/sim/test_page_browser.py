@@ -617,6 +617,14 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
         assert page.evaluate("() => peek.hidden")
         page.mouse.move(*middle(page, ".space[data-pos='6'] .plate"))
         page.wait_for_selector("#peek:not([hidden])")
+        page.evaluate("() => { log.firstChild.id = 'before'; }")
+        other = page.context.new_page()  # begins another game: the mouse goes on resting here
+        other.goto(address)
+        other.wait_for_selector("#people li")
+        other.evaluate("document.querySelector('#new-game').click()")
+        other.click("dialog button.big")
+        page.wait_for_selector("#before", state="detached")
+        assert "Unowned" in page.inner_text("#peek:not([hidden])")
 
 
 def test_a_ruling_with_two_settings_has_one_mark_in_the_chronicle(page: Page) -> None:

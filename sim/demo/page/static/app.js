@@ -56,9 +56,9 @@ function take(news) {
   if (news.asks) askFirst(news.asks);
   if (news.says && performance.now() - begun < 3000) { begun = -Infinity; startAgain($("start"), news.says); }
   if (news.edition && news.edition.language !== document.documentElement.lang) { location.reload(); return; } // a box in another language
-  if (news.edition) { looked = null; lay(news.edition); }
+  if (news.edition) lay(news.edition);
   if (news.run) { runs(news.run); board.speed = news.run.speed; bench.update(news.run); $("demo").hidden = !news.run.demo; document.body.dataset.linked = "yes"; }
-  if (news.game) { board.update(news.game); if (looked && !news.edition) lookAgain(); }
+  if (news.game) { board.update(news.game); if (looked) lookAgain(); }
   if (news.heads !== undefined) board.stand(news.heads);
   if (news.game || news.run || news.ask) whoAndWhat();
   if (news.lights !== undefined || news.calm !== undefined || news.run) light();
@@ -123,7 +123,7 @@ function gear(now) {
 function chronicle(lines) {
   const log = $("log");
   for (const { words, kind, seat, applied, first } of lines) {
-    if (kind === "begin") { log.replaceChildren(); following = true; begun = -Infinity; look(null); }
+    if (kind === "begin") { log.replaceChildren(); following = true; begun = -Infinity; if (!mouse) look(null); }
     const li = document.createElement("li");
     li.className = kind; li.textContent = words;
     for (const rules of byName(first)) li.append(" ", ruled(rules));
@@ -210,9 +210,9 @@ document.addEventListener("click", (event) => { // Enter after a click with the 
 });
 let met = ""; // where the pointer was when a dialog closed: what has come under it by that is not looked at
 document.addEventListener("close", () => { met = pointer; look(null); }, { capture: true });
-let pointer = "";
-for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY, target }) => {
-  pointer = `${clientX} ${clientY}`;
+let pointer = "0 0", mouse = false; // a mouse rests where it is, and goes on looking; a finger has gone
+for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, ({ clientX, clientY, pointerType, target }) => {
+  pointer = `${clientX} ${clientY}`; mouse = pointerType === "mouse";
   if (met && pointer !== met) { met = ""; look(target); } // it has moved, if only over the same space
 }, { capture: true, passive: true });
 document.addEventListener("pointerover", (event) => { if (`${event.clientX} ${event.clientY}` !== met) { met = ""; look(event.target); } });
@@ -224,7 +224,7 @@ function look(target) {
   lookAgain();
 }
 function lookAgain() { // its owner and buildings may be others by now, or the deed be gone
-  if (looked && !looked[1].isConnected) looked = null;
+  if (looked && !looked[1].isConnected) looked = deedNear(document.elementFromPoint(...pointer.split(" ")) ?? document.body); // drawn anew under a pointer that rests
   if (looked) peek($("peek"), table.edition, table.game, looked[0], looked[1].getBoundingClientRect(), CLEAR.map($));
   else $("peek").hidden = true;
 }
