@@ -1,5 +1,5 @@
-"""How bright, how loud, where the lights are, how the table is used, and how the last game was set
-up: chosen at the table, kept from start to start.
+"""How bright, how loud, where the lights are, how the table is used, how the last game was set up
+and which house rules were used: chosen at the table, kept from start to start.
 
 A small TOML file beside the journal, written whole and in one step. It says nothing of how a game
 stands, and nothing about wires: those are in hardware.toml.
@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from hardware.message import Message, brief, verbatim
 from hardware.problem import FileError, Problem
@@ -25,6 +27,10 @@ BRIGHTNESS = (0.04, 0.07, 0.11, 0.17, 0.25, 0.35, 0.48, 0.63, 0.8, 1.0)
 
 VOLUME = (0.06, 0.14, 0.3, 0.6, 1.0)
 """Loudness by step, from 1 on."""
+
+
+REMEMBERED = 12
+"""House rules that are remembered; a box may not know all of them."""
 
 
 class Walked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +53,8 @@ class LastSetup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is set. `brightness` and `volume` are steps; None: as hardware.toml has it, and full.
-    `answer_seconds`: how long a player whom others wait for has to answer (R66)."""
+    `answer_seconds`: how long a player whom others wait for has to answer (R66). `favourites`: the
+    settings that were house rules of games here, the last used first."""
 
     brightness: Annotated[int, Meta(ge=1, le=len(BRIGHTNESS))] | None = None
     volume: Annotated[int, Meta(ge=1, le=len(VOLUME))] | None = None
@@ -57,6 +64,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     answer_seconds: Annotated[int, Meta(ge=10, le=600)] = 60
     lights: Walked | None = None
     setup: LastSetup | None = None
+    favourites: tuple[str, ...] = ()
+
+    def having_used(self, rules: Iterable[str]) -> Settings:
+        """With house rules that were just used before all others."""
+        names = tuple(dict.fromkeys((*rules, *self.favourites)))[:REMEMBERED]
+        return replace(self, favourites=names)
 
     @property
     def loudness(self) -> float:
@@ -119,6 +132,7 @@ EXPECTED = {
     "answer_seconds": Message("seconds, from 10 to 600"),
     "lights": Message("what finding the lights on the panel writes there"),
     "setup": Message("what setting up a game writes there"),
+    "favourites": Message("what the games at this table write there"),
 }
 """What stands in the file; anything else is true or false."""
 

@@ -5,6 +5,7 @@ Every setting is a row of the rules matrix or a ruling; its id stands in `extra[
 
 from __future__ import annotations
 
+from types import UnionType
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -12,10 +13,28 @@ from msgspec import Meta
 
 from controller.rules.board import Board, Card, Deck, Source, Space
 
+Need = Literal[
+    "Ring", "Ring-bearer", "Ring or bearer", "Eye", "roll of 0", "share of tax", "two decks",
+    "dealt deeds", "last bankruptcy", "several creditors", "staffs by factor", "staffs by dice",
+    "secret card", "card against a player", "card for a colour's rent", "card that takes deeds",
+    "card for a Fortress", "card with its own dice",
+]  # fmt: skip
+"""What a setting may need of a box to decide anything; box.py knows which boxes have it."""
 
-def _row(ids: str, text: str, **limits: Any) -> Meta:
-    return Meta(description=text, extra={"row": ids}, **limits)
 
+def _row(
+    ids: str, text: str, needs: Need | None = None, of: dict[Any, Need] | None = None, **limits: Any
+) -> Meta:
+    """`needs`: without that a box does not know the setting; `of`: the same of some values."""
+    return Meta(description=text, extra={"row": ids, "needs": needs, "of": of or {}}, **limits)
+
+
+_STAFF_ROLLS: dict[Any, Need] = {
+    "roll-that-led": "staffs by factor",
+    "fresh": "staffs by factor",
+    "fresh-after-card": "staffs by factor",
+    "by-number": "staffs by dice",
+}
 
 Count = Annotated[int, Meta(ge=0)]
 
@@ -33,7 +52,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players_least: Annotated[int, _row("A1", "fewest players", ge=2)]
     players_most: Annotated[int, _row("A1", "most players", le=9)]
     start_money: Annotated[int, _row("A4", "money at the start", ge=0, le=MOST_MONEY)]
-    eye_value: Annotated[int, _row("A8", "pips that the Eye counts", ge=0, le=6)]
+    eye_value: Annotated[int, _row("A8", "pips that the Eye counts", needs="Eye", ge=0, le=6)]
     houses: Annotated[int, _row("A10", "strongholds in the Bank", ge=0, le=999)]
     hotels: Annotated[int, _row("A10", "fortresses in the Bank", ge=0, le=999)]
     bank_stock: Annotated[
@@ -58,13 +77,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ]
     staff_rent_roll: Annotated[
         Literal["roll-that-led", "fresh", "fresh-after-card", "by-number"],
-        _row("R41 D8", "the roll that a staff's rent counts"),
+        _row("R41 D8", "the roll that a staff's rent counts", of=_STAFF_ROLLS),
     ]
     property_pays_rent: Annotated[
         bool, _row("D10", "rent may be paid in property if the owner agrees")
     ]
     mortgaged_counts: Annotated[bool, _row("R3 D6", "a mortgaged steed or staff still counts")]
-    tax_choice: Annotated[bool, _row("E1", "tax: fixed amount or a share of worth, by choice")]
+    tax_choice: Annotated[
+        bool, _row("E1", "tax: fixed amount or a share of worth, by choice", needs="share of tax")
+    ]
     fine: Annotated[int, _row("F3", "fine to leave Jail", ge=0, le=MOST_MONEY)]
     fine_turns: Annotated[
         int, _row("R24 F4", "turns in Jail on which the fine may be paid before the roll", ge=0)
@@ -121,86 +142,129 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ]
     several_creditors: Annotated[
         Literal["in-order", "split"],
-        _row("R5", "who is paid when several are owed and money is short"),
+        _row(
+            "R5", "who is paid when several are owed and money is short", needs="several creditors"
+        ),
     ]
-    ring_moved_by: Annotated[Literal["eyes", "doubles"], _row("M2", "what moves the Ring")]
+    ring_moved_by: Annotated[
+        Literal["eyes", "doubles"],
+        _row("M2", "what moves the Ring", needs="Ring", of={"eyes": "Eye"}),
+    ]
     ring_target: Annotated[
-        Literal["next-territory", "next-unclaimed"], _row("R20 M3", "where the Ring goes next")
+        Literal["next-territory", "next-unclaimed"],
+        _row("R20 M3", "where the Ring goes next", needs="Ring"),
     ]
-    ring: Annotated[bool, _row("M1", "the One Ring is played")]
+    ring: Annotated[bool, _row("M1", "the One Ring is played", needs="Ring")]
     ring_rent: Annotated[
-        Literal["twice-due", "twice-printed"], _row("R4 M6", "rent where the Ring stands")
+        Literal["twice-due", "twice-printed"],
+        _row("R4 M6", "rent where the Ring stands", needs="Ring"),
     ]
     ring_rolls: Annotated[
         Literal["movement-and-jail", "movement", "every"],
-        _row("R19 M2", "rolls that move the Ring"),
+        _row("R19 M2", "rolls that move the Ring", needs="Ring"),
     ]
-    ring_before_jail: Annotated[bool, _row("R18 M13", "a third double with the Eye moves the Ring")]
+    ring_before_jail: Annotated[
+        bool, _row("R18 M13", "a third double with the Eye moves the Ring", needs="Ring")
+    ]
     end_after_bankruptcies: Annotated[
         int, _row("N8", "the game ends at this bankruptcy; 0: last player left", ge=0)
     ]
     estate_before_count: Annotated[
         bool,
-        _row("R36 N9", "the last bankrupt player's estate goes to the creditor before the count"),
+        _row(
+            "R36 N9",
+            "the last bankrupt player's estate goes to the creditor before the count",
+            needs="last bankruptcy",
+        ),
     ]
     count_cash_only: Annotated[bool, _row("R27 N11", "time-limit game: count cash only")]
     ties: Annotated[Literal["shared", "most-deeds"], _row("R48", "tie in the final count")]
-    decks_swapped: Annotated[bool, _row("R26", "the two decks have swapped spaces")]
+    decks_swapped: Annotated[
+        bool, _row("R26", "the two decks have swapped spaces", needs="two decks")
+    ]
     deeds_dealt: Annotated[int, _row("N3", "deeds dealt to each player", ge=0)]
-    deeds_paid: Annotated[bool, _row("N10", "dealt deeds are paid for")]
+    deeds_paid: Annotated[bool, _row("N10", "dealt deeds are paid for", needs="dealt deeds")]
     time_limit: Annotated[bool, _row("N10", "the game may be ended by the clock")]
 
     # A Ring that a player bears. An edition without one leaves these out.
-    bearer: Annotated[bool, _row("M15", "the Ring is borne by a player")] = False
-    tracker: Annotated[
-        tuple[Count, ...],
-        _row("M16", "amounts on the Tracker's circles after Start; Mount Doom comes next"),
-    ] = ()
-    tracker_start: Annotated[
-        int, _row("R43", "amount on the Start circle", ge=0, le=MOST_MONEY)
-    ] = 0
-    tracker_again: Annotated[
-        bool, _row("R13 B5", "a new roll after a double moves the Tracker too")
-    ] = True
-    bearer_salary: Annotated[
-        int, _row("B1", "GO pays a bearer from the marked circle on", ge=0, le=MOST_MONEY)
-    ] = 0
-    bearer_salary_circle: Annotated[
-        int, _row("B1", "circle from which GO pays a bearer more; 0: none", ge=0)
-    ] = 0
-    bearer_rent_circle: Annotated[
-        int, _row("R12", "circle from which rent owed to a bearer is doubled; 0: none", ge=0)
-    ] = 0
-    bearer_bonus: Annotated[
-        int, _row("M12", "the bearer gets this at Mount Doom", ge=0, le=MOST_MONEY)
-    ] = 0
-    bearer_rolls_fourth: Annotated[
-        bool, _row("R44 B4", "another roll after a bearer's third double")
-    ] = False
-    still_throw_lands: Annotated[bool, _row("R14", "a roll of 0 counts as landing there again")] = (
+    bearer: Annotated[bool, _row("M15", "the Ring is borne by a player", needs="Ring-bearer")] = (
         False
     )
+    tracker: Annotated[
+        tuple[Count, ...],
+        _row(
+            "M16",
+            "amounts on the Tracker's circles after Start; Mount Doom comes next",
+            needs="Ring-bearer",
+        ),
+    ] = ()
+    tracker_start: Annotated[
+        int, _row("R43", "amount on the Start circle", needs="Ring-bearer", ge=0, le=MOST_MONEY)
+    ] = 0
+    tracker_again: Annotated[
+        bool, _row("R13 B5", "a new roll after a double moves the Tracker too", needs="Ring-bearer")
+    ] = True
+    bearer_salary: Annotated[
+        int,
+        _row(
+            "B1",
+            "GO pays a bearer from the marked circle on",
+            needs="Ring-bearer",
+            ge=0,
+            le=MOST_MONEY,
+        ),
+    ] = 0
+    bearer_salary_circle: Annotated[
+        int,
+        _row("B1", "circle from which GO pays a bearer more; 0: none", needs="Ring-bearer", ge=0),
+    ] = 0
+    bearer_rent_circle: Annotated[
+        int,
+        _row(
+            "R12",
+            "circle from which rent owed to a bearer is doubled; 0: none",
+            needs="Ring-bearer",
+            ge=0,
+        ),
+    ] = 0
+    bearer_bonus: Annotated[
+        int,
+        _row("M12", "the bearer gets this at Mount Doom", needs="Ring-bearer", ge=0, le=MOST_MONEY),
+    ] = 0
+    bearer_rolls_fourth: Annotated[
+        bool, _row("R44 B4", "another roll after a bearer's third double", needs="Ring-bearer")
+    ] = False
+    still_throw_lands: Annotated[
+        bool, _row("R14", "a roll of 0 counts as landing there again", needs="roll of 0")
+    ] = False
     eye_needs: Annotated[
         Literal["throw-and-landing", "landing"],
-        _row("R42 M16", "when the player must have the Ring for the Eye to take it"),
+        _row(
+            "R42 M16",
+            "when the player must have the Ring for the Eye to take it",
+            needs="Ring-bearer",
+        ),
     ] = "throw-and-landing"
     battle_tie: Annotated[
-        Literal["roll-again", "bearer"], _row("R9 M22", "who wins a battle that is tied")
+        Literal["roll-again", "bearer"],
+        _row("R9 M22", "who wins a battle that is tied", needs="Ring-bearer"),
     ] = "roll-again"
     ring_of_bankrupt: Annotated[
-        Literal["stays", "creditor"], _row("R10 L7", "where a bankrupt bearer's Ring goes")
+        Literal["stays", "creditor"],
+        _row("R10 L7", "where a bankrupt bearer's Ring goes", needs="Ring-bearer"),
     ] = "stays"
     staff_roller: Annotated[
         Literal["debtor", "owner"], _row("R46", "who rolls for the rent of a staff")
     ] = "debtor"
     ring_end_count: Annotated[
-        Literal["worth", "rent"], _row("M9", "what is counted when the Ring ends the game")
+        Literal["worth", "rent"],
+        _row("M9", "what is counted when the Ring ends the game", needs="Ring or bearer"),
     ] = "worth"
     count_mortgaged_rent: Annotated[
-        bool, _row("R11 M10", "mortgaged deeds pay rent in the final count")
+        bool, _row("R11 M10", "mortgaged deeds pay rent in the final count", needs="Ring or bearer")
     ] = False
     count_bearer_double: Annotated[
-        bool, _row("R47", "a bearer's double rent applies in the final count")
+        bool, _row("R47", "a bearer's double rent applies in the final count", needs="Ring-bearer")
     ] = False
     shortage_value: Annotated[
         Literal["printed", "bid"], _row("R39", "what a building won at auction counts as")
@@ -221,38 +285,46 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         _row("R64 I2", "when a group's fortresses may all be sold at once"),
     ] = "whole-group"
     claims_at_ring_end: Annotated[
-        Literal["lapse", "asked"], _row("R50", "rents not asked for when the Ring ends the game")
+        Literal["lapse", "asked"],
+        _row("R50", "rents not asked for when the Ring ends the game", needs="Ring or bearer"),
     ] = "lapse"
 
     # Cards that are kept secretly, and others of a deck that is known. An edition without such
     # cards leaves these out. Unless an edition says so, rents are as they were before them.
-    card_rent_binds: Annotated[bool, _row("R61 D9 G3", "a bearer pays rent that a card names")] = (
-        False
-    )
+    card_rent_binds: Annotated[
+        bool, _row("R61 D9 G3", "a bearer pays rent that a card names", needs="Ring-bearer")
+    ] = False
     secret_cards: Annotated[
-        Literal["secret", "open"], _row("R71 G1", "whether cards to be played later are secret")
+        Literal["secret", "open"],
+        _row("R71 G1", "whether cards to be played later are secret", needs="secret card"),
     ] = "secret"
     cards_drawn: Annotated[
         Literal["by-program", "at-table"],
         _row("R71 G1", "who draws cards: the program, or players from a printed deck"),
     ] = "by-program"
     secret_when: Annotated[
-        Literal["as-building", "own-turn"], _row("R72 H3", "when a kept card may be played")
+        Literal["as-building", "own-turn"],
+        _row("R72 H3", "when a kept card may be played", needs="secret card"),
     ] = "as-building"
     card_building: Annotated[
-        Literal["free", "ordinary"], _row("R73 H4", "where a card's free building may go")
+        Literal["free", "ordinary"],
+        _row("R73 H4", "where a card's free building may go", needs="card for a Fortress"),
     ] = "free"
     card_rent: Annotated[
-        Literal["due", "bare"], _row("R74 D4", "rents of a colour that a card asks for")
+        Literal["due", "bare"],
+        _row("R74 D4", "rents of a colour that a card asks for", needs="card for a colour's rent"),
     ] = "due"
     card_deeds: Annotated[
-        Literal["as-they-are", "unmortgaged"], _row("R75 K5", "deeds that a card may take")
+        Literal["as-they-are", "unmortgaged"],
+        _row("R75 K5", "deeds that a card may take", needs="card that takes deeds"),
     ] = "as-they-are"
     cancel_asked: Annotated[
-        Literal["always", "holder"], _row("R76", "who is asked whether to cancel a card")
+        Literal["always", "holder"],
+        _row("R76", "who is asked whether to cancel a card", needs="card against a player"),
     ] = "always"
     card_staff_dice: Annotated[
-        Literal["as-card", "by-number"], _row("R77 D8", "dice for the staff that a card leads to")
+        Literal["as-card", "by-number"],
+        _row("R77 D8", "dice for the staff that a card leads to", needs="card with its own dice"),
     ] = "as-card"
     staff_roll_when: Annotated[
         Literal["when-asked", "at-landing"],
@@ -374,7 +446,7 @@ class Edition:
             return f"{count} {name}"
         return f"an {name}" if name[0] in "aeiouxAEIOUX" else f"a {name}"
 
-    def has(self, effect: type) -> bool:
+    def has(self, effect: type | UnionType) -> bool:
         """Whether a card of any deck does such a thing."""
         return any(
             isinstance(card.effect, effect) for deck in self.board.decks for card in deck.cards

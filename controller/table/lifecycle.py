@@ -6,7 +6,7 @@ What happens inside a game is loop.py's.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from msgspec.structs import replace
@@ -71,6 +71,15 @@ class GameLifecycle:
             last = setup.kept(edition, chosen)
             with contextlib.suppress(OSError):  # what the panel sets says so; here a game begins
                 keeping.change(replace(keeping.now, setup=last))
+            self._face.take(changes.renewed, settings=keeping.now)
+
+    def used(self, rules: Iterable[str]) -> None:
+        """House rules came into force: the lists of them begin with these from now on."""
+        keeping = self._settings
+        settings = keeping.now.having_used(rules)
+        if settings != keeping.now:
+            with contextlib.suppress(OSError):
+                keeping.change(settings)
             self._face.take(changes.renewed, settings=keeping.now)
 
     def another(self, edition: str) -> tuple[Banker, TagBook] | None:

@@ -14,7 +14,7 @@ from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.rules.commands import AnyCommand, Roll
 from controller.rules.entries import By, Entry, Kind
-from controller.rules.events import Event
+from controller.rules.events import Event, GameStarted, RulesChanged
 from controller.rules.refusals import Refusal
 from controller.rules.state import Phase, State
 from controller.store.banker import Banker
@@ -258,6 +258,9 @@ class Table:
             now, by_panel = self._clock.time(), self._devices.buttons.by_panel
             self._face.take(changes.told, entry, self.banker, now, by_panel=by_panel)
             self._watches.told(self.state, entry)
+            for event in entry.events:
+                if isinstance(event, GameStarted | RulesChanged):
+                    self._evening.used(event.rules)
 
     def _let_go(self) -> None:
         for end in self._ends:

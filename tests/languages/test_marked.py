@@ -10,7 +10,9 @@ import pytest
 from babel.messages.jslexer import tokenize
 
 from controller.rules.state import Reason
+from controller.table.panel.house_rules import AMOUNTS, FAVOURITES, RINGS
 from controller.text.sentences.commands import COMMANDS
+from controller.text.sentences.settings import GROUPS
 from controller.view.payments import Beside
 from tests.languages.catalogues import PAGE, ROOT, template
 from tests.languages.marks import unmarked, wrong_calls
@@ -29,10 +31,8 @@ CODES: dict[str, set[str]] = {
     "controller/view/events/turns.py": {"Ringkeeper"},
     "controller/view/payments.py": {*get_args(Reason), *get_args(Beside)},
     "controller/view/oled/wording.py": {r"\s?[.;:,](?=\s)"},
-    "controller/table/panel/pages/rules.py": {"start_money", "salary", "fine", "auction_raise"},
-    "controller/table/panel/pages/box_rules.py": {
-        "start_money", "opening_ties", "deeds_paid", "ring", "bearer",
-    },
+    "controller/text/sentences/settings.py": {*GROUPS},
+    "controller/table/panel/house_rules.py": {*AMOUNTS, *RINGS, FAVOURITES},
     "controller/table/monitors/board_check.py": {
         "unmoved", "elsewhere", "swapped", "lifted", "stranger",
     },
@@ -146,7 +146,7 @@ def test_every_marked_message_is_in_the_template() -> None:
 
 # The page
 
-KEYS = {"Enter", "Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}
+KEYS = {"Enter", "Escape", "Backspace", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"}
 LOOKS_LIKE_TEXT = re.compile(r"^[A-Z][a-z]|[A-Za-z]{2} [a-z]{2}")
 SCRIPT_CODES = re.compile(
     r"^M[-\d]|[#.<]|=>|^(rotate|translate|scale|radial|linear)|^(name|person|tag|space|disc) |px"

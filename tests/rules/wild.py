@@ -61,7 +61,7 @@ from controller.rules.legal import Option, departures, legal, throws_of
 from controller.rules.prompts import prompt
 from controller.rules.refusals import Refusal
 from controller.rules.state import DRAW, Meeting, State
-from controller.table.panel.pages.rules import settings
+from controller.table.panel.house_rules import settable
 
 EDITIONS = {name: load(name) for name in known()}
 
@@ -187,7 +187,7 @@ def one_more(
     return rules if isinstance(step(blank(edition), start), Refusal) else tried
 
 
-HOUSE = [(name, values) for name, values in settings(fixed=True).items() if values]
+HOUSE = [(name, values) for name, values in settable(fixed=True).items() if values]
 
 
 def house_rules(rng: random.Random) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def changes(rng: random.Random) -> dict[str, Any]:
 
 
 CHANGES: tuple[tuple[str, Any], ...] = (
-    *((n, value) for n, values in settings().items() for value in values or (0, 1, 30, 250)),
+    *((n, value) for n, values in settable().items() for value in values or (0, 1, 30, 250)),
     ("houses", 9), ("houses", 40), ("hotels", 1), ("hotels", 12), ("houses_before_hotel", 3),
     ("houses_before_hotel", 4), ("eye_value", 0), ("eye_value", 1), ("eye_value", 5),
     ("doubles_to_jail", 2), ("doubles_to_jail", 3), ("jail_rolls", 1), ("jail_rolls", 3),

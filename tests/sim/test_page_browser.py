@@ -407,6 +407,54 @@ MONEY = """async () => {
 """What a player's row says after another box, whose money has another name."""
 
 
+def shown_rules(page: Page) -> list[str]:
+    """The house rules that can be seen on the start card."""
+    rules = "[...document.querySelectorAll('.settings [data-name]')]"
+    return [
+        str(name)
+        for name in page.evaluate(
+            f"() => {rules}.filter((one) => one.checkVisibility()).map((one) => one.dataset.name)"
+        )
+    ]
+
+
+def change_box(page: Page, name: str, year: str) -> None:
+    """Choose another box on the start card."""
+    page.select_option("dialog .fine select >> nth=0", name)
+    page.wait_for_function(
+        "year => document.querySelector('.own .whose').textContent.includes(year)", arg=year
+    )
+
+
+def house_rules_are_found(page: Page) -> None:
+    """By typing, whatever the case and the accents; with the keyboard alone (issue 11)."""
+    page.click("dialog .own > summary")
+    assert shown_rules(page) == [], "lists with their names"
+    field = page.get_by_label("Find a house rule")
+    field.fill("STÁRTING")
+    assert page.inner_text(".own .found") == "1 house rule found"
+    assert shown_rules(page) == ["start_money"]
+    field.press("Enter")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("777")
+    page.wait_for_selector("dialog .settings .changed")
+    assert "1 house rule" in page.inner_text("dialog .own > summary")
+    assert page.get_by_role("group", name="Money").locator(".changed").count() == 1
+    field.fill("FREE territory")
+    assert shown_rules(page) == ["ring_target"]
+    target = page.get_by_label("Where the Ring goes", exact=True)
+    target.select_option(label="The Ring goes to the next free territory")
+    field.fill("xyzzy")
+    assert page.inner_text(".own .found").startswith("No house rule has “xyzzy” in it. Try")
+    assert shown_rules(page) == []
+    field.press("Escape")
+    assert page.inner_text(".own .found") == ""
+    assert (
+        page.get_by_role("group", name="House rules: The Lord of the Rings, Trilogy").count() == 1
+    )
+    assert page.evaluate("() => document.querySelector('#start').open")
+
+
 def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> None:
     with demo(*HANDS) as address:
         begin(page, address)
@@ -414,18 +462,24 @@ def test_another_box_with_house_rules_and_on_with_the_old_game(page: Page) -> No
         page.wait_for_selector("dialog .settings label", state="attached")
         hands_on = page.get_attribute("dialog [data-way=hands]", "aria-checked")
         assert hands_on == "true", "as they have played"
-        page.select_option("dialog .fine select >> nth=0", "lotr-2012")
-        page.wait_for_function("() => document.querySelector('.roster select').options.length > 2")
-        page.click("dialog .own summary")
-        page.fill("dialog .settings [data-name=start_money] input", "777")
-        page.wait_for_selector("dialog .settings .changed")
-        assert "1 house rule" in page.inner_text("dialog .own summary")
+        house_rules_are_found(page)
+        change_box(page, "starwars-1997", "1997")
+        assert page.inner_text("dialog .own .left").endswith(
+            "The Ring goes to the next free territory"
+        )
+        assert page.inner_text("dialog .own > summary") == "1 house rule (1 not in this box)"
+        change_box(page, "lotr-2012", "2012")
+        assert page.inner_text("dialog .own > summary") == "2 house rules"
         page.click("dialog [data-way=hands]")
         assert page.evaluate("() => document.querySelector('#start').scrollWidth <= innerWidth")
         page.click("dialog button.big")
         page.wait_for_function("() => edition.textContent.includes('2012')")
         assert cash(page, 0) == 777
         page.click("#new-game")
+        page.wait_for_selector("dialog .list >> nth=0 >> text=Favourites", state="attached")
+        assert shown_rules(page) == []
+        page.click("dialog .own > summary")
+        assert shown_rules(page) == ["start_money", "ring_target"], "the list of favourites is open"
         page.wait_for_selector("dialog .resume:has-text('Frodo, Sam')")
         for width, height in (*SIZES, (390, 844), (1280, 600)):
             page.set_viewport_size({"width": width, "height": height})

@@ -11,11 +11,16 @@ import pytest
 
 from controller import editions
 from controller.editions import known
+from controller.files.settings import Settings
 from controller.rules.commands import Roll
+from controller.rules.events import blank
 from controller.rules.state import Phase
 from controller.store.banker import Banker
 from controller.store.journal import Journal
+from controller.table.panel.context import PanelContext
+from controller.table.panel.pages.box_rules import HouseRules
 from controller.table.panel.pages.setup import Begin, Join, PickEdition
+from controller.table.panel.setup import Setup
 from sim.demo.page.acts import New, Resume, Sitter
 from sim.demo.page.boxes import box
 from sim.demo.page.desk import TableDesk
@@ -34,23 +39,60 @@ def test_a_box_offers_what_its_file_says(name: str) -> None:
     offered = box(edition)
     assert offered["tokens"] == list(edition.data.tokens)
     assert [one["id"] for one in offered["games"]] == list(edition.data.games)
-    assert len(offered["settings"]) > 20
-    for one in offered["settings"]:
+    assert len(offered["settings"]) > 45
+    for setting, one in offered["settings"].items():
         values = [value for value, _words in one.get("values", [])] or [one["least"], one["most"]]
         assert all(words for _value, words in one.get("values", []))
         taken = 0
         for value in values:
             try:
-                rules = edition.rules_for(offered["games"][0]["id"], {one["name"]: value})
+                rules = edition.rules_for(offered["games"][0]["id"], {setting: value})
             except msgspec.ValidationError:
                 continue
-            taken += getattr(rules, one["name"]) == value
-        assert taken == len(values), one["name"]
+            taken += getattr(rules, setting) == value
+        assert taken == len(values), setting
         for game in offered["games"]:
-            assert one["name"] in game["rules"]
+            assert setting in game["rules"]
     rings = [one["ring"] for one in offered["games"]]
     data = edition.data.rules
     assert any(rings) == bool(data.ring or data.bearer)
+
+
+@pytest.mark.parametrize("name", known())
+def test_the_lists_of_house_rules_are_those_of_the_panel(name: str) -> None:
+    """Issue 11: grouped, only what the box knows, favourites first, each list with its name."""
+    edition = editions.load(name)
+    offered = box(edition, ("ring_target", "salary", "fine", "no_such_rule"))
+    context = PanelContext(
+        blank(edition), settings=Settings(favourites=("ring_target", "salary", "fine"))
+    )
+    for game in offered["games"]:
+        pages = HouseRules().so_far(context, Setup(game=game["id"]))
+        lists = game["lists"]
+        assert [one["name"] for one in lists] == [line.label for line in pages.choices]
+        assert [one["id"] for one in lists if one["favourites"]] == [lists[0]["id"]]
+        of_ring = ["ring_target"] if game["ring"] == "ring" else []
+        assert lists[0]["rules"] == [*of_ring, "salary", "fine"]
+        listed = {rule for one in lists for rule in one["rules"]}
+        assert listed <= {*offered["settings"]}
+        assert all(offered["settings"][rule]["title"] for rule in listed)
+    assert not box(edition)["games"][0]["lists"][0]["favourites"]
+
+
+def test_house_rules_of_a_game_that_the_page_began_are_favourites_of_the_next() -> None:
+    async def play() -> None:
+        async with sitting([False, False]) as at:
+            desk = TableDesk(at, start=True)
+            assert (
+                desk.act(New(players=sitters("lotr-2003"), rules={"fine": 7, "ring": False})) == ""
+            )
+            for name in ("lotr-2003", "starwars-1997"):
+                first = msgspec.json.decode(desk.box(name))["games"][0]["lists"][0]
+                assert (first["name"], first["rules"]) == ("Favourites", ["fine"])
+            assert desk.act(New(players=sitters("lotr-2021"), edition="lotr-2021")) == ""
+            assert msgspec.json.decode(desk.box("lotr-2021"))["games"][0]["lists"][0]["favourites"]
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("name", known())

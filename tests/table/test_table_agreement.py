@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from controller.rules.commands import Agree, ChangeRules, Disagree, Roll
 from controller.rules.edition import Rules
 from controller.rules.game.houserules import FIXED
 from controller.rules.state import ROLL
 from controller.table import Press
-from controller.table.panel.pages.rules import AMOUNTS, settings
+from controller.table.panel.house_rules import AMOUNTS, settable
 from controller.view.interface import Amount
 from hardware.ports import Button
 from tests.table.hands import Hands, hands
@@ -15,9 +17,9 @@ from tests.table.hands import Hands, hands
 OK, PUSH = Press(Button.OK), Press(Button.PUSH)
 
 
-def begun() -> Hands:
-    """Everybody has rolled; who starts is about to roll."""
-    table = hands()
+def begun(**more: Any) -> Hands:
+    """Everybody has rolled; who starts is about to roll. `more` as for hands()."""
+    table = hands(**more)
     while table.table.state.phase is not ROLL:
         seat = table.table.context.prompt.seats[0]
         table.give(Roll(seat, (6, 6) if seat == 0 else (2, 3)))
@@ -32,7 +34,7 @@ def test_a_rule_is_proposed_in_the_menu_and_agreed_to_on_the_page_that_opens() -
     table.do(PUSH)
     table.choose("House rules")
     table.choose(who)
-    table.choose("The tax is a fixed amount or a share")
+    table.choose("Money", "The tax is a fixed amount or a share")
     table.choose("The tax is a fixed amount")
     assert table.page.title == f"{who} proposes"
     assert table.page.items[0] == "the tax is a fixed amount"
@@ -59,12 +61,12 @@ def test_an_amount_begins_with_what_holds_now() -> None:
     table.do(PUSH)
     table.choose("House rules")
     table.choose(table.table.state.players[0][0])
-    table.choose("GO pays")
+    table.choose("Money", "GO pays")
     page = table.table.ui.page
     assert isinstance(page, Amount)
     assert page.amount == table.table.state.rules.salary
 
 
 def test_every_setting_of_the_panel_is_one() -> None:
-    assert {*AMOUNTS} <= {*settings(fixed=True)} <= {*Rules.__struct_fields__}
-    assert {*settings()} == {*settings(fixed=True)} - FIXED
+    assert {*AMOUNTS} <= {*settable(fixed=True)} <= {*Rules.__struct_fields__}
+    assert {*settable()} == {*settable(fixed=True)} - FIXED

@@ -33,9 +33,9 @@ from controller.table.input import taps
 from controller.table.input.acts import Act, Hold, NoPath, Press, Tap, Throw, Turn
 from controller.table.panel.context import PanelContext
 from controller.table.panel.draft import owed
+from controller.table.panel.house_rules import AMOUNT_MOST, offered
 from controller.table.panel.moving import chosen, left, pushed, taken, turned
 from controller.table.panel.page import Panel, Rest
-from controller.table.panel.pages.rules import AMOUNT_MOST, settings
 from controller.table.panel.paths import path_to
 from hardware.ports import Button
 from tests.table.hands import BOOK, EDITION, NAMES
@@ -92,7 +92,7 @@ def command_of(state: State, option: Option, rng: Random) -> AnyCommand:
             draft = Offer(seat, to, side(state, seat, rng), side(state, to, rng))
             return msgspec.structs.replace(draft, settles=rng.randint(0, owed(state, draft)))
         case ChangeRules(seat):
-            name, values = rng.choice(list(settings().items()))
+            name, values = rng.choice(list(offered(state.edition, state.rules).items()))
             others = [value for value in values if value != getattr(state.rules, name)]
             return ChangeRules(seat, {name: rng.choice(others or [rng.randint(0, AMOUNT_MOST)])})
         case command:

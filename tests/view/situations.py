@@ -356,10 +356,13 @@ def chosen() -> Iterator[Situation]:
                 seat=-1)  # fmt: skip
     yield Situation("set-up, who plays", state, Ui(page=page))
     yield Situation("set-up, what is played", state, Ui(page=replace(page, cursor=6)))
-    last = "Rent can be asked for until the second player after rolls"
-    items = ("* GO pays 400", "Each bid is at least 1 more", last)
-    page = Menu(title="House rules", items=items, cursor=0, seat=-1)
+    last = "The tax is a fixed amount or a share, as you choose"
+    items = ("* GO pays 400", "GO pays at once", last)
+    page = Menu(title="Money", items=items, cursor=0, seat=-1)
     yield Situation("set-up, house rules", state, Ui(page=page))
+    items = ("Favourites: 2 changed", "Players", "Money: 1 changed", "Rent", "Jail")
+    page = Menu(title="House rules: lotr-2003", items=items, cursor=0, seat=-1)
+    yield Situation("set-up, lists of house rules", state, Ui(page=page))
     items = ("Done (or tap the token)", "Take back")
     page = Menu(title="Galadriel to Fangorn Forest", items=items, cursor=0, seat=-1)
     yield Situation("menu, has the token been moved?", state, Ui(page=page))

@@ -195,7 +195,11 @@ def desks() -> Iterator[tuple[PanelContext, Panel]]:
         )  # fmt: skip
         things = tuple(enrolment.things(state.edition, enrolment.NEEDED))
         doubt = Doubt(b"\x01\x02\x03\x04", things[1])
-        sitting = Setup(tokens=state.edition.data.tokens[:3])
+        rules: dict[str, bool | int | str] = {
+            "battle_tie": "bearer",
+            "ring_target": "next-unclaimed",
+        }
+        sitting = Setup(tokens=state.edition.data.tokens[:3], rules=rules)  # of two boxes
         laying = Enrolment(things=things, book=book, doubt=doubt)
         yield context, Panel(setup=sitting, enrolment=laying)
 

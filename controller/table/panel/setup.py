@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What has been chosen so far: tokens in seating order, the way to play, and the house rules,
-    each otherwise than the box has it."""
+    """What has been chosen so far: tokens in seating order, the way to play, and the house rules
+    that differ from the box; also those that only another box knows (house_rules.py)."""
 
     tokens: tuple[str, ...] = ()
     game: str = "standard"

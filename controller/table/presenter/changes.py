@@ -52,13 +52,15 @@ def met(model: Model, banker: Banker, language: str, stood: State | None, now: f
         missing=model.ui.missing, pads=model.ui.pads, since=now, language=language,
         head=_head(banker),
     )  # fmt: skip
+    setting_up = bool(model.panel.views) and model.state.phase is Phase.SETUP
+    so_far = model.panel.setup if setting_up else None
     said = _said(banker.counting())
     model = replace(
         model, ui=ui, panel=Panel(), guide=PutBackGuide(), said=said, counting=banker.counting
     )
     model, _ = renewed(model, state=banker.state, head=ui.head)
     if model.state.phase is Phase.SETUP:
-        first = Panel(setup=begun(model.context))
+        first = Panel(setup=begun(model.context, so_far))
         model = replace(model, panel=settled(model.context, first))
     if stood is not None:
         model, _ = taken_back(model, stood, {}, now)

@@ -1,28 +1,29 @@
 """What the card with which a game begins offers: the boxes there are, and of each what can be
-chosen: tokens, ways to play, and every house rule in the words of the table's own panel.
+chosen: tokens, ways to play, and the house rules that it knows, in the lists and words of the
+table's own panel.
 
 Plain values, made when a page asks for them; nothing here knows one edition from another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from controller import editions
 from controller.editions.problems import EditionError
+from controller.files.settings import Settings
 from controller.rules.edition import Edition
 from controller.rules.events import blank
 from controller.table.panel.context import PanelContext
+from controller.table.panel.house_rules import FAVOURITES, RINGS, settable
 from controller.table.panel.page import Listing, Range
-from controller.table.panel.pages.box_rules import HouseRule, HouseRules, PickRule
+from controller.table.panel.pages.box_rules import HouseRule, PickRule, rule_lists
 from controller.table.panel.setup import Setup
 from controller.text.sentences import game_name
+from controller.text.sentences.settings import setting_title
 from controller.view.palette import hue
 from sim.demo.page.snapshot import Section, as_seen
-
-RINGS = ("ring", "bearer")
-"""Settings that say whether there is a Ring; they have a switch of their own."""
 
 
 def titles(played: Edition) -> list[tuple[str, str]]:
@@ -43,9 +44,11 @@ def box_of(wanted: str, played: Edition) -> Edition | None:
         return None
 
 
-def box(edition: Edition) -> Section:
-    """What can be chosen of an edition."""
+def box(edition: Edition, favourites: Sequence[str] = ()) -> Section:
+    """What can be chosen of an edition; `favourites` are the house rules last used."""
     data = edition.data
+    context = PanelContext(blank(edition), settings=Settings(favourites=tuple(favourites)))
+    games = [Setup(game=key) for key in data.games]
     return {
         "id": data.id,
         "name": data.name,
@@ -53,48 +56,52 @@ def box(edition: Edition) -> Section:
         "colours": [as_seen(hue(seat).colour) for seat in range(data.rules.players_most)],
         "players": [data.rules.players_least, data.rules.players_most],
         "ring": data.ring_name,
-        "games": [_game(edition, key) for key in data.games],
-        "settings": list(_settings(edition)),
+        "games": [_game(context, setup) for setup in games],
+        "settings": _settings(context, games),
     }
 
 
-def _game(edition: Edition, key: str) -> Section:
-    rules = edition.rules_for(key, {})
-    ring = next((name for name in RINGS if getattr(rules, name)), "")
-    values = {name: getattr(rules, name) for name in _names(edition)}
-    return {"id": key, "name": game_name(edition, key), "ring": ring, "rules": values}
+def _game(context: PanelContext, setup: Setup) -> Section:
+    """A way to play: its house rules list by list, and what all settings are in the box."""
+    rules = context.edition.rules_for(setup.game, {})
+    lists = rule_lists(context, setup)
+    return {
+        "id": setup.game,
+        "name": game_name(context.edition, setup.game),
+        "ring": next((name for name in RINGS if getattr(rules, name)), ""),
+        "rules": {name: getattr(rules, name) for name in settable(fixed=True)},
+        "lists": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "rules": list(one.rules),
+                "favourites": one.id == FAVOURITES,
+            }
+            for one in lists
+        ],
+    }  # fmt: skip
 
 
-def _lines(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Each setting that can be otherwise than the box has it, and what it says."""
-    page = HouseRules().so_far(*_first(edition))
+def _settings(context: PanelContext, games: Sequence[Setup]) -> dict[str, Section]:
+    """What can be chosen for each house rule that any of these ways to play knows."""
+    found: dict[str, Section] = {}
+    for setup in games:
+        for one in rule_lists(context, setup):
+            for name in one.rules:
+                if name not in found:
+                    found[name] = _setting(context, setup, name)
+    return found
+
+
+def _setting(context: PanelContext, setup: Setup, name: str) -> Section:
+    page, title = HouseRule(name).so_far(context, setup), setting_title(name)
+    if isinstance(page, Range):
+        return {"title": title, "least": page.low, "most": page.high}
     assert isinstance(page, Listing)
-    for line in page.choices:
-        if isinstance(line.act, HouseRule):
-            yield line.act.name, line.label
+    return {"title": title, "values": list(_values(page))}
 
 
-def _names(edition: Edition) -> list[str]:
-    return [name for name, _label in _lines(edition) if name not in RINGS]
-
-
-def _settings(edition: Edition) -> Iterator[Section]:
-    context, setup = _first(edition)
-    for name, label in _lines(edition):
-        if name in RINGS:
-            continue
-        page = HouseRule(name).so_far(context, setup)
-        section: Section = {"name": name, "says": label}
-        if isinstance(page, Range):
-            yield section | {"title": page.title, "least": page.low, "most": page.high}
-        else:
-            yield section | {"values": _values(page)}
-
-
-def _values(page: Listing) -> list[tuple[Any, str]]:
-    return [(one.act.value, one.label) for one in page.choices if isinstance(one.act, PickRule)]
-
-
-def _first(edition: Edition) -> tuple[PanelContext, Setup]:
-    """A set-up in which nothing has been chosen yet."""
-    return PanelContext(blank(edition)), Setup(game=next(iter(edition.data.games)))
+def _values(page: Listing) -> Iterator[tuple[Any, str]]:
+    for one in page.choices:
+        if isinstance(one.act, PickRule):
+            yield one.act.value, one.label

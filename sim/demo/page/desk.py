@@ -135,7 +135,7 @@ class TableDesk:
         if found is None:
             return b""
         with self.speaking():
-            return _encode(box(found))
+            return _encode(box(found, self._sitting.table.settings.now.favourites))
 
     def games(self) -> bytes:
         """The boxes there are, and the games that can be resumed, as JSON."""

@@ -1,4 +1,4 @@
-"""House rules chosen while a game is set up: any setting, the ones of the box at first.
+"""House rules chosen while a game is set up: those that the box knows, as it has them at first.
 
 In mid-game they are proposed and agreed to: rules.py. Whether they can hold together the engine
 says at the start.
@@ -7,21 +7,28 @@ says at the start.
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar, get_args, get_type_hints
+from typing import Any, ClassVar, get_args, get_type_hints
 
 import msgspec
 from msgspec.structs import replace
 
 from controller.rules.edition import Rules
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Choice, Content, Listing, Range
-from controller.table.panel.pages.rules import AMOUNT_MOST, AMOUNTS, said, settings
+from controller.table.panel.house_rules import (
+    AMOUNT_MOST,
+    RINGS,
+    RuleList,
+    fitting,
+    lists,
+    offered,
+    said,
+)
+from controller.table.panel.page import Choice, Content, Listing, Range, Say
+from controller.table.panel.pages.rules import group_lines, rule_lines
 from controller.table.panel.pages.setting_up import SetUpAct, SetUpPage
 from controller.table.panel.setup import Setup
 from controller.text.language import _
-
-AT_START = ("start_money", "opening_ties", "deeds_paid")
-"""Settings that only a set-up can have, besides the Ring, which has a line of its own."""
+from controller.text.sentences.settings import setting_title
 
 MONEY_MOST = 10_000
 """The most that anybody begins with."""
@@ -47,55 +54,108 @@ class HouseRule(SetUpPage, frozen=True):
 
     name: str
 
-    def so_far(self, context: PanelContext, setup: Setup) -> Content:
+    def so_far(self, context: PanelContext, setup: Setup) -> Content | None:
+        values = _offered(context, setup).get(self.name)
+        if values is None:
+            return None
         name, now = self.name, getattr(rules_of(context, setup), self.name)
-        values = settings(fixed=True)[name]
         if not values:
             most = MONEY_MOST if name == "start_money" else AMOUNT_MOST
-            return Range(_(AMOUNTS[name]), _least(name), max(now, most), now)
+            return Range(setting_title(name), _least(name), max(now, most), now)
         first = [now, *(value for value in values if value != now)]
         lines = [Choice(said(name, value), PickRule(name, value)) for value in first]
-        return Listing(_("House rules"), tuple(lines))
+        return Listing(setting_title(name), tuple(lines))
 
     def amount(self, at: int) -> PickRule:
         return PickRule(self.name, at)
 
 
+class HouseRuleGroup(SetUpPage, frozen=True):
+    """Set-up: the house rules of one list."""
+
+    group: str
+
+    def so_far(self, context: PanelContext, setup: Setup) -> Listing | None:
+        for one in rule_lists(context, setup):
+            if one.id == self.group:
+                pages = ((name, HouseRule(name)) for name in one.rules)
+                lines = rule_lines(pages, rules_of(context, setup), _split(context, setup)[0])
+                return Listing(one.name, lines)
+        return None
+
+
 class HouseRules(SetUpPage, frozen=True):
-    """Set-up: every setting that can be otherwise than the box has it."""
+    """Set-up: the lists of house rules that the box knows."""
 
     def so_far(self, context: PanelContext, setup: Setup) -> Listing:
-        now = rules_of(context, setup)
-        lines = [_rule(name, now, name in setup.rules) for name in (*AT_START, *settings())]
-        return Listing(_("House rules"), tuple(lines))
+        fits, left = _split(context, setup)
+        pages = ((one, HouseRuleGroup(one.id)) for one in rule_lists(context, setup))
+        lines = group_lines(pages, fits)
+        if left:
+            label = _("Not in this box: {count}", count=len(left))
+            lines = (Choice(label, NotInThisBox()), *lines)
+        return Listing(_("House rules: {box}", box=context.edition.id), lines)
+
+
+class NotInThisBox(SetUpPage, frozen=True):
+    """Set-up: house rules of another box that this one does not know. They wait for that box."""
+
+    def so_far(self, context: PanelContext, setup: Setup) -> Listing | None:
+        left = _split(context, setup)[1]
+        why = _("This box has no such rule. It is kept for boxes that have it.")
+        lines = [
+            Choice(said(name, value), Say(said(name, value), why)) for name, value in left.items()
+        ]
+        return Listing(_("Not in this box"), tuple(lines)) if lines else None
 
 
 def rules_of(context: PanelContext, setup: Setup) -> Rules:
     """The settings of a way to play with what was changed; without, if that makes no sense (any
     more)."""
-    edition = context.edition
-    game = setup.game if setup.game in edition.data.games else next(iter(edition.data.games))
+    game = _game(context, setup)
     try:
-        return edition.rules_for(game, dict(setup.rules))
+        return context.edition.rules_for(game, _split(context, setup)[0])
     except msgspec.ValidationError:
-        return edition.rules_for(game, {})
+        return context.edition.rules_for(game, {})
 
 
-def line(setup: Setup) -> Choice:
+def rule_lists(context: PanelContext, setup: Setup) -> tuple[RuleList, ...]:
+    """The house rules of the box, as lists."""
+    return lists(_offered(context, setup), context.settings.favourites)
+
+
+def line(context: PanelContext, setup: Setup) -> Choice:
     """The line that leads here."""
-    if not setup.rules:
-        return Choice(_("House rules: none"), HouseRules())
-    return Choice(_("House rules: {count}", count=len(setup.rules)), HouseRules())
+    fits, left = _split(context, setup)
+    label = _("House rules: {count}", count=len(fits)) if fits else _("House rules: none")
+    if left:
+        label = _("{rules} ({count} not in this box)", rules=label, count=len(left))
+    return Choice(label, HouseRules())
 
 
 def ring(context: PanelContext, setup: Setup) -> Choice | None:
     """The Ring is played, or left out; None where the box has none."""
     own, now = rules_of(context, replace(setup, rules={})), rules_of(context, setup)
-    name = next((one for one in ("ring", "bearer") if getattr(own, one)), None)
+    name = next((one for one in RINGS if getattr(own, one)), None)
     if name is None:
         return None
     label = _("The Ring: in play") if getattr(now, name) else _("The Ring: left out")
     return Choice(label, PickRule(name, not getattr(now, name)))
+
+
+def _game(context: PanelContext, setup: Setup) -> str:
+    games = context.edition.data.games
+    return setup.game if setup.game in games else next(iter(games))
+
+
+def _split(context: PanelContext, setup: Setup) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What was chosen, as far as the box knows it, and what it does not know."""
+    return fitting(context.edition, _game(context, setup), setup.rules)
+
+
+def _offered(context: PanelContext, setup: Setup) -> dict[str, tuple[Any, ...]]:
+    own = context.edition.rules_for(_game(context, setup), {})
+    return offered(context.edition, own, fixed=True)
 
 
 @cache
@@ -103,8 +163,3 @@ def _least(name: str) -> int:
     """The smallest amount that a setting takes."""
     hint = get_type_hints(Rules, include_extras=True)[name]
     return int(get_args(hint)[1].ge or 0)
-
-
-def _rule(name: str, now: Rules, changed: bool) -> Choice:
-    sentence = said(name, getattr(now, name))
-    return Choice(f"* {sentence}" if changed else sentence, HouseRule(name))

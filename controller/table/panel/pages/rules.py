@@ -5,49 +5,25 @@ Whether a change can hold is the engine's to say, when it is proposed.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from controller.rules.commands import Agree, AnyCommand, ChangeRules, Disagree
 from controller.rules.edition import Rules
-from controller.rules.game.houserules import FIXED
 from controller.table.panel.context import PanelContext
-from controller.table.panel.page import Choice, Listing, Page, Range, Say, if_any
+from controller.table.panel.house_rules import (
+    AMOUNT_MOST,
+    RuleList,
+    changed,
+    lists,
+    offered,
+    said,
+)
+from controller.table.panel.page import Act, Choice, Listing, Page, Range, Say, if_any
 from controller.table.wording import labels, words
-from controller.text.language import N_, _
-from controller.text.sentences import rules_in_words, setting_sentence
-
-AMOUNTS = {
-    "start_money": N_("Starting money"),
-    "salary": N_("GO pays"),
-    "fine": N_("Leaving Jail costs"),
-    "auction_raise": N_("Each bid at least"),
-}
-"""Amounts that are set on the panel, and the titles of their pages; others are for scripts."""
-
-AMOUNT_MOST = 1000
-"""The highest amount that is set on the panel."""
-
-
-@cache
-def settings(*, fixed: bool = False) -> dict[str, tuple[Any, ...]]:
-    """By name, the values of a setting; none for an amount. `fixed`: with those too that only a
-    set-up can have."""
-    found: dict[str, tuple[Any, ...]] = {}
-    for name, hint in get_type_hints(Rules, include_extras=True).items():
-        kind = get_args(hint)[0]
-        values = (True, False) if kind is bool else ()
-        if get_origin(kind) is Literal:
-            values = get_args(kind)
-        if (fixed or name not in FIXED) and (values or name in AMOUNTS):
-            found[name] = values
-    return found
-
-
-def said(name: str, value: Any) -> str:
-    """What a setting says with a value, as a line of a page."""
-    sentence = setting_sentence(name, value)
-    return sentence[:1].upper() + sentence[1:]
+from controller.text.language import _
+from controller.text.sentences import rules_in_words
+from controller.text.sentences.settings import SETTINGS, setting_title
 
 
 class RulePage(Page, frozen=True):
@@ -57,38 +33,55 @@ class RulePage(Page, frozen=True):
     name: str
 
     def listing(self, context: PanelContext) -> Listing | Range | None:
-        if not _may(context, self.seat):
+        if self.name not in _offered(context, self.seat):
             return None
-        values = settings()[self.name]
-        now = getattr(context.state.rules, self.name)
+        values = _offered(context, self.seat)[self.name]
+        now, title = getattr(context.state.rules, self.name), setting_title(self.name)
         if not values:
-            return Range(_(AMOUNTS[self.name]), 0, max(now, AMOUNT_MOST), now, self.seat)
+            return Range(title, 0, max(now, AMOUNT_MOST), now, self.seat)
         lines = [Choice(said(self.name, one), self.amount(one)) for one in values if one != now]
-        return Listing(_("House rules"), tuple(lines), self.seat)
+        return Listing(title, tuple(lines))  # a title may need the room of a balance
 
     def amount(self, at: Any) -> ChangeRules:
         return ChangeRules(self.seat, {self.name: at})
 
     def leads(self, command: AnyCommand) -> bool:
         """A seat proposes to change that setting, and no other."""
-        changes = isinstance(command, ChangeRules) and [*command.rules] == [self.name]
-        return changes and command.seat == self.seat
+        return _changes(command, self.seat) == [self.name]
 
     def makes(self, command: AnyCommand) -> bool:
-        return not settings()[self.name] and self.leads(command)
+        return isinstance(command, ChangeRules) and self.leads(command) and not _listed(self.name)
+
+
+class RuleGroup(Page, frozen=True):
+    """The house rules of one list that a seat may propose to change."""
+
+    seat: int
+    group: str
+
+    def listing(self, context: PanelContext) -> Listing | None:
+        for one in _lists(context, self.seat):
+            if one.id == self.group:
+                pages = ((name, RulePage(self.seat, name)) for name in one.rules)
+                lines = rule_lines(pages, context.state.rules, _changed(context))
+                return Listing(one.name, lines, self.seat)
+        return None
+
+    def leads(self, command: AnyCommand) -> bool:
+        """One of its rules is changed; over the favourites no way leads that others do not."""
+        groups = [SETTINGS[name].group for name in _changes(command, self.seat)]
+        return groups == [self.group]
 
 
 class RulesPage(Page, frozen=True):
-    """The house rules that a seat may propose to change."""
+    """The lists of house rules that a seat may propose to change."""
 
     seat: int
 
     def listing(self, context: PanelContext) -> Listing | None:
-        if not _may(context, self.seat):
-            return None
-        now = context.state.rules
-        lines = [Choice(said(n, getattr(now, n)), RulePage(self.seat, n)) for n in settings()]
-        return Listing(_("House rules"), tuple(lines), self.seat)
+        pages = ((one, RuleGroup(self.seat, one.id)) for one in _lists(context, self.seat))
+        lines = group_lines(pages, _changed(context))
+        return Listing(_("House rules"), lines, self.seat) if lines else None
 
     def leads(self, command: AnyCommand) -> bool:
         return isinstance(command, ChangeRules) and command.seat == self.seat
@@ -123,5 +116,45 @@ class OpenRules(Page, frozen=True):
         return True
 
 
-def _may(context: PanelContext, seat: int) -> bool:
-    return any(isinstance(option.command, ChangeRules) for option in context.of_seat(seat))
+def group_lines(
+    pages: Iterable[tuple[RuleList, Act]], marked: Collection[str]
+) -> tuple[Choice, ...]:
+    """A line for each list of house rules, with how many of them are changed."""
+    return tuple(Choice(one.label(marked), page) for one, page in pages)
+
+
+def rule_lines(
+    pages: Iterable[tuple[str, Act]], now: Rules, marked: Collection[str]
+) -> tuple[Choice, ...]:
+    """A line for each house rule: what it says, with a star if it is changed."""
+    return tuple(
+        Choice(("* " if name in marked else "") + said(name, getattr(now, name)), page)
+        for name, page in pages
+    )
+
+
+def _offered(context: PanelContext, seat: int) -> dict[str, tuple[Any, ...]]:
+    """What a seat may propose to change, with its values."""
+    if not any(isinstance(option.command, ChangeRules) for option in context.of_seat(seat)):
+        return {}
+    return offered(context.edition, context.state.rules)
+
+
+def _lists(context: PanelContext, seat: int) -> tuple[RuleList, ...]:
+    return lists(_offered(context, seat), context.settings.favourites)
+
+
+def _changed(context: PanelContext) -> frozenset[str]:
+    state = context.state
+    return changed(state.rules, state.edition.rules_for(state.game, {}))
+
+
+def _changes(command: AnyCommand, seat: int) -> list[str]:
+    """The settings that a seat's proposal names."""
+    own = isinstance(command, ChangeRules) and command.seat == seat
+    return [*command.rules] if own and isinstance(command, ChangeRules) else []
+
+
+def _listed(name: str) -> bool:
+    """Whether a setting has values to list, not an amount to set."""
+    return not isinstance(SETTINGS[name].says, str)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from controller.files.settings import LastSetup
 from controller.rules.commands import StartGame
 from controller.rules.edition import Edition
 from controller.table.panel.context import PanelContext
+from controller.table.panel.house_rules import fitting
 from controller.table.panel.page import Act, Choice, Listing, Panel, Say, if_any
 from controller.table.panel.pages import box_rules
 from controller.table.panel.pages.habits import Help, table_lines
@@ -115,11 +116,14 @@ class Joining(SetUpPage, frozen=True):
         return panel
 
 
-def begun(context: PanelContext) -> Setup:
-    """How a set-up begins: with the way to play and the house rules of the last game, if that was
-    one of this edition. Who plays is asked again."""
-    last = _last(context)
-    return Setup(game=last.game, rules=last.rules) if last is not None else Setup()
+def begun(context: PanelContext, so_far: Setup | None = None) -> Setup:
+    """How a set-up begins: with the house rules of the last game, or with those chosen `so_far`
+    for another edition, and the last way to play, if that was one of this edition. Who plays is
+    asked again."""
+    last, kept = _last(context), context.settings.setup or LastSetup(edition="")
+    rules = (so_far or kept).rules
+    game = last.game if last is not None else Setup().game
+    return Setup(game=game, rules=rules if _make_sense(context, rules) else {})
 
 
 def kept(edition: Edition, setup: Setup) -> LastSetup:
@@ -130,22 +134,26 @@ def kept(edition: Edition, setup: Setup) -> LastSetup:
 
 
 def start(edition: Edition, setup: Setup, chance: Random) -> StartGame:
-    """The command that starts the game: players named after their tokens, all cards shuffled."""
+    """The command that starts the game: players named after their tokens, all cards shuffled; the
+    house rules that the box knows."""
     tokens = setup.tokens
-    rules: dict[str, object] = dict(setup.rules)
+    rules, _left = fitting(edition, setup.game, setup.rules)
     return start_command(edition, tokens, chance, setup.game, rules, tokens=tokens)
 
 
 def _last(context: PanelContext) -> LastSetup | None:
-    """The last set-up, as far as this edition knows what it names."""
+    """The last set-up, if it was of this edition."""
     last, data = context.settings.setup, context.edition.data
-    if last is None or last.edition != data.id or last.game not in data.games:
-        return None
+    return last if last and last.edition == data.id and last.game in data.games else None
+
+
+def _make_sense(context: PanelContext, rules: Mapping[str, object]) -> bool:
+    """Whether house rules from a file are some at all, in whatever box."""
     try:
-        context.edition.rules_for(last.game, dict(last.rules))
+        context.edition.rules_for(next(iter(context.edition.data.games)), dict(rules))
     except msgspec.ValidationError:
-        return replace(last, rules={})
-    return last
+        return False
+    return True
 
 
 def _first(context: PanelContext, setup: Setup) -> Choice:
@@ -179,7 +187,7 @@ def _choices(context: PanelContext, setup: Setup) -> Iterator[Choice]:
     ring = box_rules.ring(context, setup)
     if ring is not None:
         yield ring
-    yield box_rules.line(setup)
+    yield box_rules.line(context, setup)
     if len(context.editions) > 1:
         yield Choice(_("Edition: {edition}", edition=context.edition.data.name), Editions())
 

@@ -1,5 +1,6 @@
 // The card at the start: which box, who plays, which game; and the one at the end: who won.
 import { node } from "./cards.js";
+import { houseRules } from "./houserules.js";
 import { _, ngettext } from "./language.js";
 import { still } from "./still.js";
 
@@ -14,17 +15,16 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin
   const form = node("form"), roster = node("ol", "roster"), ways = node("div", "ways"), again = node("div", "again");
   const before = !demo && WAYS.find((one) => sitting.every((_player, seat) => one.bots(seat) === bots[seat])); // as it was played just now
   const seated = () => sitting.map(({ name, token }, seat) => ({ name, token, bot: demo || before ? null : bots[seat] }));
-  let way = (sitting.length && before) || WAYS[1], box = { ...edition, settings: [] }, rules = {}; // rules: the house rules, changed from the box
+  let way = (sitting.length && before) || WAYS[1], box = { ...edition, settings: {} };
   let players = sitting.length ? seated() : fresh(box);
   const boxes = choice([[edition.id, edition.name]], edition.id), game = node("select");
   const ring = toggle("", _("Untick to play without the Ring."), true);
   const readers = toggle(_("Readers under the board"), _("You move the tokens, and the table sees where they are. One on the wrong space? The lights guide it back."), heads);
-  const own = node("details", "own"), settings = node("div", "settings");
+  const house = houseRules(), own = house.element;
   const seed = field("number", "", _("random"));
   seed.name = "luck"; seed.title = _("The same number brings the same dice and cards again"); seed.min = 0; seed.max = 2 ** 31 - 1;
   const more = node("button", "plain", _("Add a player"));
   more.type = "button";
-  own.append(node("summary"), settings);
   own.ontoggle = () => { if (own.open) own.scrollIntoView({ block: "start", behavior: still() ? "instant" : "smooth" }); };
   ways.setAttribute("role", "radiogroup");
   ways.append(...WAYS.map((one) => {
@@ -54,53 +54,19 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin
     opened();
   };
   game.onchange = () => { play(game.value); };
-  ring.box.onchange = () => { put(chosen().ring, ring.box.checked); };
 
   const chosen = () => box.games.find((one) => one.id === game.value) ?? box.games[0];
+  const rules = () => ({ ...house.chosen(), ...(chosen().ring && !ring.box.checked ? { [chosen().ring]: false } : {}) });
   function opened() { // another box lies on the table
-    rules = {};
     game.replaceChildren(...box.games.map((one) => new Option(one.name, one.id)));
     play(box.games[0].id);
     draw();
   }
-  function play(id) { // another way to play: what it has already is no house rule any more
+  function play(id) { // another way to play: house rules that it knows stay chosen
     game.value = id;
-    rules = Object.fromEntries(Object.entries(rules).filter(([name, value]) => name in (chosen().rules ?? {}) && chosen().rules[name] !== value));
     ring.label.hidden = !chosen().ring;
     ring.name.textContent = box.ring;
-    ring.box.checked = true;
-    settings.replaceChildren(...box.settings.map(setting));
-    own.hidden = !box.settings.length;
-    count();
-  }
-  function put(name, value) {
-    if ((chosen().rules?.[name] ?? true) === value) delete rules[name]; // a Ring that a game has is played
-    else rules[name] = value;
-    count();
-  }
-  function count() {
-    const many = Object.keys(rules).filter((name) => name !== chosen().ring).length;
-    own.firstElementChild.textContent = many ? ngettext("{count} house rule", "{count} house rules", many) : _("House rules: none");
-    for (const row of settings.children) row.classList.toggle("changed", row.dataset.name in rules);
-  }
-  function setting({ name, says, title, least, most, values }) { // a line of the panel's own page
-    const row = node("label"), now = rules[name] ?? chosen().rules[name];
-    row.dataset.name = name;
-    let input;
-    if (values) {
-      const at = values.findIndex(([value]) => value === now);
-      input = choice(values.map(([, text], i) => [String(i), text]), String(at));
-      input.onchange = () => put(name, values[Number(input.value)][0]);
-      if (!values.some(([, text]) => text === says)) row.append(node("span", "", says.split(":")[0]));
-    } else {
-      input = field("number", now, "");
-      Object.assign(input, { min: least, max: most });
-      input.oninput = () => { if (input.checkValidity() && input.value !== "") put(name, Number(input.value)); };
-      row.append(node("span", "", title));
-      row.classList.add("amount");
-    }
-    row.append(input);
-    return row;
+    house.show(box, { rules: {}, lists: [], ...chosen() });
   }
   function draw() {
     for (const button of ways.children) {
@@ -152,7 +118,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin
     event.preventDefault();
     begin({
       players: players.map(({ name, token, bot }, seat) => ({ name: name.trim() || token, token, bot: bot ?? way.bots(seat) })), game: game.value,
-      seed: seed.value === "" ? null : Number(seed.value), edition: box.id, rules, heads: readers.box.checked,
+      seed: seed.value === "" ? null : Number(seed.value), edition: box.id, rules: rules(), heads: readers.box.checked,
     });
     dialog.close();
   };
@@ -166,7 +132,7 @@ export function startCard(dialog, edition, sitting, { heads, demo, bots }, begin
     boxes.replaceChildren(...known.map(([id, name]) => new Option(name, id, id === box.id, id === box.id)));
     again.replaceChildren(...games.map(unfinished));
   });
-  ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole?.id && !box.settings.length) { const at = game.value; box = whole; play(at); } });
+  ask(`box/${encodeURIComponent(edition.id)}`).then((whole) => { if (box.id === whole?.id && !Object.keys(box.settings).length) { const at = game.value; box = whole; play(at); } });
 }
 
 function played(when) { // seconds since 1970

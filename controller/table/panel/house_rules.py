@@ -1,0 +1,111 @@
+"""House rules as lists, for the panel and for the page: only those that the box knows, by group,
+those that this table used last before all others.
+
+Which group a rule is in, and its words, are in text/sentences/settings.py; what a box knows is in
+rules/box.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from controller.rules.box import known, settings
+from controller.rules.edition import Edition, Rules
+from controller.rules.game.houserules import FIXED
+from controller.text.language import _, ngettext
+from controller.text.sentences.settings import GROUPS, SETTINGS, group_name, setting_sentence
+
+AMOUNTS = ("start_money", "salary", "fine", "auction_raise")
+"""Amounts that are set by hand; others are for scripts."""
+
+AMOUNT_MOST = 1000
+"""The highest amount that is set on the panel."""
+
+RINGS = ("ring", "bearer")
+"""Settings that say whether there is a Ring: set-ups have a line or a switch for them."""
+
+FAVOURITES = "favourites"
+"""The id of the list before all others."""
+
+FEW = 5
+"""Favourites that are listed."""
+
+Wished = Mapping[str, Any]
+"""House rules, by setting."""
+
+
+class RuleList(msgspec.Struct, frozen=True):
+    """A list of house rules: the id of its group, or FAVOURITES, and the settings in it."""
+
+    id: str
+    rules: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return _("Favourites") if self.id == FAVOURITES else group_name(self.id)
+
+    def label(self, changed: Collection[str]) -> str:
+        """Its name, and how many of its rules are changed."""
+        count = len({*changed} & {*self.rules})
+        if not count:
+            return self.name
+        return ngettext(
+            "{group}: {count} changed", "{group}: {count} changed", count, group=self.name
+        )
+
+
+def settable(*, fixed: bool = False) -> dict[str, tuple[Any, ...]]:
+    """What hands can change in some box, by name: the values of a setting, none of an amount.
+    `fixed`: with what only a set-up can have."""
+    return {
+        name: asked.values
+        for name, asked in settings().items()
+        if (fixed or name not in FIXED) and (asked.values or name in AMOUNTS)
+    }
+
+
+def offered(edition: Edition, rules: Rules, *, fixed: bool = False) -> dict[str, tuple[Any, ...]]:
+    """Of these, what this box knows, with the values that it knows; the Ring has its own line."""
+    able = settable(fixed=fixed)
+    return {
+        name: values
+        for name, values in known(edition, rules).items()
+        if name in able and name not in RINGS
+    }
+
+
+def lists(names: Collection[str], used: Sequence[str]) -> tuple[RuleList, ...]:
+    """The lists of these settings, no empty one: first the few that were `used` last, then every
+    group, those among them too."""
+    found: dict[str, list[str]] = {FAVOURITES: [name for name in used if name in names][:FEW]}
+    found |= {group: [] for group in GROUPS}
+    for name in names:
+        found[SETTINGS[name].group].append(name)
+    return tuple(RuleList(id_, tuple(rules)) for id_, rules in found.items() if rules)
+
+
+def changed(rules: Rules, own: Rules) -> frozenset[str]:
+    """The settings that are not as they are printed."""
+    names = own.__struct_fields__
+    return frozenset(name for name in names if getattr(rules, name) != getattr(own, name))
+
+
+def fitting(edition: Edition, game: str, wished: Wished) -> tuple[dict[str, Any], dict[str, Any]]:
+    """House rules that may be from another box: those that this one knows, and those that it does
+    not. What it plays by anyway is neither."""
+    games = edition.data.games
+    own = edition.rules_for(game if game in games else next(iter(games)), {})
+    here = known(edition, own)
+    other = {name: value for name, value in wished.items() if getattr(own, name, None) != value}
+    fits = {name: value for name, value in other.items() if name in here}
+    return fits, {name: value for name, value in other.items() if name not in here}
+
+
+def said(name: str, value: Any) -> str:
+    """What a setting says with a value, as a line of a list."""
+    sentence = setting_sentence(name, value)
+    return sentence[:1].upper() + sentence[1:]
