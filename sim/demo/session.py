@@ -11,6 +11,7 @@ from pathlib import Path
 
 from controller import editions
 from controller.bots import Strength
+from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook
 from controller.rules.commands import Sit, StartGame
 from controller.rules.edition import Edition
@@ -36,16 +37,18 @@ class Sitting:
     def __init__(
         self, banker: Banker, *, seed: int, strength: Strength = Strength.SIMPLE,
         language: str | None = None, heads: bool = False, keep: Path | None = None,
+        settings: SettingsStore | None = None,
     ) -> None:  # fmt: skip
         """A banker with a game goes on with it, every seat by hand. `strength`: of the bots;
         `language`: spoken at the table, None for the edition's; `heads`: readers lie under the
         board, and tokens are moved; `keep`: the folder for games in which somebody plays by hand,
-        None: that of the first."""
+        None: that of the first. `settings`: what is set at the table, None: for this sitting."""
         self.seed = seed
         self.keep = keep
         self.speed, self.paused = 1.0, False
         self._strength, self._language = strength, language
         self._tables = 0  # that stood here so far
+        self._settings = settings or SettingsStore()
         self._furnish(banker, heads)
 
     def _furnish(self, banker: Banker, heads: bool, old: SimTable | None = None) -> None:
@@ -55,7 +58,7 @@ class Sitting:
         self.table = SimTable(
             banker, clock=self.clock, seed=self.seed + self._tables, language=self._language,
             board=heads, editions=editions.known(), renew=self._renew,
-            settings=old.settings if old else None,
+            settings=self._settings,
         )  # fmt: skip
         self._tables += 1
         self._used = False
