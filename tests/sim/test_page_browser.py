@@ -672,11 +672,11 @@ def test_a_deed_that_is_looked_at_covers_no_button_and_is_up_to_date(page: Page)
         page.mouse.move(*middle(page, ".space[data-pos='6'] .plate"))
         page.wait_for_selector("#peek:not([hidden])")
         page.evaluate("() => { log.firstChild.id = 'before'; }")
-        other = page.context.new_page()  # begins another game: the mouse goes on resting here
-        other.goto(address)
-        other.wait_for_selector("#people li")
-        other.evaluate("document.querySelector('#new-game').click()")
-        other.click("dialog button.big")
+        second = page.context.new_page()  # begins another game: the mouse goes on resting here
+        second.goto(address)
+        second.wait_for_selector("#people li")
+        second.evaluate("document.querySelector('#new-game').click()")
+        second.click("dialog button.big")
         page.wait_for_selector("#before", state="detached")
         assert "Unowned" in page.inner_text("#peek:not([hidden])")
 
