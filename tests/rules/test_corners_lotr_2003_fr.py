@@ -191,7 +191,7 @@ def test_J1_lotr_2003_fr_no_deal_of_a_seat_that_there_is_not(by: int) -> None:
         ("A:1;B:1;C:1;D:0! roll:0", {"end_after_bankruptcies": 1},
          "trop de joueurs sont déjà hors jeu"),
         ("A:1;B:1 roll:0 doubles:2 dice:2,2", {"doubles_to_jail": 2},
-         "trop de doubles ont déjà été faits à ce tour"),
+         "il y a déjà eu trop de doubles à ce tour"),
     ],
 )  # fmt: skip
 def test_house_rules_that_the_table_does_not_allow_are_refused_in_french(
