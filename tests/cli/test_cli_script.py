@@ -100,7 +100,7 @@ def test_what_is_wrong_is_said_in_french_too(capsys: Out, tmp_path: Path) -> Non
     script = b'hello\n{"type":"Buy","seat":"0"}\n'
     said = answers(capsys, tmp_path, script, "--seats", "A,B", "--language", "fr")
     assert [one["sentence"].replace("\N{NO-BREAK SPACE}", " ") for one in said] == [
-        "La ligne 1 n’est pas une commande : ce n’est pas du JSON, vers l’octet 0.",
+        "La ligne 1 n’est pas une commande : ce n’est pas du JSON valide, vers l’octet 0.",
         "La ligne 2 n’est pas une commande : dans seat : il faut un nombre entier, "
         "et non un texte.",
     ]
