@@ -59,7 +59,7 @@ def test_R62_the_panel_asks_the_builder_how_many_where_others_will_be_asked() ->
     with in_language("fr"):
         asked = HowMany(0, 1).listing(PanelContext(state=at(SCARCE)))
     assert isinstance(asked, Range)
-    assert asked.title == "Combien de Strongholds\N{NO-BREAK SPACE}?"
+    assert asked.title == "Strongholds\N{NO-BREAK SPACE}: combien\N{NO-BREAK SPACE}?"
 
 
 def test_R62_ok_at_once_means_one_and_turning_more() -> None:
