@@ -44,7 +44,7 @@ CODES: dict[str, set[str]] = {
     "controller/table/wording/findings.py": {
         "hardware.toml", "config.txt", "settings", "tag book", "journal", "dice faces",
     },
-    "controller/table/diagnostics/checker.py": {" head ", ": GPIO "},
+    "controller/table/diagnostics/checker.py": {" head ", "GPIO "},
     "controller/table/panel/pages/check.py": {
         "lights", "pictures", "tones", "controls", "dice", "cards", " die ",
     },

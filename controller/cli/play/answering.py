@@ -75,10 +75,17 @@ def listed(state: State, options: Sequence[Option], *, go_on: bool) -> Iterator[
     """The answers, numbered; with a name if they are several people's."""
     several = len({option.command.seat for option in options}) > 1
     for number, option in enumerate(options, 1):
-        who = f"{words.name(state, option.command.seat)}: " if several else ""
-        yield f"  {number:2}  {who}{_label(state, option.command)}"
+        yield f"  {number:2}  {_whose(state, option.command, several)}"
     if go_on:
         yield "   0  " + _("go on without that")
+
+
+def _whose(state: State, command: AnyCommand, several: bool) -> str:
+    """What a command does, after the name of whoever gives it where several may."""
+    what = _label(state, command)
+    if isinstance(command, Offer):
+        what = _("{verb}: {what}", verb=what, what=words.name(state, command.to))
+    return _("{name}: {what}", name=words.name(state, command.seat), what=what) if several else what
 
 
 def _label(state: State, command: AnyCommand) -> str:
@@ -135,11 +142,7 @@ def _more(state: State, options: Sequence[Option]) -> str:
     several = len({one.command.seat for one in further}) > 1
     lines = []
     for number, one in enumerate(further, len(options) + 1):
-        who = f"{words.name(state, one.command.seat)}: " if several else ""
-        what = _label(state, one.command)
-        if isinstance(one.command, Offer):
-            what = f"{what}: {words.name(state, one.command.to)}"
-        lines.append(f"  {number:2}  {who}{what}")
+        lines.append(f"  {number:2}  {_whose(state, one.command, several)}")
     for seat in dict.fromkeys(one.command.seat for one in options):
         if state.secret[seat]:
             name = words.name(state, seat)

@@ -110,7 +110,8 @@ def _introduce(banker: Banker, people: frozenset[int]) -> None:
     computer = ngettext(
         "{count} seat is played by a bot", "{count} seats are played by bots", others
     )
-    print(f"{state.edition.data.name}: {who}" + (f"; {computer}" if others else ""))
+    players = _("{first}; {second}", first=who, second=computer) if others else who
+    print(_("{name}: {what}", name=state.edition.data.name, what=players))
 
 
 def _hear(question: str) -> str:

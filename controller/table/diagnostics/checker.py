@@ -185,14 +185,16 @@ class Checker:
             self._end(_("Try knob and buttons"), _("All of them work."), Tone.YES)
             return
         self._say(
-            _("Try knob and buttons"), f"{worded(joined(one.name for one in self._controls))}?"
+            _("Try knob and buttons"),
+            _("{question}?", question=worded(joined(one.name for one in self._controls))),
         )
         self._in(WAIT_S, self._controls_over)
 
     def _controls_over(self) -> None:
         silent, self._controls = self._controls or [], None
         pins = ", ".join(
-            f"{worded(one.name)}: GPIO {'+'.join(map(str, one.pins))}" for one in silent
+            _("{name}: {what}", name=worded(one.name), what=f"GPIO {'+'.join(map(str, one.pins))}")
+            for one in silent
         )
         self._end(_("Nothing received"), pins, Tone.NO)
 

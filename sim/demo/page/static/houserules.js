@@ -58,7 +58,7 @@ export function houseRules() {
     one.refresh = () => { input.value = values ? String(values.findIndex(([value]) => value === now())) : now(); };
     input.oninput = () => {
       if (!values && (!input.checkValidity() || input.value === "")) return;
-      const [value, saying] = values ? values[Number(input.value)] : [Number(input.value), `${title}: ${input.value}`];
+      const [value, saying] = values ? values[Number(input.value)] : [Number(input.value), _("{title}: {value}", { title, value: input.value })];
       wished[name] = value; said[name] = saying;
       for (const other of rows) if (other.name === name && other !== one) other.refresh();
       count();
@@ -75,7 +75,7 @@ export function houseRules() {
     const rules = many ? ngettext("{count} house rule", "{count} house rules", many) : _("House rules: none");
     summary.textContent = other.length ? _("{rules} ({count} not in this box)", { rules, count: other.length }) : rules;
     left.hidden = !other.length;
-    left.textContent = _("Not in this box: {rules}", { rules: other.map((name) => said[name]).join("; ") });
+    left.textContent = _("Not in this box: {rules}", { rules: other.map((name) => said[name]).reduce((first, second) => (first ? _("{first}; {second}", { first, second }) : second), "") });
     for (const { name, line } of rows) line.classList.toggle("changed", name in own);
     for (const list of settings.children) {
       const changed = list.querySelectorAll("label.changed").length;
