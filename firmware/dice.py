@@ -18,7 +18,6 @@ class DiceHub:
 
     kind = wire.DICE_HUB
     ROOM_FOR_ROLLS = 16  # places in the outbox that news never take
-    MOST_FACE = 6
 
     def __init__(self, radio: "Radio", dice: int = 2, table: int = 0) -> None:
         self.parts = dice
@@ -52,7 +51,7 @@ class DiceHub:
     def _sound(self, sides: bytes) -> bool:
         """Six faces that exist, each with a direction; two sides may bear the same."""
         return all(
-            sides[at] <= self.MOST_FACE and any(sides[at + 1 : at + 4]) for at in range(0, 24, 4)
+            sides[at] <= wire.MOST_FACE and any(sides[at + 1 : at + 4]) for at in range(0, 24, 4)
         )
 
     def _heard(self, node: "Node", kind: int, die: int, serial: int, body: bytes) -> None:

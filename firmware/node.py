@@ -8,6 +8,8 @@ MicroPython's `time.ticks_ms()`, and nothing here waits:
         poller.poll(node.step(time.ticks_ms()))  # or until the line or a pin wakes it
 """
 
+from struct import pack
+
 from firmware import wire
 from firmware.outbox import Outbox
 
@@ -151,9 +153,8 @@ class Node:
             return
         self._hello_at = now + self._hello_ms
         self._hello_ms = min(self._hello_ms * 2, self.HELLO_MOST_MS)
-        about = bytes((wire.PROTOCOL, self._app.kind)) + bytes(FIRMWARE)
-        about += bytes((self._app.parts, 0, 0)) + self.ident
-        self._send(wire.HELLO, self.outbox.first, about)
+        about = pack(wire.HELLO_AS, wire.PROTOCOL, self._app.kind, *FIRMWARE, self._app.parts, 0, 0)
+        self._send(wire.HELLO, self.outbox.first, about + self.ident)
 
     def _send_reports(self, now: int) -> None:
         outbox = self.outbox

@@ -3,7 +3,9 @@
 A ring of fixed size. It knows nothing of time or of the line; firmware/node.py sends from it.
 """
 
-from firmware.wire import MISSED, WINDOW
+from struct import pack, unpack
+
+from firmware.wire import MISSED, MISSED_AS, WINDOW
 
 
 class Outbox:
@@ -72,9 +74,8 @@ class Outbox:
 
     def _missed(self) -> None:
         if self.count < self._size:
-            self._append(MISSED, b"\0\1")
+            self._append(MISSED, pack(MISSED_AS, 1))
             return
         last = (self._head + self._size - 1) % self._size  # beyond the window: never sent yet
-        payload = self._ring[last][1]
-        missed = min((payload[0] << 8 | payload[1]) + 1, 0xFFFF)
-        self._ring[last] = (MISSED, bytes((missed >> 8, missed & 255)))
+        missed = unpack(MISSED_AS, self._ring[last][1])[0]
+        self._ring[last] = (MISSED, pack(MISSED_AS, min(missed + 1, 0xFFFF)))

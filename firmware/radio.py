@@ -3,7 +3,9 @@
 docs/protocol.md, "By radio", has the layout. The radio itself checks each message for damage.
 """
 
-from struct import pack, unpack
+from struct import calcsize, pack, unpack
+
+from firmware.wire import DIE_AS, SIDE_AS
 
 MAGIC = 0x52
 VERSION = 1
@@ -15,8 +17,10 @@ FACES = 3
 TAKEN = 4
 
 HEAD = 6  # bytes before the body
-TABLE_BYTES = 24  # six sides: face, x, y, z
-_LENGTHS = {ROLL: 13, NEWS: 13, FACES: TABLE_BYTES, TAKEN: 0}
+BODY_AS = ">" + DIE_AS[2:]  # of ROLL and NEWS: as in the hub's report, after the die
+TABLE_BYTES = 6 * calcsize(SIDE_AS)
+_BODY_BYTES = calcsize(BODY_AS)
+_LENGTHS = {ROLL: _BODY_BYTES, NEWS: _BODY_BYTES, FACES: TABLE_BYTES, TAKEN: 0}
 
 
 def encode(kind: int, table: int, die: int, serial: int, body: bytes = b"") -> bytes:
@@ -35,11 +39,11 @@ def decode(message: bytes, table: int) -> "tuple[int, int, int, bytes] | None":
 
 
 def report(what: int, birth: int, roll: int, up: "tuple[int, int, int]", battery: int) -> bytes:
-    """The body of ROLL (`what` is the face) and NEWS: as in the hub's report, after the die."""
-    return pack(">BHHhhhH", what, birth, roll, up[0], up[1], up[2], battery)
+    """The body of ROLL (`what` is the face) and NEWS."""
+    return pack(BODY_AS, what, birth, roll, up[0], up[1], up[2], battery)
 
 
 def birth_and_roll(body: bytes) -> "tuple[int, int]":
     """Birth and roll in the body of ROLL or NEWS."""
-    birth, roll = unpack(">HH", body[1:5])
-    return birth, roll
+    fields = unpack(BODY_AS, body)
+    return fields[1], fields[2]

@@ -3,6 +3,8 @@
 How a head sees a tag is its `source`'s affair: firmware/heads.py.
 """
 
+from struct import calcsize, pack, unpack
+
 from firmware import wire
 from firmware.node import ticks_diff
 
@@ -29,7 +31,6 @@ class TagReader:
     kind = wire.TAG_READER
     MISSES = 8  # at 5 % missed looks, each by itself: one false removal in 10^10 looks
     MOST_TAGS = 8  # on one head; more are told when others have gone
-    ALL = 255  # heads, in GAIN
 
     def __init__(self, source: "TagSource") -> None:
         self.parts = source.heads
@@ -106,13 +107,14 @@ class TagReader:
         return wire.DONE_OK
 
     def _gain(self, payload: bytes) -> int:
-        if len(payload) < 2 or payload[1] > 7:
+        if len(payload) < calcsize(wire.GAIN_AS):
             return wire.DONE_BAD
-        if payload[0] >= self.parts and payload[0] != self.ALL:
+        wanted, gain = unpack(wire.GAIN_AS, payload[: calcsize(wire.GAIN_AS)])
+        if gain > 7 or (wanted >= self.parts and wanted != wire.ALL_HEADS):
             return wire.DONE_BAD
         for head in range(self.parts):
-            if payload[0] in (head, self.ALL):
-                self._source.gain(head, payload[1])
+            if wanted in (head, wire.ALL_HEADS):
+                self._source.gain(head, gain)
         return wire.DONE_OK
 
     def _sleep(self, asleep: bool) -> None:
@@ -155,7 +157,7 @@ class TagReader:
     def _look(self, node: "Node", head: int) -> None:
         if self._blind:
             self._blind = False
-            node.report(wire.MISSED, b"\0\1")
+            node.report(wire.MISSED, pack(wire.MISSED_AS, 1))
         seen = self._source.read(head)
         self._health(node, head, self._source.versions[head])
         if self._sweeps_left:
@@ -168,25 +170,25 @@ class TagReader:
             misses[uid] = 0 if uid in seen else misses[uid] + 1
             if misses[uid] >= self.MISSES:
                 del misses[uid]
-                node.report(wire.REMOVED, bytes((head, len(uid))) + uid)
+                node.report(wire.REMOVED, _tag(head, uid))
         for uid in seen:
             if uid not in misses and len(misses) < self.MOST_TAGS:
                 misses[uid] = 0
-                node.report(wire.PLACED, bytes((head, len(uid))) + uid)
+                node.report(wire.PLACED, _tag(head, uid))
 
     def _health(self, node: "Node", head: int, version: int) -> None:
         """A chip that stops or begins again to answer is told at once. One that never did may be
         missing on purpose: the host hears of it when it asks, and can have it left out before."""
         if version:
             if self._answers[head] == SILENT:
-                node.report(wire.HEAD, bytes((head, 1, version)))
+                node.report(wire.HEAD, pack(wire.HEAD_AS, head, 1, version))
             self._answers[head] = ANSWERS
         elif self._answers[head] == ANSWERS:
             self._silent(node, head)
 
     def _silent(self, node: "Node", head: int) -> None:
         self._answers[head] = SILENT
-        node.report(wire.HEAD, bytes((head, 0, 0)))
+        node.report(wire.HEAD, pack(wire.HEAD_AS, head, 0, 0))
 
     def _listing(self, node: "Node") -> None:
         """A sweep has ended."""
@@ -201,7 +203,7 @@ class TagReader:
             head = self._reads_head
             if self._mask >> head & 1:
                 counts = (self._looks[head], self._seen[head], self._counted_ms)
-                node.report(wire.READS, bytes((head,)) + b"".join(_two(n) for n in counts))
+                node.report(wire.READS, pack(wire.READS_AS, head, *counts))
             self._reads_head = head + 1 if head + 1 < self.parts else -1
 
     def _tell(self, node: "Node") -> None:
@@ -215,9 +217,9 @@ class TagReader:
             if self._mask >> head & 1 and self._answers[head] != ANSWERS:
                 self._silent(node, head)
             for uid in self._misses[head]:
-                node.report(wire.PLACED, bytes((head, len(uid))) + uid)
+                node.report(wire.PLACED, _tag(head, uid))
             self._list_head += 1
 
 
-def _two(number: int) -> bytes:
-    return bytes((number >> 8, number & 255))
+def _tag(head: int, uid: bytes) -> bytes:
+    return pack(wire.TAG_AS, head, len(uid)) + uid

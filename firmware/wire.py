@@ -33,6 +33,21 @@ PROMPT = 0x56
 COUNT = 0x57
 PROMPT_WORD = b"MPY"  # its payload: nothing leaves by mistake
 
+# Payloads in struct's words, for both ends (docs/protocol.md names the fields)
+HELLO_AS = ">8B"  # protocol, kind, firmware (3), parts, 0, 0; then up to 8 bytes of ident
+DIE_AS = ">BBHHhhhH"  # and DIE_NEWS: die, face or news, birth, roll, x, y, z, battery
+DIE_LEAST = 6  # bytes: older dice tell no more than the roll
+TAG_AS = ">BB"  # PLACED, REMOVED: head, bytes of the uid; then the uid
+HEAD_AS = ">BBB"  # head, whether it answers, its chip's version
+READS_AS = ">BHHH"  # head, looks, looks that saw a tag, milliseconds
+MISSED_AS = ">H"  # how many
+GAIN_AS = ">BB"  # head or ALL_HEADS, gain
+SIDE_AS = ">Bbbb"  # FACES: the die's number (1), then six times face, x, y, z
+
+ALL_HEADS = 255
+MOST_FACE = 6
+SIDE_G = 64  # 1 g in a side
+
 # Node kinds in HELLO
 DICE_HUB = 1
 TAG_READER = 2

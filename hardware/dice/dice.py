@@ -21,7 +21,8 @@ from hardware.message import Message
 from hardware.ports import DeviceEvent, DieNews, DieSettled, LineNoise, News, Vector
 
 DICE = 2
-MOST_PIPS = 6
+
+_THROW = struct.Struct(wire.DIE_AS)
 
 _NEWS = {
     wire.ROLLING: News.ROLLING, wire.COCKED: News.COCKED, wire.PICKED_UP: News.PICKED_UP,
@@ -61,20 +62,19 @@ class Dice:
     def report(self, report: Report) -> list[DeviceEvent]:
         """A throw, unless it was told before, or news; `LineNoise` if the report makes no sense."""
         payload = report.payload
-        if report.kind not in (wire.DIE, wire.DIE_NEWS) or len(payload) < 6:
+        if report.kind not in (wire.DIE, wire.DIE_NEWS) or len(payload) < wire.DIE_LEAST:
             return [self._noise(f"sent a report ({report.kind:#04x}) that dice do not make")]
         if report.kind == wire.DIE_NEWS:
             return self._news(payload)
         return self._settled(payload)
 
     def _settled(self, payload: bytes) -> list[DeviceEvent]:
-        number, face, birth, roll = struct.unpack_from(">BBHH", payload)
-        if number >= DICE or face > MOST_PIPS:
+        number, face, birth, roll, vector, battery = _measured(payload)
+        if number >= DICE or face > wire.MOST_FACE:
             return [self._noise(f"reported face {face} of die {number}, which does not exist")]
         die = self._dice[number]
         if not self._count(die, birth, roll):
             return []
-        vector, battery = _measured(payload)
         return [
             DieSettled(
                 source=self._source, die=number, face=face, roll=die.total,
@@ -83,11 +83,10 @@ class Dice:
         ]  # fmt: skip
 
     def _news(self, payload: bytes) -> list[DeviceEvent]:
-        number, what, birth, roll = struct.unpack_from(">BBHH", payload)
+        number, what, birth, roll, vector, battery = _measured(payload)
         if number >= DICE or what not in _NEWS:
             return [self._noise(f"reported news {what} of die {number}, which does not exist")]
         die = self._dice[number]
-        vector, battery = _measured(payload)
         return [
             DieNews(
                 source=self._source, die=number, what=_NEWS[what], vector=vector,
@@ -117,10 +116,9 @@ def _step(die: _Die, birth: int, roll: int) -> int:
     return (roll or 1) if last is None else ((roll - last + 0x8000) & 0xFFFF) - 0x8000
 
 
-def _measured(payload: bytes) -> tuple[Vector | None, int | None]:
-    """Vector and battery, which older dice do not tell (docs/protocol.md, "Reports")."""
-    vector: Vector | None = None
-    if len(payload) >= 12:
-        vector = struct.unpack_from(">hhh", payload, 6)
-    battery = int.from_bytes(payload[12:14], "big") if len(payload) >= 14 else 0
-    return vector, battery or None
+def _measured(payload: bytes) -> tuple[int, int, int, int, Vector | None, int | None]:
+    """The fields of DIE and DIE_NEWS; older dice tell neither vector nor battery."""
+    whole, there = payload[: _THROW.size].ljust(_THROW.size, b"\0"), len(payload)
+    die, what, birth, roll, x, y, z, battery = _THROW.unpack(whole)
+    vector = (x, y, z) if there >= _THROW.size - 2 else None
+    return die, what, birth, roll, vector, (battery or None) if there >= _THROW.size else None

@@ -18,6 +18,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from firmware import wire
 from hardware.message import Message, both, brief, verbatim
 from hardware.ports import EYE, Vector
 from hardware.problem import FileError, Problem
@@ -38,9 +39,6 @@ APART = 45.0
 
 OPPOSITE = 150.0
 """Degrees from which on two faces are opposite; those of a cube are 180 apart."""
-
-_WIRE_G = 64
-"""1 g in a FACES order (docs/protocol.md, "Orders")."""
 
 Sides = Mapping[int, Vector]
 """By face (EYE or pips) what is seen while it lies on top."""
@@ -64,8 +62,8 @@ def order(die: int, sides: Sides) -> bytes:
     """The payload of FACES for a die."""
     payload = bytes((die,))
     for face, vector in sorted(sides.items()):
-        scaled = [max(-127, min(127, round(part * _WIRE_G / G))) for part in vector]
-        payload += struct.pack(">Bbbb", face, *scaled)
+        scaled = [max(-127, min(127, round(part * wire.SIDE_G / G))) for part in vector]
+        payload += struct.pack(wire.SIDE_AS, face, *scaled)
     return payload
 
 

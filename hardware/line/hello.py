@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from enum import Enum
 
 import msgspec
@@ -61,14 +62,18 @@ def understand(boot: bytes, payload: bytes, expected: NodeKind) -> Hello | Unfit
     version = payload[0] if payload else 0
     if version != wire.PROTOCOL:
         return _other_version(version)
-    if len(payload) < 8 or payload[1] not in (kind.value for kind in NodeKind):
+    if len(payload) < _HELLO.size or payload[1] not in (kind.value for kind in NodeKind):
         return Unfit(Message("does not say what it is"), PUT)
-    kind = NodeKind(payload[1])
+    _, number, major, minor, patch, parts, *_ = _HELLO.unpack_from(payload)
+    kind = NodeKind(number)
     if kind is not expected:
         swapped = Message("have two devices been swapped? swap the two paths in hardware.toml")
         return Unfit(_OTHER[kind], swapped)
-    firmware = (payload[2], payload[3], payload[4])
-    return Hello(kind=kind, firmware=firmware, parts=payload[5], boot=boot, ident=payload[8:16])
+    ident = payload[_HELLO.size : _HELLO.size + 8]
+    return Hello(kind=kind, firmware=(major, minor, patch), parts=parts, boot=boot, ident=ident)
+
+
+_HELLO = struct.Struct(wire.HELLO_AS)
 
 
 _OTHER = {

@@ -12,6 +12,8 @@ those; docs/protocol.md has the rules.
 
 from __future__ import annotations
 
+import struct
+
 import msgspec
 
 from firmware import wire
@@ -20,6 +22,7 @@ from hardware.line.orders import Orders
 from hardware.message import Message
 
 _NEVER = float("inf")
+_MISSED = struct.Struct(wire.MISSED_AS)
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -240,7 +243,7 @@ class Link:
             return not early
         self._wanted[self._key] = (wanted + 1) & 0xFFFF
         if kind == wire.MISSED:
-            events.append(Missed(count=int.from_bytes(payload[:2], "big")))
+            events.append(Missed(count=_MISSED.unpack(payload[:2].ljust(2, b"\0"))[0]))
         else:
             events.append(Report(kind=kind, payload=payload))
         return True

@@ -31,10 +31,10 @@ LYING_MOST = 256
 
 ISO_UID_LENGTHS = (4, 7)  # ISO/IEC 14443-3 single and double size
 
-ALL_HEADS = 255
-"""The head of a GAIN order that is for all of them."""
-
 HEADS_MOST = 8
+
+_HEAD, _READS = struct.Struct(wire.HEAD_AS), struct.Struct(wire.READS_AS)
+_TAG_BYTES, _tag_of = struct.calcsize(wire.TAG_AS), struct.Struct(wire.TAG_AS).unpack_from
 
 
 class Tags:
@@ -63,7 +63,7 @@ class Tags:
         if self._heads:
             orders.append((wire.HEADS, bytes(((1 << self._heads) - 1,))))
         if self._gain is not None:
-            orders.append((wire.GAIN, bytes((ALL_HEADS, self._gain))))
+            orders.append((wire.GAIN, struct.pack(wire.GAIN_AS, wire.ALL_HEADS, self._gain)))
         if found.fresh:
             self._doubtful = set(self._lying)
             self._mute_before = set(self._mute)
@@ -84,10 +84,10 @@ class Tags:
         """What changed, if anything did; `LineNoise` if the report makes no sense."""
         if report.kind == wire.LISTED:
             return self._settle()
-        if report.kind == wire.READS and len(report.payload) >= 7:
+        if report.kind == wire.READS and len(report.payload) >= _READS.size:
             return [self._reads(report.payload)]
-        if report.kind == wire.HEAD and len(report.payload) >= 3:
-            return self._head(*report.payload[:3])
+        if report.kind == wire.HEAD and len(report.payload) >= _HEAD.size:
+            return self._head(*_HEAD.unpack_from(report.payload))
         key = self._key(report.payload)
         if report.kind not in (wire.PLACED, wire.REMOVED) or key is None:
             why = f"sent a report ({report.kind:#04x}) that does not name a tag"
@@ -115,15 +115,19 @@ class Tags:
         return [PartFound(part=part, about=answers)]
 
     def _reads(self, payload: bytes) -> DeviceEvent:
-        head, looks, seen, ms = struct.unpack_from(">BHHH", payload)
+        head, looks, seen, ms = _READS.unpack_from(payload)
         return HeadReads(
             source=self._source, head=head, looks=looks, seen=seen, seconds=ms / 1000
         )  # fmt: skip
 
     def _key(self, payload: bytes) -> tuple[int, bytes] | None:
-        if len(payload) < 2 or payload[1] not in ISO_UID_LENGTHS or len(payload) < 2 + payload[1]:
+        if len(payload) < _TAG_BYTES:
             return None
-        return payload[0], payload[2 : 2 + payload[1]]
+        head, length = _tag_of(payload)
+        end = _TAG_BYTES + length
+        if length not in ISO_UID_LENGTHS or len(payload) < end:
+            return None
+        return head, payload[_TAG_BYTES:end]
 
     def _place(self, key: tuple[int, bytes]) -> list[DeviceEvent]:
         self._doubtful.discard(key)
