@@ -52,8 +52,20 @@ def tags(
         chip.tell(HLTA)
         if uid in found or len(uid) > 7:  # it did not hear that it is to be silent; too long
             tries -= 1
-        else:
+        elif named or len(uid) == 4 or _confirmed(chip, uid):
             found.append(uid)
+        else:
+            tries -= 1
+
+
+def _confirmed(chip: "Mfrc522", uid: bytes) -> bool:
+    """Whether a tag answers to the whole of a name that came in two parts: a tag that missed what
+    was said in between may have answered for another one's second part. Those that were halted
+    fall silent again when they hear a name that is not theirs (clause 6.3)."""
+    heard = chip.ask(WUPA, 7) is not None and _named(chip, uid) is not None
+    if heard:
+        chip.tell(HLTA)
+    return heard
 
 
 def _named(chip: "Mfrc522", uid: bytes) -> "bytes | None":
