@@ -1,6 +1,7 @@
 """A sentence before it is worded: its English as the key, and the values that fill it.
 
-Drivers and checks make them; whoever shows one words it in the reader's language
+Rules, drivers and checks make them, and nothing that one of those may not use is imported here;
+whoever shows one words it in the reader's language
 (controller/text/wording.py), so nobody takes a finished sentence apart (docs/decisions/0031).
 """
 
@@ -10,8 +11,8 @@ from collections.abc import Iterable, Mapping
 
 
 class Message:
-    """`Message("GPIO {gpio} is taken", gpio=18)`. A value may be a Message again. `str` is English,
-    for logs and for the command line. Two with the same key and values are equal."""
+    """`Message("GPIO {gpio} is taken", gpio=18)`. A value may be a Message again, or a tuple that
+    becomes `A, B and C`. `str` is English, for logs. Two with the same key and values are equal."""
 
     __slots__ = ("text", "values")
 
@@ -20,7 +21,14 @@ class Message:
         self.values: Mapping[str, object] = values
 
     def __str__(self) -> str:
-        return self.text.format(**self.values) if self.values else self.text
+        if not self.values:
+            return self.text
+        return self.text.format(
+            **{
+                name: _listed(value) if isinstance(value, tuple) else value
+                for name, value in self.values.items()
+            }
+        )
 
     def __repr__(self) -> str:
         filled = "".join(f", {name}={value!r}" for name, value in self.values.items())
@@ -33,6 +41,11 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.text, tuple(self.values)))
+
+
+def _listed(words: tuple[object, ...]) -> str:
+    *most, last = map(str, words) if words else ("",)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def verbatim(text: str) -> Message:
@@ -54,15 +67,23 @@ SHOWN_MOST = 60
 
 
 def brief(text: str, most: int = SHOWN_MOST) -> str:
-    """A text that came from a file, short and without signs that a terminal would obey."""
-    shown = text if len(text) <= most else f"{text[:most]}..."
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in shown)
+    """A text that came from a file, short and plain."""
+    return plain(text if len(text) <= most else f"{text[:most]}...")
 
 
-def joined(parts: Iterable[Message], between: str = ", ") -> Message:
-    """Messages one after the other."""
+def plain(text: str) -> str:
+    """Without signs that a terminal would obey: a file may be anybody's."""
+    return "".join(sign if _harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def _harmless(sign: str) -> bool:
+    return sign.isprintable() or sign == "\N{NO-BREAK SPACE}"
+
+
+def joined(parts: Iterable[Message]) -> Message:
+    """Messages one after the other, with commas."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
-    keys: str = between.join(f"{{{name}}}" for name in values)
+    keys = ", ".join(f"{{{name}}}" for name in values)
     return Message(keys, **values)
 
 

@@ -10,9 +10,11 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from controller.text.language import LANGUAGES, in_language, locale_or_source
+from controller.text.language import LANGUAGES, SOURCE, in_language, locale_or_source
+from controller.text.wording import worded
 from hardware.checks.findings import few
-from hardware.message import brief
+from hardware.message import brief, plain
+from hardware.problem import FileError, told_few
 from hardware.profile.toml_text import Nearest
 
 if TYPE_CHECKING:
@@ -140,17 +142,14 @@ def _print_in_any_encoding() -> None:
             stream.reconfigure(errors="nearest")
 
 
+def complain_of(name: str, error: FileError, language: str | None) -> int:
+    """Print what is wrong in a file, in a language (None: English), to stderr; returns WRONG."""
+    with in_language(language or SOURCE):
+        return complain(name, "\n".join(map(worded, told_few(error.problems))), WRONG)
+
+
 def complain(name: str, message: str, code: int) -> int:
     """Print an error, a line for each thing that is wrong, to stderr; returns `code`."""
     for line in few(message.splitlines()):
         print(f"{name}: {plain(line)}", file=sys.stderr)
     return code
-
-
-def plain(text: str) -> str:
-    """Without signs that would move the cursor of a terminal: a file may be anybody's."""
-    return "".join(sign if _harmless(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)
-
-
-def _harmless(sign: str) -> bool:
-    return sign.isprintable() or sign == "\N{NO-BREAK SPACE}"

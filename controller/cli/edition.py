@@ -11,16 +11,17 @@ from typing import Any
 import msgspec
 
 from controller import editions
-from controller.cli import OK, Misuse, Parser, add_language, chosen, plain, spoken
+from controller.cli import OK, Misuse, Parser, add_language, chosen, complain_of, spoken
 from controller.editions.compare import Difference, differences, row_of, source_of
 from controller.editions.write import written
 from controller.rules.board import Space, piece_prices
 from controller.rules.edition import EditionData
 from controller.text.language import _
 from controller.text.sentences.unusual import unusual_sentence
-from hardware.checks.findings import FEW
+from hardware.message import plain
+from hardware.problem import FEW
 
-WIDTH = 100
+_WIDTH = 100
 """Characters of a line that a terminal is sure to show."""
 
 
@@ -65,7 +66,10 @@ def _list(_args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    edition, unusual = editions.checked(args.edition)
+    try:
+        edition, unusual = editions.checked(args.edition)
+    except editions.EditionError as error:
+        return complain_of("ringkeeper edition", error, args.language)
     data = edition.data
     with spoken(args, edition):
         for one in unusual[:FEW]:
@@ -134,7 +138,7 @@ def _print_difference(one: Difference) -> None:
         for value, source in zip((one.first, one.second), one.sources, strict=True)
     ]
     line = f"{head:24}  {values[0]} | {values[1]}"
-    print(line if len(line) <= WIDTH else f"{head}\n      {values[0]}\n      {values[1]}")
+    print(line if len(line) <= _WIDTH else f"{head}\n      {values[0]}\n      {values[1]}")
 
 
 def _shown(value: Any) -> str:

@@ -14,16 +14,16 @@ from pathlib import Path
 
 from controller.cli import Misuse
 from controller.cli.profile import beside
-from controller.cli.run.saved_games import SETTINGS
+from controller.cli.run.saved_games import SETTINGS_FILE
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBook, TagBookError
 from controller.files.tagfile import TAGS as TAG_BOOK
 from controller.files.tagfile import Books
 from controller.rules.edition import Edition
 from controller.store.journal_parts import wal_of
-from hardware.checks.findings import Finding, Verdict, first
+from hardware.checks.findings import Finding, Verdict
 from hardware.message import Message
-from hardware.problem import Problem
+from hardware.problem import Problem, told_few
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 
@@ -32,7 +32,7 @@ UNREAD = Message(
     "correct that and start again; until then Ringkeeper knows of no part but a display"
 )
 CARDS = Message("correct that line, or enrol that card again; until then its tag is unknown")
-AGAIN = Message("set it again on the panel, under Lights and sound or Table settings")
+_AGAIN = Message("set it again on the panel, under Lights and sound or Table settings")
 
 
 def profile_of(path: Path | None) -> tuple[Profile, list[Finding]]:
@@ -57,7 +57,7 @@ def book_of(books: Books, edition: Edition) -> tuple[TagBook, list[Finding]]:
 
 def about_settings(settings: SettingsStore) -> list[Finding]:
     """What is wrong with what was set on the panel."""
-    return _findings("settings", settings.problems, AGAIN)
+    return _findings("settings", settings.problems, _AGAIN)
 
 
 def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Path]:
@@ -66,7 +66,7 @@ def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Pat
     from hardware.dice.die_faces import FILE as FACES  # a start needs none of this
 
     folder = beside(profile)
-    small = [folder / FACES, journal.with_name(SETTINGS)]
+    small = [folder / FACES, journal.with_name(SETTINGS_FILE)]
     books = sorted(folder.glob(f"{Path(TAG_BOOK).stem}*.toml"))
     damaged = sorted(journal.parent.glob(f"{journal.stem}-*-damaged*"))
     every = [profile, tags, *books, *small, journal, wal_of(journal), *damaged]
@@ -76,12 +76,12 @@ def files_of(profile: Path | None, journal: Path, tags: Path | None) -> list[Pat
 def _findings(part: str, problems: Sequence[Problem], remedy: Message) -> list[Finding]:
     """One for each mistake, if they are few; on a small display the file's name is enough, and that
     of a part that is called as its file is not said twice."""
-    shown, more = first(problems)
-    names = [Path(one.file).name for one in shown]
-    told = [one.told(name if name != part else "") for one, name in zip(shown, names, strict=True)]
-    if more:
-        told.append(Message("and {count} more mistakes", count=more))
-    return [Finding(part, Verdict.WRONG, one, remedy) for one in told]
+
+    def called(file: str) -> str:
+        name = Path(file).name
+        return name if name != part else ""
+
+    return [Finding(part, Verdict.WRONG, one, remedy) for one in told_few(problems, called)]
 
 
 _GZIP = b"\x1f\x8b"

@@ -26,14 +26,14 @@ KINDS = {"die": "esp32", "hub": "esp32", "reader": "rp2"}
 """What can be flashed, and the family of its chip."""
 
 FAMILIES = {"esp32": "an ESP32", "rp2": "a Raspberry Pi Pico"}
-LINES = {"hub": NodeKind.DICE_HUB, "reader": NodeKind.TAG_READER}
+_LINES = {"hub": NodeKind.DICE_HUB, "reader": NodeKind.TAG_READER}
 """Those that say hello on their port; a die speaks by radio alone."""
 
 SOURCES = Path(firmware.__file__).parent
 HAIL_S = 1.2  # twice asked
 RESTART_S = 20.0  # until hello, over a USB port that goes and comes back
 
-AGAIN = Message("install Ringkeeper again")
+_AGAIN = Message("install Ringkeeper again")
 NO_MPREMOTE = 'needs mpremote, which is not installed: pip install "ringkeeper[flash]"'
 NO_BOARD = """\
 no board is plugged in that could be one of ours. Check its cable (some carry no data). A Pico
@@ -118,10 +118,10 @@ def _flash(args: argparse.Namespace) -> int:
     print(f"Copying {len(files)} files, {sum(map(len, files.values()))} bytes ...", flush=True)
     _copy(kind, port, files)
     prompt.restart(kind, port)
-    if kind not in LINES:
+    if kind not in _LINES:
         print(f"Die {args.number} holds the firmware and has restarted; shake it to see it blink.")
         return OK
-    hello = _hello_of(LINES[kind], port)
+    hello = _hello_of(_LINES[kind], port)
     print(f"{port}: {hello.about()} says hello.")
     return OK
 
@@ -220,7 +220,7 @@ def _source(name: str) -> bytes:
         return read_small(path)
     except OSError as error:
         why = Message("{file} cannot be read ({why})", file=path, why=error.strerror)
-        raise PartError("firmware", why, AGAIN) from error
+        raise PartError("firmware", why, _AGAIN) from error
 
 
 def _imports(name: str, data: bytes) -> Iterator[str]:
@@ -229,7 +229,7 @@ def _imports(name: str, data: bytes) -> Iterator[str]:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         kind, file = type(error).__name__, SOURCES / f"{name}.py"
         why = Message("{file} is damaged ({why})", file=file, why=kind)
-        raise PartError("firmware", why, AGAIN) from error
+        raise PartError("firmware", why, _AGAIN) from error
     for node in _running(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "firmware":
             yield from (alias.name for alias in node.names)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, plain, spoken
+from controller.cli import OK, WRONG, Parser, add_language, chosen, complain, spoken
 from controller.cli.progress import counted
 from controller.rules.commands import DieReport, Roll
 from controller.rules.entries import Broken, Entry, effective_entries
@@ -21,8 +21,9 @@ from controller.store.banker import Banker
 from controller.store.journal import Journal, JournalError
 from controller.text.language import _
 from controller.text.sentences import Names, entry_sentence, event_sentence, refusal_sentence
+from hardware.message import plain
 
-NAME = "ringkeeper journal"
+_NAME = "ringkeeper journal"
 
 
 def main(argv: list[str]) -> int:
@@ -32,7 +33,7 @@ def main(argv: list[str]) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Work on a journal, the durable record of a game.")
+    parser = Parser(prog=_NAME, description="Work on a journal, the durable record of a game.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     check = actions.add_parser("verify", help="check the file, replay the game and compare")
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
@@ -90,20 +91,20 @@ def _verify_one(path: Path, as_json: bool) -> int:
         for line in _set_back(verdict):
             print(f"{path}: {line}")
     if problem is not None:
-        return complain(f"{NAME} verify", problem, WRONG)
+        return complain(f"{_NAME} verify", problem, WRONG)
     return OK
 
 
-SHOWN_MOST = 3
+_SHOWN_MOST = 3
 """Jumps of the clock that are listed; the others are counted."""
 
 
 def _set_back(verdict: audit.Verdict) -> Iterator[str]:
     """Where the time jumps back: no damage, but worth knowing."""
-    for seq, seconds in verdict.set_back[:SHOWN_MOST]:
+    for seq, seconds in verdict.set_back[:_SHOWN_MOST]:
         back = timedelta(seconds=round(seconds))
         yield f"the clock was set back by {back} before entry {seq}; the order is by number"
-    if (more := len(verdict.set_back) - SHOWN_MOST) > 0:
+    if (more := len(verdict.set_back) - _SHOWN_MOST) > 0:
         yield f"and {more} times more"
 
 
@@ -123,7 +124,7 @@ def _show(args: argparse.Namespace) -> int:
                 for report in entry.command.thrown:
                     print(f"{'':28}{plain(_measured(report))}")
     if reading.error is not None:
-        return complain(f"{NAME} show", str(reading.error), WRONG)
+        return complain(f"{_NAME} show", str(reading.error), WRONG)
     return OK
 
 
@@ -166,7 +167,9 @@ def _take_back(args: argparse.Namespace) -> int:
         gone = banker.counting()[-args.count :] if args.count > 0 else ()
         outcome = banker.take_back(args.count)
         if isinstance(outcome, Refusal):
-            return complain(f"{NAME} take-back", f"{args.file}: {refusal_sentence(outcome)}", WRONG)
+            return complain(
+                f"{_NAME} take-back", f"{args.file}: {refusal_sentence(outcome)}", WRONG
+            )
         for entry in reversed(gone):
             print(f"taken back: {entry_sentence(entry, names)}")
     return OK

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from controller.cli import OK, Parser
+from controller.cli import OK, Parser, add_language, complain_of
+from controller.editions.problems import EditionError
 from controller.files.position_file import check, given
 from controller.rules.board import FORTRESS, HIDDEN, UNSEEN, Deck
 from controller.rules.edition import Edition
 from controller.rules.money.rent import open_rents
-from controller.rules.position.build import build, describe
+from controller.rules.position.build import PositionError, build, describe
 from controller.rules.position.model import Position
 from controller.rules.position.notation import write
 from controller.rules.prompts import awaited
@@ -23,9 +24,11 @@ from controller.rules.state import FREE, SETUP, State
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = make_parser().parse_args(argv)
-    edition, position = given(args.position, args.edition)
-    file = Path(args.position).name
-    check(edition, position, file)
+    try:
+        edition, position = given(args.position, args.edition)
+        check(edition, position, Path(args.position).name)
+    except (EditionError, PositionError) as error:
+        return complain_of("ringkeeper position", error, args.language)
     state = build(edition, position)
     code: int = args.run(args, edition, position, state)
     return code
@@ -46,6 +49,7 @@ def make_parser() -> argparse.ArgumentParser:
             "position", metavar="FILE", help="a TOML or JSON file, or the one-line form"
         )
         action.add_argument("--edition", metavar="ID", help="an edition's id, or a .toml file")
+        add_language(action)
         action.set_defaults(run=run)
         if run is _show:
             action.add_argument("--json", action="store_true", help="print a position file in JSON")

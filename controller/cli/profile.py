@@ -15,13 +15,13 @@ from hardware.ports import Sink
 from hardware.profile.profile import ProfileError, load_profile
 from hardware.profile.types import Profile
 
-FILE, INSTALLED = "hardware.toml", "/etc/ringkeeper"
+_FILE, INSTALLED = "hardware.toml", "/etc/ringkeeper"
 
 
 def hardware_places() -> tuple[Path, Path]:
     """Where hardware.toml is looked for if it is not named: here, then an installed table's, which
     systemd may tell its service (systemd.exec, ConfigurationDirectory=)."""
-    return Path(FILE), Path(os.environ.get("CONFIGURATION_DIRECTORY") or INSTALLED) / FILE
+    return Path(_FILE), Path(os.environ.get("CONFIGURATION_DIRECTORY") or INSTALLED) / _FILE
 
 
 def add_hardware(parser: argparse.ArgumentParser) -> None:

@@ -71,7 +71,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     worth: list[int]
 
 
-KINDS: dict[str, Any] = {
+_KINDS: dict[str, Any] = {
     "command": AnyCommand,
     "event": AnyEvent,
     "state": Facts,
@@ -85,13 +85,13 @@ def make_parser() -> argparse.ArgumentParser:
         prog="ringkeeper schema",
         description="Print the JSON Schema of commands, events, states or positions.",
     )
-    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("kind", choices=_KINDS)
     return parser
 
 
 def main(argv: list[str]) -> int:
     """Run the subcommand."""
     args = make_parser().parse_args(argv)
-    schema = msgspec.json.schema(KINDS[args.kind])
+    schema = msgspec.json.schema(_KINDS[args.kind])
     print(msgspec.json.format(msgspec.json.encode(schema), indent=2).decode())
     return OK

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from controller.editions.check import check
 from controller.editions.mend import mended
@@ -17,7 +18,8 @@ from controller.editions.problems import EditionError, Findings, Problem
 from controller.editions.shape import look
 from controller.editions.unusual import Unusual
 from controller.rules.edition import Edition, EditionData
-from hardware.problem import FileError
+from hardware.message import Message, brief
+from hardware.problem import FileError, one_of
 from hardware.profile import toml_text
 
 __all__ = [
@@ -115,9 +117,9 @@ def _find(id_or_path: str) -> Path:
     if id_or_path.endswith(".toml"):
         return Path(id_or_path)
     if id_or_path not in known():
-        wrong = "there is no such edition"
-        expected = f"one of {', '.join(known())}, or a file in .toml"
-        raise EditionError([Problem(file=id_or_path, place="", wrong=wrong, expected=expected)])
+        wrong = Message("there is no such edition")
+        right = Message("one of {names}, or a file in .toml", names=", ".join(known()))
+        raise EditionError([Problem(file=id_or_path, wrong=wrong, expected=right)])
     return HERE / f"{id_or_path.replace('-', '_')}.toml"
 
 
@@ -125,8 +127,8 @@ def _read(path: Path, findings: Findings) -> dict[str, Any]:
     try:
         return toml_text.loads(toml_text.text_of(path), findings.file)
     except FileError as error:
-        findings.add("", str(error.problems[0].told()))
-        raise EditionError(findings.problems) from error
+        problems = [replace(problem, file=findings.file) for problem in error.problems]
+        raise EditionError(problems) from error
 
 
 def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
@@ -135,7 +137,11 @@ def _merged(tree: dict[str, Any], findings: Findings) -> dict[str, Any]:
     if base is None:
         return tree
     if base not in BASES:
-        findings.add("base", f"{base!r} is unknown", f"one of {', '.join(BASES)}")
+        findings.add(
+            "base",
+            Message("'{text}' is unknown", text=brief(str(base))),
+            one_of(BASES),
+        )
         findings.stop_if_any()
     shared = _read(HERE / f"{base}.toml", findings)
     if isinstance(tree.get("spaces"), list):
@@ -160,7 +166,11 @@ def _fill_effects(
     base = deck.pop("base", None)
     known_base = base is None or (isinstance(base, str) and base in effects)
     if not known_base:
-        findings.add(f"{place}.base", f"{base!r} is unknown", f"one of {', '.join(effects)}")
+        findings.add(
+            f"{place}.base",
+            Message("'{text}' is unknown", text=brief(str(base))),
+            one_of(effects),
+        )
     named = effects[base] if base is not None and known_base else {}
     for index, card in enumerate(_tables(deck.get("cards"))):
         name = card.get("effect")
@@ -168,8 +178,12 @@ def _fill_effects(
             continue
         card["effect"] = named.get(name, {"type": "to-jail"})  # any, so that the rest is checked
         if known_base and name not in named:
-            wrong = f"{name!r} is not an effect of the deck's base"
-            findings.add(f"{place}.cards[{index}].effect", wrong, f"one of {', '.join(named)}")
+            wrong = Message("'{name}' is not an effect of the deck's base", name=brief(name))
+            findings.add(
+                f"{place}.cards[{index}].effect",
+                wrong,
+                one_of(named),
+            )
 
 
 def _tables(value: Any) -> list[dict[str, Any]]:

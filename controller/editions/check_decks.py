@@ -24,6 +24,8 @@ from controller.rules.board import (
     Secret,
 )
 from controller.rules.edition import EditionData
+from hardware.message import Message, brief
+from hardware.problem import at_least, between
 
 BOARD_SIZE = 40
 TITLE_MOST, TEXT_MOST = 20, 60  # characters that fit the OLED
@@ -36,7 +38,11 @@ def check_decks(data: EditionData, findings: Findings) -> None:
     for index, deck in enumerate(data.decks):
         place = f"decks[{index}]"
         if ids[deck.id] > 1:
-            findings.add(f"{place}.id", f"two decks are called {deck.id!r}", "different ids")
+            findings.add(
+                f"{place}.id",
+                Message("two decks are called '{name}'", name=brief(deck.id)),
+                Message("different ids"),
+            )
         if deck.id not in used:
             findings.warn(f"{place}.id", "unused-deck")
         _deck(deck, place, data, findings)
@@ -44,12 +50,14 @@ def check_decks(data: EditionData, findings: Findings) -> None:
 
 def _deck(deck: Deck, place: str, data: EditionData, findings: Findings) -> None:
     if not deck.cards:
-        findings.add(f"{place}.cards", "is empty", "at least one card")
+        findings.add(f"{place}.cards", Message("is empty"), Message("at least one card"))
     elif all(isinstance(card.effect, Keep | Secret) for card in deck.cards):
-        findings.add(f"{place}.cards", "only has cards to keep", "at least one other card")
+        findings.add(
+            f"{place}.cards", Message("only has cards to keep"), Message("at least one other card")
+        )
     elif not any(_rests(card.effect, deck.id, data) for card in deck.cards):
-        wrong = "every card is kept or may lead to another card: drawing might never end"
-        findings.add(f"{place}.cards", wrong, "at least one that leads to no card")
+        wrong = Message("every card is kept or may lead to another card: drawing might never end")
+        findings.add(f"{place}.cards", wrong, Message("at least one that leads to no card"))
     for index, card in enumerate(deck.cards):
         _card(card, f"{place}.cards[{index}]", data, findings)
 
@@ -70,11 +78,14 @@ def _rests(effect: Effect, deck: str, data: EditionData) -> bool:
     return all(data.spaces[end % BOARD_SIZE].kind != "card" for end in ends)
 
 
+_A = {"title": Message("a title"), "text": Message("a text")}
+
+
 def _card(card: Card, place: str, data: EditionData, findings: Findings) -> None:
     for field, most in (("title", TITLE_MOST), ("text", TEXT_MOST)):
         length = len(getattr(card, field))
         if not length:
-            findings.add(f"{place}.{field}", "is empty", f"a {field}")
+            findings.add(f"{place}.{field}", Message("is empty"), _A[field])
         elif length > most:
             findings.warn(f"{place}.{field}", f"long-{field}", count=length, most=most)
     _effect(card.effect, f"{place}.effect", data, findings)
@@ -84,24 +95,42 @@ def _effect(effect: Effect, place: str, data: EditionData, findings: Findings) -
     match effect:
         case Advance(to=to):
             if not 0 <= to < BOARD_SIZE:
-                findings.add(f"{place}.to", f"there is no space {to}", f"0 to {BOARD_SIZE - 1}")
+                findings.add(
+                    f"{place}.to",
+                    Message("there is no space {number}", number=to),
+                    between(0, BOARD_SIZE - 1),
+                )
         case Back(steps=steps):
             if not 0 < steps < BOARD_SIZE:
-                findings.add(f"{place}.steps", f"{steps} is wrong", f"1 to {BOARD_SIZE - 1}")
+                findings.add(
+                    f"{place}.steps",
+                    Message("{value} is wrong", value=steps),
+                    between(1, BOARD_SIZE - 1),
+                )
         case Nearest(kind=kind):
             if all(space.kind != kind for space in data.spaces):
-                findings.add(f"{place}.kind", f"the board has no {kind}", "steed or staff")
+                findings.add(
+                    f"{place}.kind",
+                    Message("the board has no {kind}", kind=kind),
+                    Message("steed or staff"),
+                )
             if effect.factor < 1:
-                findings.add(f"{place}.factor", f"{effect.factor} is wrong", "at least 1")
+                findings.add(
+                    f"{place}.factor", Message("{value} is wrong", value=effect.factor), at_least(1)
+                )
             if not 0 <= effect.dice <= 2:
-                findings.add(f"{place}.dice", f"{effect.dice} is wrong", "0 to 2")
+                findings.add(
+                    f"{place}.dice", Message("{value} is wrong", value=effect.dice), between(0, 2)
+                )
         case ColourRent(groups=groups):
             for name in {*groups} - {space.group for space in data.spaces if space.group}:
                 findings.add(
-                    f"{place}.groups", f"there is no group {name!r}", "groups of the board"
+                    f"{place}.groups",
+                    Message("there is no group '{name}'", name=brief(name)),
+                    Message("groups of the board"),
                 )
             if not groups:
-                findings.add(f"{place}.groups", "is empty", "at least one group")
+                findings.add(f"{place}.groups", Message("is empty"), Message("at least one group"))
         case Gain() | Lose() | GainEach() | LoseEach() | Repairs():
             for field, amount in msgspec.structs.asdict(effect).items():
                 least(amount, f"{place}.{field}", "nothing-paid", findings)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from controller.editions.problems import Findings
+from hardware.message import Message
+from hardware.problem import at_most
 
-MOST = 10**9
+_MOST = 10**9
 """No amount is larger: sums of amounts have to fit a journal's 64 bits."""
 
 
@@ -16,5 +18,5 @@ def look_for_large(value: object, place: str, findings: Findings) -> None:
     elif isinstance(value, list | tuple):
         for number, inner in enumerate(value):
             look_for_large(inner, f"{place}[{number}]", findings)
-    elif isinstance(value, int) and abs(value) > MOST:
-        findings.add(place, f"{value} is too large", f"at most {MOST}")
+    elif isinstance(value, int) and abs(value) > _MOST:
+        findings.add(place, Message("{value} is too large", value=value), at_most(_MOST))

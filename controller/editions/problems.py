@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from controller.editions.unusual import Unusual
-from controller.rules import problems
-from controller.rules.problems import Problem
+from hardware import problem
+from hardware.message import Message
+from hardware.problem import FileError, Problem, at_least
 
 __all__ = ["EditionError", "Findings", "Problem"]
 
 
-class EditionError(Exception):
+class EditionError(FileError):
     """An edition cannot be used; `problems` lists everything that is wrong with it."""
 
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
-        self.problems = problems
 
-
-class Findings(problems.Findings):
+class Findings(problem.Findings):
     """Gathers the problems of an edition's file, and what is merely unusual in it."""
 
     __slots__ = ("unusual",)
@@ -39,6 +36,6 @@ class Findings(problems.Findings):
 def least(amount: int, place: str, key: str, findings: Findings) -> None:
     """An amount of 0 is unusual, one below wrong."""
     if amount < 0:
-        findings.add(place, f"{amount} is wrong", "at least 0")
+        findings.add(place, Message("{value} is wrong", value=amount), at_least(0))
     elif not amount:
         findings.warn(place, key)

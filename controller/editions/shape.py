@@ -13,11 +13,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from controller.rules.board import Effect
-from controller.rules.problems import Findings
-from hardware.message import SHOWN_MOST, brief
+from hardware.message import SHOWN_MOST, Message, brief, joined, verbatim
+from hardware.problem import Findings, at_least, at_most, one_of
 from hardware.profile.toml_text import NEAREST_MOST, QUOTE, value_in_words
 
-MANY = 16
+_MANY = 16
 """More names than this are not listed in a message."""
 
 
@@ -34,7 +34,7 @@ def look(value: Any, kind: Any, place: str, findings: Findings) -> None:
         for key, item in value.items():
             look(item, get_args(bare)[1], f"{place}.{brief(key)}", findings)
     elif kinds := _tagged(bare):
-        _one_of(value, kinds, "effect" if bare == Effect else "type", place, findings)
+        _one_of(value, kinds, place, findings, is_effect=bare == Effect)
     else:
         _plain(value, kind, place, findings)
 
@@ -46,13 +46,13 @@ def _struct(
     fields = _fields(kind)
     dot = f"{place}." if place else ""
     for key in (key for key in value if key not in fields):
-        near = _nearest(key, list(fields)) if len(findings.problems) < NEAREST_MOST else ""
-        findings.add(f"{dot}{brief(key)}", "there is no such setting", near)
+        near = _nearest(key, list(fields)) if len(findings.problems) < NEAREST_MOST else None
+        findings.add(f"{dot}{brief(key)}", Message("there is no such setting"), near)
     for name, field in fields.items():
         if name in value:
             look(value[name], hints[field.name], f"{dot}{name}", findings)
         elif field.required:
-            findings.add(f"{dot}{name}", "is missing", wanted(hints[field.name]))
+            findings.add(f"{dot}{name}", Message("is missing"), wanted(hints[field.name]))
 
 
 @cache
@@ -73,14 +73,18 @@ def _tagged(kind: Any) -> dict[str, type[msgspec.Struct]]:
 
 
 def _one_of(
-    value: Any, kinds: dict[str, type[msgspec.Struct]], what: str, place: str, findings: Findings
-) -> None:
+    value: Any, kinds: dict[str, type[msgspec.Struct]], place: str, findings: Findings,
+    *, is_effect: bool,
+) -> None:  # fmt: skip
     tag = value.get("type") if isinstance(value, dict) else None
     if not isinstance(tag, str) or tag not in kinds:
+        wrong = Message("{value} is no type", value=value_in_words(tag, QUOTE))
+        if is_effect:
+            wrong = Message("{value} is no effect", value=value_in_words(tag, QUOTE))
         findings.add(
             f"{place}.type",
-            f"{value_in_words(tag, QUOTE)} is no {what}",
-            f"one of {', '.join(kinds)}",
+            wrong,
+            one_of(kinds),
         )
         return
     rest = {key: item for key, item in value.items() if key != "type"}
@@ -91,38 +95,50 @@ def _length(value: list[Any], kind: Any, place: str, findings: Findings) -> None
     for meta in get_args(kind)[1:] if get_origin(kind) is Annotated else ():
         low, high = meta.min_length or 0, meta.max_length or len(value)
         if not low <= len(value) <= high:
-            findings.add(place, f"has {len(value)} entries", f"{low}" if low == high else "")
+            findings.add(
+                place,
+                Message("has {count} entries", count=len(value)),
+                verbatim(str(low)) if low == high else None,
+            )
 
 
 def _plain(value: Any, kind: Any, place: str, findings: Findings) -> None:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
-        findings.add(place, f"{value_in_words(value, QUOTE)} is wrong", wanted(kind))
+        findings.add(
+            place, Message("{value} is wrong", value=value_in_words(value, QUOTE)), wanted(kind)
+        )
 
 
-_WORDS = {int: "a whole number", str: "a text", bool: "true or false", dict: "a table",
-          tuple: "a list"}  # fmt: skip
+_WORDS = {
+    int: Message("a whole number"), str: Message("a text"), bool: Message("true or false"),
+    dict: Message("a table"), tuple: Message("a list"),
+}  # fmt: skip
 
 
-def wanted(kind: Any) -> str:
+def wanted(kind: Any) -> Message:
     """What a type lets through, in words: `a whole number, at least 1, at most 2`."""
     bare, *metas = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     if get_origin(bare) is Literal:
-        return "one of " + ", ".join(map(str, get_args(bare)))
+        return one_of(get_args(bare))
     if get_origin(bare) in (Union, UnionType):
-        return " or ".join(wanted(one) for one in get_args(bare) if one is not type(None))
-    words = [_WORDS.get(get_origin(bare) or bare, "a table")]
+        several = [wanted(one) for one in get_args(bare) if one is not type(None)]
+        told = several[0]
+        for other in several[1:]:
+            told = Message("{one} or {other}", one=told, other=other)
+        return told
+    words = [_WORDS.get(get_origin(bare) or bare, _WORDS[dict])]
     for meta in metas:
-        words += [f"at least {meta.ge}"] * (meta.ge is not None)
-        words += [f"at most {meta.le}"] * (meta.le is not None)
-    return ", ".join(words)
+        words += [at_least(meta.ge)] * (meta.ge is not None)
+        words += [at_most(meta.le)] * (meta.le is not None)
+    return joined(words) if words[1:] else words[0]
 
 
-def _nearest(key: str, names: list[str]) -> str:
+def _nearest(key: str, names: list[str]) -> Message | None:
     import difflib  # only for a mistake: it costs 1 ms at the start
 
     close = difflib.get_close_matches(key[:SHOWN_MOST], names, n=1)
     if close:
-        return f"{close[0]}?"
-    return f"one of {', '.join(names)}" if len(names) < MANY else ""
+        return verbatim(f"{close[0]}?")
+    return one_of(names) if len(names) < _MANY else None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from controller import editions
 from controller.editions.shape import look
@@ -16,8 +17,8 @@ from controller.rules.edition import Edition
 from controller.rules.position import notation
 from controller.rules.position.build import PositionError, problems_of
 from controller.rules.position.model import Position
-from controller.rules.problems import Findings
-from hardware.problem import FileError
+from hardware.message import Message
+from hardware.problem import FileError, Findings
 from hardware.profile import toml_text
 
 SUFFIXES = (".toml", ".json")
@@ -30,7 +31,7 @@ def load(path: Path) -> Position:
     if isinstance(tree, dict):
         look(tree, Position, "", findings)
     elif not findings.problems:
-        findings.add("", "is not a position", "a table")
+        findings.add("", Message("is not a position"), Message("a table"))
     if findings.problems:
         raise PositionError(findings.problems)
     return msgspec.convert(tree, Position)
@@ -64,11 +65,11 @@ def _tree(path: Path, findings: Findings) -> Any:
             return msgspec.json.decode(text)
         return toml_text.loads(text, path.name)
     except FileError as error:
-        findings.add("", str(error.problems[0].told()))
+        raise PositionError([replace(one, file=path.name) for one in error.problems]) from error
     except msgspec.MsgspecError as error:
-        findings.add("", f"is not JSON: {error}")
+        findings.add("", Message("is not JSON: {error}", error=error))
     except RecursionError:
-        findings.add("", "cannot be read: it is nested too deeply")
+        findings.add("", Message("cannot be read: it is nested too deeply"))
     except ValueError:  # int() takes 4,300 digits
-        findings.add("", "cannot be read: a number is too long")
+        findings.add("", Message("cannot be read: a number is too long"))
     return None

@@ -24,7 +24,7 @@ TO_JAIL: Final = 5
 QUIET: Final = 6
 """What landing on a space does; QUIET is GO, Just Visiting and Free Parking."""
 
-KINDS = {
+_KINDS = {
     "go": QUIET,
     "street": STREET,
     "steed": STEED,
@@ -230,7 +230,7 @@ class Board:
         self.spaces = spaces
         self.size = len(spaces)
         self.decks = decks
-        self.kind = [KINDS[space.kind] for space in spaces]
+        self.kind = [_KINDS[space.kind] for space in spaces]
         self.price = [space.price for space in spaces]
         self.mortgage = [space.mortgage for space in spaces]
         self.lift = [space.lift for space in spaces]

@@ -18,7 +18,7 @@ from controller.rules.money import debt, rent
 from controller.rules.position import begin
 from controller.rules.prompts import awaited
 from controller.rules.property import building, deals, market, mortgages, scarcity, selling
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring import meetings
 from controller.rules.state import (
     COUNT,
@@ -41,6 +41,7 @@ from controller.rules.state import (
     Struggle,
 )
 from controller.rules.turn import jail, rolling
+from hardware.message import Message
 
 Verify = Callable[[State, Any], Refusal | None]
 Carry = Callable[[State, Any], None]
@@ -116,8 +117,8 @@ def verify(state: State, command: AnyCommand) -> Refusal | None:
     return refusal or HANDLERS[type(command)][0](state, command)
 
 
-_STARTING = Clause("first everybody rolls to see who starts")
-_COUNTING = Clause("the final count has started")
+_STARTING = Message("first everybody rolls to see who starts")
+_COUNTING = Message("the final count has started")
 
 
 def _refuse_any(state: State, command: AnyCommand) -> Refusal | None:

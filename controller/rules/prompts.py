@@ -7,7 +7,6 @@ from enum import Enum
 import msgspec
 
 from controller.rules.property.values import rent_by_number
-from controller.rules.refusals import Clause
 from controller.rules.state import (
     FREE,
     Acquisition,
@@ -23,6 +22,7 @@ from controller.rules.state import (
     State,
     Struggle,
 )
+from hardware.message import Message
 
 
 class Ask(Enum):
@@ -136,14 +136,14 @@ AWAITED = {
 }
 """Clauses for a sentence about what has to happen first."""
 
-_NO_GAME = Clause("a game to be set up")
+_NO_GAME = Message("a game to be set up")
 
 
-_OPEN_RENT = Clause("a rent that may still be asked for")
-_OPEN_DEAL = Clause("a deal that is still on the table")
+_OPEN_RENT = Message("a rent that may still be asked for")
+_OPEN_DEAL = Message("a deal that is still on the table")
 
 
-def awaited(state: State, *, rents: bool = False) -> Clause:
+def awaited(state: State, *, rents: bool = False) -> Message:
     """What is awaited, as a clause for a sentence. `rents`: before a roll, open rents and deals."""
     if state.phase is Phase.SETUP:
         return _NO_GAME
@@ -153,22 +153,22 @@ def awaited(state: State, *, rents: bool = False) -> Clause:
     names = tuple([state.name(seat) for seat in now.seats])
     space = state.place(now.space) if now.space >= 0 else ""
     if now.ask is Ask.RETIRE:
-        return Clause(AWAITED[now.ask], {"seats": names, "other": state.name(now.other)})
-    return Clause(AWAITED[now.ask], {"seats": names, "space": space, "amount": now.amount})
+        return Message(AWAITED[now.ask], seats=names, other=state.name(now.other))
+    return Message(AWAITED[now.ask], seats=names, space=space, amount=now.amount)
 
 
-def not_wanted(state: State, seat: int) -> Clause:
+def not_wanted(state: State, seat: int) -> Message:
     """Why a seat is not asked about a scarce building."""
     top = next((item for item in reversed(state.stack) if type(item) is Shortage), None)
-    name = {"name": state.name(seat)}
+    name = state.name(seat)
     if top is None:
-        return Clause("nobody is building what the Bank is short of")
+        return Message("nobody is building what the Bank is short of")
     if seat == top.builder:
-        return Clause("{name} is the one who builds", name)
+        return Message("{name} is the one who builds", name=name)
     waived = state.waived_hotels if top.piece else state.waived
     if seat in (*top.rivals, *waived):
-        return Clause("{name} has already answered", name)
-    return Clause("{name} could not build one", name)
+        return Message("{name} has already answered", name=name)
+    return Message("{name} could not build one", name=name)
 
 
 def met(state: State, seat: int) -> tuple[int, ...]:

@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from controller.rules.applied import Names
-
-
-class Clause(msgspec.Struct, frozen=True):
-    """A part of a sentence: its text, and the `values` that fill it. English, like all sentences
-    of the rules; other languages are made of text and values outside."""
-
-    text: str
-    values: Mapping[str, str | int | tuple[str | Clause, ...]] = {}
-
-    def __str__(self) -> str:
-        filled = {
-            name: _listed([*map(str, value)]) if isinstance(value, tuple) else value
-            for name, value in self.values.items()
-        }
-        return self.text.format(**filled)
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+from hardware.message import Message
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -33,14 +13,14 @@ class Refusal(msgspec.Struct, frozen=True):
     rulings and house rules without which it might be allowed."""
 
     code: str
-    values: dict[str, str | int | Clause] = {}
+    values: dict[str, str | int | Message] = {}
     applied: Names = ()
 
     def __str__(self) -> str:
         return SENTENCES[self.code].format(**self.values)
 
 
-def refuse(code: str, applied: Names = (), **values: str | int | Clause) -> Refusal:
+def refuse(code: str, applied: Names = (), **values: str | int | Message) -> Refusal:
     """A refusal with its sentence's values."""
     return Refusal(code, values, applied)
 

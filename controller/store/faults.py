@@ -12,7 +12,7 @@ import sqlite3
 from enum import Enum
 from pathlib import Path
 
-from controller.text.language import N_, _
+from controller.text.language import N_
 from controller.text.wording import worded
 from hardware.message import Message, both, verbatim
 
@@ -31,15 +31,27 @@ class JournalError(Exception):
         self.path = path
         self.why, self.told = why, both(why, todo)
         self.entry = entry
+        self._said = Message("{file}: {wrong}", file=path, wrong=self.told)
 
     def __str__(self) -> str:
         """In the language spoken now."""
-        return f"{self.path}: {worded(self.told)}"
+        return worded(self._said)
 
     @property
     def short(self) -> str:
-        """The same for a small display: of the file its name."""
-        return str(self).replace(str(self.path), self.path.name)
+        """The same for a small display: of a file its name."""
+        return worded(by_name(self._said))
+
+
+def by_name(message: Message) -> Message:
+    """The same with the names of files in place of their whole paths."""
+    values = dict(message.values)
+    for key, value in values.items():
+        if isinstance(value, Path):
+            values[key] = value.name
+        elif isinstance(value, Message):
+            values[key] = by_name(value)
+    return Message(message.text, **values)
 
 
 class Unusable(JournalError):
@@ -80,27 +92,21 @@ class Passing(JournalError):
         self, path: Path, fault: Fault, outcome: Outcome = Outcome.UNREAD, detail: str = ""
     ) -> None:
         words, todo = _WORDS[fault]
-        super().__init__(path, _said(words, path.name, detail), _said(todo))
+        self._what, self._todo = Message(words, file=path, detail=detail), Message(todo)
+        super().__init__(path, by_name(self._what), self._todo)
         self.fault, self.outcome, self.detail = fault, outcome, detail
 
     def __str__(self) -> str:
         """What is wrong with which file, what became of the command, what to do; in the language
         spoken now."""
-        what, todo = _WORDS[self.fault]
-        became = _BECAME[self.outcome]
-        told = (self._what(what, str(self.path)), _(became) if became else "", _(todo))
-        return " ".join(filter(None, told))
+        told = self._what, _BECAME.get(self.outcome), self._todo
+        return " ".join(map(worded, filter(None, told)))
 
     @property
     def short(self) -> str:
         """The same for a display whose title says what became of the command."""
-        what, todo = _WORDS[self.fault]
-        if self.outcome is Outcome.UNKNOWN:
-            todo = _CHECKED
-        return f"{self._what(what, self.path.name)} {_(todo)}"
-
-    def _what(self, text: str, file: str) -> str:
-        return _(text, file=file, detail=self.detail)
+        todo = _CHECKED if self.outcome is Outcome.UNKNOWN else self._todo
+        return f"{worded(self.why)} {worded(todo)}"
 
 
 class RecordedAfterAll(JournalError):
@@ -108,20 +114,16 @@ class RecordedAfterAll(JournalError):
     this one was not carried out."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, Message(AFTER_ALL))
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.short}"
+        after_all = Message(
+            "Your previous action was recorded after all; this one was not. Check, then carry on."
+        )
+        super().__init__(path, after_all)
 
     @property
     def short(self) -> str:
         """For a display."""
-        return _(AFTER_ALL)
+        return worded(self.why)
 
-
-AFTER_ALL = N_(
-    "Your previous action was recorded after all; this one was not. Check, then carry on."
-)
 
 _WORDS = {
     Fault.LOCKED: (
@@ -163,12 +165,11 @@ _WORDS = {
 }  # fmt: skip
 
 _BECAME = {
-    Outcome.UNREAD: "",
-    Outcome.NOT_RECORDED: N_("Nothing was recorded."),
-    Outcome.UNKNOWN: N_("It is not known yet whether the command was recorded."),
+    Outcome.NOT_RECORDED: Message("Nothing was recorded."),
+    Outcome.UNKNOWN: Message("It is not known yet whether the command was recorded."),
 }
 
-_CHECKED = N_("Do it again; the table checks first whether it counted.")
+_CHECKED = Message("Do it again; the table checks first whether it counted.")
 
 _PRIMARY = 0xFF  # an extended code has its reason above this
 
@@ -266,7 +267,3 @@ def not_ours(path: Path, beside: Path) -> JournalError:
     """Something beside a journal has the name of one of its files, and is none."""
     why = Message("{file} beside it is not one of Ringkeeper's files", file=beside.name)
     return JournalError(path, why, Message("move that away"))
-
-
-def _said(text: str, file: str = "", detail: str = "") -> Message:
-    return Message(text, file=file, detail=detail)

@@ -18,7 +18,6 @@ from controller.rules.commands import AnyCommand
 from controller.rules.edition import Edition, EditionData, Rules
 from controller.rules.entries import Broken, By, Entry, Kind, effective_entries
 from controller.rules.events import AnyEvent
-from controller.rules.problems import Problem
 from controller.store.access import check_tables, must_be_file, reading
 from controller.store.faults import (
     Fault,
@@ -35,6 +34,7 @@ from controller.store.faults import (
 from controller.store.journal_parts import wal_of
 from controller.store.watermark import last_seq
 from hardware.message import Message, verbatim
+from hardware.problem import Problem
 
 APPLICATION_ID = 0x52_49_4E_47  # "RING", in the SQLite header
 FORMAT = 1
@@ -43,7 +43,7 @@ FORMAT = 1
 EDITION_MOST, IDENT_LENGTH = 1 << 20, 16
 """Bytes of an edition in the header; ours have 16,000. Bytes of an `ident`."""
 
-TRIES = 3
+_TRIES = 3
 """How often a journal is read before an error of the disk's is believed."""
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError, MemoryError)
@@ -327,7 +327,7 @@ def read(path: Path | str) -> Reading:
     error of the disk's is tried again at once, a few times: a card may answer then.
     """
     path = Path(path)
-    for _again in range(TRIES - 1):
+    for _again in range(_TRIES - 1):
         found = _try(path)
         if isinstance(found, Reading) or found.fault is not Fault.DISK:
             break

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from controller.store.faults import Fault, Passing
 
-TRIES = 10
+_TRIES = 10
 """How often a copy is begun anew because the -wal was: about once in a thousand pages written."""
 
 MEMORY = Path("/dev/shm")
@@ -53,7 +53,7 @@ def copied(path: Path) -> Iterator[Path]:
 
     with tempfile.TemporaryDirectory(dir=_where(path)) as folder:
         copy = Path(folder) / "journal"
-        for _again in range(TRIES):
+        for _again in range(_TRIES):
             before = _stand(path)
             _copy(path, copy)
             if _stand(path) == before:

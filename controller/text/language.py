@@ -20,7 +20,7 @@ SOURCE = "en"
 LANGUAGES = {"en": "English", "fr": "Français"}
 """What each language calls itself, by its code (ISO 639-1)."""
 
-FOLDER = Path(__file__).parent / "languages"
+CATALOGUES = Path(__file__).parent / "languages"
 
 _spoken: ContextVar[GNUTranslations | None] = ContextVar("spoken", default=None)
 
@@ -49,7 +49,7 @@ def _catalogue(language: str) -> GNUTranslations | None:
         return None
     from gettext import GNUTranslations
 
-    with (FOLDER / f"{language}.mo").open("rb") as file:
+    with (CATALOGUES / f"{language}.mo").open("rb") as file:
         return GNUTranslations(file)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from controller.rules.refusals import Clause
 from controller.text.language import _, is_source
 from hardware.message import Message
 
 
-def worded(message: Message | Clause) -> str:
-    """A message of the hardware's, or a part of a refusal."""
+def worded(message: Message) -> str:
+    """What the rules, a driver or a check say."""
     if is_source():
         return str(message)
     return _(message.text, **in_words(message.values))
@@ -22,7 +21,7 @@ def in_words(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _word(value: object) -> object:
-    if isinstance(value, Message | Clause):
+    if isinstance(value, Message):
         return worded(value)
     if isinstance(value, tuple):
         return listed(str(_word(one)) for one in value)

@@ -43,7 +43,7 @@ class Hue(msgspec.Struct, frozen=True, kw_only=True):
         return css(self.colour)
 
 
-SEATS = (
+SEAT_HUES = (
     Hue(name="blue", colour=(0, 10, 243), shape=Shape.CIRCLE),
     Hue(name="orange", colour=(205, 90, 8), shape=Shape.SQUARE),
     Hue(name="sky", colour=(2, 169, 255), shape=Shape.TRIANGLE),
@@ -59,7 +59,7 @@ SEATS = (
 GOLD: Colour = (255, 190, 0)
 """The One Ring."""
 
-EYE: Colour = (255, 0, 0)
+EYE_RED: Colour = (255, 0, 0)
 """The Eye on a die, and every no."""
 
 YES: Colour = (0, 255, 60)
@@ -74,7 +74,7 @@ FIRE: tuple[Colour, ...] = ((255, 60, 0), (255, 120, 0), (200, 20, 0))
 @cache
 def hue(seat: int) -> Hue:
     """The hue of a seat, numbered from 0."""
-    return SEATS[seat % len(SEATS)]
+    return SEAT_HUES[seat % len(SEAT_HUES)]
 
 
 def css(colour: Colour) -> str:

@@ -13,7 +13,7 @@ import msgspec
 from controller.rules.board import BANK
 from controller.rules.state import FREE, Phase, State
 
-RING = -1
+THE_RING = -1
 """The seat of the way that the Ring goes."""
 
 
@@ -95,7 +95,7 @@ def _ways(before: State, after: State, stands: Stands) -> Iterator[Return]:
     start, to = before.ring_place(), after.ring_place()
     borne = before.bearer >= 0  # then it comes off the bearer's token, even on the same space
     if after.bearer < 0 and -1 not in (start, to) and (start != to or borne):
-        yield Return(RING, start, to)
+        yield Return(THE_RING, start, to)
 
 
 def _jailed(before: State, after: State) -> Iterator[tuple[int, bool]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import TypeVar
 
 import msgspec
 
 from hardware.message import Message, both, brief
+from hardware.problem import first
 
 
 class Verdict(Enum):
@@ -34,26 +34,14 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{self.part}: {self.verdict.value}: {both(self.what, self.remedy)}"
 
 
-_One = TypeVar("_One")
-
-FEW = 20
-"""Mistakes that are shown of a file or a command: a file with more is probably the wrong file."""
-
-
-LINE_MOST = 600
+_LINE_MOST = 600
 """Letters of a line about one mistake."""
-
-
-def first(problems: Sequence[_One]) -> tuple[Sequence[_One], int]:
-    """The first of many, and how many more there are."""
-    more = len(problems) - FEW
-    return (problems[:FEW], more) if more > 1 else (problems, 0)
 
 
 def few(problems: Sequence[object]) -> list[str]:
     """The first of many problems, a line each in English, and how many more there are."""
     shown, more = first(problems)
-    lines = [brief(str(one), LINE_MOST) for one in shown]
+    lines = [brief(str(one), _LINE_MOST) for one in shown]
     return [*lines, f"and {more} more mistakes"] if more else lines
 
 

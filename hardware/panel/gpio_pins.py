@@ -34,7 +34,7 @@ _EDGES = {
 }
 
 
-MANY = 1000
+_MANY = 1000
 """Edges that are put in order at once; a line that never rests does not keep the others waiting."""
 
 CATCH_UP = 4
@@ -120,7 +120,7 @@ class Edges:
             ready = self._poll.poll()
             # What comes while one line is read may be older than what is read of the next: a knob's
             # two lines are in order only when there is nothing left, or very much.
-            while ready and len(heard) < MANY:
+            while ready and len(heard) < _MANY:
                 for descriptor, _ in ready:
                     if descriptor == self._wake:
                         if not os.read(self._wake, 64):

@@ -40,7 +40,7 @@ SPI_DATA = 10
 DOTS_MOST = 100
 """Dots on a line. tomllib takes time that grows with the square of a dotted key's parts."""
 
-SHOWN_MOST = 300
+_SHOWN_MOST = 300
 """Letters of a sentence: what it repeats of the file may be long."""
 
 
@@ -49,11 +49,12 @@ class Unreadable(Exception):
 
 
 class Mistake(ValueError):
-    """What the parts need cannot be known. `line` counts from 1; 0: none in particular."""
+    """What the parts need cannot be known. `line` and `column` count from 1; 0: none in
+    particular."""
 
-    def __init__(self, line: int, wrong: str) -> None:
+    def __init__(self, line: int, wrong: str, column: int = 0) -> None:
         super().__init__(wrong)
-        self.line = line
+        self.line, self.column = line, column
 
 
 def needs(tables: dict[str, Any], model: str) -> Iterator[str]:
@@ -109,11 +110,12 @@ def tables_of(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        number, written, twice = stopped_at(text, error)
+        number, column, written, twice = stopped_at(text, error)
         why, expected = "is not TOML", _expected(written)
         if twice:
             why, expected = "is there twice", "it once"
-        raise Mistake(number, f'"{_brief(written)}" {why}; expected {expected}') from error
+        wrong = f'"{_brief(written)}" {why}; expected {expected}'
+        raise Mistake(number, wrong, column) from error
     except ValueError as error:  # int() takes 4,300 digits
         raise Mistake(0, "a number is too long; expected a hardware.toml") from error
     except RecursionError as error:
@@ -126,13 +128,14 @@ def too_many_dots(text: str) -> int:
     return next((number for number, line in lines if line.count(".") > DOTS_MOST), 0)
 
 
-def stopped_at(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, str, bool]:
-    """The line that tomllib stopped at: its number, what is written there, and whether that is
-    right in itself, but stands in the file twice."""
+def stopped_at(text: str, error: tomllib.TOMLDecodeError) -> tuple[int, int, str, bool]:
+    """Where tomllib stopped, line and column (0: at the end of the text), what is written on that
+    line, and whether that is right in itself, but stands in the file twice."""
     lines = text.splitlines() or [""]
-    found = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+    found = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
     number = min(int(found[1]) if found else len(lines), len(lines))
-    return number, lines[number - 1].strip(), str(error).startswith("Cannot")
+    column = int(found[2]) if found else 0
+    return number, column, lines[number - 1].strip(), str(error).startswith("Cannot")
 
 
 def _brief(written: str) -> str:
@@ -211,8 +214,9 @@ def main(path: str, model: str, name: str = "") -> int:
         print(*needs(read(Path(path)), model_at(Path(model))), sep="\n")
         return 0
     except Mistake as error:
-        where = f"{name}, line {error.line}" if error.line else name
-        print(_shown(f"{where}: {error}"))
+        line = f", line {error.line}" if error.line else ""
+        column = f", column {error.column}" if error.column else ""
+        print(_shown(f"{name}{line}{column}: {error}"))
         return 2
     except Unreadable as error:
         print(_shown(f"{name}: {error}"))
@@ -221,7 +225,7 @@ def main(path: str, model: str, name: str = "") -> int:
 
 def _shown(text: str) -> str:
     """Short, and without signs that root's terminal would obey."""
-    short = text if len(text) <= SHOWN_MOST else f"{text[:SHOWN_MOST]}..."
+    short = text if len(text) <= _SHOWN_MOST else f"{text[:_SHOWN_MOST]}..."
     plain = (sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in short)
     return "".join(plain).encode("utf-8", "replace").decode()
 

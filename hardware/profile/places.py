@@ -13,7 +13,7 @@ import msgspec
 from hardware.message import Message
 from hardware.profile.types import Profile
 
-LAST = 39
+_LAST = 39
 """The last space of a board, counted from GO, 0."""
 
 Spot = tuple[str, int]
@@ -82,11 +82,11 @@ def wrong_places(profile: Profile) -> Iterator[Wrong]:
     for name, reader in profile.readers.items():
         key = f"readers.{name}.spaces"
         under = spread(reader.spaces)
-        outside = [space for space in under if space > LAST]
+        outside = [space for space in under if space > _LAST]
         twice = [space for space in under if space in heads or under.count(space) > 1]
         if outside:
             has = Message("has space {space}", space=outside[0])
-            yield key, has, Message("spaces from 0 (GO) to {last}", last=LAST)
+            yield key, has, Message("spaces from 0 (GO) to {last}", last=_LAST)
         elif twice:
             has = Message("space {space} has a head already", space=twice[0])
             yield key, has, Message("each space once, on all readers")

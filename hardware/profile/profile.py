@@ -18,7 +18,7 @@ from hardware.message import Message, brief, verbatim
 from hardware.problem import FileError, Problem
 from hardware.profile import toml_text
 from hardware.profile.places import wrong_places
-from hardware.profile.rest import UNREADABLE, rest_of
+from hardware.profile.rest import UNREADABLE_PROFILE, rest_of
 from hardware.profile.types import (
     KEYS_OF_KIND,
     BuzzerProfile,
@@ -37,7 +37,7 @@ from hardware.strip.layout import DARK_MA, wrong
 class ProfileError(FileError):
     """hardware.toml has mistakes; `rest` is what can be opened all the same (rest.py)."""
 
-    def __init__(self, problems: Sequence[Problem], rest: Profile = UNREADABLE) -> None:
+    def __init__(self, problems: Sequence[Problem], rest: Profile = UNREADABLE_PROFILE) -> None:
         super().__init__(problems)
         self.rest = rest
 

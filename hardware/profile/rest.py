@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hardware.profile.types import DisplayProfile, PanelProfile, PowerProfile, Profile
 
-UNREADABLE = Profile(display=DisplayProfile())
+UNREADABLE_PROFILE = Profile(display=DisplayProfile())
 """Of a file that cannot be read at all: the usual display, to say so on."""
 
 

@@ -42,12 +42,12 @@ def loads(text: str, file: str) -> dict[str, Any]:
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        number, written, twice = stopped_at(text, error)
+        number, column, written, twice = stopped_at(text, error)
         wrong = Message('"{line}" is not TOML', line=brief(written))
         if twice:
             wrong = Message('"{line}" is there twice', line=brief(written))
         expected = Message("it once") if twice else expected_at(written)
-        problem = Problem(file=file, line=number, wrong=wrong, expected=expected)
+        problem = Problem(file=file, line=number, column=column, wrong=wrong, expected=expected)
         raise FileError([problem]) from error
     except ValueError as error:  # int() takes 4,300 digits
         raise unreadable(file, TOO_LONG) from error

@@ -16,9 +16,9 @@ from hardware.message import Message
 from hardware.ports import EYE, DeviceEvent, DieSettled, LineNoise, PartFound
 from hardware.readers.plain_reader import UID_LENGTHS
 
-BAUD = 9600
-LINE_MOST = 80
-SHOWN_MOST = 24
+_BAUD = 9600
+TEXT_LINE_MOST = 80
+_SHOWN_MOST = 24
 """Letters of a line without sense that are repeated to people."""
 
 JOIN_S = 0.05
@@ -60,7 +60,7 @@ class Lines:
                 self._dropping = False
             elif not self._dropping:
                 self._line.append(byte)
-                if len(self._line) > LINE_MOST:
+                if len(self._line) > TEXT_LINE_MOST:
                     self.long += 1
                     self._line.clear()
                     self._dropping = True
@@ -84,11 +84,11 @@ class _Nonsense:
         count, self._count = self._count, 0
         parts = []
         if count:
-            shown = ascii(self._last[:SHOWN_MOST])
+            shown = ascii(self._last[:_SHOWN_MOST])
             lines = "a line" if count == 1 else f"{count} lines, last"
             parts.append(f"sent {lines} {shown}; expected: {self._wanted}")
         if too_long:
-            parts.append(f"sent {too_long} lines longer than {LINE_MOST} bytes")
+            parts.append(f"sent {too_long} lines longer than {TEXT_LINE_MOST} bytes")
         return "; ".join(parts)
 
 
@@ -107,7 +107,7 @@ class UidLines:
     one_tag = False
     repeats = False
 
-    def __init__(self, *, baud: int = BAUD, decimal: bool = False) -> None:
+    def __init__(self, *, baud: int = _BAUD, decimal: bool = False) -> None:
         self.baud = baud
         self.about = Message("reader that prints hexadecimal UIDs, {baud} baud", baud=baud)
         if decimal:
@@ -169,7 +169,7 @@ class DiceLines:
     REPEAT_S = 1.0
     NOISE_S = 1.0
 
-    def __init__(self, source: str, *, baud: int = BAUD, birth: int | None = None) -> None:
+    def __init__(self, source: str, *, baud: int = _BAUD, birth: int | None = None) -> None:
         self.there: bool | None = None
         self.baud = baud
         self.deadline = float("inf")

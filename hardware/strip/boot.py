@@ -19,7 +19,7 @@ CORE = ((re.compile(r"Raspberry Pi 4|Compute Module 4"), "core_freq_min=500"),
         (re.compile(r"Raspberry Pi (3|Zero 2)|Compute Module 3"), "core_freq=250"))  # fmt: skip
 """SPI's clock is the core's, divided, and the core's changes with its load; these hold it."""
 
-QUIET = "dtparam=audio=off"
+_QUIET = "dtparam=audio=off"
 PWM_OF_AUDIO = (12, 13, 18, 19)
 
 PART = "config.txt"
@@ -81,7 +81,7 @@ def _wanted(strip: StripProfile, model: str) -> tuple[str, Message] | None:
         and strip.pin in PWM_OF_AUDIO
         and strip.backend is not StripBackend.PIO
     ):
-        return QUIET, Message("gives PWM to the headphone socket, but the strip needs it")
+        return _QUIET, Message("gives PWM to the headphone socket, but the strip needs it")
     return None
 
 

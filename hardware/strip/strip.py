@@ -24,7 +24,7 @@ CHANNEL_MA = 20
 """Current of one fully lit colour of one light, mA (WS2812B, electrical characteristics: 60 mA for
 white; later versions have 12 mA a colour, so this is the most that any takes)."""
 
-TRIES = 2
+_TRIES = 2
 """A frame that failed once is sent again before anybody hears of it."""
 
 FAINT = 0.5
@@ -122,7 +122,7 @@ class PixelStrip:
     def _sending(self) -> str | None:
         """Send what is stored; why it failed, if it did twice."""
         why = None
-        for _ in range(1 if self.lost else TRIES):
+        for _ in range(1 if self.lost else _TRIES):
             try:
                 self._pixels.show()
             except (OSError, RuntimeError, ValueError) as error:

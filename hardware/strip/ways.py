@@ -25,7 +25,7 @@ MODEL = "/proc/device-tree/model"
 _PI_5 = re.compile(r"Raspberry Pi (5|500|Compute Module 5)\b")
 _PI = re.compile(r"Raspberry Pi\b")
 
-HERE = Message("see '{chapter}' in docs/wiring.md", chapter="Strip")
+_HERE = Message("see '{chapter}' in docs/wiring.md", chapter="Strip")
 SPI_ON = "sudo raspi-config nonint do_spi 0"
 NO_PI = Message("run it on a Raspberry Pi, or take [strip] out of hardware.toml")
 
@@ -72,7 +72,7 @@ def take(backend: StripBackend, pin: int, count: int, kernel: Kernel) -> Taken:
     if not _PI.match(kernel.text(MODEL)):
         why = Message("this computer has no pins for a strip, {reasons}", reasons=reasons)
         raise PartError("strip", why, NO_PI)
-    advice = [error.remedy for error in closed if error.remedy] or [HERE]
+    advice = [error.remedy for error in closed if error.remedy] or [_HERE]
     # The last: of the way that this pin is for, since the ways before it are of other computers.
     why = Message("could not be opened, {reasons}", reasons=reasons)
     raise PartError("strip", why, advice[-1])
@@ -102,7 +102,7 @@ def _pio(pin: int, count: int, kernel: Kernel) -> Any:
         raise _Closed(forbidden(PIO_DEVICE), again) from error
     except OSError as error:
         why = Message("nothing is free on {path} ({why})", path=PIO_DEVICE, why=error.strerror)
-        raise _Closed(why, HERE) from error
+        raise _Closed(why, _HERE) from error
     return _neopixels(pin, count, "Adafruit-Blinka-Raspberry-Pi5-Neopixel", checked=True)
 
 
@@ -138,7 +138,7 @@ def _spi(pin: int, count: int, kernel: Kernel) -> Any:
         raise _Closed(forbidden(SPI_DEVICE), remedy) from error
     except OSError as error:
         why = Message("{path} refused an update ({why})", path=SPI_DEVICE, why=reason(error))
-        raise _Closed(why, HERE) from error
+        raise _Closed(why, _HERE) from error
     return pixels
 
 
@@ -154,7 +154,7 @@ def _pwm(pin: int, count: int, kernel: Kernel) -> Any:
             remedy = Message("run install.sh again, which gives the service that right")
             raise _Closed(forbidden(device), remedy) from error
         except OSError as error:
-            raise _Closed(missing(device), HERE) from error
+            raise _Closed(missing(device), _HERE) from error
     return _neopixels(pin, count, "rpi-ws281x", checked=False)
 
 
@@ -167,15 +167,15 @@ def _neopixels(pin: int, count: int, library: str, *, checked: bool) -> Any:
         raise _Closed(why, remedy) from error
     except (NotImplementedError, AttributeError) as error:
         why = Message("Adafruit's Blinka has no GPIO {gpio} here", gpio=pin)
-        raise _Closed(why, HERE) from error
+        raise _Closed(why, _HERE) from error
     except OSError as error:
         why = Message("the kernel refused it ({why})", why=reason(error))
-        raise _Closed(why, HERE) from error
+        raise _Closed(why, _HERE) from error
     except Exception as error:  # Blinka raises nearly every kind, depending on the machine
         why = verbatim(reason(error))
         if "sudo" in str(error):  # all that the library says of it
             why = Message("the kernel keeps the Pi's memory to itself")
-        raise _Closed(why, HERE) from error
+        raise _Closed(why, _HERE) from error
 
 
 def missing(path: str) -> Message:

@@ -11,7 +11,7 @@ from hardware.ports import PartError
 COMMAND = ("systemctl", "--no-ask-password", "poweroff")
 """systemctl(1): asks logind, and is back before anything stops."""
 
-WAIT_S = 5.0
+_WAIT_S = 5.0
 """Seconds in which it has to say whether it may."""
 
 REMEDY = Message("allow it with the rule in docs/wiring.md, or leave allow_shutdown out")
@@ -20,7 +20,7 @@ REMEDY = Message("allow it with the rule in docs/wiring.md, or leave allow_shutd
 class Shutdown:
     """The computer's own power; fits the port `Power`."""
 
-    def __init__(self, command: Sequence[str] = COMMAND, wait_s: float = WAIT_S) -> None:
+    def __init__(self, command: Sequence[str] = COMMAND, wait_s: float = _WAIT_S) -> None:
         self._command, self._wait_s = tuple(command), wait_s
 
     def off(self) -> None:

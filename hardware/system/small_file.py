@@ -9,12 +9,12 @@ import os
 import stat
 from pathlib import Path
 
-SMALL = 256 * 1024
+SMALL_MOST = 256 * 1024
 """Bytes of a file that somebody writes or sets: hardware.toml, tag book, settings, dice faces,
 edition, position. The largest of ours, an edition, has a tenth of it."""
 
 
-def read_small(path: Path, most: int = SMALL) -> bytes:
+def read_small(path: Path, most: int = SMALL_MOST) -> bytes:
     """All of a plain file. OSError, also for a pipe, a device, or one of more than `most` bytes."""
     # Opening a pipe would wait for somebody who writes to it.
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)

@@ -24,7 +24,7 @@ from controller.bots import Strength
 from controller.cli import OK, USAGE, WRONG, Misuse, Parser, complain, spoken
 from controller.cli.game import Chosen, add_game_arguments, banker_for, chosen, opening
 from controller.cli.play.play import TURNS_MOST, summary
-from controller.cli.run.saved_games import SETTINGS, journal_path
+from controller.cli.run.saved_games import SETTINGS_FILE, journal_path
 from controller.files.settings import SettingsStore
 from controller.rules.state import Phase
 from controller.store.banker import Banker
@@ -260,7 +260,7 @@ async def _serve(
     sitting = Sitting(
         banker_for(choice, path), seed=seed, strength=Strength(args.bot), language=args.language,
         heads=args.heads, keep=None if args.journal else _kept(),
-        settings=SettingsStore(None if args.journal else _kept() / SETTINGS),
+        settings=SettingsStore(None if args.journal else _kept() / SETTINGS_FILE),
     )  # fmt: skip
     try:
         sitting.run(speed=args.speed)

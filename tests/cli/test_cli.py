@@ -56,12 +56,12 @@ def lines(text: str) -> list[dict[str, Any]]:
         (("play", "--bots", "2", "--edition", "nope"), 2, "--edition nope: there is no such"),
         (("play", "--bots", "2", "--edition", "no.toml"), 1, "no.toml: cannot be read: No such"),
         (("play", "--bots", "2", "--rules", "salary"), 2, "--rules salary: write NAME=VALUE"),
-        (("play", "--bots", "2", "--rules", "slary=1"), 2, "slary: there is no such setting "
-         "(expected salary?)"),
-        (("play", "--bots", "2", "--rules", "salary=--5"), 2, "salary: '--5' is wrong (expected"),
-        (("play", "--bots", "2", "--rules", "salary=" + "9" * 5000), 2, "is wrong (expected a who"),
+        (("play", "--bots", "2", "--rules", "slary=1"), 2, "slary: there is no such setting; "
+         "expected salary?"),
+        (("play", "--bots", "2", "--rules", "salary=--5"), 2, "salary: '--5' is wrong; expected"),
+        (("play", "--bots", "2", "--rules", "salary=" + "9" * 5000), 2, "is wrong; expected a who"),
         (("play", "--bots", "2", "--seats", "A\nB,C"), 2, "a name needs printable characters"),
-        (("play", "--bots", "2", "--rules", "ring=3"), 2, "ring: 3 is wrong (expected true or"),
+        (("play", "--bots", "2", "--rules", "ring=3"), 2, "ring: 3 is wrong; expected true or"),
         (("play", "--script", "no.jsonl"), 1, "ringkeeper play: no.jsonl: No such file"),
         (("play", "--bots", "2", "--journal", "no/g.db"), 1, "no/g.db: cannot be written here"),
         (("journal",), 2, "the following arguments are required: ACTION"),

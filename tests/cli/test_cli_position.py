@@ -143,7 +143,7 @@ def test_of_a_foolish_position_twenty_mistakes_are_told(capsys: Out, tmp_path: P
     line = json.dumps({"type": "SetPosition", "position": {"seats": seats}})
     (said,) = script(capsys, tmp_path, lines=line)
     assert said["sentence"].count("cannot be owned") == 20
-    assert said["sentence"].endswith("; and 8980 more.")
+    assert said["sentence"].endswith("; and 8980 more mistakes.")
     rules = {"x" * 90_000: 1}
     line = json.dumps({"type": "SetPosition", "position": {"seats": seats[1:], "rules": rules}})
     (said,) = script(capsys, tmp_path, lines=line)
@@ -184,25 +184,25 @@ def test_what_follows_is_taken_back_to_the_position() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("p.toml", b"seats = [", 'p.toml: line 1: "seats = [" is not TOML'),
+        ("p.toml", b"seats = [", 'p.toml, line 1: "seats = [" is not TOML'),
         ("p.toml", b"\xff", "p.toml: cannot be read: it is not text in UTF-8: byte 0"),
         ("p.toml", b"x = " + b"[" * 9000, "p.toml: cannot be read: it is nested too deeply"),
         ("p.toml", b"turns = " + b"9" * 5000, "p.toml: cannot be read: a number is too long"),
-        ("p.toml", b"turns = 9999999999999", "p.toml: turns: 9999999999999 is wrong (expected"),
+        ("p.toml", b"turns = 9999999999999", "p.toml: turns: 9999999999999 is wrong; expected"),
         ("p.json", b"{", "p.json: is not JSON"),
-        ("p.json", b"[]", "p.json: is not a position (expected a table)"),
-        ("p.json", b'{"seats":[5]}', "p.json: seats[0]: 5 is wrong (expected a table)"),
+        ("p.json", b"[]", "p.json: is not a position; expected a table"),
+        ("p.json", b'{"seats":[5]}', "p.json: seats[0]: 5 is wrong; expected a table"),
         (
             "p.json",
             b'{"stack":[5]}',
-            "p.json: stack[0].type: None is no type (expected one of debt",
+            "p.json: stack[0].type: None is no type; expected one of debt",
         ),
         (
             "p.json",
             b'{"turn":1.5}',
-            "p.json: turn: 1.5 is wrong (expected a whole number or a text",
+            "p.json: turn: 1.5 is wrong; expected a whole number or a text",
         ),
-        ("p.json", b'{"ringg":1}', "p.json: ringg: there is no such setting (expected ring?)"),
+        ("p.json", b'{"ringg":1}', "p.json: ringg: there is no such setting; expected ring?"),
         ("p.json", b"{}", "p.json: seats: nobody sits at the table"),
         ("p.json", b'{"edition":"lotr-1"}', "lotr-1: there is no such edition"),
     ],
@@ -227,7 +227,7 @@ def test_play_tells_what_is_wrong_too(capsys: Out, tmp_path: Path) -> None:
     line = LINE.replace("#1", "#7")
     code, _, err = run(capsys, "play", "--script", str(tmp_path / "script"), "--position", line)
     assert code == 1
-    assert "seats[1].jail: 7 rolls tried (expected less than 3)" in err
+    assert "seats[1].jail: 7 rolls tried; expected less than 3" in err
     code, _, err = run(capsys, "play", "--bots", "2", "--position", LINE, "--seats", "A,B,C")
     assert (code, "3 names, but the position has 2" in err) == (2, True)
 

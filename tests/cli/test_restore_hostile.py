@@ -223,7 +223,7 @@ def test_mistakes_in_what_comes_back_are_named(at: Path, tmp_path: Path, capsys:
     for wrong in (
         "hardware.toml, line 2: panel.ok", "settings.toml, line 1: volume",
         "tags.toml, line 2: [deeds] Nowhere",
-        "dice-faces.toml, line 1: ",
+        "dice-faces.toml, line 1, column 1: ",
     ):  # fmt: skip
         assert wrong in said
     assert "it was left in the backup" in said

@@ -56,7 +56,7 @@ def test_a_fault_is_told_with_its_line_and_what_is_right_is_read_all_the_same(
     assert caught.value.rest.tag(bytes.fromhex("AABBCCDD")) == TokenTag(token="Frodo")
     assert faults(tmp_path, "[deeds]\n\n[deeds\n") == ['"[deeds" is there twice; expected it once']
     path.write_text("[deeds]\n\n[deeds\n", encoding="utf-8")
-    with pytest.raises(TagBookError, match=r'line 3: "\[deeds" is there twice'):
+    with pytest.raises(TagBookError, match=r'line 3, column 7: "\[deeds" is there twice'):
         read(path, EDITION)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from controller import editions
 from controller.editions.problems import EditionError
@@ -22,7 +23,7 @@ from hardware.problem import FileError, Problem
 from hardware.profile import needs
 from hardware.profile.profile import load_profile, parse_profile
 from hardware.profile.toml_text import loads
-from hardware.system.small_file import SMALL
+from hardware.system.small_file import SMALL_MOST
 
 EDITION = editions.load("lotr-2003")
 
@@ -43,10 +44,10 @@ READERS: dict[str, Callable[[Path], object]] = {
 }
 
 MISTAKES = {
-    "count = \n": 'line 1: "count =" is not TOML; expected a number such as 60',
-    "\nhello\n": 'line 2: "hello" is not TOML; expected NAME = VALUE',
-    "[strip\n": 'line 1: "[strip" is not TOML; expected a table',
-    "[a]\n[a]\n": 'line 2: "[a]" is there twice; expected it once',
+    "count = \n": 'line 1, column 9: "count =" is not TOML; expected a number such as 60',
+    "\nhello\n": 'line 2, column 6: "hello" is not TOML; expected NAME = VALUE',
+    "[strip\n": 'line 1, column 7: "[strip" is not TOML; expected a table',
+    "[a]\n[a]\n": 'line 2, column 3: "[a]" is there twice; expected it once',
     "a = 99999999999999999999\n": "cannot be read: a number is too long",
     "a = nan\n": "cannot be read: nan is not a finite number",
     "a" + ".a" * 101 + " = 1\n": "line 1: cannot be read: there are more than 100 dots",
@@ -79,12 +80,13 @@ def test_install_and_the_table_say_the_same_of_what_is_no_toml(text: str) -> Non
         return
     with pytest.raises(needs.Mistake) as caught:
         needs.tables_of(text)
-    assert caught.value.line == problem.line
-    assert str(problem) == f"hardware.toml, line {problem.line}: {caught.value}"
+    assert (caught.value.line, caught.value.column) == (problem.line, problem.column)
+    where = f"line {problem.line}" + (f", column {problem.column}" if problem.column else "")
+    assert str(problem) == f"hardware.toml, {where}: {caught.value}"
 
 
 def test_install_and_the_table_read_as_much_of_a_file() -> None:
-    assert needs.SIZE_MOST == SMALL
+    assert needs.SIZE_MOST == SMALL_MOST
 
 
 def test_a_problem_is_told_with_or_without_its_file() -> None:
@@ -93,6 +95,9 @@ def test_a_problem_is_told_with_or_without_its_file() -> None:
     key = f"{'k' * 60}..."
     assert str(problem) == f"a/b.toml, line 3: {key}: is missing; expected a part"
     assert str(problem.told()) == f"line 3: {key}: is missing; expected a part"
+    at = replace(problem, column=7)
+    assert str(at.told("b")) == f"b, line 3, column 7: {key}: is missing; expected a part"
+    assert str(replace(at, line=0).told()) == f"column 7: {key}: is missing; expected a part"
     assert str(Problem(file="b", wrong=wrong)) == "b: is missing"
     with in_language("fr"):
         said = worded(problem.told("b.toml")).replace("\N{NO-BREAK SPACE}", " ")

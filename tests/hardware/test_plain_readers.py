@@ -18,7 +18,7 @@ from hardware.ports import DeviceEvent, LineNoise, PartFound, PartLost, TagPlace
 from hardware.profile.types import Digits, ReaderKind, ReaderProfile
 from hardware.readers.plain_reader import TAGS_MOST, PlainReader
 from hardware.readers.rdm6300 import Rdm6300
-from hardware.readers.text_lines import LINE_MOST, Lines, UidLines
+from hardware.readers.text_lines import TEXT_LINE_MOST, Lines, UidLines
 from hardware.serial_parts import plain_talk, reader_port
 from hardware.system.waiting import pause
 from sim.chips import rdm6300 as chip
@@ -119,11 +119,11 @@ def test_a_line_without_end_takes_no_memory() -> None:
     line = Lines()
     for _ in range(1000):
         assert line.feed(b"04A1" * 100, 9.0) == []
-        assert line.begun <= LINE_MOST
+        assert line.begun <= TEXT_LINE_MOST
     lines = UidLines()
     assert lines.feed(b"04A1" * 100_000, 9.0) == []
     assert lines.feed(b"\n04A1B2C3\n", 9.0) == [bytes.fromhex("04a1b2c3")]
-    assert lines.noise() == f"sent 1 lines longer than {LINE_MOST} bytes"
+    assert lines.noise() == f"sent 1 lines longer than {TEXT_LINE_MOST} bytes"
 
 
 def test_half_a_line_that_was_under_way_when_the_port_opened_is_no_tag() -> None:

@@ -218,9 +218,9 @@ def test_an_unknown_table_is_named_with_what_may_be_meant() -> None:
     ]
 
 
-def test_what_is_not_toml_is_told_with_its_line() -> None:
+def test_what_is_not_toml_is_told_with_its_line_and_column() -> None:
     (problem,) = problems("[display]\ndriver = ssd1306\n")
-    assert problem.startswith("hardware.toml, line 2: ")
+    assert problem.startswith("hardware.toml, line 2, column 10: ")
 
 
 def test_a_file_that_is_not_there_or_not_text_is_named(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.text.language import FOLDER, LANGUAGES
+from controller.text.language import CATALOGUES, LANGUAGES
 from tests.languages.catalogues import (
     TEMPLATE,
     TRANSLATED,
@@ -16,7 +16,7 @@ from tests.languages.catalogues import (
 
 def main() -> None:
     """Write template, catalogues and what is compiled from them."""
-    FOLDER.mkdir(exist_ok=True)
+    CATALOGUES.mkdir(exist_ok=True)
     TEMPLATE.write_bytes(as_po(template()))
     for language in TRANSLATED:
         catalog = updated(language)

@@ -20,11 +20,11 @@ from babel.messages.pofile import read_po, write_po
 from controller.editions import known, load
 from controller.rules.prompts import AWAITED
 from controller.rules.refusals import SENTENCES
-from controller.text.language import FOLDER, LANGUAGES, SOURCE
+from controller.text.language import CATALOGUES, LANGUAGES, SOURCE
 from hardware.profile.profile import descriptions
 
 ROOT = Path(__file__).parents[2]
-TEMPLATE = FOLDER / "ringkeeper.pot"
+TEMPLATE = CATALOGUES / "ringkeeper.pot"
 PAGE = ROOT / "sim" / "demo" / "page"
 SOURCES = (("controller", "**/*.py", "python"), ("hardware", "**/*.py", "python"),
            ("sim", "**/*.py", "python"),
@@ -32,7 +32,7 @@ SOURCES = (("controller", "**/*.py", "python"), ("hardware", "**/*.py", "python"
            ("sim/demo/page/static", "*.js", "javascript"))  # fmt: skip
 """Folders, the files in them, and how Babel reads those."""
 
-KEYWORDS = {**DEFAULT_KEYWORDS, "Clause": None, "Message": None}
+KEYWORDS = {**DEFAULT_KEYWORDS, "Message": None}
 """The functions whose first arguments are messages."""
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -81,7 +81,7 @@ def template() -> Catalog:
 
 def stored(language: str) -> Catalog:
     """A language's catalogue as it lies in the folder; an empty one if there is none."""
-    path = FOLDER / f"{language}.po"
+    path = CATALOGUES / f"{language}.po"
     if not path.exists():
         return Catalog(locale=language, charset="utf-8")
     with path.open("rb") as file:
@@ -136,8 +136,8 @@ def _key(message: Message) -> str:
 def files(language: str, catalog: Catalog) -> dict[Path, bytes]:
     """Everything that is written of a language."""
     return {
-        FOLDER / f"{language}.po": as_po(catalog),
-        FOLDER / f"{language}.mo": as_mo(_reread(catalog)),
+        CATALOGUES / f"{language}.po": as_po(catalog),
+        CATALOGUES / f"{language}.mo": as_mo(_reread(catalog)),
         PAGE / "static" / f"words.{language}.json": as_page(catalog),
     }
 

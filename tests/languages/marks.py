@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection, Iterator
 from string import Formatter
 
-MARKS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "Clause": 1, "Message": 1}
+MARKS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2, "Message": 1}
 """The functions whose first arguments are messages, and how many are."""
 
-_NO_FIELDS = {"N_", "Clause"}
+_NO_FIELDS = {"N_"}
 _NAMES = {"getattr", "hasattr", "isinstance", "TypeVar", "NamedTuple"}
 _WORDS = re.compile(r"[^\W\d_]")
 
@@ -77,7 +77,7 @@ def wrong_calls(source: str) -> list[str]:
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
         name, args = node.func.id, node.args
-        if name not in MARKS or name == "Clause":
+        if name not in MARKS:
             continue
         texts = [a.value for a in args[: MARKS[name]] if isinstance(a, ast.Constant)]
         if any(isinstance(arg, ast.JoinedStr | ast.BinOp) for arg in args[: MARKS[name]]):

@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from controller.editions import known, load
-from controller.text.language import FOLDER, LANGUAGES, N_, _, in_language, ngettext, pgettext
+from controller.text.language import CATALOGUES, LANGUAGES, N_, _, in_language, ngettext, pgettext
 from controller.view.oled.font import BIG, BOLD, SMALL, SMALL_BOLD
 from tests.languages.catalogues import (
     TEMPLATE,
@@ -36,8 +36,8 @@ def test_the_template_has_the_messages_of_the_code() -> None:
 
 
 def test_every_language_that_is_offered_has_its_files_and_no_other_has() -> None:
-    assert {path.stem for path in FOLDER.glob("*.po")} == set(TRANSLATED)
-    assert {path.stem for path in FOLDER.glob("*.mo")} == set(TRANSLATED)
+    assert {path.stem for path in CATALOGUES.glob("*.po")} == set(TRANSLATED)
+    assert {path.stem for path in CATALOGUES.glob("*.mo")} == set(TRANSLATED)
     assert set(TRANSLATED) < set(LANGUAGES)
 
 
@@ -124,7 +124,7 @@ def test_french_has_its_spaces_and_apostrophes() -> None:
 
 
 def test_the_compiled_catalogue_is_what_gettext_reads() -> None:
-    with (FOLDER / "fr.mo").open("rb") as file:
+    with (CATALOGUES / "fr.mo").open("rb") as file:
         read = GNUTranslations(file)
     assert read.gettext("the Bank") == "la Banque"
     assert [read.ngettext("{count} deed", "{count} deeds", n)[-1] for n in (0, 1, 2)] == [

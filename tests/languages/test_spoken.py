@@ -10,11 +10,12 @@ from string import Formatter
 import pytest
 
 from controller.rules.prompts import AWAITED
-from controller.rules.refusals import SENTENCES, Clause, Refusal
+from controller.rules.refusals import SENTENCES, Refusal
 from controller.table.wording import asking, notices
 from controller.text.language import in_language
 from controller.text.sentences import Names, event_sentence, refusal_sentence
 from controller.view.interface import Ui
+from hardware.message import Message
 from sim.cli import main
 from sim.demo.demo import final_words
 from tests.cli.test_run import Running
@@ -26,14 +27,15 @@ from tests.view import test_screens
 from tests.view.situations import started
 
 Out = pytest.CaptureFixture[str]
-LONGEST = Clause(max(AWAITED.values(), key=len), {"seats": ("Galadriel",), "space": "Westfold",
-                                                  "amount": 200})  # fmt: skip
+LONGEST = Message(
+    max(AWAITED.values(), key=len), seats=("Galadriel",), space="Westfold", amount=200
+)
 
 
 @pytest.mark.parametrize("code", sorted(SENTENCES))
 def test_every_refusal_is_shown_whole_in_french(code: str) -> None:
     fields = {name for _text, name, _spec, _how in Formatter().parse(SENTENCES[code]) if name}
-    values: dict[str, str | int | Clause] = {
+    values: dict[str, str | int | Message] = {
         name: LONGEST if name == "what" else "Galadriel" if "name" in name else "Ouestfolde"
         for name in fields
     }

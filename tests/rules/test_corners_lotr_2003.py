@@ -197,7 +197,7 @@ def test_D1_lotr_2003_rent_asked_for_before_the_next_roll_is_not_late_whatever_c
         ("A:5;B:5 opening:0 opening:1,0.1", "opening: 1 cannot be rolled with these dice"),
         (
             "A:5#3;B:5 move:0 dice:2,3 debt:1,bank,50,fine,-",
-            "stack: the fine that A has to pay is missing (expected a debt)",
+            "stack: the fine that A has to pay is missing; expected a debt",
         ),
     ],
 )

@@ -350,7 +350,7 @@ def test_everything_that_is_wrong_is_told_at_once() -> None:
 def test_a_problem_says_what_was_expected() -> None:
     with pytest.raises(PositionError) as caught:
         build(LOTR, placed(seats=[Seat(name="A", place="Bre"), Seat(name="B")]), "my.toml")
-    told = "my.toml: seats[0].place: no space is called 'Bre' (expected Bree?)"
+    told = "my.toml: seats[0].place: no space is called 'Bre'; expected Bree?"
     assert str(caught.value) == told
 
 

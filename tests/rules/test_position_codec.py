@@ -9,21 +9,21 @@ import pytest
 from controller.editions import load
 from controller.rules.position.build import PositionError
 from controller.rules.position.codec import Row
-from controller.rules.position.fields import FIELDS, LISTS, PLAIN
-from controller.rules.position.interruptions import RENT, ROWS
+from controller.rules.position.fields import FIELDS, LISTS, PLAIN_FIELDS
+from controller.rules.position.interruptions import INTERRUPTIONS, RENT
 from controller.rules.position.model import Open, Position
 from controller.rules.position.notation import read
 from controller.rules.state import Interrupt
 
 
 def test_there_is_exactly_one_row_for_every_kind_of_interruption() -> None:
-    assert len(ROWS) == len({row.key for row in ROWS})
-    assert {row.of for row in ROWS} == {*get_args(Interrupt)}
-    assert {row.written for row in ROWS} == {*get_args(Open)}
-    assert {row.key for row in ROWS} < {*FIELDS}
+    assert len(INTERRUPTIONS) == len({row.key for row in INTERRUPTIONS})
+    assert {row.of for row in INTERRUPTIONS} == {*get_args(Interrupt)}
+    assert {row.written for row in INTERRUPTIONS} == {*get_args(Open)}
+    assert {row.key for row in INTERRUPTIONS} < {*FIELDS}
 
 
-@pytest.mark.parametrize("row", [RENT, *ROWS], ids=lambda row: row.key)
+@pytest.mark.parametrize("row", [RENT, *INTERRUPTIONS], ids=lambda row: row.key)
 def test_every_value_of_the_model_is_laid_out_and_told(row: Row) -> None:
     fields = [field.name for field in row.fields]
     assert sorted(fields) == sorted(row.written.__struct_fields__)
@@ -32,7 +32,7 @@ def test_every_value_of_the_model_is_laid_out_and_told(row: Row) -> None:
 def test_what_is_left_out_of_a_line_is_as_usual_in_the_model() -> None:
     """A default of the model that differs would come back as something else."""
     defaults = Position()
-    for name, usual in PLAIN.values():
+    for name, usual in PLAIN_FIELDS.values():
         assert getattr(defaults, name) == usual, name
     assert [getattr(defaults, name) for name in LISTS.values()] == [()] * len(LISTS)
 

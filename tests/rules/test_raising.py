@@ -29,10 +29,11 @@ from controller.rules.legal import answers, options_of
 from controller.rules.money.raising import brings, raisable, way_to
 from controller.rules.position.build import PositionError
 from controller.rules.position.notation import read, write
-from controller.rules.refusals import Clause, Refusal
+from controller.rules.refusals import Refusal
 from controller.rules.state import Debt, State
 from controller.text.advice import advice, advised
 from controller.text.sentences import refusal_sentence
+from hardware.message import Message
 from tests.amounts import often
 from tests.rules.positions import not_in
 
@@ -170,7 +171,7 @@ def test_R65_lotr_2003_fr_who_can_sell_a_fortress_is_not_bankrupt() -> None:
     assert refusal.values["amount"] == 500  # R40: then the debt is paid, and no deed is mortgaged
     assert refusal.values["debt"] == 300
     way = refusal.values["way"]
-    assert isinstance(way, Clause)
+    assert isinstance(way, Message)
     assert str(way) == "sell all Forteresses in the group of Barad Dûr"
     assert str(way) in str(refusal)
     assert str(refusal) == refusal_sentence(refusal)
@@ -190,13 +191,9 @@ def test_R65_by_the_other_settings_a_swap_may_leave_nothing_else() -> None:
     state = three(400, fortress_sale="whole-group")
     way = way_to(state, 0, 400)
     assert way == (SellFortresses(0, 19),)
-    assert refused(state, DeclareBankrupt(0)).values["way"] == Clause(
-        "{steps}",
-        {"steps": (Clause(
-            "sell all {hotels} in the group of {space}",
-            {"hotels": "Forteresses", "space": state.place(19)},
-        ),)},
-    )  # fmt: skip
+    sell_all = "sell all {hotels} in the group of {space}"
+    step = Message(sell_all, hotels="Forteresses", space=state.place(19))
+    assert refused(state, DeclareBankrupt(0)).values["way"] == Message("{steps}", steps=(step,))
     swapped = do(state, SellBuilding(0, 16))
     assert raisable(swapped, 0) == 0
     assert do(swapped, DeclareBankrupt(0)).alive == [False, True, True]

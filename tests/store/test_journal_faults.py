@@ -25,6 +25,8 @@ from controller.store.faults import (
     Passing,
     RecordedAfterAll,
     Unusable,
+    damaged,
+    not_ours,
     passing,
 )
 from controller.store.journal import Journal
@@ -33,6 +35,7 @@ from controller.store.watermark import Watermark, holder, last_seq
 from controller.text.language import LANGUAGES, in_language
 from controller.view.oled.canvas import WIDTH
 from controller.view.oled.font import SMALL, wrap
+from hardware.message import verbatim
 from tests.amounts import often
 from tests.games.played import EDITION, close, play, record, start
 from tests.store import faulty_disk
@@ -363,3 +366,16 @@ def test_a_record_of_another_user_is_not_called_write_protected(
     assert str(passing(path, error)) == (
         f"{path} belongs to another user. Start the command with sudo."
     )
+
+
+def test_on_a_display_a_file_is_its_name_and_words_that_look_like_its_path_stay() -> None:
+    """Issue 11, 11.2: no sentence is taken apart; the file is a value of it."""
+    path = Path("and/or")
+    error = damaged(path, 3, verbatim("no and/or here"))
+    assert error.short == (
+        "or: entry 3 is damaged (no and/or here); copy the good entries with: "
+        "ringkeeper journal repair or -o NEW"
+    )
+    assert str(error).endswith("repair and/or -o NEW")
+    shorter = [Passing(path, Fault.LOCKED), RecordedAfterAll(path), not_ours(path, path)]
+    assert [("and/or" in one.short, "and/or" in str(one)) for one in shorter] == [(False, True)] * 3

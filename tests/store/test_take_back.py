@@ -33,7 +33,7 @@ from controller.store.banker import Banker
 from controller.table import Hold, Press, Throw, Turn
 from controller.table.wording.put_back import to_put_back
 from controller.view.oled import screen
-from controller.view.put_back import RING, PutBack, what_to_put_back
+from controller.view.put_back import THE_RING, PutBack, what_to_put_back
 from controller.view.strip import scene
 from hardware.ports import Button
 from hardware.strip.strip import StripLayout
@@ -388,7 +388,7 @@ def put_back(there: dict[Thing, object], back: PutBack) -> dict[Thing, object]:
     """Hands do what is told, and nothing else but common sense: who goes elsewhere is no longer
     in Jail, a deed goes to the Bank with its face up."""
     for way in back.ways:
-        if way.seat == RING:
+        if way.seat == THE_RING:
             there["ring", 0] = ("space", way.to)
         else:
             there["token", way.seat], there["jailed", way.seat] = way.to, False

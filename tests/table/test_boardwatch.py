@@ -26,7 +26,7 @@ from controller.table.monitors.board_check import (
     ways,
 )
 from controller.table.monitors.board_words import told
-from controller.table.monitors.pads import LEFT
+from controller.table.monitors.pads import LEFT_S
 from controller.table.panel.pages.resuming import GoOn
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.table.wording import words
@@ -458,7 +458,7 @@ def test_a_card_left_on_the_pad_is_said_once_and_a_tap_never() -> None:
     table.wait(60)
     assert not any("Left on the pad" in line for line in table.lines)
     table.table.on(TagPlaced(source=PADS, head=0, uid=deed))
-    table.wait(LEFT + 0.1)
+    table.wait(LEFT_S + 0.1)
     assert said(table).startswith("Left on the pad: ")
     table.wait(60)
     assert sum("Left on the pad" in line for line in table.lines) == 1
@@ -469,5 +469,5 @@ def test_what_lay_on_a_reader_that_is_gone_is_not_said_to_be_left() -> None:
     table = hands(banker())
     table.table.on(TagPlaced(source=PADS, head=0, uid=BOOK.uids(DeedTag(space=9))[0]))
     table.table.on(PartLost(part=PADS, why=verbatim("was unplugged")))
-    table.wait(LEFT + 0.1)
+    table.wait(LEFT_S + 0.1)
     assert "Left on the pad" not in said(table)

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.rules.refusals import Clause
 from controller.table import Press, Turn
 from controller.text.language import in_language
 from controller.text.wording import worded
@@ -77,7 +76,7 @@ def test_messages_in_messages_are_worded_too() -> None:
         assert worded(both(Message("charge it"), Message("dark"))) == f"chargez-le{SPACE}; éteint"
         assert worded(both(Message("charge it"), None)) == "chargez-le"
         assert worded(verbatim("[Errno 5] {tea}")) == "[Errno 5] {tea}"
-        clause = Clause("there are {count} deeds to deal", {"count": 3})
+        clause = Message("there are {count} deeds to deal", count=3)
         assert "3" in worded(clause)
 
 

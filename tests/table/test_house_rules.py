@@ -16,7 +16,14 @@ from controller.rules.commands import Agree, ChangeRules
 from controller.rules.edition import Rules
 from controller.store.banker import Banker
 from controller.table import Host, Press, Table, TableParts, Turn
-from controller.table.panel.house_rules import FAVOURITES, FEW, fitting, lists, offered, settable
+from controller.table.panel.house_rules import (
+    FAVOURITES,
+    FAVOURITES_MOST,
+    fitting,
+    lists,
+    offered,
+    settable,
+)
 from controller.text.language import in_language
 from controller.text.sentences.settings import GROUPS, SETTINGS, group_name, setting_title
 from controller.view.interface import Menu
@@ -218,7 +225,7 @@ def test_what_was_used_last_stands_first_and_a_few_at_most() -> None:
     found = lists([one for one in settable() if one != "battle_tie"], used)
     assert found[0].id == FAVOURITES
     assert found[0].rules == ("salary", "fine", "tax_choice", "rounding", "ties")
-    assert len(found[0].rules) == FEW
+    assert len(found[0].rules) == FAVOURITES_MOST
     assert "salary" in next(one.rules for one in found if one.id == "money"), "in its group, too"
     assert lists(names, ())[0].id != FAVOURITES
 

@@ -16,7 +16,7 @@ from controller.table.monitors.board import GRACE, REMINDS, TELLS
 from controller.table.monitors.board_check import Kind
 from controller.table.panel.pages.taking_back import TakeBack
 from controller.view.interface import Tone
-from controller.view.put_back import RING, Return
+from controller.view.put_back import THE_RING, Return
 from hardware.ports import TagPlaced, TagRemoved
 from tests.table.hands import Hands, banker, hands
 from tests.table.test_boardwatch import BOARD, begun, led, said, stand, token
@@ -161,7 +161,7 @@ class Board:
     @property
     def led(self) -> dict[int, int]:
         """From where the strip leads whom home."""
-        return {way.seat: way.start for way in led(self.table) if way.seat != RING}
+        return {way.seat: way.start for way in led(self.table) if way.seat != THE_RING}
 
     def put(self, seat: int, space: int) -> None:
         """A token goes to a space, or (-1) into a hand."""

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from controller.view.palette import GOLD, SEATS, css, hue
+from controller.view.palette import GOLD, SEAT_HUES, css, hue
 from tests.sight import SIGHTS, apart
 
 APART = 25.0
@@ -18,15 +18,15 @@ APART = 25.0
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_nine_seats_and_the_ring_stay_apart_as_lights(sight: str) -> None:
-    shown = [seat.colour for seat in SEATS] + [GOLD]
+    shown = [seat.colour for seat in SEAT_HUES] + [GOLD]
     least = min(apart(one, other, sight) for one, other in combinations(shown, 2))
     assert least > APART
 
 
 def test_nine_seats_differ_in_colour_shape_and_name() -> None:
-    assert len({seat.colour for seat in SEATS}) == len(SEATS) == 9
-    assert len({seat.shape for seat in SEATS}) == 9
-    assert len({seat.name for seat in SEATS}) == 9
+    assert len({seat.colour for seat in SEAT_HUES}) == len(SEAT_HUES) == 9
+    assert len({seat.shape for seat in SEAT_HUES}) == 9
+    assert len({seat.name for seat in SEAT_HUES}) == 9
     assert hue(9) == hue(0)
 
 

@@ -16,7 +16,7 @@ from controller.rules.position.build import describe
 from controller.rules.state import Claim, Phase, State, Struggle
 from controller.view.events import ROWS
 from controller.view.interface import Menu, Notice, Tone, Ui
-from controller.view.palette import DARK, EYE, FIRE, GOLD, Colour, hue
+from controller.view.palette import DARK, EYE_RED, FIRE, GOLD, Colour, hue
 from controller.view.put_back import PutBack, Return
 from controller.view.strip import (
     NEVER_SHORT,
@@ -278,7 +278,7 @@ def test_an_eye_flares_red_everywhere_before_the_ring_walks_from_its_old_place()
     thrown = (events.Rolled(0, (0, 4), 0), events.RingMoved(1, 3), events.Moved(0, 8, 13, "dice"))
     ui = Ui(fresh=thrown, since=SINCE)
     flare = scene(state, ui, SINCE, BOARD).colours
-    assert set(flare) == {EYE, GOLD}
+    assert set(flare) == {EYE_RED, GOLD}
     assert flare.index(GOLD) == 1, "the Ring stays to be seen, where it was"
     golds: list[int] = []
     for after, lights in run(state, ui, 0.8):
@@ -303,7 +303,7 @@ def test_an_eye_flares_where_it_counts_and_nowhere_else(thrown: events.Event) ->
         state = at(started(), 13)
         state.ring = 3 if flares else -1
         shown = scene(state, Ui(fresh=happened, since=SINCE), SINCE, BOARD).colours
-        assert (shown.count(EYE) >= 39) == flares
+        assert (shown.count(EYE_RED) >= 39) == flares
 
 
 def test_a_no_flashes_twice_and_a_yes_swells_once() -> None:

@@ -18,7 +18,7 @@ import pytest
 from controller.rules import events
 from controller.rules.state import Auction, Claim, Debt, Meeting, Phase, State, Struggle
 from controller.view.interface import Notice, Tone, Ui
-from controller.view.palette import EYE, GOLD, PLAIN, Colour, hue
+from controller.view.palette import EYE_RED, GOLD, PLAIN, Colour, hue
 from controller.view.put_back import PutBack, Return
 from controller.view.strip import StripLayout, rhythm, scene
 from controller.view.strip.light import LEVELS
@@ -330,7 +330,7 @@ def test_the_target_is_told_from_the_path(sight: str) -> None:
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_every_light_can_be_seen_by_everybody(sight: str) -> None:
     """The darkest seat's light at full, and every signal, against a dark light."""
-    for colour in (*(hue(seat).colour for seat in range(9)), GOLD, EYE, PLAIN):
+    for colour in (*(hue(seat).colour for seat in range(9)), GOLD, EYE_RED, PLAIN):
         assert luminance(colour, sight) > 0.03, colour
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from hardware.message import brief
-from hardware.system.small_file import SMALL
+from hardware.system.small_file import SMALL_MOST
 
 FOLDER = "ringkeeper"
 GAME, EARLIER, DAMAGED = "game.journal", "earlier/", "damaged/"
@@ -57,7 +57,7 @@ class NoBackup(BadBackup):
 
 def most_of(name: str) -> int:
     """Bytes that a file of that name may have in a backup."""
-    return SMALL if name.endswith(".toml") else JOURNAL_MOST
+    return SMALL_MOST if name.endswith(".toml") else JOURNAL_MOST
 
 
 def unpack(source: Path, take: Callable[[Member], None]) -> None:

@@ -37,7 +37,7 @@ from controller.store.faults import Unusable
 from controller.store.journal_parts import wal_of
 from hardware.message import brief
 
-NAME = "ringkeeper backup"
+_NAME = "ringkeeper backup"
 
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
@@ -63,17 +63,17 @@ def main(argv: list[str]) -> int:
     if packed.names:
         print(f"{target} has {', '.join(map(brief, packed.names))}.")
     else:
-        complain(NAME, f"no file of this table is here; {target} was not written", WRONG)
+        complain(_NAME, f"no file of this table is here; {target} was not written", WRONG)
     if packed.left_out:
-        return complain(NAME, "\n".join(packed.left_out), WRONG)
+        return complain(_NAME, "\n".join(packed.left_out), WRONG)
     if any(name.startswith(DAMAGED) for name in packed.names):
-        return complain(NAME, "the game's record is damaged: ringkeeper journal verify", WRONG)
+        return complain(_NAME, "the game's record is damaged: ringkeeper journal verify", WRONG)
     return OK if packed.names else WRONG
 
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Pack all files of a table into one.")
+    parser = Parser(prog=_NAME, description="Pack all files of a table into one.")
     add_where(parser)
     parser.add_argument(
         "target", type=Path, metavar="FILE", help="a .tar.gz file to write, or a folder for it"

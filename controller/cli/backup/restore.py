@@ -23,8 +23,7 @@ from controller.cli.backup.archive import EARLIER, GAME, BadBackup, Member, NoBa
 from controller.cli.backup.backup import pack
 from controller.cli.backup.staging import Place, finish, put
 from controller.cli.profile import beside, hardware_places, profile_path, state_folder
-from controller.cli.run.saved_games import BY_HAND, SETTINGS, add_where, journal_path
-from controller.editions.problems import EditionError
+from controller.cli.run.saved_games import BY_HAND, SETTINGS_FILE, add_where, journal_path
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import read as read_tags
 from controller.files.tagfile import TAGS, edition_of
@@ -33,18 +32,18 @@ from controller.store.journal_file import read
 from controller.store.watermark import Taken, Watermark
 from hardware.checks.findings import few
 from hardware.dice import die_faces
-from hardware.message import brief
-from hardware.problem import FileError
+from hardware.message import both, brief
+from hardware.problem import FileError, Problem
 from hardware.profile.profile import load_profile
 from hardware.profile.toml_text import loads, text_of
 from hardware.system.small_file import read_small
 
-NAME = "ringkeeper restore"
+_NAME = "ringkeeper restore"
 
-PARTS = "hardware.toml"
+_PARTS = "hardware.toml"
 PARTS_ASIDE = "hardware-restored.toml"
 ROOT_S = "Only root can change the parts. If they are right: sudo install -m 644 {} {}"
-FACES = die_faces.FILE
+_FACES = die_faces.FILE
 _SCRATCH = ".restoring-"
 
 
@@ -59,17 +58,17 @@ def main(argv: list[str]) -> int:
             finish(journal)
             return _restore(args.source, profile_path(args.hardware), journal)
     except BadBackup as error:
-        return complain(NAME, str(error), WRONG)
+        return complain(_NAME, str(error), WRONG)
     except Taken as process:
         what = (
             f"a game is running (process {process}); stop it first: sudo systemctl stop ringkeeper"
         )
-        return complain(NAME, what, WRONG)
+        return complain(_NAME, what, WRONG)
 
 
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Restore the files that `ringkeeper backup` packed.")
+    parser = Parser(prog=_NAME, description="Restore the files that `ringkeeper backup` packed.")
     add_where(parser)
     parser.add_argument("source", type=Path, metavar="FILE", help="the backup file")
     return parser
@@ -108,7 +107,7 @@ def _restore(source: Path, profile: Path | None, journal: Path) -> int:
                         Path(one.place.folder) / PARTS_ASIDE, profile or hardware_places()[1]
                     )
                 )
-    return complain(NAME, "\n".join(wrong), WRONG) if wrong else OK
+    return complain(_NAME, "\n".join(wrong), WRONG) if wrong else OK
 
 
 def _as_it_is(found: _Found, profile: Path | None) -> bool:
@@ -137,7 +136,7 @@ def _keep_what_is_here(profile: Path | None, journal: Path) -> None:
     packed = pack(before, profile, journal)
     if packed.names:
         print(f"The previous files are in {before}.")
-    complain(NAME, "\n".join(packed.left_out), WRONG)
+    complain(_NAME, "\n".join(packed.left_out), WRONG)
 
 
 def _unpacked(
@@ -195,22 +194,23 @@ def _looked_at(name: str, path: Path, place: Place) -> _Found:
 
 def _wrong(name: str, path: Path) -> list[str]:
     """What is wrong inside a file of that name, a sentence each."""
-    said: list[str] = []
+    found: Sequence[Problem] = ()
+    remedy = None
     try:
-        if name == PARTS:
+        if name == _PARTS:
             load_profile(path)
-        elif name == FACES:
+        elif name == _FACES:
             die_faces.read(path)
-        elif name == SETTINGS:
-            said = list(map(str, SettingsStore(path).problems))
+        elif name == SETTINGS_FILE:
+            found = SettingsStore(path).problems
         else:
             edition = editions.load(edition_of(path) or editions.UNLESS_NAMED)
             read_tags(path, edition)
-    except (die_faces.FacesError, EditionError) as error:
-        said = [str(error)]
     except FileError as error:
-        said = list(map(str, error.problems))
-    return [one.replace(str(path), name) for one in said]
+        found = error.problems
+        remedy = error.remedy if isinstance(error, die_faces.FacesError) else None
+    told = [one.told(name if one.file == str(path) else one.file) for one in found]
+    return [str(both(one, remedy)) for one in told]
 
 
 def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
@@ -224,11 +224,11 @@ def _place(name: str, profile: Path | None, journal: Path) -> Place | None:
         # What SQLite has beside a journal without a suffix looks like an earlier game.
         beside_it = earlier.startswith((f"{journal.name}-wal", f"{journal.name}-shm"))
         return _at(journal.with_name(earlier)) if ours and not beside_it else None
-    if name == SETTINGS:
-        return _at(journal.with_name(SETTINGS))
-    if name == FACES or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
+    if name == SETTINGS_FILE:
+        return _at(journal.with_name(SETTINGS_FILE))
+    if name == _FACES or fnmatchcase(name, f"{Path(TAGS).stem}*.toml"):
         return _at(beside(profile) / name)
-    return _at(_parts(profile, journal)) if name == PARTS else None
+    return _at(_parts(profile, journal)) if name == _PARTS else None
 
 
 def _parts(profile: Path | None, journal: Path) -> Path:

@@ -37,7 +37,7 @@ from hardware.dice.die_faces import FILE, FacesError, Learnt, face_name, read
 from hardware.ports import Clock
 from hardware.profile.types import DiceKind, Profile
 
-NAME = "ringkeeper dice"
+_NAME = "ringkeeper dice"
 
 ROLLS = 60
 """Rolls of each die, by default: ten expected for each face."""
@@ -55,7 +55,7 @@ def main(argv: list[str], simulated: Simulated | None = None) -> int:
 
 def make_parser(can_simulate: bool) -> argparse.ArgumentParser:
     """Its command line."""
-    parser = Parser(prog=NAME, description="Test and calibrate the electronic dice.")
+    parser = Parser(prog=_NAME, description="Test and calibrate the electronic dice.")
     actions = parser.add_subparsers(required=True, metavar="ACTION", parser_class=Parser)
     test = actions.add_parser("test", help="count rolls, and say whether the dice are fair")
     add = test.add_argument
@@ -118,10 +118,10 @@ def _count_journal(path: Path, tally: Tally) -> int:
     try:
         reading = journal_file.read(path)
     except JournalError as error:
-        return complain(f"{NAME} test", str(error), WRONG)
+        return complain(f"{_NAME} test", str(error), WRONG)
     tally.read(reading.entries)
     if reading.error is not None:
-        return complain(f"{NAME} test", str(reading.error), WRONG)
+        return complain(f"{_NAME} test", str(reading.error), WRONG)
     return OK
 
 
@@ -173,7 +173,7 @@ def _report(tally: Tally, as_json: bool) -> int:
     if tally.typed and not as_json:
         print(f"{tally.typed} rolls were entered by hand or made by the table, not by dice.")
     if not found:
-        return complain(f"{NAME} test", "there are no rolls of real dice", WRONG)
+        return complain(f"{_NAME} test", "there are no rolls of real dice", WRONG)
     return WRONG if any(one.p is not None and one.p < IMPOSSIBLE for one in found) else OK
 
 
@@ -204,9 +204,9 @@ def _calibrate(args: argparse.Namespace) -> int:
         )
     except EOFError:
         print()
-        return complain(f"{NAME} calibrate", "stopped; this die is unchanged", WRONG)
+        return complain(f"{_NAME} calibrate", "stopped; this die is unchanged", WRONG)
     except Failed as error:
-        return complain(f"{NAME} calibrate", f"{error}; this die is unchanged", WRONG)
+        return complain(f"{_NAME} calibrate", f"{error}; this die is unchanged", WRONG)
 
 
 async def _learn(

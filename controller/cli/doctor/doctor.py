@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import sys
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from controller.cli.doctor.bundle import pack
 from controller.cli.doctor.examination import Examination
 from controller.cli.files import UNREAD, about_settings, check_target, files_of, profile_of
 from controller.cli.profile import add_tags, beside, opener, profile_path
-from controller.cli.run.saved_games import SETTINGS, add_where, journal_path
+from controller.cli.run.saved_games import SETTINGS_FILE, add_where, journal_path
 from controller.editions.problems import EditionError
 from controller.files.settings import SettingsStore
 from controller.files.tagbook import TagBookError, read
@@ -31,16 +32,17 @@ from controller.store.audit import verify
 from controller.store.journal import JournalError
 from controller.store.watermark import holder
 from hardware.checks import host
-from hardware.checks.findings import Finding, Verdict, any_wrong, few
+from hardware.checks.findings import Finding, Verdict, any_wrong
 from hardware.dice.die_faces import FILE as FACES
 from hardware.dice.die_faces import FacesError
 from hardware.dice.die_faces import read as read_faces
-from hardware.message import Message, joined, verbatim
+from hardware.message import Message, both, verbatim
 from hardware.pi import Open
+from hardware.problem import told_few
 from hardware.profile.types import Profile
 from hardware.strip import boot
 
-MARKS = {
+_MARKS = {
     Verdict.FINE: "ok    ", Verdict.LOOK: "look  ", Verdict.WRONG: "WRONG ",
     Verdict.ABSENT: "-     ", Verdict.UNKNOWN: "?     ",
 }  # fmt: skip
@@ -139,7 +141,7 @@ def about_computer(
     path = journal or journal_path()
     found = [host.supply(), host.room(path.parent if path.parent.exists() else Path.home())]
     found.append(_journal(path, quick=quick))
-    found += [_tags(tags, profile), *about_settings(SettingsStore(path.with_name(SETTINGS)))]
+    found += [_tags(tags, profile), *about_settings(SettingsStore(path.with_name(SETTINGS_FILE)))]
     return [*found, *_faces(beside(profile) / FACES)]
 
 
@@ -182,7 +184,7 @@ def _tags(named: Path | None, profile: Path | None) -> Finding:
     try:
         tags = len(read(path, edition))
     except TagBookError as error:
-        wrong = joined(map(verbatim, few(error.problems)), "; ")
+        wrong = reduce(both, told_few(error.problems))
         return Finding("tag book", Verdict.WRONG, wrong, Message("correct that file"))
     what = Message("{path} has {count} tags", path=path, count=tags)
     return Finding("tag book", Verdict.FINE, what)
@@ -217,7 +219,7 @@ def report_of(found: list[Finding]) -> dict[str, Any]:
 def line(one: Finding) -> str:
     """A finding for people: a mark, the part, what was seen; what to do on a line of its own."""
     remedy = f"\n        {one.remedy}" if one.remedy and one.verdict is not Verdict.FINE else ""
-    return f"{MARKS[one.verdict]}{one.part}: {one.what}{remedy}"
+    return f"{_MARKS[one.verdict]}{one.part}: {one.what}{remedy}"
 
 
 def _sum(found: list[Finding], *, hands: bool) -> str:

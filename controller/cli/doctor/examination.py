@@ -14,7 +14,7 @@ from hardware.checks.findings import Finding, Verdict
 from hardware.checks.record import Record
 from hardware.dice.dice import DICE
 from hardware.dice.die_faces import face_name
-from hardware.message import Message, joined
+from hardware.message import Message
 from hardware.pi import Open
 from hardware.ports import Clock, DeviceEvent, DieSettled, HeadReads, TagPlaced
 from hardware.profile.types import Profile
@@ -109,7 +109,7 @@ class Examination:
         for control in exercise.controls(self.profile.panel):
             self._tell(f"Now {control.name}; {CONTROL_S:.0f} seconds.")
             came = await self._until(control.done_by, CONTROL_S)
-            where = joined(map(doctor.pin, control.pins), " and ")
+            where = tuple(map(doctor.pin, control.pins))
             if came is not None:
                 what = Message("{control}: seen at {pins}", control=control.name, pins=where)
                 found.append(Finding("panel", Verdict.FINE, what))

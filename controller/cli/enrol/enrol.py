@@ -36,7 +36,7 @@ from controller.table.panel.pages.enrolling import Enrol, EnrolOne
 from controller.table.wording.things import title
 from controller.text.language import in_language
 
-NAME = "ringkeeper enrol"
+_NAME = "ringkeeper enrol"
 
 
 def main(argv: list[str]) -> int:
@@ -53,7 +53,7 @@ def main(argv: list[str]) -> int:
     try:
         book = books.of(edition)
     except TagBookError as error:  # what is right in it stays, what is wrong is laid again
-        complain(NAME, "\n".join(map(str, error.problems)), WRONG)
+        complain(_NAME, "\n".join(map(str, error.problems)), WRONG)
         if args.export is not None or args.list:
             return WRONG
         book = error.rest
@@ -86,7 +86,7 @@ def _say_if_in_use() -> None:
 def make_parser() -> argparse.ArgumentParser:
     """Its command line."""
     parser = Parser(
-        prog=NAME, description="Teach the table which tag is which deed, token or card."
+        prog=_NAME, description="Teach the table which tag is which deed, token or card."
     )
     add = parser.add_argument
     add_hardware(parser)
@@ -175,9 +175,9 @@ def _import(source: Path, edition: Edition, books: Books) -> int:
     try:
         book = read(source, edition)
     except TagBookError as error:
-        return complain(NAME, "\n".join(map(str, error.problems)), WRONG)
+        return complain(_NAME, "\n".join(map(str, error.problems)), WRONG)
     if not book:
-        return complain(NAME, f"{source}: it has no tags; the tag book is unchanged", WRONG)
+        return complain(_NAME, f"{source}: it has no tags; the tag book is unchanged", WRONG)
     books.keep(edition, book)
     if holder(journal_path()):
         print("A running game reads it at its next start.")

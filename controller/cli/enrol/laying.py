@@ -30,12 +30,12 @@ READY_S = 3.0
 SETTLED_S = 0.5
 """Seconds in which readers that are there tell what lies on them: it was not laid there for us."""
 
-HELP = """\
+_HELP = """\
 skip       go on to the next card          back       one card back
 move       the card is this one now        stop       go on another day
 04A1B2C3   a card's number, typed instead of tapped on a reader"""
 
-STEPS = {
+_STEPS = {
     "skip": Step(Way.SKIP),
     "back": Step(Way.BACK),
     "move": Step(Way.MOVE),
@@ -171,14 +171,14 @@ class Typist:
             return  # not yet, or not any more
         if line in ("stop", "quit", "exit"):
             session.stop()
-        elif line in STEPS:
-            self._step(STEPS[line])
+        elif line in _STEPS:
+            self._step(_STEPS[line])
         elif re.fullmatch(r"[0-9a-f: ]+", line) and (uid := _uid(line)):
             self._count += 1  # each line is a card laid again
             session.on(TagPlaced(source="typed", head=self._count, uid=uid))
             session.on(TagRemoved(source="typed", head=self._count, uid=uid))
         elif line:
-            print(HELP)
+            print(_HELP)
 
     def _step(self, step: Step) -> None:
         if self._session.table.offers(step):

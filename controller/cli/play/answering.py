@@ -27,7 +27,7 @@ from controller.table.presenter import printed
 from controller.table.wording import asking, labels, words
 from controller.text.language import N_, _
 
-HELP = N_("""\
+_HELP = N_("""\
 1, 2, 3 ...       one of the answers           more           what else you may do
 roll              the computer rolls           roll 4 eye     you rolled real dice
 buy, leave        the deed you stand on        fine, card     to leave Jail
@@ -103,7 +103,7 @@ def understood(
         case "more":
             return _more(state, options)
         case "help" | "?":
-            return _(HELP)
+            return _(_HELP)
         case "show":
             return f"{printed.balances(state)}\n{asking.question(state)}"
         case "deal":
@@ -189,7 +189,7 @@ def _bid(bid: Bid, most: int, hear: Hear) -> Bid:
 
 def _wordy(state: State, line: str, chance: Random) -> Meant:
     if not line.split():
-        raise Unclear(_(HELP))
+        raise Unclear(_(_HELP))
     try:
         meant = typed.understood(PanelContext(state), line, chance)
     except typed.NotUnderstood as error:

@@ -18,7 +18,7 @@ from controller.table.input import typed
 from controller.table.wording import words
 from controller.text.language import _, in_language, locale_or_source, ngettext
 
-LINE_MOST = 1000
+_LINE_MOST = 1000
 """Characters of a line that are looked at."""
 
 
@@ -120,13 +120,13 @@ def _hear(question: str) -> str:
         import readline  # arrow keys, and the lines before
 
         readline.set_auto_history(True)
-        return input(question)[:LINE_MOST]
+        return input(question)[:_LINE_MOST]
     print(question, end="", flush=True)
-    line = sys.stdin.readline(LINE_MOST)
+    line = sys.stdin.readline(_LINE_MOST)
     if not line:
         raise EOFError
-    while line and not line.endswith("\n") and len(line) == LINE_MOST:
-        if not (rest := sys.stdin.readline(LINE_MOST)) or rest.endswith("\n"):
+    while line and not line.endswith("\n") and len(line) == _LINE_MOST:
+        if not (rest := sys.stdin.readline(_LINE_MOST)) or rest.endswith("\n"):
             break
     print()
     return line

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from controller.cli import OK, WRONG
-from controller.cli.play.script import LINE_MOST, Endless, lines
+from controller.cli.play.script import SCRIPT_LINE_MOST, Endless, lines
 from controller.files.json_faults import fault
 from controller.rules.commands import AnyCommand
 from controller.rules.refusals import Refusal
@@ -40,7 +40,7 @@ def carry_out(banker: Banker, file: BinaryIO) -> int:
     code = OK
     try:
         for number, line in enumerate(lines(file), 1):
-            if len(line) > LINE_MOST or line.strip():
+            if len(line) > SCRIPT_LINE_MOST or line.strip():
                 answer = _answer(banker, line, number)
                 show_json(answer)
                 code = WRONG if answer.get("code") == UNRECORDED else code
@@ -52,8 +52,8 @@ def carry_out(banker: Banker, file: BinaryIO) -> int:
 
 def _answer(banker: Banker, line: bytes, number: int) -> dict[str, Any]:
     """What became of one line: events, or why not."""
-    if len(line) > LINE_MOST:
-        return _no_command(number, _("it has more than {count} kB", count=LINE_MOST // 1024))
+    if len(line) > SCRIPT_LINE_MOST:
+        return _no_command(number, _("it has more than {count} kB", count=SCRIPT_LINE_MOST // 1024))
     try:
         command = _line_decoder.decode(line)
         msgspec.json.encode(command)  # what cannot be written down cannot be carried out

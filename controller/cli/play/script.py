@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from hardware.system.small_file import SMALL
+from hardware.system.small_file import SMALL_MOST
 
-LINE_MOST = SMALL
+SCRIPT_LINE_MOST = SMALL_MOST
 """Bytes of a line; the longest command, a position, has some thousand."""
 
-SKIPPED_MOST = 64 * LINE_MOST
+SKIPPED_MOST = 64 * SCRIPT_LINE_MOST
 """Bytes of a line that are read only to find its end. Anything longer is not a script."""
 
 
@@ -25,11 +25,11 @@ class Endless(Exception):
 def lines(file: BinaryIO) -> Iterator[bytes]:
     """Each line; of one that is too long, a byte more than LINE_MOST. Raises Endless."""
     number = 0
-    while line := file.readline(LINE_MOST + 1):
+    while line := file.readline(SCRIPT_LINE_MOST + 1):
         number += 1
         skipped, rest = 0, line
-        while len(rest) > LINE_MOST and not rest.endswith(b"\n"):
+        while len(rest) > SCRIPT_LINE_MOST and not rest.endswith(b"\n"):
             if (skipped := skipped + len(rest)) > SKIPPED_MOST:
                 raise Endless(number)
-            rest = file.readline(LINE_MOST + 1)
+            rest = file.readline(SCRIPT_LINE_MOST + 1)
         yield line

@@ -20,7 +20,7 @@ from controller.cli import OK, Parser, add_language
 from controller.cli.backup.staging import recover
 from controller.cli.files import about_settings, book_of, profile_of
 from controller.cli.profile import add_hardware, add_tags, beside, profile_path
-from controller.cli.run.saved_games import SETTINGS, Keeper, journal_path
+from controller.cli.run.saved_games import SETTINGS_FILE, Keeper, journal_path
 from controller.cli.run.terminal import Terminal
 from controller.cli.startup import starting
 from controller.files.settings import SettingsStore
@@ -55,7 +55,7 @@ def main(argv: list[str]) -> int:
     if path is None:
         _tell("There is no hardware.toml here: no parts, so type the game. (--hardware FILE)")
     folder = beside(path)
-    settings = SettingsStore(args.settings or journal.with_name(SETTINGS))
+    settings = SettingsStore(args.settings or journal.with_name(SETTINGS_FILE))
     troubles += about_settings(settings)
     _tell_settings(settings, profile)
     keeper = Keeper(journal)

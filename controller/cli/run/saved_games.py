@@ -30,7 +30,7 @@ from hardware.message import Message
 
 JOURNAL = "table.journal"
 
-SETTINGS = "settings.toml"
+SETTINGS_FILE = "settings.toml"
 """What is set on the panel, beside the journal."""
 
 

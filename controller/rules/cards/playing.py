@@ -35,15 +35,16 @@ from controller.rules.money.paying import pay
 from controller.rules.prompts import awaited
 from controller.rules.property.building import may_build_now
 from controller.rules.property.mortgages import just_acquired, take_over_mortgage
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, Play, State
 from controller.rules.turn import hot
+from hardware.message import Message
 
-_A_DEAL = Clause("the end of the open deal")
-_AN_ATTACK = Clause("a card that is played against its holder")
+_A_DEAL = Message("the end of the open deal")
+_AN_ATTACK = Message("a card that is played against its holder")
 
 
-_NO_CARD = Clause("no card has been played against that player")
+_NO_CARD = Message("no card has been played against that player")
 
 
 def held(state: State, seat: int, deck: int, card: int) -> Secret | None:
@@ -86,13 +87,13 @@ def _verify_moment(state: State, seat: int) -> Refusal | None:
     if state.deals:
         return refuse("not-now", what=_A_DEAL)
     if state.rules.secret_when == "own-turn" and seat != state.turn:
-        what = Clause("{name}'s turn", {"name": state.name(seat)})
+        what = Message("{name}'s turn", name=state.name(seat))
         return refuse("not-now", state.named["secret_when"], what=what)
     return None if may_build_now(state, seat) else _later(state)
 
 
 def _later(state: State) -> Refusal:
-    what = Clause("the end of {name}'s turn", {"name": state.name(state.turn)})
+    what = Message("the end of {name}'s turn", name=state.name(state.turn))
     return refuse("not-now", state.named["build_when"], what=what)
 
 

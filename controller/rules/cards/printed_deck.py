@@ -6,11 +6,12 @@ from controller.rules.cards import drawn
 from controller.rules.cards.unseen import said, top_card, why_not_next
 from controller.rules.commands import NameCard
 from controller.rules.prompts import awaited
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import DRAW, State
 from controller.rules.turn import moving
+from hardware.message import Message
 
-_NO_CARD = Clause("no card has to be named")
+_NO_CARD = Message("no card has to be named")
 
 
 def deck_here(state: State) -> int:

@@ -22,8 +22,9 @@ from controller.rules.commands import PlayCard
 from controller.rules.money.rent import rent_due
 from controller.rules.property.deals import rolled_for
 from controller.rules.property.mortgages import interest_on_taking, names_on_taking
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import State
+from hardware.message import Message
 
 Target = tuple[int, int, int]
 """Against whom, about which space, and which of one's own deeds for it; -1 for none."""
@@ -109,11 +110,11 @@ def verify_target(state: State, command: PlayCard, effect: Secret) -> Refusal | 
 def _verify_said(command: PlayCard, effect: Secret) -> Refusal | None:
     """Whether everything is named that the card wants to know."""
     if command.target == -1 and not isinstance(effect, FreeOutpost):
-        return refuse("card-needs", what=Clause("a player (target)"))
+        return refuse("card-needs", what=Message("a player (target)"))
     if command.space == -1:
-        return refuse("card-needs", what=Clause("a property (space)"))
+        return refuse("card-needs", what=Message("a property (space)"))
     if command.other == -1 and isinstance(effect, SwapDeeds):
-        return refuse("card-needs", what=Clause("a property of their own (other)"))
+        return refuse("card-needs", what=Message("a property of their own (other)"))
     return None
 
 
@@ -133,23 +134,30 @@ def _verify_space(state: State, space: int) -> Refusal | None:
     return None
 
 
-def _not_that(state: State, space: int, text: str, setting: str = "", **values: str) -> Refusal:
+def _not_that(state: State, space: int, why: Message, setting: str = "") -> Refusal:
     applied = state.named[setting] if setting else ()
-    why = Clause(text, dict(values))
     return refuse("not-that-property", applied, space=state.place(space), why=why)
 
 
-_NOT_OWNED = Clause("it does not belong to {name}").text
-_BUILDING = {
-    "not-owner": _NOT_OWNED,
-    "not-a-street": Clause("nothing can be built there").text,
-    "not-whole-group": Clause("{name} does not own its complete set").text,
-    "group-mortgaged": Clause("its set has a mortgaged deed").text,
-    "uneven": Clause("build evenly: another space comes first").text,
-    "full": Clause("there is no room on it").text,
-    "wrong-piece": Clause("there is no room on it").text,
-}
-"""Why a free building cannot go somewhere, by what an ordinary one would be refused with."""
+def _not_owned(name: str) -> Message:
+    return Message("it does not belong to {name}", name=name)
+
+
+def _no_whole_set(name: str) -> Message:
+    return Message("{name} does not own its complete set", name=name)
+
+
+def _not_there(code: str, name: str) -> Message:
+    """Why a free building cannot go somewhere, by what an ordinary one would be refused with."""
+    return {
+        "not-owner": _not_owned(name),
+        "not-a-street": Message("nothing can be built there"),
+        "not-whole-group": _no_whole_set(name),
+        "group-mortgaged": Message("its set has a mortgaged deed"),
+        "uneven": Message("build evenly: another space comes first"),
+        "full": Message("there is no room on it"),
+        "wrong-piece": Message("there is no room on it"),
+    }[code]
 
 
 def _verify_outpost(state: State, seat: int, space: int) -> Refusal | None:
@@ -159,21 +167,19 @@ def _verify_outpost(state: State, seat: int, space: int) -> Refusal | None:
     no = verify_free(state, seat, space, Piece.HOUSE)
     if no is None:
         return None
-    return _not_that(state, space, _BUILDING[no.code], "card_building", name=state.name(seat))
+    return _not_that(state, space, _not_there(no.code, state.name(seat)), "card_building")
 
 
 def _verify_colour(state: State, command: PlayCard, effect: ColourRent) -> Refusal | None:
     """R74: of a colour on the card, and not for nothing."""
     space = command.space
     if state.board.group_names[state.board.group_of[space]] not in effect.groups:
-        return _not_that(state, space, Clause("the card is for other colours").text)
+        return _not_that(state, space, Message("the card is for other colours"))
     if colour_rent(state, command.seat, command.target, space, effect):
         return None
     if command.target == state.bearer and not state.rules.card_rent_binds:
-        return _not_that(
-            state, space, Clause("the Ring-bearer pays no rent").text, "card_rent_binds"
-        )
-    return _not_that(state, space, Clause("no rent would be due").text, "card_rent")
+        return _not_that(state, space, Message("the Ring-bearer pays no rent"), "card_rent_binds")
+    return _not_that(state, space, Message("no rent would be due"), "card_rent")
 
 
 def colour_rent(state: State, seat: int, target: int, space: int, effect: ColourRent) -> int:
@@ -196,8 +202,7 @@ def _verify_group(state: State, command: PlayCard) -> Refusal | None:
     """R75: a complete set, buildings and mortgages with it."""
     target, space = command.target, command.space
     if not in_whole_group(state, target, space):
-        text = Clause("{name} does not own its complete set").text
-        return _not_that(state, space, text, name=state.name(target))
+        return _not_that(state, space, _no_whole_set(state.name(target)))
     group = state.group(space)
     no = _verify_mortgages(state, list(group))
     return no or _verify_interest(state, command.seat, list(group))
@@ -208,12 +213,12 @@ def _verify_deeds(state: State, seat: int, pairs: list[tuple[int, int]]) -> Refu
     owners and deeds."""
     for owner, space in pairs:
         if state.owner[space] != owner:
-            return _not_that(state, space, _NOT_OWNED, name=state.name(owner))
+            return _not_that(state, space, _not_owned(state.name(owner)))
         if in_whole_group(state, owner, space):
-            return _not_that(state, space, Clause("it is part of a complete set").text)
+            return _not_that(state, space, Message("it is part of a complete set"))
         taker = pairs[0][0] if owner == seat else seat
         if rolled_for(state, owner, space, taker):
-            return _not_that(state, space, Clause("its rent is being rolled for").text)
+            return _not_that(state, space, Message("its rent is being rolled for"))
     no = _verify_mortgages(state, [space for _, space in pairs])
     if no is not None:
         return no
@@ -231,7 +236,7 @@ def _verify_mortgages(state: State, deeds: list[int]) -> Refusal | None:
         return None
     for space in deeds:
         if state.mortgaged[space]:
-            return _not_that(state, space, Clause("it is mortgaged").text, "card_deeds")
+            return _not_that(state, space, Message("it is mortgaged"), "card_deeds")
     return None
 
 

@@ -9,8 +9,8 @@ cards and their places are equally many, so that counting says what can still be
 from __future__ import annotations
 
 from controller.rules.board import HIDDEN, UNSEEN, Secret
-from controller.rules.refusals import Clause
 from controller.rules.state import State
+from hardware.message import Message
 
 
 def unseen(state: State, deck: int) -> list[int]:
@@ -81,17 +81,17 @@ def could_hold(state: State, seat: int) -> list[tuple[int, int]]:
     return found
 
 
-_KEPT = Clause("somebody keeps it")
-_PLAYED = Clause("it lies under the deck")
-_ON_TOP = Clause("the next card is known, and it is another")
-_ALL_OUT = Clause("so many secret cards are kept that it must be one of them")
-_NONE_LEFT = Clause("no secret card is left in the deck")
-_ALL_OPEN = Clause("all cards are open here, so it has to be named")
-_NOT_SECRET = Clause("it is no secret card")
-_NO_SUCH = Clause("the deck has no such card")
+_KEPT = Message("somebody keeps it")
+_PLAYED = Message("it lies under the deck")
+_ON_TOP = Message("the next card is known, and it is another")
+_ALL_OUT = Message("so many secret cards are kept that it must be one of them")
+_NONE_LEFT = Message("no secret card is left in the deck")
+_ALL_OPEN = Message("all cards are open here, so it has to be named")
+_NOT_SECRET = Message("it is no secret card")
+_NO_SUCH = Message("the deck has no such card")
 
 
-def why_not_next(state: State, deck: int, card: int) -> Clause | None:
+def why_not_next(state: State, deck: int, card: int) -> Message | None:
     """Why a card cannot be the one that was drawn; None if it can."""
     if card in nameable(state, deck):
         return None
@@ -102,28 +102,28 @@ def why_not_next(state: State, deck: int, card: int) -> Clause | None:
     )
 
 
-def where_known(state: State, deck: int, card: int) -> Clause | None:
+def where_known(state: State, deck: int, card: int) -> Message | None:
     """Where a card is known to be, in a clause; None if nobody has seen it."""
     if not 0 <= card < len(state.board.decks[deck].cards):
         return _NO_SUCH
     for seat in range(state.seats):
         open_ = state.rules.secret_cards == "open"
         if (deck, card) in (*state.kept[seat], *(state.secret[seat] if open_ else ())):
-            return Clause("{name} keeps it", {"name": state.name(seat)})
+            return Message("{name} keeps it", name=state.name(seat))
         if (deck, card) in state.secret[seat]:
             return _KEPT
     return _PLAYED if card in state.decks[deck] else None
 
 
-def why_not_held(state: State, deck: int, card: int) -> Clause:
+def why_not_held(state: State, deck: int, card: int) -> Message:
     """Why a card cannot be one that somebody holds unnamed."""
     return where_known(state, deck, card) or _NOT_SECRET
 
 
-_A_SECRET = Clause("a secret card")
+_A_SECRET = Message("a secret card")
 
 
-def said(state: State, deck: int, card: int) -> Clause | str | int:
+def said(state: State, deck: int, card: int) -> Message | str | int:
     """A card in a sentence: its title, as far as it has one."""
     if 0 <= card < len(state.board.decks[deck].cards):
         return state.edition.card(deck, card).title

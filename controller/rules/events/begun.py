@@ -14,7 +14,7 @@ class PositionSet(Event, frozen=True, gc=True):
         """Lay it out. Raises ValueError if it cannot be, for a record that has been edited."""
         # Imported here: no other game needs it, and a table should be ready at once.
         from controller.rules.position.fill import fill
-        from controller.rules.problems import Findings
+        from hardware.problem import Findings
 
         findings = Findings("position")
         fill(state, self.position, findings)

@@ -11,19 +11,20 @@ from controller.rules.commands import Agree, ChangeRules, Disagree
 from controller.rules.events import RulesAgreed, RulesChanged, RulesDropped, RulesProposed
 from controller.rules.game.houserules import changed_rules, wrong_rules
 from controller.rules.prompts import awaited
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import ROLL, State
+from hardware.message import Message
 
-_WHILE_BUILT = Clause("houses_before_hotel cannot be changed while buildings stand")
+_WHILE_BUILT = Message("houses_before_hotel cannot be changed while buildings stand")
 
-_AS_BUILT = Clause("it does not fit the buildings and mortgages now on the board")
+_AS_BUILT = Message("it does not fit the buildings and mortgages now on the board")
 _IN_THE_WAY = {
-    "jail": Clause("somebody in Jail has already rolled too often for it"),
-    "claims": Clause("a rent that may still be asked for would be lost"),
-    "doubles": Clause("too many doubles have already been rolled this turn"),
-    "seats": Clause("too many players are already out of the game"),
-    "deals": Clause("an open deal depends on the current rule"),
-    "bids": Clause("a building on the board was won at auction"),
+    "jail": Message("somebody in Jail has already rolled too often for it"),
+    "claims": Message("a rent that may still be asked for would be lost"),
+    "doubles": Message("too many doubles have already been rolled this turn"),
+    "seats": Message("too many players are already out of the game"),
+    "deals": Message("an open deal depends on the current rule"),
+    "bids": Message("a building on the board was won at auction"),
     "buildings": _AS_BUILT,
     "mortgaged": _AS_BUILT,
 }
@@ -35,8 +36,8 @@ def open_now(state: State) -> bool:
     return state.phase is ROLL and not state.stack
 
 
-def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
-    """What is wrong with changing settings at this moment of the game; empty: nothing.
+def wrong_now(state: State, rules: dict[str, Any]) -> Message | None:
+    """What is wrong with changing settings at this moment of the game.
 
     The table as it stands must be one that a game by the new rules can come to.
     """
@@ -51,13 +52,13 @@ def wrong_now(state: State, rules: dict[str, Any]) -> str | Clause:
     twin = state.copy()
     RulesChanged(rules, _supply(state, rules)).apply(twin)
     if min(twin.supply) < 0:
-        return Clause("more buildings are on the board than there would be")
+        return Message("more buildings are on the board than there would be")
     problems = problems_of(twin.edition, describe(twin), "")
     if not problems:
-        return ""
+        return None
     place, problem = problems[0].place, problems[0].wrong
     part = "jail" if place.endswith(".jail") else place.replace("[", ".").partition(".")[0]
-    unlikely = Clause("the current position does not allow it ({problem})", {"problem": problem})
+    unlikely = Message("the current position does not allow it ({problem})", problem=problem)
     return _IN_THE_WAY.get(part, unlikely)
 
 

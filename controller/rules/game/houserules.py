@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 
 from controller.rules.edition import Rules
-from controller.rules.game.setup import wrong_box
-from controller.rules.problems import plainly
-from controller.rules.refusals import Clause
+from controller.rules.game.setup import wrong_box, wrong_setting
 from controller.rules.state import State
+from hardware.message import Message
 
 FIXED = frozenset({
     "players_least", "players_most", "start_money", "opening_ties", "deeds_dealt", "deeds_paid",
@@ -19,20 +18,18 @@ FIXED = frozenset({
 """Settings that only a set-up can have: over once the game is on, or the pieces are out by them."""
 
 
-def wrong_rules(state: State, rules: dict[str, Any]) -> str | Clause:
-    """What is wrong with settings by themselves, in the middle of any game; empty: nothing."""
+def wrong_rules(state: State, rules: dict[str, Any]) -> Message | None:
+    """What is wrong with settings by themselves, in the middle of any game."""
     fixed = sorted(FIXED & {*rules})
     if fixed:
-        return Clause(
-            "{setting} cannot be changed once the game has started", {"setting": fixed[0]}
-        )
+        return Message("{setting} cannot be changed once the game has started", setting=fixed[0])
     try:
         changed = changed_rules(state, rules)
     except (msgspec.ValidationError, TypeError) as wrong:
-        return plainly(str(wrong))
+        return wrong_setting(str(wrong))
     if changed == state.rules:
-        return Clause("nothing would change")
-    return wrong_box(state.board, changed, state.rules) or ""
+        return Message("nothing would change")
+    return wrong_box(state.board, changed, state.rules)
 
 
 def changed_rules(state: State, rules: dict[str, Any]) -> Rules:

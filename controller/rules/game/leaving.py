@@ -16,7 +16,7 @@ from controller.rules.events import (
 )
 from controller.rules.game import agreement
 from controller.rules.prompts import awaited
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import (
     COUNT,
     OPENING,
@@ -29,6 +29,7 @@ from controller.rules.state import (
     State,
     Struggle,
 )
+from hardware.message import Message
 
 _SETTLED_FIRST = (Debt, Auction, Estate, Retirement)
 """While any of these is open nobody leaves."""
@@ -106,7 +107,7 @@ def _verify_answer(state: State, wish: Retirement, seat: int) -> Refusal | None:
     if state.stack[-1] is not wish:
         return refuse("settle-first", what=awaited(state))
     if seat not in wish.waiting:
-        why = Clause("{name} has already answered", {"name": state.name(seat)})
+        why = Message("{name} has already answered", name=state.name(seat))
         return refuse("not-asked", why=why)
     return None
 

@@ -13,10 +13,10 @@ from controller.rules.commands import StartGame
 from controller.rules.edition import Rules
 from controller.rules.events import DeedMoved, GameStarted
 from controller.rules.money.paying import pay
-from controller.rules.problems import plainly
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.journey import start_position
 from controller.rules.state import Phase, State
+from hardware.message import Message, brief, verbatim
 
 
 def verify_start(state: State, command: StartGame) -> Refusal | None:
@@ -31,7 +31,7 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     try:
         rules = state.edition.rules_for(command.game, command.rules)
     except msgspec.ValidationError as wrong:
-        return refuse("bad-rule", why=plainly(str(wrong)))
+        return refuse("bad-rule", why=wrong_setting(str(wrong)))
     return (
         _verify_rules(state, rules, state.edition.rules_for(command.game, {}))
         or _verify_players(state, command, rules)
@@ -40,10 +40,27 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
     )
 
 
-_NO_TRACKER = Clause("a Ring-bearer needs a Tracker, and this edition has none")
-_TWO_RINGS = Clause("the Ring either moves by itself or is borne by a player, not both")
-_NO_TWO_DECKS = Clause("there are no two decks to swap")
-_NO_SHARE = Clause("no tax of this edition has a share to choose")
+_WORDS = {"`int`": "a whole number", "`bool`": "true or false", "`str`": "a word"}
+
+_UNKNOWN = "Object contains unknown field `"
+
+
+def wrong_setting(why: str) -> Message:
+    """A message of msgspec in words: `salary: expected a whole number, got a word`."""
+    if why.startswith(_UNKNOWN):  # by a name that may be anything
+        name = why.removeprefix(_UNKNOWN)[:40].partition("`")[0]
+        return Message("there is no setting '{name}'", name=brief(name))
+    what, _, place = why.partition(" - at `$.")
+    for sign, words in _WORDS.items():
+        what = what.replace(sign, words)
+    wrong = verbatim(what[:1].lower() + what[1:])
+    return Message("{place}: {wrong}", place=place.rstrip("`"), wrong=wrong) if place else wrong
+
+
+_NO_TRACKER = Message("a Ring-bearer needs a Tracker, and this edition has none")
+_TWO_RINGS = Message("the Ring either moves by itself or is borne by a player, not both")
+_NO_TWO_DECKS = Message("there are no two decks to swap")
+_NO_SHARE = Message("no tax of this edition has a share to choose")
 
 
 def _verify_rules(state: State, rules: Rules, own: Rules) -> Refusal | None:
@@ -52,7 +69,7 @@ def _verify_rules(state: State, rules: Rules, own: Rules) -> Refusal | None:
     return refuse("bad-rule", why=wrong) if wrong else None
 
 
-def wrong_box(board: Board, rules: Rules, own: Rules) -> Clause | None:
+def wrong_box(board: Board, rules: Rules, own: Rules) -> Message | None:
     """What house rules ask of a board that it does not have (R26, E1); `own` are those that they
     change."""
     if rules.decks_swapped and len(board.decks) != 2:
@@ -61,7 +78,7 @@ def wrong_box(board: Board, rules: Rules, own: Rules) -> Clause | None:
     return _NO_SHARE if rules.tax_choice and not own.tax_choice and not share else None
 
 
-def wrong_ring(rules: Rules) -> Clause | None:
+def wrong_ring(rules: Rules) -> Message | None:
     """What is wrong with how the Ring is played (M1, M15): there is one, and a bearer's Tracker."""
     if not rules.bearer:
         return None
@@ -79,9 +96,7 @@ def _verify_players(state: State, command: StartGame, rules: Rules) -> Refusal |
     names = [player.name for player in command.players]
     least, most = rules.players_least, rules.players_most
     if least > most:
-        why = Clause(
-            "no number is at least {least} and at most {most}", {"least": least, "most": most}
-        )
+        why = Message("no number is at least {least} and at most {most}", least=least, most=most)
         return refuse("bad-rule", why=why)
     if not least <= len(names) <= most:
         named = names_of(state.edition, command.game, rules)
@@ -119,13 +134,13 @@ def _verify_dealing(state: State, command: StartGame, rules: Rules) -> Refusal |
     nobody could raise any."""
     price, seats = state.board.price, len(command.players)
     if rules.deeds_dealt * seats > len(command.deeds):
-        why = Clause("there are {count} deeds to deal", {"count": len(command.deeds)})
+        why = Message("there are {count} deeds to deal", count=len(command.deeds))
         return refuse("bad-rule", why=why)
     if rules.deeds_paid:
         for seat in range(seats):
             due = sum(price[i] for i in command.deeds[seat : rules.deeds_dealt * seats : seats])
             if due > rules.start_money:
-                why = Clause("the dealt deeds cost a player {due}", {"due": due})
+                why = Message("the dealt deeds cost a player {due}", due=due)
                 return refuse("bad-rule", why=why)
     return None
 

@@ -23,8 +23,8 @@ from controller.rules.property.selling import (
     verify_sell,
     verify_sell_fortresses,
 )
-from controller.rules.refusals import Clause
 from controller.rules.state import State
+from hardware.message import Message
 
 Way = Mortgage | SellBuilding | SellFortresses | BreakDown
 """A step that brings money, without anybody else."""
@@ -195,7 +195,7 @@ def first_step(state: State, seat: int, amount: int) -> Way | None:
     return first
 
 
-def told(state: State, steps: tuple[Way, ...]) -> Clause:
+def told(state: State, steps: tuple[Way, ...]) -> Message:
     """A way in words: each place once, with how many buildings are sold there."""
     sold = [step.space for step in steps if type(step) is SellBuilding]
     clauses = []
@@ -203,25 +203,22 @@ def told(state: State, steps: tuple[Way, ...]) -> Clause:
         count = sold.count(step.space) if type(step) is SellBuilding else 0
         clauses.append(_step(state, step, count))
     if len(clauses) > STEPS_SHOWN:
-        return Clause("{steps}, and so on", {"steps": tuple(clauses[:STEPS_SHOWN])})
-    return Clause("{steps}", {"steps": tuple(clauses)})
+        return Message("{steps}, and so on", steps=tuple(clauses[:STEPS_SHOWN]))
+    return Message("{steps}", steps=tuple(clauses))
 
 
-def _step(state: State, way: Way, count: int) -> Clause:
+def _step(state: State, way: Way, count: int) -> Message:
     place, hotels = state.place(way.space), state.building(way.seat, Piece.HOTEL, 2)
     match way:
         case Mortgage():
-            return Clause("mortgage {space}", {"space": place})
+            return Message("mortgage {space}", space=place)
         case SellFortresses():
-            return Clause(
-                "sell all {hotels} in the group of {space}", {"hotels": hotels, "space": place}
-            )
+            return Message("sell all {hotels} in the group of {space}", hotels=hotels, space=place)
         case BreakDown():
-            return Clause(
-                "swap the {hotels} in the group of {space} back",
-                {"hotels": hotels, "space": place},
+            return Message(
+                "swap the {hotels} in the group of {space} back", hotels=hotels, space=place
             )
         case _ if count == 1:
-            return Clause("sell a building on {space}", {"space": place})
+            return Message("sell a building on {space}", space=place)
         case _:
-            return Clause("sell {count} buildings on {space}", {"count": count, "space": place})
+            return Message("sell {count} buildings on {space}", count=count, space=place)

@@ -8,10 +8,11 @@ from controller.rules.commands import AskRent, WaiveRent
 from controller.rules.events import RentLapsed, RentRollAsked
 from controller.rules.money.paying import pay
 from controller.rules.property.values import rent_by_number
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.bearer import owner_factor
 from controller.rules.state import RENT_ROLL, ROLL, Auction, Claim, Debt, RentRoll, State
 from controller.rules.turn import hot
+from hardware.message import Message
 
 
 def rent_due(state: State, owner: int, space: int) -> int:
@@ -227,38 +228,38 @@ def no_claim(state: State, owner: int, space: int) -> Refusal:
 
 
 _UNROLLED = "{name} has not rolled for it yet"
-_PAID = Clause("it has already been paid")
-_TOO_LATE = Clause("it is too late to ask")
-_UNASKED = Clause("at this table rent is paid without asking")
+_PAID = Message("it has already been paid")
+_TOO_LATE = Message("it is too late to ask")
+_UNASKED = Message("at this table rent is paid without asking")
 
 
-def _case(state: State, owner: int, space: int) -> tuple[Clause, Names]:
+def _case(state: State, owner: int, space: int) -> tuple[Message, Names]:
     """Which of its cases a missing claim is, and what it applied."""
     board, seat, has = state.board, state.turn, state.owner[space]
     if board.kind[space] > STAFF:
-        return Clause("there is no rent there"), ()
+        return Message("there is no rent there"), ()
     rolled = rolled_for(state)
     if rolled is not None and (rolled.owner, rolled.space) == (owner, space):
-        return Clause(_UNROLLED, {"name": state.name(rolled.debtor)}), ()
+        return Message(_UNROLLED, name=state.name(rolled.debtor)), ()
     closed = state.closed.get(space)
     if closed is not None and closed[0] == owner and state.pos[closed[1]] == space:
         return _PAID if closed[2] else _TOO_LATE, ()
     if has != owner:
         if has == BANK:
-            return Clause("the Bank holds the deed"), ()
-        return Clause("{owner} holds the deed", {"owner": state.name(has)}), ()
+            return Message("the Bank holds the deed"), ()
+        return Message("{owner} holds the deed", owner=state.name(has)), ()
     here = state.pos[seat] == space and seat != owner
     if state.mortgaged[space]:
-        return Clause("the deed is mortgaged"), ()
+        return Message("the deed is mortgaged"), ()
     if state.phase is RENT_ROLL and here:
-        return Clause(_UNROLLED, {"name": state.name(seat)}), ()
+        return Message(_UNROLLED, name=state.name(seat)), ()
     bearer = state.bearer
     if bearer not in (BANK, owner) and state.pos[bearer] == space and _came(state, bearer):
-        who = {"name": state.name(bearer)}
-        return Clause("{name} bears the Ring and owes no rent", who), state.named["bearer"]
+        why = Message("{name} bears the Ring and owes no rent", name=state.name(bearer))
+        return why, state.named["bearer"]
     if not state.rules.rent_must_be_asked:
         return _UNASKED, state.named["rent_must_be_asked"]
-    return Clause("nobody owes it"), ()
+    return Message("nobody owes it"), ()
 
 
 def _came(state: State, seat: int) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import reduce
 
 from controller.rules.commands import SetPosition
 from controller.rules.events import PositionSet
-from controller.rules.problems import Problem
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import SETUP, State
+from hardware.message import Message, both
+from hardware.problem import told_few
 
 
 def verify_position(state: State, command: SetPosition) -> Refusal | None:
@@ -20,19 +21,11 @@ def verify_position(state: State, command: SetPosition) -> Refusal | None:
     try:
         laid_out = build(state.edition, command.position, "")
     except PositionError as error:
-        return refuse("bad-position", why=_few(error.problems))
+        why = reduce(both, told_few(error.problems, lambda _: ""))
+        return refuse("bad-position", why=why)
     if laid_out.phase is SETUP:
-        return refuse("bad-position", why=Clause("nobody sits at the table"))
+        return refuse("bad-position", why=Message("nobody sits at the table"))
     return None
-
-
-SHOWN = 20
-"""Mistakes of a position that are named; a foolish one has a hundred thousand."""
-
-
-def _few(problems: Sequence[Problem]) -> str:
-    said = "; ".join(map(str, problems[:SHOWN]))
-    return f"{said}; and {len(problems) - SHOWN} more" if len(problems) > SHOWN else said
 
 
 def set_position(state: State, command: SetPosition) -> None:

@@ -7,7 +7,9 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-PLAIN = "_-.'"
+from hardware.message import Message, brief
+
+_PLAIN = "_-.'"
 """Signs that stand for themselves in a name, in addition to letters and digits."""
 
 DIGITS_MOST = 12
@@ -17,11 +19,15 @@ NONE = "-"
 class Misread(Exception):
     """A notation that cannot be read; `column` counts from 1."""
 
-    def __init__(self, column: int, wrong: str, expected: str = "") -> None:
+    def __init__(self, column: int, wrong: Message, expected: Message | None = None) -> None:
         super().__init__(wrong)
         self.column = column
         self.wrong = wrong
         self.expected = expected
+
+
+_NUMBER = Message("a number")
+_NUMBERS = Message("numbers with dots between")
 
 
 class Bit(NamedTuple):
@@ -46,14 +52,16 @@ class Bit(NamedTuple):
         rest = Bit(after, self.column + len(before) + len(sign)) if found else None
         return Bit(before, self.column), rest
 
-    def number(self, what: str = "a number") -> int:
+    def number(self, what: Message = _NUMBER) -> int:
         """A whole number. Raises Misread."""
         text = self.text
         if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MOST):
-            raise Misread(self.column, f"{text!r} is not {what}", what)
+            raise Misread(
+                self.column, Message("'{text}' is not {what}", text=brief(text), what=what), what
+            )
         return int(self.text)
 
-    def numbers(self, what: str = "numbers with dots between") -> tuple[int, ...]:
+    def numbers(self, what: Message = _NUMBERS) -> tuple[int, ...]:
         """Numbers with dots between; none for a `-`."""
         return tuple(bit.number(what) for bit in self.split("."))
 
@@ -66,7 +74,9 @@ class Bit(NamedTuple):
         try:
             return unquote(self.text, errors="strict")
         except UnicodeDecodeError as error:
-            raise Misread(self.column, f"{self.text!r} is not a name") from error
+            raise Misread(
+                self.column, Message("'{text}' is not a name", text=brief(self.text))
+            ) from error
 
     def value(self) -> Any:
         """The value of a house rule: JSON, or a word."""
@@ -79,7 +89,7 @@ class Bit(NamedTuple):
 
 def escaped(name: str) -> str:
     """A name as it stands in a notation."""
-    return "".join(c if c.isalnum() or c in PLAIN else quote(c, safe="") for c in name)
+    return "".join(c if c.isalnum() or c in _PLAIN else quote(c, safe="") for c in name)
 
 
 def rule_value(value: Any) -> str:

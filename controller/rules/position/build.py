@@ -11,18 +11,14 @@ from controller.rules.position.check import check
 from controller.rules.position.describe import describe
 from controller.rules.position.fill import fill
 from controller.rules.position.model import Position, Seat
-from controller.rules.problems import Findings, Problem
 from controller.rules.state import State
+from hardware.problem import FileError, Findings, Problem
 
 __all__ = ["Position", "PositionError", "Seat", "build", "describe", "problems_of"]
 
 
-class PositionError(ValueError):
+class PositionError(FileError, ValueError):
     """An impossible position; `problems` lists everything that is wrong with it."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("\n".join(str(problem) for problem in problems))
-        self.problems = problems
 
 
 def build(edition: Edition, position: Position, file: str = "position") -> State:

@@ -5,20 +5,11 @@ from __future__ import annotations
 from controller.rules.board import BANK, STAFF
 from controller.rules.game.setup import wrong_ring
 from controller.rules.position.model import OpenBattle, OpenMeeting, Position
-from controller.rules.problems import Findings
 from controller.rules.prompts import met
 from controller.rules.ring.bearer import mount_doom
-from controller.rules.state import (
-    COUNT,
-    DONE,
-    FREE,
-    OPENING,
-    OVER,
-    ROLL,
-    Meeting,
-    State,
-    Struggle,
-)
+from controller.rules.state import COUNT, DONE, FREE, OPENING, OVER, ROLL, Meeting, State, Struggle
+from hardware.message import Message, verbatim
+from hardware.problem import Findings, at_least, at_most, between
 
 
 def check_bearer(state: State, position: Position, findings: Findings) -> None:
@@ -28,28 +19,32 @@ def check_bearer(state: State, position: Position, findings: Findings) -> None:
         _nothing(position, findings)
         return
     if wrong := wrong_ring(state.rules):
-        findings.add("rules", str(wrong))
+        findings.add("rules", wrong)
     _ring(state, findings)
     last = mount_doom(state)
     if state.circle > last or (state.circle == last and state.phase not in (COUNT, OVER)):
-        findings.add("tracker", f"it cannot be on circle {state.circle}", f"0 to {last - 1}")
+        findings.add(
+            "tracker",
+            Message("it cannot be on circle {circle}", circle=state.circle),
+            between(0, last - 1),
+        )
     if state.circle and state.bearer == BANK:
-        findings.add("tracker", "nobody has the Ring", "0, Start")
+        findings.add("tracker", Message("nobody has the Ring"), Message("0, Start"))
     if state.eye and state.phase in (OPENING, ROLL, COUNT):
-        findings.add("eye", "no landing is being carried out", "no Eye")
+        findings.add("eye", Message("no landing is being carried out"), Message("no Eye"))
     for index, item in enumerate(state.stack):
         if isinstance(item, Meeting | Struggle):
             _way(state, item, index == len(state.stack) - 1, f"stack[{index}]", findings)
             if index:
                 findings.add(
                     f"stack[{index}]",
-                    "a move in progress is at the bottom of the stack",
-                    "stack[0]",
+                    Message("a move in progress is at the bottom of the stack"),
+                    verbatim("stack[0]"),
                 )
 
 
 def _nothing(position: Position, findings: Findings) -> None:
-    wrong, nothing = "no player bears the Ring in this game", "nothing"
+    wrong, nothing = Message("no player bears the Ring in this game"), Message("nothing")
     if position.bearer is not None:  # seat 0 as well
         findings.add("bearer", wrong, nothing)
     for name in ("tracker", "eye"):
@@ -64,48 +59,83 @@ def _ring(state: State, findings: Findings) -> None:
     bearer = state.bearer
     if state.opening_seats:  # also in a game that time ended before anybody began
         if bearer != BANK or state.lone >= 0:
-            findings.add("bearer", "nobody has the Ring before somebody begins", "nobody")
+            findings.add(
+                "bearer", Message("nobody has the Ring before somebody begins"), Message("nobody")
+            )
     elif (bearer == BANK) == (state.lone < 0):
-        findings.add("bearer", "somebody has the Ring, or it lies alone", "either bearer or ring")
+        findings.add(
+            "bearer",
+            Message("somebody has the Ring, or it lies alone"),
+            Message("either bearer or ring"),
+        )
     elif bearer != BANK and not state.alive[bearer]:
-        findings.add("bearer", f"{state.name(bearer)} is out of the game", "somebody in it")
+        findings.add(
+            "bearer",
+            Message("{name} is out of the game", name=state.name(bearer)),
+            Message("somebody in it"),
+        )
     elif (
         bearer != BANK
         and state.jail[bearer] != FREE
         and state.rules.ring_of_bankrupt != "creditor"  # an estate came to the Jail (R10)
     ):
-        findings.add("bearer", f"{state.name(bearer)} is in Jail, and lost the Ring", "a free seat")
+        findings.add(
+            "bearer",
+            Message("{name} is in Jail, and lost the Ring", name=state.name(bearer)),
+            Message("a free seat"),
+        )
 
 
 def _way(state: State, item: Meeting | Struggle, top: bool, place: str, findings: Findings) -> None:
     if not state.alive[item.seat]:
-        findings.add(f"{place}.seat", f"{state.name(item.seat)} is out of the game")
+        findings.add(
+            f"{place}.seat", Message("{name} is out of the game", name=state.name(item.seat))
+        )
     if item.seat != state.turn:
-        findings.add(f"{place}.seat", f"it is not {state.name(item.seat)}'s turn")
+        findings.add(
+            f"{place}.seat", Message("it is not {name}'s turn", name=state.name(item.seat))
+        )
     if state.phase is not DONE:
-        findings.add(place, f"nobody is on the way in the phase {state.phase.value}", "done")
+        findings.add(
+            place,
+            Message("nobody is on the way in the phase {phase}", phase=state.phase.value),
+            verbatim("done"),
+        )
     if item.factor < 1:
-        findings.add(f"{place}.factor", "0 times the rent is no rent", "at least 1")
+        findings.add(f"{place}.factor", Message("0 times the rent is no rent"), at_least(1))
     if isinstance(item, Meeting):
         if item.steps >= state.board.size:
             most = state.board.size - 1
-            findings.add(f"{place}.steps", f"{item.steps} steps are still to go", f"at most {most}")
+            findings.add(
+                f"{place}.steps",
+                Message("{steps} steps are still to go", steps=item.steps),
+                at_most(most),
+            )
         if top and not met(state, item.seat):
-            findings.add(place, f"{state.name(item.seat)} has met nobody here")
+            findings.add(place, Message("{name} has met nobody here", name=state.name(item.seat)))
         return
     if item.bearer == BANK:
         if top:  # it ends when what is above it is settled
             findings.add(
-                place, "its bearer has left the game, and nothing is above it", "no battle"
+                place,
+                Message("its bearer has left the game, and nothing is above it"),
+                Message("no battle"),
             )
         return
     if item.seat == state.bearer:
-        findings.add(f"{place}.seat", "nobody battles oneself", "somebody else")
+        findings.add(f"{place}.seat", Message("nobody battles oneself"), Message("somebody else"))
     elif state.bearer not in met(state, item.seat):
-        findings.add(f"{place}.seat", f"{state.name(item.seat)} is not where the bearer is")
+        findings.add(
+            f"{place}.seat",
+            Message("{name} is not where the bearer is", name=state.name(item.seat)),
+        )
     faces = {face for (face,) in state.singles} | {-1}
     if not faces >= set(item.faces) or -1 not in item.faces:
-        findings.add(f"{place}.faces", "one of the two must still roll", "-1 for who has not")
+        findings.add(
+            f"{place}.faces",
+            Message("one of the two must still roll"),
+            Message("-1 for who has not"),
+        )
 
 
 def _at_its_end(state: State) -> bool:
@@ -119,12 +149,28 @@ def _at_its_end(state: State) -> bool:
 
 def _tally(state: State, findings: Findings) -> None:
     if state.phase is COUNT and not _at_its_end(state):
-        goal = f"tracker {mount_doom(state)}, a bearer" if state.rules.bearer else "its last space"
-        findings.add("phase", "count, but the Ring is not at its end", goal)
+        goal = (
+            Message("tracker {circle}, a bearer", circle=mount_doom(state))
+            if state.rules.bearer
+            else Message("its last space")
+        )
+        findings.add("phase", Message("count, but the Ring is not at its end"), goal)
     if bool(state.tally) != (state.phase is COUNT):
-        findings.add("tally", "it is for the phase count, and only for that", "the staffs left")
+        findings.add(
+            "tally",
+            Message("it is for the phase count, and only for that"),
+            Message("the staffs left"),
+        )
     for space in state.tally:
         if state.board.kind[space] != STAFF or state.owner[space] == BANK:
-            findings.add("tally", f"{state.place(space)} needs no roll", "staffs with an owner")
+            findings.add(
+                "tally",
+                Message("{space} needs no roll", space=state.place(space)),
+                Message("staffs with an owner"),
+            )
         elif state.mortgaged[space] and not state.rules.count_mortgaged_rent:
-            findings.add("tally", f"{state.place(space)} is mortgaged (R11)", "unmortgaged staffs")
+            findings.add(
+                "tally",
+                Message("{space} is mortgaged (R11)", space=state.place(space)),
+                Message("unmortgaged staffs"),
+            )

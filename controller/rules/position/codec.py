@@ -15,6 +15,7 @@ from controller.rules.position.bits import NONE, Bit, Misread, escaped, joined
 from controller.rules.position.model import PieceName
 from controller.rules.position.names import NOBODY, PIECES, Lookup
 from controller.rules.state import By, State
+from hardware.message import Message, brief, verbatim
 
 
 class Kind(NamedTuple):
@@ -108,7 +109,11 @@ def parts(key: Bit, rest: Bit, names: Sequence[str], optional: Sequence[str] = (
     bits = rest.split(",")
     if not len(names) <= len(bits) <= len(names) + len(optional):
         form = ",".join(names) + "".join(f"[,{name}" for name in optional) + "]" * len(optional)
-        raise Misread(key.column, f"{key.text} has {len(bits)} values", f"{key.text}:{form}")
+        raise Misread(
+            key.column,
+            Message("{name} has {count} values", name=key.text, count=len(bits)),
+            verbatim(f"{key.text}:{form}"),
+        )
     return bits
 
 
@@ -123,18 +128,26 @@ def _named(_state: State, number: int) -> int | None:
 
 def _piece(bit: Bit) -> PieceName:
     if bit.text not in get_args(PieceName):
-        raise Misread(bit.column, f"{bit.text!r} is not a building", "house or hotel")
+        raise Misread(
+            bit.column,
+            Message("'{text}' is not a building", text=brief(bit.text)),
+            Message("house or hotel"),
+        )
     return cast(PieceName, bit.text)
 
 
 def _by(bit: Bit) -> By:
     if bit.text not in get_args(By):
-        raise Misread(bit.column, f"{bit.text!r} moves nobody", "dice or card")
+        raise Misread(
+            bit.column,
+            Message("'{text}' moves nobody", text=brief(bit.text)),
+            Message("dice or card"),
+        )
     return cast(By, bit.text)
 
 
 def _creditor(bit: Bit) -> int | None:
-    return None if bit.text == "bank" else bit.number("a seat's number, or bank")
+    return None if bit.text == "bank" else bit.number(Message("a seat's number, or bank"))
 
 
 def _waiting(state: State, look: Lookup, refs: Any, place: str) -> tuple[int, ...]:
@@ -187,7 +200,7 @@ def column(name: str, kind: Kind, usual: Any = None) -> Column:
     left_out = None if usual is None else lambda item: getattr(item, name) == usual
     return Column(
         "seats" if name == "waiting" else name, lambda bit: {name: kind.read(bit)},
-        lambda item: kind.write(getattr(item, name)), left_out,
+        lambda item: kind.write(getattr(item, name)), left_out
     )  # fmt: skip
 
 

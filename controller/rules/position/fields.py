@@ -7,9 +7,10 @@ from typing import Any
 
 from controller.rules.position.bits import Bit, Misread
 from controller.rules.position.codec import Row, parts
-from controller.rules.position.interruptions import RENT, ROWS
+from controller.rules.position.interruptions import INTERRUPTIONS, RENT
 from controller.rules.position.model import Offered, Open, Position, Proposed, Rent, Side
 from controller.rules.position.names import UNNAMED
+from hardware.message import Message, brief, verbatim
 
 
 class Gathered:
@@ -32,7 +33,9 @@ class Gathered:
     def set(self, name: str, value: Any, bit: Bit) -> None:
         """Note a value that may be given once. Raises Misread."""
         if name in self.values:
-            raise Misread(bit.column, f"{name} is given twice", "it once")
+            raise Misread(
+                bit.column, Message("{name} is given twice", name=name), Message("it once")
+            )
         self.values[name] = value
         self.note(name, bit)
 
@@ -46,7 +49,7 @@ class Gathered:
         values = self.values | {name: tuple(items) for name, items in self.lists.items()}
         return Position(
             **values, buildings=self.buildings, mortgaged=tuple(self.mortgaged),
-            interest_paid=tuple(self.interest_paid),
+            interest_paid=tuple(self.interest_paid)
         )  # fmt: skip
 
 
@@ -80,7 +83,11 @@ def _deck(found: Gathered, key: Bit, rest: Bit) -> None:
     name, cards = parts(key, rest, ("deck", "cards"))
     decks = found.values.setdefault("decks", {})
     if name.name() in decks:
-        raise Misread(name.column, f"the deck {name.name()} is given twice", "it once")
+        raise Misread(
+            name.column,
+            Message("the deck {name} is given twice", name=name.name()),
+            Message("it once"),
+        )
     decks[name.name()] = cards.numbers()
     found.note(f"decks.{name.name()}", key)
 
@@ -89,8 +96,12 @@ def _under(found: Gathered, key: Bit, rest: Bit) -> None:
     name, cards = parts(key, rest, ("deck", "cards"))
     under = found.values.setdefault("under", {})
     if name.name() in under:
-        raise Misread(name.column, f"the deck {name.name()} is given twice", "it once")
-    what = f"numbers or {UNNAMED} with dots between"
+        raise Misread(
+            name.column,
+            Message("the deck {name} is given twice", name=name.name()),
+            Message("it once"),
+        )
+    what = Message("numbers or {unnamed} with dots between", unnamed=UNNAMED)
     under[name.name()] = tuple(
         bit.text if bit.text == UNNAMED else bit.number(what) for bit in cards.split(".")
     )
@@ -101,7 +112,11 @@ def _bids(found: Gathered, key: Bit, rest: Bit) -> None:
     space, values = parts(key, rest, ("space", "values"))
     bids = found.values.setdefault("bids", {})
     if str(space.number()) in bids:
-        raise Misread(space.column, f"the bids of {space.number()} are given twice", "them once")
+        raise Misread(
+            space.column,
+            Message("the bids of {space} are given twice", space=space.number()),
+            Message("them once"),
+        )
     bids[str(space.number())] = values.numbers()
     found.note(f"bids.{space.number()}", key)
 
@@ -129,7 +144,11 @@ def _proposal(found: Gathered, key: Bit, rest: Bit) -> None:
     for rule in named:
         name, value = rule.cut("=")
         if value is None:
-            raise Misread(rule.column, f"{rule.text!r} is not a house rule", "name=value")
+            raise Misread(
+                rule.column,
+                Message("'{text}' is not a house rule", text=brief(rule.text)),
+                verbatim("name=value"),
+            )
         rules[name.name()] = value.value()
     proposed = Proposed(by=by.number(), agreed=agreed.numbers(), rules=rules)
     found.set("proposal", proposed, key)
@@ -149,7 +168,7 @@ def _next(row: Row, name: str) -> Callable[[Gathered, Bit, Bit], None]:
     return lambda found, key, rest: found.add(name, row.read(key, rest), key)
 
 
-PLAIN: dict[str, tuple[str, object]] = {
+PLAIN_FIELDS: dict[str, tuple[str, object]] = {
     "doubles": ("doubles", 0), "factor": ("factor", 1), "salary": ("salary_due", 0),
     "ring": ("ring", None), "bearer": ("bearer", None), "tracker": ("tracker", 0),
     "eye": ("eye", False), "called": ("called", False), "rentdice": ("rent_dice", 2),
@@ -167,7 +186,7 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "turn": _turn,
     "first": _plain("first", 0),
     "dice": _dice,
-    **{key: _plain(name, usual) for key, (name, usual) in PLAIN.items()},
+    **{key: _plain(name, usual) for key, (name, usual) in PLAIN_FIELDS.items()},
     "tally": _numbers("tally"),
     "opening": _opening,
     "mortgaged": _returned("mortgaged"),
@@ -179,5 +198,5 @@ FIELDS: dict[str, Callable[[Gathered, Bit, Bit], None]] = {
     "rent": _next(RENT, "claims"),
     "deal": _deal,
     "proposal": _proposal,
-    **{row.key: _next(row, "stack") for row in ROWS},
+    **{row.key: _next(row, "stack") for row in INTERRUPTIONS},
 }

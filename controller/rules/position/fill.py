@@ -13,14 +13,16 @@ import msgspec
 from controller.rules.applied import named
 from controller.rules.board import BANK, STAFF
 from controller.rules.edition import Edition, Rules
+from controller.rules.game.setup import wrong_setting
 from controller.rules.position.goods import lay_cards, lay_deeds
 from controller.rules.position.model import Position, Seat
 from controller.rules.position.names import Lookup
 from controller.rules.position.times import times
 from controller.rules.position.waiting import claims_of, deals_of, proposal_of, stack_of
-from controller.rules.problems import Findings, plainly
 from controller.rules.property.values import rent_by_number
 from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
+from hardware.message import Message, brief
+from hardware.problem import Findings, one_of
 
 
 def fill(state: State, position: Position, findings: Findings) -> None:
@@ -64,15 +66,18 @@ def _settings(state: State, position: Position, findings: Findings) -> None:
 def _rules(edition: Edition, position: Position, findings: Findings) -> Rules:
     game = position.game
     if game not in edition.data.games:
-        games = ", ".join(edition.data.games)
-        findings.add("game", f"{edition.id} has no game {game!r}", f"one of {games}")
+        findings.add(
+            "game",
+            Message("{edition} has no game '{game}'", edition=edition.id, game=brief(game)),
+            one_of(edition.data.games),
+        )
         game = next(iter(edition.data.games))
     good: dict[str, Any] = {}
     for name, value in position.rules.items():
         try:
             edition.rules_for(game, {name: value})
         except (msgspec.ValidationError, TypeError) as error:
-            findings.add(f"rules.{name[:40]}", plainly(str(error).partition(" - at")[0]))
+            findings.add(f"rules.{name[:40]}", wrong_setting(str(error).partition(" - at")[0]))
         else:
             good[name] = value
     return edition.rules_for(game, good)

@@ -6,8 +6,9 @@ from controller.rules.board import BANK, FORTRESS, HIDDEN, Secret
 from controller.rules.position.model import Position
 from controller.rules.position.names import NOBODY, Lookup
 from controller.rules.position.printed import lay_printed
-from controller.rules.problems import Findings
 from controller.rules.state import State
+from hardware.message import Message, verbatim
+from hardware.problem import Findings
 
 
 def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings) -> None:
@@ -20,8 +21,10 @@ def lay_deeds(state: State, position: Position, look: Lookup, findings: Findings
         for space in look.deeds(seat.deeds, place):
             owner = state.owner[space]
             if owner != BANK:
-                whose = f"{state.place(space)} is {state.name(owner)}'s as well"
-                findings.add(place, whose, "one owner")
+                whose = Message(
+                    "{space} is {name}'s as well", space=state.place(space), name=state.name(owner)
+                )
+                findings.add(place, whose, Message("one owner"))
             else:
                 state.owner[space] = number
                 state.gain_deed(number, space)
@@ -70,7 +73,11 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
             if card[1] == HIDDEN:
                 _lay_hidden(state, number, card[0], place, findings)
             elif card in taken:
-                findings.add(place, f"{_title(state, *card)} is kept twice", "one place")
+                findings.add(
+                    place,
+                    Message("{card} is kept twice", card=_title(state, *card)),
+                    Message("one place"),
+                )
             else:
                 taken.append(card)
                 secret = isinstance(state.edition.card(*card).effect, Secret)
@@ -79,17 +86,19 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
     for name, refs in position.decks.items():
         deck = look.deck(name, f"decks.{name}")
         if deck in tops:
-            findings.add(f"decks.{name}", "the same deck is there twice")
+            findings.add(f"decks.{name}", Message("the same deck is there twice"))
         elif deck != NOBODY:
             tops[deck] = _next_cards(state, deck, name, refs, taken, look, findings)
     if state.rules.cards_drawn == "at-table":
         if position.decks:
-            wrong = "nobody knows the next cards of a printed deck that lies on the table"
-            findings.add("decks", wrong, "under, the cards at its bottom")
+            wrong = Message("nobody knows the next cards of a printed deck that lies on the table")
+            findings.add("decks", wrong, Message("under, the cards at its bottom"))
         lay_printed(state, position, look, findings)
         return
     if position.under:
-        findings.add("under", "here the program draws and knows the whole deck", "decks")
+        findings.add(
+            "under", Message("here the program draws and knows the whole deck"), verbatim("decks")
+        )
     for number, deck_of in enumerate(state.board.decks):
         top = tops.get(number, [])
         gone = {*top, *(card for where, card in taken if where == number)}
@@ -100,14 +109,18 @@ def lay_cards(state: State, position: Position, look: Lookup, findings: Findings
 def _lay_hidden(state: State, seat: int, deck: int, place: str, findings: Findings) -> None:
     """A secret card that nobody has named."""
     if state.rules.cards_drawn != "at-table":
-        findings.add(place, "here the program draws and knows every card", "a title or a number")
+        findings.add(
+            place,
+            Message("here the program draws and knows every card"),
+            Message("a title or a number"),
+        )
     else:
         state.secret[seat].append((deck, HIDDEN))
 
 
 def _next_cards(
     state: State, deck: int, name: str, refs: tuple[int | str, ...],
-    taken: list[tuple[int, int]], look: Lookup, findings: Findings,
+    taken: list[tuple[int, int]], look: Lookup, findings: Findings
 ) -> list[int]:  # fmt: skip
     found: list[int] = []
     for index, ref in enumerate(refs):
@@ -116,10 +129,16 @@ def _next_cards(
         if card == NOBODY:
             continue
         if card in found:
-            findings.add(place, f"{_title(state, deck, card)} is in the deck twice", "one place")
+            findings.add(
+                place,
+                Message("{card} is in the deck twice", card=_title(state, deck, card)),
+                Message("one place"),
+            )
         elif (deck, card) in taken:
-            wrong = f"{_title(state, deck, card)} is kept by somebody, and in the deck"
-            findings.add(place, wrong, "one place")
+            wrong = Message(
+                "{card} is kept by somebody, and in the deck", card=_title(state, deck, card)
+            )
+            findings.add(place, wrong, Message("one place"))
         else:
             found.append(card)
     return found

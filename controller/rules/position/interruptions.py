@@ -62,6 +62,7 @@ from controller.rules.state import (
     State,
     Struggle,
 )
+from hardware.message import Message, brief, verbatim
 
 
 def _read_lot(bit: Bit) -> dict[str, Any]:
@@ -73,7 +74,11 @@ def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shor
     rivals = len(found["rivals"])
     counts = found["counts"] or (1,) * rivals
     if len(counts) != rivals:
-        look.note(f"{place}.counts", f"has {len(counts)}", f"{rivals}, one each")
+        look.note(
+            f"{place}.counts",
+            Message("has {count}", count=len(counts)),
+            Message("{count}, one each", count=rivals),
+        )
         return None
     return Shortage(**found | {"counts": counts})
 
@@ -81,7 +86,7 @@ def _counted(_s: State, look: Lookup, place: str, found: dict[str, Any]) -> Shor
 def _read_more(bit: Bit) -> dict[str, Any]:
     if bit.text == "free":
         return {"free": True}
-    return {"left": bit.number("free, or a number")}
+    return {"left": bit.number(Message("free, or a number"))}
 
 
 def _write_more(item: OpenPlacement) -> str:
@@ -96,7 +101,9 @@ def _write_card(item: OpenCard) -> str:
 def _find_card(_state: State, look: Lookup, ref: Any, place: str) -> tuple[int, int] | None:
     card = look.kept(ref, [], place)
     if card is not None and card[1] == HIDDEN:
-        look.note(place, "nobody has said which card is played", "its title or number")
+        look.note(
+            place, Message("nobody has said which card is played"), Message("its title or number")
+        )
         return None
     return card
 
@@ -121,7 +128,11 @@ def _thrown(own: int, other: int, **values: Any) -> OpenBattle:
 
 def _is_over(bit: Bit) -> dict[str, Any]:
     if bit.text != "over":
-        raise Misread(bit.column, f"{bit.text!r} says nothing of a battle", "over")
+        raise Misread(
+            bit.column,
+            Message("'{text}' says nothing of a battle", text=brief(bit.text)),
+            verbatim("over"),
+        )
     return {"over": True}
 
 
@@ -133,8 +144,12 @@ def _against(state: State, _look: Lookup, _place: str, found: dict[str, Any]) ->
 def _read_times(bit: Bit) -> dict[str, int]:
     """How many times the dice, and how many: 10x2."""
     factor, dice = bit.cut("x")
-    if dice is None or dice.text not in ("1", "2") or not factor.number("times the dice"):
-        raise Misread(bit.column, f"{bit.text!r} is no roll", "times, x and 1 or 2 dice: 10x2")
+    if dice is None or dice.text not in ("1", "2") or not factor.number(Message("times the dice")):
+        raise Misread(
+            bit.column,
+            Message("'{text}' is no roll", text=brief(bit.text)),
+            Message("times, x and 1 or 2 dice: 10x2"),
+        )
     return {"factor": factor.number(), "dice": dice.number()}
 
 
@@ -148,7 +163,11 @@ def _write_due(item: Rent) -> str:
 
 def _is_sold(bit: Bit) -> dict[str, Any]:
     if bit.text != "sold":
-        raise Misread(bit.column, f"{bit.text!r} is not known here", "sold, or nothing")
+        raise Misread(
+            bit.column,
+            Message("'{text}' is not known here", text=brief(bit.text)),
+            Message("sold, or nothing"),
+        )
     return {"sold": True}
 
 
@@ -162,7 +181,7 @@ def _claim(state: State, look: Lookup, place: str, found: dict[str, Any]) -> Cla
     return Claim(debtor, owner, space, found["amount"], turn, factor, dice)
 
 
-ROWS: tuple[Row, ...] = (
+INTERRUPTIONS: tuple[Row, ...] = (
     row("debt", OpenDebt, Debt, debtor=SEAT, creditor=CREDITOR, amount=NUMBER, reason=NAME,
          space=SPACE),
     Row("auction", OpenAuction, Auction,
@@ -209,7 +228,7 @@ ROWS: tuple[Row, ...] = (
     Row("rentroll", OpenRentRoll, RentRoll,
         (column("debtor", SEAT), column("owner", ACCOUNT), column("space", DEED),
          Column("roll", _read_times, lambda item: f"{item.factor}x{item.dice}")),
-        fields(debtor=SEAT, owner=ACCOUNT, space=DEED, factor=NUMBER, dice=NUMBER)),
+        fields(debtor=SEAT, owner=ACCOUNT, space=DEED, factor=NUMBER, dice=NUMBER))
 )  # fmt: skip
 
 RENT = Row("rent", Rent, Claim,
@@ -222,8 +241,8 @@ RENT = Row("rent", Rent, Claim,
      Field("factor", NUMBER.find, lambda _, item: item.factor or 1, False)), _claim)  # fmt: skip
 """Rent that may still be asked for."""
 
-_OF = {one.of: one for one in ROWS}
-_WRITTEN = {one.written: one for one in ROWS}
+_OF = {one.of: one for one in INTERRUPTIONS}
+_WRITTEN = {one.written: one for one in INTERRUPTIONS}
 
 
 def write(item: Open) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from controller.rules.board import HIDDEN, Deck, Keep, Space
 from controller.rules.edition import Edition
 from controller.rules.position.model import PieceName
-from controller.rules.problems import Findings
+from hardware.message import Message, brief, verbatim
+from hardware.problem import Findings, between, one_of
 
 NOBODY = -1
 """A seat, a space or a card that is not there, or not named."""
@@ -37,7 +38,7 @@ class Lookup:
         self._spaces = namesakes(edition.board.spaces)
         self._findings = findings
 
-    def note(self, place: str, wrong: str, expected: str) -> None:
+    def note(self, place: str, wrong: Message, expected: Message) -> None:
         """Note a problem with what names belong to."""
         self._findings.add(place, wrong, expected)
 
@@ -49,12 +50,14 @@ class Lookup:
         if isinstance(ref, str):
             if ref in self._players:
                 return self._players.index(ref)
-            wrong, names = f"nobody is called {ref!r}", ", ".join(self._players)
-            self._findings.add(place, wrong, f"one of {names}" if names else "")
+            wrong = Message("nobody is called '{name}'", name=brief(str(ref)))
+            self._findings.add(place, wrong, one_of(self._players) if count else None)
         elif 0 <= ref < count:
             return ref
         else:
-            self._findings.add(place, f"there is no seat {ref}", f"0 to {count - 1}")
+            self._findings.add(
+                place, Message("there is no seat {seat}", seat=ref), between(0, count - 1)
+            )
         return NOBODY
 
     def account(self, ref: int | str | None, place: str) -> int:
@@ -70,7 +73,9 @@ class Lookup:
         for index, ref in enumerate(refs):
             seat = self.seat(ref, f"{place}[{index}]")
             if seat in found:
-                self._findings.add(f"{place}[{index}]", f"seat {seat} is named twice")
+                self._findings.add(
+                    f"{place}[{index}]", Message("seat {seat} is named twice", seat=seat)
+                )
             elif seat != NOBODY:
                 found.append(seat)
         return found
@@ -85,29 +90,42 @@ class Lookup:
             if len(named) == 1:
                 return named[0]
             if named:
-                numbers = ", ".join(map(str, named))
-                self._findings.add(place, f"{ref!r} is not one space", f"one of {numbers}")
+                self._findings.add(
+                    place,
+                    Message("'{name}' is not one space", name=brief(str(ref))),
+                    one_of(named),
+                )
                 return NOBODY
             if not (ref.isascii() and ref.isdigit() and len(ref) < 4):
-                self._findings.add(place, f"no space is called {ref!r}", self._like(ref))
+                self._findings.add(
+                    place,
+                    Message("no space is called '{name}'", name=brief(str(ref))),
+                    self._like(ref),
+                )
                 return NOBODY
             ref = int(ref)
         if 0 <= ref < size:
             return ref
-        self._findings.add(place, f"there is no space {ref}", f"0 to {size - 1}")
+        self._findings.add(
+            place, Message("there is no space {number}", number=ref), between(0, size - 1)
+        )
         return NOBODY
 
-    def _like(self, name: str) -> str:
+    def _like(self, name: str) -> Message | None:
         import difflib  # only for a mistake: it costs 1 ms at the start
 
         close = difflib.get_close_matches(name.casefold(), list(self._spaces), n=1)
-        return f"{self.board.spaces[self._spaces[close[0]][0]].name}?" if close else ""
+        if not close:
+            return None
+        return verbatim(f"{self.board.spaces[self._spaces[close[0]][0]].name}?")
 
     def deed(self, ref: int | str | None, place: str) -> int:
         """A space that can be owned."""
         space = self.space(ref, place)
         if space != NOBODY and self.board.group_of[space] < 0:
-            self._findings.add(place, f"{self.board.spaces[space].name} cannot be owned")
+            self._findings.add(
+                place, Message("{name} cannot be owned", name=self.board.spaces[space].name)
+            )
             return NOBODY
         return space
 
@@ -118,7 +136,9 @@ class Lookup:
             where = f"{place}[{index}]"
             space = self.deed(ref, where)
             if space in found:
-                self._findings.add(where, f"{self.board.spaces[space].name} is named twice")
+                self._findings.add(
+                    where, Message("{name} is named twice", name=self.board.spaces[space].name)
+                )
             elif space != NOBODY:
                 found.append(space)
         return found
@@ -128,8 +148,11 @@ class Lookup:
         for number, deck in enumerate(self.decks):
             if ref in (number, str(number), deck.id) or str(ref).casefold() == deck.name.casefold():
                 return number
-        names = ", ".join(deck.id for deck in self.decks)
-        self._findings.add(place, f"there is no deck {ref!r}", f"one of {names}")
+        self._findings.add(
+            place,
+            Message("there is no deck '{name}'", name=brief(str(ref))),
+            one_of(deck.id for deck in self.decks),
+        )
         return NOBODY
 
     def card(self, ref: int | str, deck: int, place: str) -> int:
@@ -140,9 +163,11 @@ class Lookup:
         for number, card in enumerate(cards):
             if ref == str(number) or str(ref).casefold() == card.title.casefold():
                 return number
-        name = self.decks[deck].name
+        named = ref if isinstance(ref, int) else f"'{brief(ref)}'"
         self._findings.add(
-            place, f"{name} has no card {ref!r}", f"a title, or 0 to {len(cards) - 1}"
+            place,
+            Message("{deck} has no card {card}", deck=self.decks[deck].name, card=named),
+            Message("a title, or 0 to {most}", most=len(cards) - 1),
         )
         return NOBODY
 
@@ -169,6 +194,8 @@ class Lookup:
         keep = [i for i, card in enumerate(self.decks[number].cards) if type(card.effect) is Keep]
         free = [i for i in keep if (number, i) not in taken]
         if not free:
-            self._findings.add(place, f"{self.decks[number].name} has no more cards to keep")
+            self._findings.add(
+                place, Message("{deck} has no more cards to keep", deck=self.decks[number].name)
+            )
             return None
         return number, free[0]

@@ -16,8 +16,8 @@ from controller.rules.position.fill import fill
 from controller.rules.position.model import Position
 from controller.rules.position.reading import parse
 from controller.rules.position.writing import line
-from controller.rules.problems import Findings, Problem
 from controller.rules.state import State
+from hardware.problem import Findings, Problem
 
 __all__ = ["edition_of", "position", "read", "write"]
 
@@ -52,9 +52,7 @@ def _parsed(text: str) -> tuple[Position, dict[str, int]]:
     try:
         return parse(text.rstrip())
     except Misread as wrong:
-        problem = Problem(
-            file=f"column {wrong.column}", place="", wrong=wrong.args[0], expected=wrong.expected
-        )
+        problem = Problem(file="", column=wrong.column, wrong=wrong.wrong, expected=wrong.expected)
         raise PositionError([problem]) from wrong
 
 
@@ -63,4 +61,4 @@ def _at_column(problem: Problem, columns: dict[str, int]) -> Problem:
     place = problem.place
     while place and place not in columns:
         place = place[: max(place.rfind("."), place.rfind("["), 0)]
-    return replace(problem, file=f"column {columns.get(place, 1)}")
+    return replace(problem, file="", column=columns.get(place, 1))

@@ -6,8 +6,9 @@ from controller.rules.board import HIDDEN, UNSEEN
 from controller.rules.cards.unseen import hidden, is_secret, unseen
 from controller.rules.position.model import Position
 from controller.rules.position.names import NOBODY, UNNAMED, Lookup
-from controller.rules.problems import Findings
 from controller.rules.state import State
+from hardware.message import Message
+from hardware.problem import Findings
 
 
 def lay_printed(state: State, position: Position, look: Lookup, findings: Findings) -> None:
@@ -17,7 +18,7 @@ def lay_printed(state: State, position: Position, look: Lookup, findings: Findin
     for name, refs in position.under.items():
         deck = look.deck(name, f"under.{name}")
         if deck in told:
-            findings.add(f"under.{name}", "the same deck is there twice")
+            findings.add(f"under.{name}", Message("the same deck is there twice"))
         elif deck != NOBODY:
             told.add(deck)
             _under(state, deck, name, refs, look, findings)
@@ -27,7 +28,7 @@ def lay_printed(state: State, position: Position, look: Lookup, findings: Findin
 
 def _under(
     state: State, deck: int, name: str, refs: tuple[int | str, ...], look: Lookup,
-    findings: Findings,
+    findings: Findings
 ) -> None:  # fmt: skip
     for index, ref in enumerate(refs):
         place = f"under.{name}[{index}]"
@@ -36,7 +37,9 @@ def _under(
             state.decks[deck].append(card)
         elif card != NOBODY:
             title = state.edition.card(deck, card).title
-            findings.add(place, f"{title} is somewhere else as well", "one place")
+            findings.add(
+                place, Message("{card} is somewhere else as well", card=title), Message("one place")
+            )
 
 
 def _above(state: State, deck: int, findings: Findings) -> None:
@@ -44,8 +47,14 @@ def _above(state: State, deck: int, findings: Findings) -> None:
     left, elsewhere = unseen(state, deck), hidden(state, deck)
     secret = sum(is_secret(state, deck, card) for card in left)
     if elsewhere > secret:
-        what = f"{elsewhere} secret cards of {state.board.decks[deck].name} are not named"
-        findings.add(_place(state, deck), what, f"at most {secret}: the others are known")
+        what = Message(
+            "{count} secret cards of {deck} are not named",
+            count=elsewhere,
+            deck=state.board.decks[deck].name,
+        )
+        findings.add(
+            _place(state, deck), what, Message("at most {most}: the others are known", most=secret)
+        )
     above = max(0, len(left) - elsewhere)
     state.decks[deck] = [UNSEEN] * above + state.decks[deck]
 

@@ -12,8 +12,10 @@ from controller.rules.position.bits import NONE, Bit, Misread
 from controller.rules.position.fields import FIELDS, Gathered
 from controller.rules.position.model import PhaseName, Position, Seat
 from controller.rules.position.writing import PAID, UNPAID
+from hardware.message import Message, brief, verbatim
+from hardware.problem import one_of
 
-DEED = re.compile(rf"([0-9]{{1,3}})(?:\^([0-5]))?([{UNPAID}{PAID}]?)")
+_DEED = re.compile(rf"([0-9]{{1,3}})(?:\^([0-5]))?([{UNPAID}{PAID}]?)")
 
 
 def parse(text: str) -> tuple[Position, dict[str, int]]:
@@ -29,9 +31,10 @@ def parse(text: str) -> tuple[Position, dict[str, int]]:
     for field in fields:
         key, rest = field.cut(":")
         if rest is None or key.text not in FIELDS:
-            known = ", ".join(FIELDS)
             raise Misread(
-                field.column, f"{field.text!r} is not a field", f"one of {known}, and a colon"
+                field.column,
+                Message("'{text}' is not a field", text=brief(field.text)),
+                Message("one of {names}, and a colon", names=", ".join(FIELDS)),
             )
         FIELDS[key.text](found, key, rest)
     return found.position(), found.columns
@@ -44,8 +47,8 @@ def _parts(text: str) -> list[Bit]:
             bits.append(Bit(part, column))
         column += len(part) + 1
     if len(bits) < 3:
-        what = ("an edition", "seats", "a phase")[len(bits)]
-        raise Misread(len(text) + 1, "the line ends too early", what)
+        what = (Message("an edition"), Message("seats"), Message("a phase"))[len(bits)]
+        raise Misread(len(text) + 1, Message("the line ends too early"), what)
     return bits
 
 
@@ -58,12 +61,20 @@ def _edition(bit: Bit, found: Gathered) -> None:
     if rules is None:
         return
     if not rules.text.endswith("}"):
-        raise Misread(rules.column + len(rules.text), "the house rules do not end", "a }")
+        raise Misread(
+            rules.column + len(rules.text),
+            Message("the house rules do not end"),
+            Message("a {sign}", sign="}"),
+        )
     house: dict[str, Any] = {}
     for rule in Bit(rules.text[:-1], rules.column).split(","):
         key, value = rule.cut("=")
         if value is None:
-            raise Misread(rule.column, f"{rule.text!r} is not a house rule", "name=value")
+            raise Misread(
+                rule.column,
+                Message("'{text}' is not a house rule", text=brief(rule.text)),
+                verbatim("name=value"),
+            )
         found.note(f"rules.{key.name()}", rule)
         house[key.name()] = value.value()
     found.values["rules"] = house
@@ -72,7 +83,11 @@ def _edition(bit: Bit, found: Gathered) -> None:
 def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
     who, rest = bit.cut(":")
     if rest is None:
-        raise Misread(bit.column, f"{bit.text!r} is not a seat", "name:cash@place")
+        raise Misread(
+            bit.column,
+            Message("'{text}' is not a seat", text=brief(bit.text)),
+            verbatim("name:cash@place"),
+        )
     place = f"seats[{number}]"
     found.note(place, bit)
     name, token = who.cut("=")
@@ -92,9 +107,9 @@ def _seat(bit: Bit, found: Gathered, number: int) -> Seat:
     return Seat(
         name=name.name(),
         token="" if token is None else token.name(),
-        cash=cash.number("an amount"),
-        place=None if where is None else where.number("a space's number"),
-        jail=None if jail is None else jail.number("how often was rolled in Jail"),
+        cash=cash.number(Message("an amount")),
+        place=None if where is None else where.number(Message("a space's number")),
+        jail=None if jail is None else jail.number(Message("how often was rolled in Jail")),
         deeds=() if deeds is None else _deeds(deeds, found, place),
         cards=tuple(card.name() for card in kept),
         out=out,
@@ -110,14 +125,24 @@ def _shortened(rest: Bit, cards: Bit | None) -> tuple[Bit, Bit | None]:
 
 def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
     if not bit.text.endswith(")"):
-        raise Misread(bit.column + len(bit.text), "the deeds do not end", "a )")
+        raise Misread(
+            bit.column + len(bit.text),
+            Message("the deeds do not end"),
+            Message("a {sign}", sign=")"),
+        )
     found.note(f"{place}.deeds", bit)
     deeds = []
     for index, deed in enumerate(Bit(bit.text[:-1], bit.column).split(",")):
-        match = DEED.fullmatch(deed.text)
+        match = _DEED.fullmatch(deed.text)
         if match is None:
-            what = f"a space's number, ^level if built on, {UNPAID} or {PAID} if mortgaged"
-            raise Misread(deed.column, f"{deed.text!r} is not a deed", what)
+            what = Message(
+                "a space's number, ^level if built on, {unpaid} or {paid} if mortgaged",
+                unpaid=UNPAID,
+                paid=PAID,
+            )
+            raise Misread(
+                deed.column, Message("'{text}' is not a deed", text=brief(deed.text)), what
+            )
         space, level, mortgage = int(match[1]), match[2], match[3]
         found.note(f"{place}.deeds[{index}]", deed)
         deeds.append(space)
@@ -134,8 +159,11 @@ def _deeds(bit: Bit, found: Gathered, place: str) -> tuple[int, ...]:
 def _phase(bit: Bit, found: Gathered) -> None:
     name, seat = bit.cut(":")
     if name.text not in get_args(PhaseName):
-        known = ", ".join(get_args(PhaseName))
-        raise Misread(bit.column, f"{name.text!r} is not a phase", f"one of {known}")
+        raise Misread(
+            bit.column,
+            Message("'{text}' is not a phase", text=brief(name.text)),
+            one_of(get_args(PhaseName)),
+        )
     found.set("phase", cast(PhaseName, name.text), bit)
     if seat is not None:
-        found.set("turn", seat.number("a seat's number"), seat)
+        found.set("turn", seat.number(Message("a seat's number")), seat)

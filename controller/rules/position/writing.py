@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from controller.rules.position.bits import escaped, joined, rule_value
-from controller.rules.position.fields import LISTS, PLAIN
+from controller.rules.position.fields import LISTS, PLAIN_FIELDS
 from controller.rules.position.interruptions import RENT, write
 from controller.rules.position.model import Offered, Position, Proposed, Seat, Side
 
@@ -67,7 +67,7 @@ def _fields(position: Position) -> Iterator[str]:
         yield f"first:{position.first}"
     if position.dice:
         yield f"dice:{','.join(map(str, position.dice))}"
-    for key, (name, usual) in PLAIN.items():
+    for key, (name, usual) in PLAIN_FIELDS.items():
         if (number := getattr(position, name)) != usual:
             yield f"{key}:{number:d}"
     if position.opening_seats:

@@ -25,8 +25,9 @@ from controller.rules.property.mortgages import (
     take_over_mortgage,
     verify_owner,
 )
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import RENT_ROLL, Deal, Debt, State
+from hardware.message import Message
 
 
 def verify_offer(state: State, command: Offer) -> Refusal | None:
@@ -89,7 +90,7 @@ def rent_owed(state: State, deal: Deal) -> int:
 def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal | None:
     """Whether a seat has what it gives, and may give it (J1, J2)."""
     if len(set(bundle.deeds)) < len(bundle.deeds):
-        return refuse("bad-deal", name=state.name(seat), why=Clause("a deed is named twice"))
+        return refuse("bad-deal", name=state.name(seat), why=Message("a deed is named twice"))
     for space in bundle.deeds:
         no = verify_owner(state, seat, space)
         if no is not None:
@@ -100,7 +101,7 @@ def _verify_side(state: State, seat: int, bundle: Bundle, taker: int) -> Refusal
             return refuse("settle-first", what=awaited(state))
     held = [deck for deck, _ in state.kept[seat]]
     if any(bundle.cards.count(deck) > held.count(deck) for deck in bundle.cards):
-        return refuse("bad-deal", name=state.name(seat), why=Clause("there is no such card"))
+        return refuse("bad-deal", name=state.name(seat), why=Message("there is no such card"))
     return None
 
 
@@ -117,7 +118,7 @@ def _verify_cash(
     """Whether a seat can pay what it gives, and the interest on what it gets (K5). Who owes pays
     nothing but the debt: money that is a part of what the deal settles (D10), no more."""
     if gives.cash < 0:
-        return refuse("bad-deal", name=state.name(seat), why=Clause("an amount below 0"))
+        return refuse("bad-deal", name=state.name(seat), why=Message("an amount below 0"))
     if gives.cash > settles and state.in_debt(seat):
         return refuse("in-debt", name=state.name(seat))
     no = short_of(state, seat, gives.cash)

@@ -25,9 +25,10 @@ from controller.rules.property.mortgages import (
     take_over_mortgage,
 )
 from controller.rules.property.scarcity import after_auction, leave, open_shortage, verify_leave
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import BUY, Auction, Placement, Shortage, State
 from controller.rules.turn import hot
+from hardware.message import Message
 
 
 def price_here(state: State, seat: int) -> int:
@@ -47,22 +48,22 @@ def verify_decline(state: State, command: Buy | Decline) -> Refusal | None:
     return None
 
 
-def _no_deed(state: State, seat: int) -> Clause:
+def _no_deed(state: State, seat: int) -> Message:
     """Why a seat has no deed to claim."""
-    space, name = state.pos[seat], {"name": state.name(seat)}
+    space, name = state.pos[seat], state.name(seat)
     if seat != state.turn:
-        return Clause("it is not {name}'s turn", name)
-    place = name | {"space": state.place(space)}
+        return Message("it is not {name}'s turn", name=name)
+    place = state.place(space)
     if state.board.kind[space] > STAFF:
-        return Clause("{name} is on {space}, which nobody can own", place)
+        return Message("{name} is on {space}, which nobody can own", name=name, space=place)
     owner = state.owner[space]
     if owner == seat:
-        return Clause("{name} already owns {space}", place)
+        return Message("{name} already owns {space}", name=name, space=place)
     if owner != BANK:
-        return Clause("{owner} owns {space}", place | {"owner": state.name(owner)})
+        return Message("{owner} owns {space}", space=place, owner=state.name(owner))
     if state.stack and type(state.stack[-1]) is Auction and state.stack[-1].space == space:
-        return Clause("{space} is being auctioned", place)
-    return Clause("{space} can be claimed only right after landing on it", place)
+        return Message("{space} is being auctioned", space=place)
+    return Message("{space} can be claimed only right after landing on it", space=place)
 
 
 def verify_buy(state: State, command: Buy) -> Refusal | None:

@@ -17,8 +17,9 @@ from controller.rules.events import (
 )
 from controller.rules.money.paying import interest, interest_names, pay, short_of
 from controller.rules.prompts import awaited
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import Acquisition, Debt, Placement, State
+from hardware.message import Message
 
 
 def verify_owner(state: State, seat: int, space: int) -> Refusal | None:
@@ -137,8 +138,8 @@ def verify_keep(state: State, command: KeepMortgage) -> Refusal | None:
     """Only right after coming by the deed."""
     if just_acquired(state, command.seat, command.space):
         return None
-    who = {"name": state.name(command.seat)}
-    return refuse("not-asked", why=Clause("{name} has not just received that deed", who))
+    why = Message("{name} has not just received that deed", name=state.name(command.seat))
+    return refuse("not-asked", why=why)
 
 
 def keep(state: State, command: KeepMortgage) -> None:

@@ -16,9 +16,10 @@ from controller.rules.events import (
     RingTaken,
 )
 from controller.rules.prompts import met
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import By, Meeting, State, Struggle
 from controller.rules.turn.moving import arrive, stopped, taken_late, walk
+from hardware.message import Message
 
 
 def _meeting(state: State, seat: int) -> Meeting | None:
@@ -26,14 +27,14 @@ def _meeting(state: State, seat: int) -> Meeting | None:
     return top if isinstance(top, Meeting) and top.seat == seat else None
 
 
-def _no_meeting(state: State, seat: int, *, bearing: bool = False) -> Clause:
+def _no_meeting(state: State, seat: int, *, bearing: bool = False) -> Message:
     """Why a seat has nothing to choose on its way."""
-    name = {"name": state.name(seat)}
+    name = state.name(seat)
     if _meeting(state, seat) is None:
-        return Clause("{name} has met nobody on the way", name)
+        return Message("{name} has met nobody on the way", name=name)
     if bearing:
-        return Clause("{name} does not bear the Ring", name)
-    return Clause("{name} bears the Ring, and the bearer cannot start a battle", name)
+        return Message("{name} does not bear the Ring", name=name)
+    return Message("{name} bears the Ring, and the bearer cannot start a battle", name=name)
 
 
 def verify_give(state: State, command: GiveRing) -> Refusal | None:

@@ -6,8 +6,9 @@ from controller.rules.applied import Names
 from controller.rules.commands import Held, PayFine, UseCard
 from controller.rules.events import CardReturned, FineForced, Freed, JailRollFailed
 from controller.rules.money.paying import pay
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.state import FREE, ROLL, State
+from hardware.message import Message
 
 
 def attempt(state: State, seat: int, double: bool) -> bool:
@@ -35,12 +36,12 @@ def verify_leave(state: State, seat: int) -> Refusal | None:
     return None
 
 
-def _not_before_roll(state: State, seat: int) -> Clause:
+def _not_before_roll(state: State, seat: int) -> Message:
     if state.jail[seat] == FREE:
-        return Clause("{name} is not in Jail", {"name": state.name(seat)})
+        return Message("{name} is not in Jail", name=state.name(seat))
     if state.stack:
-        return Clause("first something else has to be settled")
-    return Clause("it must be done right before your own roll")
+        return Message("first something else has to be settled")
+    return Message("it must be done right before your own roll")
 
 
 def verify_pay_fine(state: State, command: PayFine) -> Refusal | None:

@@ -25,12 +25,13 @@ from controller.rules.money.paying import pay, pay_salary, rounded, share
 from controller.rules.money.rent import charge, collect, lapse
 from controller.rules.prompts import awaited, dice_awaited, rent_roller, struggling
 from controller.rules.property.values import rent_by_number
-from controller.rules.refusals import Clause, Refusal, refuse
+from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring import bearer, counting, meetings
 from controller.rules.ring.journey import ring_moves, ring_stays, ring_steps
 from controller.rules.state import COUNT, FREE, OPENING, RENT_ROLL, ROLL, Phase, RentRoll, State
 from controller.rules.turn import hot, jail
 from controller.rules.turn.moving import advance
+from hardware.message import Message
 
 
 def try_roll(state: State, command: Roll) -> Refusal | None:
@@ -94,9 +95,9 @@ def _bad_dice(state: State, command: Roll) -> Refusal:
         return refuse("dice-count", applied, count=count, dice=len(command.dice))
     eyes, pips = command.dice.count(0), tuple(str(face) for face in command.dice if face)
     if eyes:
-        faces = Clause("the Eye and {faces}", {"faces": pips}) if pips else Clause("the Eye")
+        faces = Message("the Eye and {faces}", faces=pips) if pips else Message("the Eye")
     else:
-        faces = Clause("{faces}", {"faces": pips})
+        faces = Message("{faces}", faces=pips)
     return refuse("bad-dice", dice=faces)
 
 
@@ -273,14 +274,14 @@ def verify_choose_tax(state: State, command: ChooseTax) -> Refusal | None:
     return None
 
 
-def _no_choice(state: State, seat: int) -> Clause:
+def _no_choice(state: State, seat: int) -> Message:
     """Why there is no tax to choose."""
     place = state.board.spaces[state.pos[seat]]
     if seat != state.turn or state.board.kind[state.pos[seat]] != TAX:
-        return Clause("{name} is not on a tax space", {"name": state.name(seat)})
+        return Message("{name} is not on a tax space", name=state.name(seat))
     if not (place.percent and state.rules.tax_choice):
-        return Clause("{space} is a fixed tax", {"space": place.name})
-    return Clause("{name} has already chosen", {"name": state.name(seat)})
+        return Message("{space} is a fixed tax", space=place.name)
+    return Message("{name} has already chosen", name=state.name(seat))
 
 
 def choose_tax(state: State, command: ChooseTax) -> None:

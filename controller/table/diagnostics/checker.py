@@ -36,7 +36,7 @@ from hardware.ports import (
     Turned,
 )
 
-WAIT_S = 10.0
+_WAIT_S = 10.0
 """Seconds that nothing comes until a trial ends."""
 
 
@@ -74,7 +74,7 @@ class Checker:
             case Exercise.CARDS:
                 self._waits_for_card = True
                 self._say(_("Try a reader"), _("Put a card on a reader and leave it there."))
-                self._in(WAIT_S, self._no_card)
+                self._in(_WAIT_S, self._no_card)
 
     def took(self, event: DeviceEvent) -> bool:
         """Whether an event is for the trial, and not for the game."""
@@ -188,7 +188,7 @@ class Checker:
             _("Try knob and buttons"),
             _("{question}?", question=worded(joined(one.name for one in self._controls))),
         )
-        self._in(WAIT_S, self._controls_over)
+        self._in(_WAIT_S, self._controls_over)
 
     def _controls_over(self) -> None:
         silent, self._controls = self._controls or [], None

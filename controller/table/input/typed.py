@@ -62,7 +62,7 @@ SEVERAL = {
     "card": N_("{text!r} could be more than one card; type more of its title."),
     "token": N_("{text!r} could be more than one token; type more of its name."),
 }
-NONE = {
+_NONE = {
     "place": N_("There is no space called {text!r}."),
     "player": N_("There is no player called {text!r}."),
     "card": N_("The deck has no card called {text!r}."),
@@ -285,7 +285,7 @@ def _named(text: str, things: Iterable[tuple[int, str]], what: str) -> int:
             return found[0]
         if found:
             raise NotUnderstood(_(SEVERAL[what], text=text[:SHOWN]))
-    raise NotUnderstood(_(NONE[what], text=text[:SHOWN]))
+    raise NotUnderstood(_(_NONE[what], text=text[:SHOWN]))
 
 
 def _number(text: str) -> int:

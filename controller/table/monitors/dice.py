@@ -24,7 +24,7 @@ rest within 4 s (throws.TOGETHER), and a die that bounces off the table is looke
 LOW = 3500
 """Millivolts at which a lithium cell has about a tenth left."""
 
-TOLD = 10.0
+_TOLD = 10.0
 """Seconds after a roll for which a low battery does not hide what came of the roll."""
 
 CHARGED = 3700
@@ -81,7 +81,7 @@ class DiceMonitor:
         if left < LOW and key not in self._low:
             self._low.add(key)
             timer = self._later.setdefault(key, Timer(self._clock))
-            timer.start(TOLD, lambda: self._charge(event.die))
+            timer.start(_TOLD, lambda: self._charge(event.die))
 
     def close(self) -> None:
         """Say nothing more by itself."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hardware.ports import Clock, Handle, TagPlaced, TagRemoved
 
-LEFT = 12.0
+LEFT_S = 12.0
 """Seconds after which a card was forgotten: a tap takes half of one, reading a notice seven."""
 
 
@@ -21,7 +21,7 @@ class PadMonitor:
         """A card came to lie on a pad."""
         spot = event.source, event.head, event.uid
         self._cancel(spot)
-        self._timers[spot] = self._clock.call_later(LEFT, lambda: self._left(spot))
+        self._timers[spot] = self._clock.call_later(LEFT_S, lambda: self._left(spot))
 
     def removed(self, event: TagRemoved) -> None:
         """It was taken up."""

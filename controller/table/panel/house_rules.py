@@ -30,7 +30,7 @@ RINGS = ("ring", "bearer")
 FAVOURITES = "favourites"
 """The id of the list before all others."""
 
-FEW = 5
+FAVOURITES_MOST = 5
 """Favourites that are listed."""
 
 Wished = Mapping[str, Any]
@@ -81,7 +81,9 @@ def offered(edition: Edition, rules: Rules, *, fixed: bool = False) -> dict[str,
 def lists(names: Collection[str], used: Sequence[str]) -> tuple[RuleList, ...]:
     """The lists of these settings, no empty one: first the few that were `used` last, then every
     group, those among them too."""
-    found: dict[str, list[str]] = {FAVOURITES: [name for name in used if name in names][:FEW]}
+    found: dict[str, list[str]] = {
+        FAVOURITES: [name for name in used if name in names][:FAVOURITES_MOST]
+    }
     found |= {group: [] for group in GROUPS}
     for name in names:
         found[SETTINGS[name].group].append(name)

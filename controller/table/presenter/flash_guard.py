@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from controller.view.palette import Colour
 
-SECOND = 1.0
+_SECOND = 1.0
 TURNS = 6
 """So often may a light turn from brighter to darker or back in any second: a flash is a pair."""
 
@@ -34,7 +34,7 @@ class FlashGuard:
         self, colours: Sequence[Colour], now: float
     ) -> tuple[Sequence[Colour], float | None]:
         """What may be shown of `colours`, and when to ask again because a light was held back."""
-        few = len(self._times) < TURNS or self._times[0] <= now - SECOND
+        few = len(self._times) < TURNS or self._times[0] <= now - _SECOND
         if few or len(self._lights) != len(colours):
             return colours, None  # no light can have turned too often
         again: list[float] = []
@@ -93,7 +93,7 @@ class _Level:
 
     def free_at(self, value: float, now: float) -> float:
         full = len(self._turns) == TURNS and self._turn(value) is not None
-        return self._turns[0] + SECOND if full else now
+        return self._turns[0] + _SECOND if full else now
 
     def show(self, value: float, now: float) -> None:
         turn = self._turn(value)

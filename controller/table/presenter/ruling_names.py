@@ -12,7 +12,7 @@ from controller.rules.state import State
 from controller.text.rulings import sentences
 from controller.view.oled.news import news
 
-LAST = 20
+_LAST = 20
 """Rulings and house rules that the menu goes back to."""
 
 
@@ -20,7 +20,7 @@ def decided(counting: Sequence[Entry], rules: Rules) -> list[str]:
     """What has decided something in the game, each once, as sentences; last first."""
     found: dict[Applied, None] = {}
     for entry in reversed(counting):
-        if len(found) >= LAST:
+        if len(found) >= _LAST:
             break
         found |= dict.fromkeys(one for event in reversed(entry.events) for one in event.applied)
     return sentences(found, rules)

@@ -27,7 +27,7 @@ SHORTEST, LONGEST = 2.5, 7.0
 READ = 18.0
 """Letters that are read in a second."""
 
-PARTS = {
+_PARTS = {
     "display": N_("Display"),
     "strip": N_("Lights"),
     "panel": N_("Panel"),
@@ -130,7 +130,7 @@ def part_name(part: str) -> str:
     reader, head, number = part.partition(" head ")
     if head:
         return _("{part}, head {number}", part=part_name(reader), number=number)
-    return _(PARTS[part]) if part in PARTS else part.capitalize()
+    return _(_PARTS[part]) if part in _PARTS else part.capitalize()
 
 
 def lost(event: PartLost, now: float) -> Notice:

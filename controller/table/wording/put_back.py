@@ -11,7 +11,7 @@ from controller.rules.board import BANK
 from controller.rules.state import FREE, State
 from controller.table.wording import words
 from controller.text.language import _
-from controller.view.put_back import RING, PutBack
+from controller.view.put_back import THE_RING, PutBack
 
 
 def to_put_back(after: State, back: PutBack) -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def to_put_back(after: State, back: PutBack) -> tuple[str, ...]:
 
 def _tokens(after: State, back: PutBack) -> Iterator[str]:
     """Inside Jail or on a visit is the same space, and not the same place."""
-    ways = [way for way in back.ways if way.seat != RING]
+    ways = [way for way in back.ways if way.seat != THE_RING]
     moved = {way.seat for way in ways}
     for way in ways:
         if way.to == after.board.jail:
@@ -47,7 +47,7 @@ def _at_jail(after: State, seat: int) -> str:
 
 def _ring(after: State, back: PutBack) -> Iterator[str]:
     for way in back.ways:
-        if way.seat == RING:
+        if way.seat == THE_RING:
             yield _("the Ring to {place}", place=words.place(after, way.to))
     if back.aside:
         yield _("the Ring off the board")

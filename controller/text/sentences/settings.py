@@ -10,23 +10,23 @@ from typing import Any, NamedTuple
 from controller.text.language import N_, _
 from controller.text.wording import listed
 
-PLAYERS, MONEY, RENT, AUCTIONS = "players", "money", "rent", "auctions"
-BUILDING, MORTGAGES, BANKRUPTCY = "building", "mortgages", "bankruptcy"
-JAIL, CARDS, RING, END = "jail", "cards", "ring", "end"
+_PLAYERS, _MONEY, _RENT, _AUCTIONS = "players", "money", "rent", "auctions"
+_BUILDING, _MORTGAGES, _BANKRUPTCY = "building", "mortgages", "bankruptcy"
+_JAIL, _CARDS, _RING, _END = "jail", "cards", "ring", "end"
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {
-        PLAYERS: N_("Players"),
-        MONEY: N_("Money"),
-        RENT: N_("Rent"),
-        BUILDING: N_("Building"),
-        AUCTIONS: N_("Auctions"),
-        MORTGAGES: N_("Mortgages"),
-        JAIL: N_("Jail"),
-        CARDS: N_("Cards"),
-        RING: N_("The Ring"),
-        BANKRUPTCY: N_("Bankruptcy"),
-        END: N_("Time and end"),
+        _PLAYERS: N_("Players"),
+        _MONEY: N_("Money"),
+        _RENT: N_("Rent"),
+        _BUILDING: N_("Building"),
+        _AUCTIONS: N_("Auctions"),
+        _MORTGAGES: N_("Mortgages"),
+        _JAIL: N_("Jail"),
+        _CARDS: N_("Cards"),
+        _RING: N_("The Ring"),
+        _BANKRUPTCY: N_("Bankruptcy"),
+        _END: N_("Time and end"),
     }
 )
 """The groups of house rules by id, in the order in which players see them."""
@@ -42,344 +42,347 @@ class Setting(NamedTuple):
 
 
 SETTINGS: Mapping[str, Setting] = MappingProxyType({
-    "players_least": Setting(PLAYERS, N_("Fewest players"), N_("at least {value} players")),
-    "players_most": Setting(PLAYERS, N_("Most players"), N_("at most {value} players")),
-    "start_money": Setting(MONEY, N_("Starting money"), N_("everybody starts with {value}")),
-    "eye_value": Setting(RING, N_("Value of the Eye"), N_("the Eye counts {value}")),
-    "houses": Setting(BUILDING, N_("Small buildings"), N_("small buildings in the Bank: {value}")),
-    "hotels": Setting(BUILDING, N_("Large buildings"), N_("large buildings in the Bank: {value}")),
-    "bank_stock": Setting(MONEY, N_("Money in the box"), N_("money in the box: {value}")),
-    "salary": Setting(MONEY, N_("GO pays"), N_("GO pays {value}")),
-    "salary_when": Setting(MONEY, N_("When GO pays"), {
+    "players_least": Setting(_PLAYERS, N_("Fewest players"), N_("at least {value} players")),
+    "players_most": Setting(_PLAYERS, N_("Most players"), N_("at most {value} players")),
+    "start_money": Setting(_MONEY, N_("Starting money"), N_("everybody starts with {value}")),
+    "eye_value": Setting(_RING, N_("Value of the Eye"), N_("the Eye counts {value}")),
+    "houses": Setting(_BUILDING, N_("Small buildings"), N_("small buildings in the Bank: {value}")),
+    "hotels": Setting(_BUILDING, N_("Large buildings"), N_("large buildings in the Bank: {value}")),
+    "bank_stock": Setting(_MONEY, N_("Money in the box"), N_("money in the box: {value}")),
+    "salary": Setting(_MONEY, N_("GO pays"), N_("GO pays {value}")),
+    "salary_when": Setting(_MONEY, N_("When GO pays"), {
         "at-once": N_("GO pays at once"),
         "after-landing": N_("GO pays when the move is over"),
     }),
     "doubles_to_jail": Setting(
-        JAIL, N_("Doubles to Jail"), N_("{value} doubles in a row lead to Jail"),
+        _JAIL, N_("Doubles to Jail"), N_("{value} doubles in a row lead to Jail"),
     ),
-    "opening_ties": Setting(PLAYERS, N_("Tie at the start"), {
+    "opening_ties": Setting(_PLAYERS, N_("Tie at the start"), {
         "roll-again": N_("after a tie at the start, roll again"),
         "seat-order": N_("after a tie at the start, the first seat starts"),
     }),
     "auction_opening": Setting(
-        AUCTIONS, N_("Lowest first bid"), N_("the first bid is at least {value}"),
+        _AUCTIONS, N_("Lowest first bid"), N_("the first bid is at least {value}"),
     ),
     "auction_raise": Setting(
-        AUCTIONS, N_("Each bid at least"), N_("each bid is at least {value} more"),
+        _AUCTIONS, N_("Each bid at least"), N_("each bid is at least {value} more"),
     ),
-    "rent_deadline": Setting(RENT, N_("Time to ask for rent"), {
+    "rent_deadline": Setting(_RENT, N_("Time to ask for rent"), {
         1: N_("rent can be asked for until the next player rolls"),
         2: N_("rent can be asked for until the player after next rolls"),
     }),
-    "rent_must_be_asked": Setting(RENT, N_("Asking for rent"), {
+    "rent_must_be_asked": Setting(_RENT, N_("Asking for rent"), {
         True: N_("the owner must ask for rent"),
         False: N_("the Bank collects rent automatically"),
     }),
-    "group_double_with_mortgage": Setting(RENT, N_("Double rent of a group"), {
+    "group_double_with_mortgage": Setting(_RENT, N_("Double rent of a group"), {
         True: N_("a whole group pays double, even with a mortgage in it"),
         False: N_("a group with a mortgage in it does not pay double"),
     }),
-    "staff_rent_roll": Setting(RENT, N_("Roll for a staff"), {
+    "staff_rent_roll": Setting(_RENT, N_("Roll for a staff"), {
         "roll-that-led": N_("a staff's rent uses the roll that led there"),
         "fresh": N_("a staff's rent always takes a new roll"),
         "fresh-after-card": N_("a staff's rent takes a new roll after a card"),
         "by-number": N_("one staff earns one die, two earn two dice"),
     }),
-    "property_pays_rent": Setting(RENT, N_("Rent paid in deeds"), {
+    "property_pays_rent": Setting(_RENT, N_("Rent paid in deeds"), {
         True: N_("rent may be paid in deeds, if the owner agrees"),
         False: N_("rent is paid in money only"),
     }),
-    "mortgaged_counts": Setting(RENT, N_("Mortgaged steed or staff"), {
+    "mortgaged_counts": Setting(_RENT, N_("Mortgaged steed or staff"), {
         True: N_("a mortgaged steed or staff still counts for the others"),
         False: N_("a mortgaged steed or staff does not count for the others"),
     }),
-    "tax_choice": Setting(MONEY, N_("Tax"), {
+    "tax_choice": Setting(_MONEY, N_("Tax"), {
         True: N_("the tax is a fixed amount or a share, as you choose"),
         False: N_("the tax is a fixed amount"),
     }),
-    "fine": Setting(JAIL, N_("Leaving Jail costs"), N_("leaving Jail costs {value}")),
+    "fine": Setting(_JAIL, N_("Leaving Jail costs"), N_("leaving Jail costs {value}")),
     "fine_turns": Setting(
-        JAIL,
+        _JAIL,
         N_("Turns to pay the fine"),
         N_("turns in Jail in which the fine may be paid: {value}"),
     ),
-    "fine_when": Setting(JAIL, N_("When to pay the fine"), {
+    "fine_when": Setting(_JAIL, N_("When to pay the fine"), {
         "before-roll": N_("the fine is paid before the roll"),
         "after-roll": N_("the fine is paid after a failed roll"),
     }),
     "jail_rolls": Setting(
-        JAIL, N_("Tries for a double"), N_("tries for a double in Jail: {value}"),
+        _JAIL, N_("Tries for a double"), N_("tries for a double in Jail: {value}"),
     ),
-    "jail_double_rolls_again": Setting(JAIL, N_("Double out of Jail"), {
+    "jail_double_rolls_again": Setting(_JAIL, N_("Double out of Jail"), {
         True: N_("after a double out of Jail, roll again"),
         False: N_("after a double out of Jail, no second roll"),
     }),
-    "jail_fail_moves": Setting(JAIL, N_("Last try in Jail"), {
+    "jail_fail_moves": Setting(_JAIL, N_("Last try in Jail"), {
         True: N_("the last try in Jail moves the token"),
         False: N_("the last try in Jail does not move the token"),
     }),
     "houses_before_hotel": Setting(
-        BUILDING, N_("Before a large building"), N_("small buildings before a large one: {value}"),
+        _BUILDING, N_("Before a large building"), N_("small buildings before a large one: {value}"),
     ),
-    "hotel_needs": Setting(BUILDING, N_("A large building needs"), {
+    "hotel_needs": Setting(_BUILDING, N_("A large building needs"), {
         "group": N_("a large building needs all small ones in the group"),
         "place": N_("a large building needs the small ones of its space"),
     }),
-    "build_when": Setting(BUILDING, N_("When to build"), {
+    "build_when": Setting(_BUILDING, N_("When to build"), {
         "any-time": N_("everybody may build at any time"),
         "between-turns": N_("others may build only between turns"),
     }),
-    "shortage_opening": Setting(AUCTIONS, N_("First bid for a building"), {
+    "shortage_opening": Setting(_AUCTIONS, N_("First bid for a building"), {
         "auction": N_("bids for scarce buildings start as in any auction"),
         "printed": N_("bids for scarce buildings start at the lowest price"),
     }),
-    "fortresses_at_once": Setting(BUILDING, N_("Selling a whole group"), {
+    "fortresses_at_once": Setting(_BUILDING, N_("Selling a whole group"), {
         True: N_("a group's large buildings may be sold all at once"),
         False: N_("buildings are sold one at a time"),
     }),
-    "shortage_contest": Setting(AUCTIONS, N_("Too few buildings"), {
+    "shortage_contest": Setting(_AUCTIONS, N_("Too few buildings"), {
         "wishes": N_("buildings are auctioned if more are wanted than there are"),
         "second-buyer": N_("buildings are auctioned if two players may want the same"),
     }),
-    "shortage_auctions": Setting(AUCTIONS, N_("Buildings auctioned"), {
+    "shortage_auctions": Setting(_AUCTIONS, N_("Buildings auctioned"), {
         "each": N_("every scarce building is auctioned"),
         "last": N_("only the last building is auctioned"),
     }),
-    "shortage_asked": Setting(AUCTIONS, N_("No to scarce buildings"), {
+    "shortage_asked": Setting(_AUCTIONS, N_("No to scarce buildings"), {
         "once-a-turn": N_("a no to scarce buildings holds for the whole turn"),
         "each-piece": N_("everybody is asked about each scarce building"),
         "strongholds-once": N_("a no to small buildings holds for the whole turn"),
     }),
-    "fortress_sale": Setting(BUILDING, N_("Selling large buildings"), {
+    "fortress_sale": Setting(_BUILDING, N_("Selling large buildings"), {
         "whole-group": N_("large buildings are sold at once if the group has no others"),
         "without-houses": N_("large buildings are sold at once even if small ones run out"),
         "with-houses": N_("selling large buildings at once takes enough small ones"),
     }),
-    "mortgage_when": Setting(MORTGAGES, N_("When to mortgage"), {
+    "mortgage_when": Setting(_MORTGAGES, N_("When to mortgage"), {
         "any-time": N_("you may mortgage at any time"),
         "in-debt": N_("you may mortgage only to pay a debt"),
     }),
-    "mortgage_needs": Setting(MORTGAGES, N_("Before mortgaging"), {
+    "mortgage_needs": Setting(_MORTGAGES, N_("Before mortgaging"), {
         "group": N_("to mortgage, sell the buildings of the group first"),
         "place": N_("to mortgage, sell the buildings of the space first"),
     }),
-    "buyer_pays_interest": Setting(MORTGAGES, N_("Buying a mortgaged deed"), {
+    "buyer_pays_interest": Setting(_MORTGAGES, N_("Buying a mortgaged deed"), {
         True: N_("keeping the mortgage on a new deed costs interest"),
         False: N_("keeping the mortgage on a new deed costs nothing"),
     }),
-    "creditor_pays_interest": Setting(BANKRUPTCY, N_("Interest after bankruptcy"), {
+    "creditor_pays_interest": Setting(_BANKRUPTCY, N_("Interest after bankruptcy"), {
         True: N_("mortgaged deeds of a bankrupt player cost interest"),
         False: N_("mortgaged deeds of a bankrupt player cost nothing"),
     }),
-    "estate_mortgaged": Setting(BANKRUPTCY, N_("Deeds handed over"), {
+    "estate_mortgaged": Setting(_BANKRUPTCY, N_("Deeds handed over"), {
         True: N_("deeds of a bankrupt player are mortgaged first"),
         False: N_("a bankrupt player's deeds are handed over as they are"),
     }),
-    "interest_percent": Setting(MORTGAGES, N_("Interest"), N_("interest on a mortgage: {value} %")),
-    "interest_base": Setting(MORTGAGES, N_("Interest is a share of"), {
+    "interest_percent": Setting(
+        _MORTGAGES, N_("Interest"), N_("interest on a mortgage: {value} %")
+    ),
+    "interest_base": Setting(_MORTGAGES, N_("Interest is a share of"), {
         "mortgage": N_("interest is a share of the mortgage"),
         "price": N_("interest is a share of the price"),
     }),
-    "interest_each_owner": Setting(MORTGAGES, N_("Interest for each owner"), {
+    "interest_each_owner": Setting(_MORTGAGES, N_("Interest for each owner"), {
         True: N_("each new owner of a mortgaged deed pays interest"),
         False: N_("interest on a mortgaged deed is paid only once"),
     }),
-    "rounding": Setting(MONEY, N_("Rounding"), {
+    "rounding": Setting(_MONEY, N_("Rounding"), {
         "up": N_("parts of a coin are rounded up"),
         "half-up": N_("parts of a coin are rounded to the nearest"),
         "down": N_("parts of a coin are rounded down"),
     }),
-    "auction_mortgage_cancelled": Setting(BANKRUPTCY, N_("Deeds auctioned"), {
+    "auction_mortgage_cancelled": Setting(_BANKRUPTCY, N_("Deeds auctioned"), {
         True: N_("the Bank auctions a bankrupt player's deeds without mortgages"),
         False: N_("the Bank auctions a bankrupt player's deeds with mortgages"),
     }),
-    "break_down_without_houses": Setting(BUILDING, N_("One large building sold"), {
+    "break_down_without_houses": Setting(_BUILDING, N_("One large building sold"), {
         True: N_("a large building can be sold back even if small ones run out"),
         False: N_("a large building can only be swapped for small ones"),
     }),
-    "several_creditors": Setting(BANKRUPTCY, N_("Debts to several players"), {
+    "several_creditors": Setting(_BANKRUPTCY, N_("Debts to several players"), {
         "in-order": N_("not enough for all: paid in turn, from the left"),
         "split": N_("not enough for all: shared evenly"),
     }),
-    "ring_moved_by": Setting(RING, N_("What moves the Ring"), {
+    "ring_moved_by": Setting(_RING, N_("What moves the Ring"), {
         "eyes": N_("the Eye moves the Ring"),
         "doubles": N_("doubles move the Ring"),
     }),
-    "ring_target": Setting(RING, N_("Where the Ring goes"), {
+    "ring_target": Setting(_RING, N_("Where the Ring goes"), {
         "next-territory": N_("the Ring goes to the next territory"),
         "next-unclaimed": N_("the Ring goes to the next free territory"),
     }),
-    "ring": Setting(RING, N_("The One Ring"), {
+    "ring": Setting(_RING, N_("The One Ring"), {
         True: N_("the One Ring is in play"),
         False: N_("the One Ring is left out"),
     }),
-    "ring_rent": Setting(RING, N_("Rent where the Ring is"), {
+    "ring_rent": Setting(_RING, N_("Rent where the Ring is"), {
         "twice-due": N_("where the Ring is, rent is doubled"),
         "twice-printed": N_("where the Ring is, rent is twice the printed one"),
     }),
-    "ring_rolls": Setting(RING, N_("Rolls that count"), {
+    "ring_rolls": Setting(_RING, N_("Rolls that count"), {
         "movement-and-jail": N_("the Ring moves by rolls of a turn, in Jail too"),
         "movement": N_("the Ring moves by rolls that move a token"),
         "every": N_("the Ring moves by every roll"),
     }),
-    "ring_before_jail": Setting(RING, N_("The double to Jail"), {
+    "ring_before_jail": Setting(_RING, N_("The double to Jail"), {
         True: N_("the Ring still moves on the double that leads to Jail"),
         False: N_("the Ring stays on the double that leads to Jail"),
     }),
-    "end_after_bankruptcies": Setting(END, N_("Bankruptcies to the end"), {
+    "end_after_bankruptcies": Setting(_END, N_("Bankruptcies to the end"), {
         0: N_("the last player left wins"),
         1: N_("the first bankruptcy ends the game"),
         2: N_("the second bankruptcy ends the game"),
         None: N_("the game ends with bankruptcy number {value}"),
     }),
-    "estate_before_count": Setting(BANKRUPTCY, N_("The last goods"), {
+    "estate_before_count": Setting(_BANKRUPTCY, N_("The last goods"), {
         True: N_("the last bankrupt player's goods change hands before the count"),
         False: N_("the last bankrupt player's goods are not counted"),
     }),
-    "count_cash_only": Setting(END, N_("What counts in the end"), {
+    "count_cash_only": Setting(_END, N_("What counts in the end"), {
         True: N_("in the end only money counts"),
         False: N_("in the end all that you own counts"),
     }),
-    "ties": Setting(END, N_("Tie at the end"), {
+    "ties": Setting(_END, N_("Tie at the end"), {
         "shared": N_("a tie at the end is a shared win"),
         "most-deeds": N_("a tie at the end: the most deeds win"),
     }),
-    "decks_swapped": Setting(CARDS, N_("The two decks"), {
+    "decks_swapped": Setting(_CARDS, N_("The two decks"), {
         True: N_("the two decks have changed places"),
         False: N_("the two decks are where the classic game has them"),
     }),
-    "deeds_dealt": Setting(PLAYERS, N_("Deeds dealt"), N_("deeds dealt to each player: {value}")),
-    "deeds_paid": Setting(PLAYERS, N_("Price of dealt deeds"), {
+    "deeds_dealt": Setting(_PLAYERS, N_("Deeds dealt"), N_("deeds dealt to each player: {value}")),
+    "deeds_paid": Setting(_PLAYERS, N_("Price of dealt deeds"), {
         True: N_("dealt deeds are paid for"),
         False: N_("dealt deeds cost nothing"),
     }),
-    "time_limit": Setting(END, N_("Time limit"), {
+    "time_limit": Setting(_END, N_("Time limit"), {
         True: N_("the game has a time limit"),
         False: N_("the game has no time limit"),
     }),
-    "bearer": Setting(RING, N_("The Ring-bearer"), {
+    "bearer": Setting(_RING, N_("The Ring-bearer"), {
         True: N_("a player bears the Ring"),
         False: N_("nobody bears the Ring"),
     }),
-    "tracker": Setting(RING, N_("The Tracker's circles"), N_("the Tracker's circles: {value}")),
+    "tracker": Setting(_RING, N_("The Tracker's circles"), N_("the Tracker's circles: {value}")),
     "tracker_start": Setting(
-        RING, N_("First circle"), N_("the Tracker's first circle is worth {value}"),
+        _RING, N_("First circle"), N_("the Tracker's first circle is worth {value}"),
     ),
-    "tracker_again": Setting(RING, N_("Tracker after a double"), {
+    "tracker_again": Setting(_RING, N_("Tracker after a double"), {
         True: N_("the Tracker moves again after a double"),
         False: N_("the Tracker moves once a turn"),
     }),
     "bearer_salary": Setting(
-        RING, N_("GO pays the bearer"), N_("from the marked circle on, GO pays the bearer {value}"),
+        _RING, N_("GO pays the bearer"),
+        N_("from the marked circle on, GO pays the bearer {value}"),
     ),
-    "bearer_salary_circle": Setting(RING, N_("Circle for more salary"), {
+    "bearer_salary_circle": Setting(_RING, N_("Circle for more salary"), {
         0: N_("GO pays the bearer no more than others"),
         None: N_("GO pays the bearer more from circle {value} on"),
     }),
-    "bearer_rent_circle": Setting(RING, N_("Circle for double rent"), {
+    "bearer_rent_circle": Setting(_RING, N_("Circle for double rent"), {
         0: N_("the bearer gets no double rent"),
         None: N_("the bearer gets double rent from circle {value} on"),
     }),
     "bearer_bonus": Setting(
-        RING, N_("Bonus at Mount Doom"), N_("reaching Mount Doom brings the bearer {value}"),
+        _RING, N_("Bonus at Mount Doom"), N_("reaching Mount Doom brings the bearer {value}"),
     ),
-    "bearer_rolls_fourth": Setting(RING, N_("Bearer's third double"), {
+    "bearer_rolls_fourth": Setting(_RING, N_("Bearer's third double"), {
         True: N_("after a third double the bearer rolls again"),
         False: N_("after a third double the bearer does not roll again"),
     }),
-    "still_throw_lands": Setting(RENT, N_("A roll of 0"), {
+    "still_throw_lands": Setting(_RENT, N_("A roll of 0"), {
         True: N_("a roll of 0 counts as landing again"),
         False: N_("a roll of 0 does not count as landing"),
     }),
-    "eye_needs": Setting(RING, N_("When the Eye strikes"), {
+    "eye_needs": Setting(_RING, N_("When the Eye strikes"), {
         "throw-and-landing": N_("the Eye strikes if you had the Ring before and after the move"),
         "landing": N_("the Eye strikes if you have the Ring after the move"),
     }),
-    "battle_tie": Setting(RING, N_("Tie in battle"), {
+    "battle_tie": Setting(_RING, N_("Tie in battle"), {
         "roll-again": N_("after a tie in battle, roll again"),
         "bearer": N_("after a tie in battle, the bearer keeps the Ring"),
     }),
-    "ring_of_bankrupt": Setting(RING, N_("Bankrupt bearer"), {
+    "ring_of_bankrupt": Setting(_RING, N_("Bankrupt bearer"), {
         "stays": N_("a bankrupt bearer's Ring stays where it is"),
         "creditor": N_("a bankrupt bearer's Ring goes to the creditor"),
     }),
-    "staff_roller": Setting(RENT, N_("Who rolls for a staff"), {
+    "staff_roller": Setting(_RENT, N_("Who rolls for a staff"), {
         "debtor": N_("the player who owes a staff's rent rolls for it"),
         "owner": N_("a staff's owner rolls for its rent"),
     }),
-    "ring_end_count": Setting(END, N_("If the Ring ends the game"), {
+    "ring_end_count": Setting(_END, N_("If the Ring ends the game"), {
         "worth": N_("when the Ring ends the game, all you own counts"),
         "rent": N_("when the Ring ends the game, rents are counted"),
     }),
-    "count_mortgaged_rent": Setting(END, N_("Counting mortgaged deeds"), {
+    "count_mortgaged_rent": Setting(_END, N_("Counting mortgaged deeds"), {
         True: N_("mortgaged deeds count in the end"),
         False: N_("mortgaged deeds do not count in the end"),
     }),
-    "count_bearer_double": Setting(END, N_("Counting double rent"), {
+    "count_bearer_double": Setting(_END, N_("Counting double rent"), {
         True: N_("the bearer's double rent counts in the end"),
         False: N_("the bearer's double rent does not count in the end"),
     }),
-    "shortage_value": Setting(BUILDING, N_("Worth of a building"), {
+    "shortage_value": Setting(_BUILDING, N_("Worth of a building"), {
         "printed": N_("a building won at auction is worth its printed price"),
         "bid": N_("a building won at auction is worth its bid"),
     }),
-    "card_rent_binds": Setting(CARDS, N_("Bearer's rent by card"), {
+    "card_rent_binds": Setting(_CARDS, N_("Bearer's rent by card"), {
         True: N_("the bearer pays rent when a card demands it"),
         False: N_("the bearer pays no rent, even if a card demands it"),
     }),
-    "secret_cards": Setting(CARDS, N_("Cards to play later"), {
+    "secret_cards": Setting(_CARDS, N_("Cards to play later"), {
         "secret": N_("cards to be played later are secret"),
         "open": N_("everybody sees cards to be played later"),
     }),
-    "secret_when": Setting(CARDS, N_("When to play a card"), {
+    "secret_when": Setting(_CARDS, N_("When to play a card"), {
         "as-building": N_("cards may be played whenever building is allowed"),
         "own-turn": N_("cards may be played only in your own turn"),
     }),
-    "card_building": Setting(CARDS, N_("Free Fortress"), {
+    "card_building": Setting(_CARDS, N_("Free Fortress"), {
         "free": N_("a free Fortress goes on any space of a whole set"),
         "ordinary": N_("a free building goes where one could be bought"),
     }),
-    "card_rent": Setting(CARDS, N_("Rent of a colour by card"), {
+    "card_rent": Setting(_CARDS, N_("Rent of a colour by card"), {
         "due": N_("a colour's rent by card is what landing would cost"),
         "bare": N_("a colour's rent by card is the basic rent"),
     }),
-    "card_deeds": Setting(CARDS, N_("Cards that take deeds"), {
+    "card_deeds": Setting(_CARDS, N_("Cards that take deeds"), {
         "as-they-are": N_("cards take deeds as they are, mortgaged or built on"),
         "unmortgaged": N_("cards take no mortgaged deeds"),
     }),
-    "cancel_asked": Setting(CARDS, N_("Cancelling a card"), {
+    "cancel_asked": Setting(_CARDS, N_("Cancelling a card"), {
         "always": N_("the target of a card is always asked"),
         "holder": N_("the target of a card is asked only if it can cancel it"),
     }),
-    "cards_drawn": Setting(CARDS, N_("Drawing cards"), {
+    "cards_drawn": Setting(_CARDS, N_("Drawing cards"), {
         "by-program": N_("the program draws the cards"),
         "at-table": N_("the printed deck is on the table; players name what they draw"),
     }),
-    "card_staff_dice": Setting(CARDS, N_("Dice for the next Shard"), {
+    "card_staff_dice": Setting(_CARDS, N_("Dice for the next Shard"), {
         "as-card": N_("the next Shard's rent takes both dice"),
         "by-number": N_("the next Shard's rent takes one die for one Shard"),
     }),
-    "claims_at_ring_end": Setting(END, N_("Rents not asked for"), {
+    "claims_at_ring_end": Setting(_END, N_("Rents not asked for"), {
         "lapse": N_("rents not asked for are lost when the Ring ends the game"),
         "asked": N_("rents not asked for are paid when the Ring ends the game"),
     }),
-    "staff_roll_when": Setting(RENT, N_("When to roll for a staff"), {
+    "staff_roll_when": Setting(_RENT, N_("When to roll for a staff"), {
         "when-asked": N_("a staff's rent is rolled for once its owner asks"),
         "at-landing": N_("a staff's rent is rolled for on landing, before its owner asks"),
     }),
-    "rent_mortgage": Setting(RENT, N_("Mortgage after a landing"), {
+    "rent_mortgage": Setting(_RENT, N_("Mortgage after a landing"), {
         "when-asked": N_("no rent while the deed is mortgaged"),
         "at-landing": N_("a mortgage taken after the landing costs no rent"),
     }),
-    "time_call": Setting(END, N_("Calling time"), {
+    "time_call": Setting(_END, N_("Calling time"), {
         "any-time": N_("time can be called at any moment"),
         "nothing-open": N_("time can be called when nothing is open"),
     }),
-    "bid_money": Setting(AUCTIONS, N_("Money behind a bid"), {
+    "bid_money": Setting(_AUCTIONS, N_("Money behind a bid"), {
         "reserved": N_("the money behind a bid is kept for it"),
         "free": N_("the money behind a bid can be spent"),
     }),
-    "leaving": Setting(PLAYERS, N_("Leaving the table"), {
+    "leaving": Setting(_PLAYERS, N_("Leaving the table"), {
         "bot-or-retire": N_("a player who leaves hands the seat to a bot or retires"),
         "bot": N_("a player who leaves hands the seat to a bot"),
         "retire": N_("a player who leaves retires"),

@@ -13,13 +13,13 @@ from controller.view.oled.icons import ALERT, DOWN, KNOB, LEFT, POINTER, RIGHT, 
 from controller.view.oled.parts import bar, gives_way, keys, money, readable, small
 from controller.view.oled.purses import Purses
 
-FIRST, LINES = 2, 5
+FIRST, _LINES = 2, 5
 """The row of a menu's first line, and how many lines there are."""
 
 TALL = 3  # lines of an item at most
 
 ITEM = 8  # left edge of an item, after the pointer
-ROOM = WIDTH - ITEM - 9  # columns for an item; the marks of more stand at the right
+_ROOM = WIDTH - ITEM - 9  # columns for an item; the marks of more stand at the right
 
 Item = tuple[int, tuple[str, ...]]
 """An item's number and its lines."""
@@ -51,14 +51,14 @@ def menu(canvas: Canvas, state: State, page: Menu, alert: bool, purses: Purses) 
 def _leaves(items: tuple[str, ...]) -> tuple[tuple[Item, ...], ...]:
     """The items leaf by leaf; a long one takes two lines or three."""
     leaves: list[list[Item]] = [[]]
-    free = LINES
+    free = _LINES
     for number, text in enumerate(items):
-        lines = wrap(text, ROOM, SMALL) or ("",)
+        lines = wrap(text, _ROOM, SMALL) or ("",)
         if len(lines) > TALL:
-            lines = (*lines[: TALL - 1], shorten(" ".join(lines[TALL - 1 :]), ROOM, SMALL))
+            lines = (*lines[: TALL - 1], shorten(" ".join(lines[TALL - 1 :]), _ROOM, SMALL))
         if len(lines) > free:
             leaves.append([])
-            free = LINES
+            free = _LINES
         leaves[-1].append((number, lines))
         free -= len(lines)
     return tuple(tuple(leaf) for leaf in leaves)

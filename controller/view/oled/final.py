@@ -11,7 +11,7 @@ from controller.view.oled.parts import keys, money, name
 from controller.view.oled.view import ScreenContext
 from controller.view.palette import hue
 
-ROWS = 6  # players that the count has room for
+_ROWS = 6  # players that the count has room for
 
 
 def welcome(canvas: Canvas, state: State, alert: bool) -> None:
@@ -35,12 +35,12 @@ def over(canvas: Canvas, view: ScreenContext) -> None:
     font, text = largest(told, WIDTH - 4, (SMALL_BOLD, SMALL))
     canvas.centre(7, text, font)
     canvas.invert(0, 0, WIDTH, 9)
-    shown = ranked if len(ranked) <= ROWS else ranked[: ROWS - 1]
+    shown = ranked if len(ranked) <= _ROWS else ranked[: _ROWS - 1]
     for i, seat in enumerate(shown):
         _row(canvas, state, seat, 9 + 9 * i, 1 + rank(state, seat))
     if len(shown) < len(ranked):
         canvas.text(12, 62, _("and {count} more", count=len(ranked) - len(shown)), SMALL)
-    if view.ui.head and len(ranked) < ROWS:
+    if view.ui.head and len(ranked) < _ROWS:
         canvas.centre(62, _("Record: {code}", code=view.ui.head), SMALL)
 
 

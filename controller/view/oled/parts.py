@@ -29,7 +29,7 @@ from controller.view.palette import hue
 
 RULE = 10  # pixel row of the line under the bar
 BALANCE = 47  # columns kept for a balance: "99999 P"
-SECOND = 60  # left edge of the second key
+_SECOND = 60  # left edge of the second key
 CORNER = 94  # left edge of the two dice, and the end of a heading beside them
 
 Keys = tuple[tuple[str, str], ...]
@@ -156,8 +156,8 @@ def keys(canvas: Canvas, answers: Keys, alert: bool = False) -> None:
     spare = sum(max(each - SMALL.width(text), 0) for _, text in answers)
     x = 0
     for key, text in answers:
-        if x and len(answers) == 2 and max(x, SECOND) + _cap(key) + SMALL.width(text) <= room:
-            x = max(x, SECOND)
+        if x and len(answers) == 2 and max(x, _SECOND) + _cap(key) + SMALL.width(text) <= room:
+            x = max(x, _SECOND)
         if key:
             canvas.text(x + 1, small(7), key, SMALL)
             canvas.invert(x, 56, SMALL.width(key) + 3, 8)

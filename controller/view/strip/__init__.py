@@ -30,7 +30,7 @@ NO_FLASHES = ((0.17, 0.5), (0.17, 0.0), (0.26, 0.5))
 YES_SWELL = ((0.1, 0.1), (0.1, 0.25), (0.3, 0.45), (0.1, 0.25), (0.1, 0.1))
 """One long swell."""
 
-AGAIN = ((0.6, 0.5),)
+_AGAIN = ((0.6, 0.5),)
 """An answer soon after another one stays lit, or they would flash too often."""
 
 GREETS, GREETING = (0.8, 0.0, 0.8), 0.2
@@ -96,7 +96,7 @@ def _flash(notice: Notice, now: float, state: State) -> tuple[Cells, float] | No
         return None
     no = notice.tone is Tone.NO
     end = notice.since
-    shape = AGAIN if notice.again else NO_FLASHES if no else YES_SWELL
+    shape = _AGAIN if notice.again else NO_FLASHES if no else YES_SWELL
     for seconds, share in shape:
         end += seconds
         if now < end:

@@ -11,7 +11,7 @@ from controller.view.strip.light import Cells
 from controller.view.strip.rhythm import OFF, Chorus, Rhythm
 from hardware.strip.layout import SIDE
 
-TOLD, OF = 8, 32
+_TOLD, OF = 8, 32
 """For so many slots of so many the Tracker is shown on the bearer's turn; the deeds of its side
 wink in the others, which have room for the longest of their rhythms."""
 
@@ -31,7 +31,7 @@ def tells(state: State, asked: Prompt) -> bool:
 
 def told(state: State, asked: Prompt, slot: int) -> bool:
     """Whether it is shown in a slot."""
-    return slot % OF < TOLD and tells(state, asked)
+    return slot % OF < _TOLD and tells(state, asked)
 
 
 def winking(state: State, asked: Prompt, slot: int) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from controller.rules.state import State
 from controller.view.palette import GOLD, Colour, hue
-from controller.view.put_back import RING, PutBack, Return
+from controller.view.put_back import THE_RING, PutBack, Return
 from controller.view.strip import rhythm, standing
 from controller.view.strip.light import Cells, dim, nearer
 from controller.view.strip.rhythm import OFF
@@ -39,7 +39,7 @@ def waiting(state: State, homeward: PutBack, number: int, *, bare: bool) -> Cell
     belongs instead, and the Ring as well."""
     cells = standing.ground(state)
     way = homeward.ways[number]
-    if not bare and way.seat != RING:
+    if not bare and way.seat != THE_RING:
         _ring(state, homeward, cells)
     cells.put(way.start if bare else way.to, _colour(way), 4)
     return cells
@@ -53,7 +53,7 @@ def slots(homeward: PutBack) -> int:
 def _ring(state: State, homeward: PutBack, cells: Cells) -> None:
     """The Ring where it stands."""
     ring = homeward.ways[-1]
-    stands = ring.start if ring.seat == RING else state.ring_place()
+    stands = ring.start if ring.seat == THE_RING else state.ring_place()
     if stands >= 0:
         cells.put_ring(stands, 4, resting=True)
 
@@ -63,11 +63,11 @@ def _length(way: Return) -> int:
 
 
 def _pulses(way: Return) -> rhythm.Rhythm:
-    return rhythm.RING if way.seat == RING else rhythm.holds(way.seat)
+    return rhythm.RING if way.seat == THE_RING else rhythm.holds(way.seat)
 
 
 def _colour(way: Return) -> Colour:
-    return GOLD if way.seat == RING else hue(way.seat).colour
+    return GOLD if way.seat == THE_RING else hue(way.seat).colour
 
 
 def _one(cells: Cells, way: Return, slot: int) -> None:

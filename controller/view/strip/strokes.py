@@ -5,7 +5,7 @@ Which of them belongs to which event is in plays.py.
 
 from __future__ import annotations
 
-from controller.view.palette import EYE, FIRE, GOLD, PLAIN, Colour
+from controller.view.palette import EYE_RED, FIRE, GOLD, PLAIN, Colour
 from controller.view.strip.light import MORTGAGED, OWNED, Cells, ahead, dim, mix, nearer
 
 BLINK = (0.0, 1.0, 1.0)
@@ -17,7 +17,7 @@ times in a second (WCAG 2.3.1; view/test_scenes_flashes.py)."""
 def eye(time: float, cells: Cells) -> None:
     """Red everywhere: it flares up, and dies down."""
     level = 1.0 if time < 0.35 else 1.0 - (time - 0.35) / 0.65
-    cells.fill(dim(EYE, max(level, 0.0)))
+    cells.fill(dim(EYE_RED, max(level, 0.0)))
 
 
 def ring_walks(start: int, to: int, time: float, cells: Cells) -> None:

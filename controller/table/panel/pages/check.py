@@ -38,7 +38,7 @@ EXERCISES = {
     Exercise.CARDS: N_("Try a reader"),
 }
 
-MARKS = {
+_MARKS = {
     Verdict.FINE: "+", Verdict.LOOK: "+", Verdict.WRONG: "!", Verdict.ABSENT: "-",
     Verdict.UNKNOWN: "?",
 }  # fmt: skip
@@ -73,7 +73,7 @@ class Check(Page, frozen=True):
             return None
         found = context.findings()
         parts = [
-            Choice(f"{MARKS[one.verdict]} {_name(one.part)}", FindingPage(number))
+            Choice(f"{_MARKS[one.verdict]} {_name(one.part)}", FindingPage(number))
             for number, one in enumerate(found)
         ]
         tries = [Choice(_(words), Try(which)) for which, words in EXERCISES.items()]

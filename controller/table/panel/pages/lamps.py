@@ -28,10 +28,10 @@ from controller.text.wording import worded
 from controller.view.interface import Walk
 from hardware.strip.layout import CORNERS, SIDE, StripLayout, shares, wrong
 
-BY_HAND = CORNERS + 1
+_BY_HAND = CORNERS + 1
 """Marks of a walk: the corners, and the last light before GO; then the lights of a corner."""
 
-NAMES = {"brightness": N_("Brightness"), "volume": N_("Volume")}
+_NAMES = {"brightness": N_("Brightness"), "volume": N_("Volume")}
 
 
 class Set(Act, frozen=True):
@@ -55,7 +55,7 @@ class Steps(Page, frozen=True):
         steps = (None, *range(1, _most(self.name) + 1))
         all_of = [replace(now, **{self.name: step}) for step in steps]
         lines = tuple(Choice(_step(one, self.name), Set(one)) for one in all_of)
-        return Listing(_(NAMES[self.name]), lines, start=getattr(now, self.name) or 0)
+        return Listing(_(_NAMES[self.name]), lines, start=getattr(now, self.name) or 0)
 
     def tried(self, settings: Settings, at: int) -> Settings:
         return replace(settings, brightness=at or None) if self.name == "brightness" else settings
@@ -70,7 +70,7 @@ class LightWalk(Page, frozen=True):
         if context.strip is None:
             return None
         count, marks = context.strip.count, self.marks
-        if len(marks) == BY_HAND:
+        if len(marks) == _BY_HAND:
             least = min(_sides(marks, count))
             first = shares(least)[0]
             return Range(_("Lights at a corner"), 1, least - SIDE + 1, first, plain=True)
@@ -90,7 +90,7 @@ class LightWalk(Page, frozen=True):
         if context.strip is None:
             return None
         count, marks = context.strip.count, self.marks
-        if len(marks) < BY_HAND:
+        if len(marks) < _BY_HAND:
             return Walk(marks=marks, at=at)
         layout = StripLayout(
             count=count, corners=marks[:CORNERS], last=marks[CORNERS], corner_leds=at
@@ -108,7 +108,7 @@ class Mark(Act, frozen=True):
     def applied(self, context: PanelContext, panel: Panel) -> tuple[Panel, Rest]:
         assert context.strip is not None
         count, base = context.strip.count, panel.less()
-        if len(self.marks) == BY_HAND:
+        if len(self.marks) == _BY_HAND:
             *corners, last = self.marks
             walked = Walked(
                 count=count, last=last, corner_leds=self.at,
@@ -116,7 +116,7 @@ class Mark(Act, frozen=True):
             )  # fmt: skip
             return base, Set(replace(context.settings, lights=walked))
         marks = (*self.marks, self.at)
-        if len(marks) == BY_HAND and (why := wrong(marks[:CORNERS], marks[CORNERS], count)):
+        if len(marks) == _BY_HAND and (why := wrong(marks[:CORNERS], marks[CORNERS], count)):
             text = _("Please try again: {why}.", why=worded(why))
             return base.opened(context, LightWalk()), Say(_("Not like that"), text, True)
         return base.opened(context, LightWalk(marks)), None

@@ -26,7 +26,7 @@ from controller.table.wording import labels, words
 from controller.text.language import _
 from controller.text.sentences import card_title, refusal_sentence
 
-NAMED = 4
+_NAMED = 4
 """Deeds and cards that are named on the page of a seat; of the others the number is told."""
 
 
@@ -111,10 +111,10 @@ def _things(state: State, seat: int) -> str:
     """What a seat has, as far as a line has room for it."""
     deeds = [words.place(state, i) for i in state.board.deeds if state.owner[i] == seat]
     things = [*deeds, *(words.card_of(state, deck) for deck, _card in state.kept[seat])]
-    if len(things) <= NAMED:
+    if len(things) <= _NAMED:
         return ", ".join(things)
-    first = ", ".join(things[: NAMED - 1])
-    return _("{things} and {count} more", things=first, count=len(things) - NAMED + 1)
+    first = ", ".join(things[: _NAMED - 1])
+    return _("{things} and {count} more", things=first, count=len(things) - _NAMED + 1)
 
 
 def _about_deed(context: PanelContext, owner: int, space: int) -> list[Option]:

@@ -1,0 +1,194 @@
+"""Looks for contradictions in what people own: deeds, buildings, kept cards; and in the Ring."""
+
+from __future__ import annotations
+
+from controller.rules.board import (
+    BANK,
+    FORTRESS,
+    STREET,
+    FreeFortress,
+    Keep,
+)
+from controller.rules.position.model import Position
+from controller.rules.property.values import printed_steps
+from controller.rules.state import (
+    COUNT,
+    OVER,
+    Auction,
+    Estate,
+    State,
+)
+from hardware.message import Message, verbatim
+from hardware.problem import Findings, at_most
+
+
+def check_goods(state: State, position: Position, findings: Findings) -> None:
+    """Note everything that does not fit."""
+    _deeds(state, findings)
+    _buildings(state, position, findings)
+    _cards(state, findings)
+    _ring(state, position, findings)
+
+
+def _deeds(state: State, findings: Findings) -> None:
+    offered = auctioned(state)
+    for space in state.board.deeds:
+        name = state.place(space)
+        if not state.mortgaged[space]:
+            if state.interest_paid[space]:
+                findings.add("interest_paid", Message("{name} is not mortgaged", name=name))
+            continue
+        returned = space in offered or state.phase is OVER
+        if state.owner[space] == BANK and (state.rules.auction_mortgage_cancelled or not returned):
+            findings.add(
+                "mortgaged",
+                Message("{name} is mortgaged, but has no owner", name=name),
+                Message("an owner"),
+            )
+    if sorted(state.pool) != sorted(state.board.deeds):
+        count = len(state.board.deeds)
+        findings.add(
+            "pool",
+            Message("has {count} deeds", count=len(state.pool)),
+            Message("all {count} deeds, each once", count=count),
+        )
+
+
+def auctioned(state: State) -> list[int]:
+    """The deeds that are being auctioned, or will be next."""
+    offered = [top.space for top in state.stack if type(top) is Auction]
+    return offered + [space for top in state.stack if type(top) is Estate for space in top.deeds]
+
+
+def _bids(state: State, space: int, bids: tuple[int, ...], findings: Findings) -> None:
+    """R39: a value for each step, and at least one that is not the printed price."""
+    printed = printed_steps(state, space, state.level[space])
+    place = f"bids.{space}"
+    if state.rules.shortage_value == "printed":
+        findings.add(
+            place, Message("here every building counts as its printed price"), Message("no bids")
+        )
+    elif len(bids) != len(printed):
+        findings.add(
+            place,
+            Message("has {count} values", count=len(bids)),
+            Message("{count}, one for each step", count=len(printed)),
+        )
+    elif min(bids) < min(1, *printed) or bids == printed:
+        prices = ", ".join(map(str, printed))
+        findings.add(
+            place,
+            Message("{value} are not bids", value=list(bids)),
+            Message("not the prices, {prices}; at least 1", prices=prices),
+        )
+
+
+def _buildings(state: State, position: Position, findings: Findings) -> None:
+    rules, (houses, hotels) = state.rules, state.supply
+    if houses < 0:
+        wrong = Message("{count} strongholds stand", count=rules.houses - houses)
+        findings.add("buildings", wrong, at_most(rules.houses))
+    if hotels < 0:
+        wrong = Message("{count} fortresses stand", count=rules.hotels - hotels)
+        findings.add("buildings", wrong, at_most(rules.hotels))
+    if position.supply is not None and list(position.supply) != state.supply:
+        findings.add(
+            "supply",
+            Message("{value} does not fit", value=list(position.supply)),
+            verbatim(str(state.supply)),
+        )
+    for space, bids in enumerate(state.bids):
+        if bids:
+            _bids(state, space, bids, findings)
+    for space, level in enumerate(state.level):
+        place = f"buildings.{space}"
+        if not level:
+            continue
+        if state.board.kind[space] != STREET:
+            findings.add(
+                place, Message("nothing can be built on {space}", space=state.place(space))
+            )
+            continue
+        if rules.houses_before_hotel < level < FORTRESS:
+            full = Message(
+                "at most {most}, or {level} for a fortress",
+                most=rules.houses_before_hotel,
+                level=FORTRESS,
+            )
+            findings.add(
+                place,
+                Message("{space} has {count} strongholds", space=state.place(space), count=level),
+                full,
+            )
+        needs_group = rules.mortgage_needs == "group"
+        group = state.group(space) if needs_group else (space,)
+        if any(state.mortgaged[i] for i in group):
+            name = state.place(space)
+            wrong = Message("{space} is built on, but mortgaged", space=name)
+            if needs_group:
+                wrong = Message("{space} is built on, but its group is mortgaged", space=name)
+            findings.add(place, wrong)
+    for members in state.board.groups:
+        if any(state.level[i] for i in members) and state.board.kind[members[0]] == STREET:
+            _built_group(state, members, findings)
+
+
+def _built_group(state: State, members: tuple[int, ...], findings: Findings) -> None:
+    built = next(i for i in members if state.level[i])
+    owners = {state.owner[i] for i in members}
+    if len(owners) > 1 or BANK in owners:
+        spaces = ", ".join(state.place(i) for i in members)
+        whole = Message("one owner of {spaces}", spaces=spaces)
+        findings.add(f"buildings.{built}", Message("there is no whole group to build on"), whole)
+    ranks = [state.rank[state.level[i]] for i in members]
+    if not _may_be_uneven(state) and not _even(state, ranks):
+        levels = ", ".join(f"{state.place(i)} {state.level[i]}" for i in members)
+        findings.add(
+            f"buildings.{built}",
+            Message("uneven: {levels}", levels=levels),
+            Message("levels at most one apart"),
+        )
+
+
+def _even(state: State, ranks: list[int]) -> bool:
+    """H4: levels at most one apart. Where fortresses are sold from beside strongholds (R64), two
+    parts that are each so: what was left standing, and what is rebuilt beside it."""
+    rules, ranks = state.rules, sorted(ranks)
+    if ranks[-1] - ranks[0] <= 1:
+        return True
+    if not rules.fortresses_at_once or rules.fortress_sale == "whole-group":
+        return False
+    gap = max(range(1, len(ranks)), key=lambda i: ranks[i] - ranks[i - 1])
+    parts = (ranks[:gap], ranks[gap:])
+    return ranks[-1] <= rules.houses_before_hotel and all(p[-1] - p[0] <= 1 for p in parts)
+
+
+def _may_be_uneven(state: State) -> bool:
+    """Where a fortress needs nothing on the other places of its group, and where a card may give
+    one (R73); what is sold from there begins at the highest."""
+    given = state.rules.card_building == "free" and state.edition.has(FreeFortress)
+    return given or state.rules.hotel_needs == "place"
+
+
+def _cards(state: State, findings: Findings) -> None:
+    for seat, cards in enumerate(state.kept):
+        for index, (deck, number) in enumerate(cards):
+            card = state.edition.card(deck, number)
+            if type(card.effect) is not Keep:  # secret ones are laid out apart
+                findings.add(
+                    f"seats[{seat}].cards[{index}]",
+                    Message("{card} is not for keeping", card=card.title),
+                )
+
+
+def _ring(state: State, position: Position, findings: Findings) -> None:
+    if not state.rules.ring:
+        if position.ring is not None and not state.rules.bearer:
+            findings.add("ring", Message("the Ring is not played in this game"), Message("nothing"))
+    elif state.ring not in state.board.territories:
+        where = state.place(state.ring) if state.ring >= 0 else position.ring
+        findings.add(
+            "ring", Message("the Ring cannot be at {where}", where=where), Message("a territory")
+        )
+    elif state.ring == state.board.territories[-1] and state.phase not in (COUNT, OVER):
+        findings.add("ring", Message("its journey is at its end"), Message("the phase over"))
