@@ -3,6 +3,7 @@ hands and time: the same film on every machine."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -10,6 +11,7 @@ from PIL import Image, ImageDraw
 from controller.files.tagbook import DeedTag
 from controller.table import Throw
 from controller.view.oled import screen
+from controller.view.palette import Colour
 from controller.view.strip import StripLayout, scene
 from tests.pictures.displays import glass
 from tests.sight import on_screen
@@ -51,9 +53,20 @@ def _shown(hand: Hands, caption: str, seconds: float) -> list[Image.Image]:
 def picture(hand: Hands, caption: str) -> Image.Image:
     """Lights round the board, the display in its middle, and what people do in words."""
     table, now = hand.table, hand.clock.time()
+    shown = glass(screen(table.state, table.ui, now).image)
+    image = board(scene(table.state, table.ui, now, LAYOUT).colours, shown)
+    pen = ImageDraw.Draw(image)
+    pen.text(
+        (SIDE // 2, SIDE // 2 + shown.height // 2 + 36), caption, WORDS, anchor="mm", font_size=17
+    )
+    return image
+
+
+def board(colours: Sequence[Colour], shown: Image.Image) -> Image.Image:
+    """Lights round the board, GO at the bottom right, and the display in its middle."""
     image = Image.new("RGB", (SIDE, SIDE), TABLE)
     pen = ImageDraw.Draw(image)
-    for space, colour in enumerate(scene(table.state, table.ui, now, LAYOUT).colours):
+    for space, colour in enumerate(colours):
         side, step = divmod(space, 10)
         across, down = ((10 - step, 10), (0, 10 - step), (step, 0), (10, step))[side]
         left, top = across * CELL, down * CELL
@@ -62,11 +75,7 @@ def picture(hand: Hands, caption: str) -> Image.Image:
         )
         middle = left + CELL // 2, top + CELL // 2
         pen.circle(middle, LAMP, fill=on_screen(colour, "usual"), outline=EDGE)
-    shown = glass(screen(table.state, table.ui, now).image)
     image.paste(shown, ((SIDE - shown.width) // 2, (SIDE - shown.height) // 2))
-    pen.text(
-        (SIDE // 2, SIDE // 2 + shown.height // 2 + 36), caption, WORDS, anchor="mm", font_size=17
-    )
     return image
 
 

@@ -266,8 +266,8 @@ def test_token_bids_the_next_round_amount() -> None:
         assert last(table) == Bid(1, wanted)
 
 
-@row("your token", "somebody builds and pieces are scarce")
-def test_token_wants_a_scarce_building_too() -> None:
+@row("your token", "somebody builds and there are too few pieces")
+def test_token_asks_for_one_of_too_few_buildings_too() -> None:
     table = at(*(DeedMoved(i, -1, 1) for i in (6, 8, 9)), *(DeedMoved(i, -1, 2) for i in (1, 3)))
     state = table.table.state
     state.supply = [1, 12]
