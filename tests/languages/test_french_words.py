@@ -19,7 +19,7 @@ ON = re.compile(rf"\b(?:[dD]u|[lL][ea]|[sS]ur|[dD]ans|[àÀ]) \{{(?:{PLACES})[:}
 WRONG_WORDS = {
     "miser": "enchérir", "mise": "offre", "piocher": "tirer", "piochez": "tirez",
     "également": "uniformément", "abîmé": "endommagé", "failli": "joueur en faillite",
-    "pioche": "tirage", "nul": "personne", "bouton": "molette", "pile": "batterie",
+    "pioche": "tirage", "nul": "personne", "bouton": "molette",
 }  # fmt: skip
 """What the house does not say, and what it says instead."""
 
