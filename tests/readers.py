@@ -1,13 +1,18 @@
-"""A reader whose host is the test: in simulated time, with no pty and no driver of the host's."""
+"""Readers for tests: one whose host is the test, with no pty and no driver of the host's, and one
+that prints lines, beside those of the simulated table."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import cast
 
+from msgspec.structs import replace
+
 from firmware import wire
+from hardware.profile.types import ReaderKind, ReaderProfile
 from sim.boards.tag_reader import TagReader
 from sim.clock import SimClock
+from sim.table.chips import Chips
 from sim.wires.serial_wire import SerialWire
 
 
@@ -59,3 +64,11 @@ class Host:
         told = len(self.reports)
         self.clock.advance(seconds)
         return [(kind, payload) for _, kind, payload in self.reports[told:]]
+
+
+def with_lines(chips: Chips) -> SerialWire:
+    """A table that is not open yet gets one more reader, "fobs", which prints each UID once."""
+    wire_ = SerialWire(chips.clock, name="ttyFOBS")
+    fobs = ReaderProfile(path=wire_.path, kind=ReaderKind.LINES)
+    chips.profile = replace(chips.profile, readers={**chips.profile.readers, "fobs": fobs})
+    return wire_

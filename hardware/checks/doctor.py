@@ -281,14 +281,23 @@ def reads(part: str, told: HeadReads) -> Finding:
     return Finding(part, Verdict.WRONG, what, CARD_REMEDY)
 
 
+def card_came(part: str, uid: bytes) -> Finding:
+    """A card was read by a reader that tells no more than that."""
+    return Finding(part, Verdict.FINE, Message("card {end} was read", end=_end(uid)))
+
+
 def card_lay(part: str, uid: bytes, lost: int, seconds: float) -> Finding:
     """A card lay on a head for some seconds and was lost so often."""
     told = Message(
         "card {end} was there for {seconds} s",
-        end=f"...{uid.hex().upper()[-4:]}", seconds=f"{seconds:.0f}",
+        end=_end(uid), seconds=f"{seconds:.0f}",
     )  # fmt: skip
     if lost == 0:
         seen = Message("{card} and was seen without a break", card=told)
         return Finding(part, Verdict.FINE, seen)
     wrong = Message("{card} and was lost {count} times", card=told, count=lost)
     return Finding(part, Verdict.WRONG, wrong, CARD_REMEDY)
+
+
+def _end(uid: bytes) -> str:
+    return f"...{uid.hex().upper()[-4:]}"

@@ -176,6 +176,12 @@ class ReaderProfile(Struct, frozen=True, kw_only=True):
     ] = ()
     token_pad: Annotated[int, Meta(ge=0, le=7, description="a head from 0 to 7")] | None = None
 
+    @property
+    def tells_lying(self) -> bool:
+        """Whether it tells that a tag still lies there. One that prints lines may do that, or tell
+        only that it came."""
+        return self.kind is not ReaderKind.LINES
+
 
 _PLACES = frozenset({"spaces", "token_pad"})
 

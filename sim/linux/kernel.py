@@ -1,6 +1,8 @@
 """Device nodes that answer as the kernel's would, for drivers that use hardware/system/kernel.py.
 
 What hangs behind a node is the node's affair (spidev.py). Files of /proc and /sys are plain text.
+A node that is only asked by ioctl gets a number of ours; one that a loop or a thread waits for
+gives out a real descriptor, the end of a pipe (`adopt`; see gpiochip.py).
 """
 
 from __future__ import annotations

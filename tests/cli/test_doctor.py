@@ -23,6 +23,8 @@ from hardware.ports import Button
 from sim.cli import main
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips, Plug
+from sim.wires.serial_wire import SerialWire
+from tests.readers import with_lines
 from tests.table.hands import EDITION
 
 NAMES = [space.name for space in EDITION.board.spaces]
@@ -35,6 +37,7 @@ class Helper:
     def __init__(self, willing: bool, clumsy: bool = False) -> None:
         self.lines: list[str] = []
         self.chips: Chips
+        self.fobs: SerialWire
         self._willing = willing
         self._acts: dict[str, Callable[[], object]] = {
             "turn the knob clockwise": lambda: self.chips.pins.turn(2),
@@ -44,6 +47,7 @@ class Helper:
             "push the knob": lambda: self.chips.pins.press(Button.PUSH),
             "Roll both dice": lambda: self.chips.hub.throw((4, 0)),
             "Put a card on pads head 0": lambda: self.chips.reader.place(BANK_PAD, UID),
+            "Put a card on fobs head 0": lambda: self.fobs.write(b"04 A1 B2 C3\r\n"),
         }
         if clumsy:  # and catches the reader's cable
             self._acts["Seen; leave it"] = lambda: self.chips.unplug(Plug.READER)
@@ -63,6 +67,7 @@ def examined(willing: bool, clumsy: bool = False) -> tuple[Helper, list[Finding]
     async def look() -> list[Finding]:
         clock = SimClock()
         helper.chips = chips = Chips(clock)
+        helper.fobs = with_lines(chips)
         examination = Examination(chips.profile, chips.open, clock, helper.tell)
         clock.run(rate=100)
         try:
@@ -74,6 +79,7 @@ def examined(willing: bool, clumsy: bool = False) -> tuple[Helper, list[Finding]
         finally:
             examination.close()
             chips.close()
+            helper.fobs.close()
 
     return helper, asyncio.run(look())
 
@@ -88,6 +94,7 @@ def test_somebody_who_does_what_is_asked() -> None:
     assert "  space 39 (Mount Doom): light 39" in helper.lines
     told = {one.part: str(one.what) for one in found}
     assert told["pads head 0"] == "50 reads a second, 0 of 250 missed"
+    assert told["fobs head 0"] == "card ...B2C3 was read"  # it prints no more than that
     assert told["dice die 1"].startswith("last heard ")
     assert any("  Die 1 shows " in line for line in helper.lines)
 
@@ -104,7 +111,7 @@ def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:
     silent = [str(one.what) for one in found if one.verdict is Verdict.WRONG]
     assert "press OK: nothing came from GPIO 23 (position 16)" in silent
     assert silent.count("was not heard") == 2
-    assert silent.count("saw no card") == 2
+    assert silent.count("saw no card") == 3
     assert helper.lines.count("  Nothing received; on to the next.") == 5
 
 

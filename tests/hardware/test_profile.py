@@ -349,3 +349,10 @@ def test_a_file_that_nobody_can_read_leaves_the_usual_display_to_say_so_on() -> 
 
 def test_a_file_that_ends_too_early_is_told_with_its_last_line() -> None:
     assert problems("[strip]\ncorners = [0, 15,\n")[0].startswith("hardware.toml, line 2: ")
+
+
+@pytest.mark.parametrize("document", ["docs/wiring.md", "docs/hardware.example.toml"])
+def test_every_kind_of_reader_and_dice_is_described(document: str) -> None:
+    text = (Path(__file__).parents[2] / document).read_text(encoding="utf-8")
+    for kind in {one.value for one in (*ReaderKind, *DiceKind)} - {"ringkeeper"}:
+        assert f'kind = "{kind}"' in text

@@ -81,6 +81,15 @@ def test_every_kind_of_device_that_a_part_can_hang_on_is_open_to_it() -> None:
     assert unit["DeviceAllow"] == [f"char-{kind} rw" for kind in kinds]
 
 
+def test_its_groups_are_those_that_install_sh_puts_its_user_in() -> None:
+    """`sudo ringkeeper`, which is that user without the unit, opens the same parts."""
+    installer = (UNIT.parents[1] / "install.sh").read_text(encoding="utf-8")
+    found = re.search(r'^GROUPS_WANTED="(.*)"$', installer, re.MULTILINE)
+    assert found
+    (groups,) = settings()["SupplementaryGroups"]
+    assert {*groups.split(), "systemd-journal"} == {*found[1].split()}
+
+
 def test_drivers_that_are_loaded_when_something_is_plugged_in_are_loaded_before() -> None:
     """systemd.resource-control(5), DeviceAllow=: a kind of device that is not in /proc/devices
     at the start is left out, and stays so."""

@@ -21,6 +21,7 @@ from hardware.system.waiting import pause
 from sim.clock import SimClock
 from sim.table.chips import BANK_PAD, Chips, Plug
 from tests.lines import turns_until
+from tests.readers import with_lines
 from tests.table.hands import EDITION, NAMES, banker
 
 UID = bytes.fromhex("04A1B2C3")
@@ -32,6 +33,7 @@ class At:
     def __init__(self, one: Banker) -> None:
         self.clock = SimClock()
         self.chips = Chips(self.clock)
+        self.fobs = with_lines(self.chips)
         self.early: list[DeviceEvent] = []
         self.parts: OpenedParts = self.chips.open(self._on)
         self.checkup = Checkup(self.chips.profile, self.parts, self.clock)
@@ -81,6 +83,7 @@ class At:
         self.table.close()
         self.parts.close()
         self.chips.close()
+        self.fobs.close()
 
 
 @asynccontextmanager
@@ -224,6 +227,20 @@ def test_a_card_on_a_reader_is_watched_and_is_no_tap() -> None:
         at.table.choose(Try(Exercise.CARDS))
         await at.press(Button.BACK)
         assert at.said == "Try a reader: Stopped."
+
+    run(look)
+
+
+def test_a_reader_that_prints_a_card_once_has_told_all() -> None:
+    """That the tag counts as gone a second later is no fault of the reader's."""
+
+    async def look(at: At) -> None:
+        at.table.choose(Try(Exercise.CARDS))
+        at.fobs.write(b"04 A1 B2 C3\r\n")
+        await at.wait(1)
+        assert at.said == "Fobs, head 0: The card was read."
+        await at.wait(10)
+        assert at.said == "Fobs, head 0: The card was read."
 
     run(look)
 

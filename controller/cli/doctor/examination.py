@@ -174,6 +174,9 @@ class Examination:
                 "no card at hand? run it again; else check the head's wires, or turn gain up"
             )
             return Finding(part, Verdict.WRONG, Message("saw no card"), remedy)
+        if not self.profile.readers[name].tells_lying:
+            self._tell("  Seen.")
+            return doctor.card_came(part, placed.uid)
         self._tell("  Seen; leave it a moment.")
         if exercise.count_reads(self.parts.lines.get(name)):
             told = await self._until(lambda event: _reads_of(event, name, head), exercise.COUNTED_S)

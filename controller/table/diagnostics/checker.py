@@ -223,8 +223,12 @@ class Checker:
 
     def _card(self, event: TagPlaced) -> None:
         self._waits_for_card = False
-        self._count = HeadCount(event, self._clock.time())
         part = part_name(f"{event.source} head {event.head}")
+        reader = self._checkup.profile.readers.get(event.source)
+        if reader is not None and not reader.tells_lying:
+            self._end(part, _("The card was read."), Tone.YES)
+            return
+        self._count = HeadCount(event, self._clock.time())
         self._say(part, _("Seen. Leave it there a moment."))
         counts = exercise.count_reads(self._checkup.parts.lines.get(event.source))
         self._in(exercise.COUNTED_S if counts else exercise.LYING_S, self._counted)
