@@ -12,7 +12,7 @@ import pytest
 
 from controller.rules.edition import Rules
 from tests.house.__main__ import roll_files, tap_files
-from tests.house.source import PACKAGES, Module, union
+from tests.house.source import PACKAGES, Module, circles, modules, union
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -86,6 +86,12 @@ def test_the_layers_are_those_of_the_import_contracts() -> None:
     ]
     assert len(layered) == 2
     assert [one for one in layered if f"\n{one}\n" not in TEXT] == []
+
+
+def test_no_module_of_the_controller_imports_itself_by_others() -> None:
+    """Imports inside functions too."""
+    controller = [one for one in modules(ROOT) if one.name.split(".")[0] == "controller"]
+    assert circles(controller) == []
 
 
 def test_the_drawing_follows_a_roll_and_a_tap() -> None:

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from controller.rules.edition import Rules
-from controller.rules.game.setup import wrong_box, wrong_setting
+from controller.rules.game.setup import wrong_box
 from controller.rules.state import State
+from controller.rules.wrong_setting import wrong_setting
 from hardware.message import Message
 
 FIXED = frozenset({

@@ -16,7 +16,8 @@ from controller.rules.money.paying import pay
 from controller.rules.refusals import Refusal, refuse
 from controller.rules.ring.journey import start_position
 from controller.rules.state import Phase, State
-from hardware.message import Message, brief, verbatim
+from controller.rules.wrong_setting import wrong_setting
+from hardware.message import Message
 
 
 def verify_start(state: State, command: StartGame) -> Refusal | None:
@@ -38,23 +39,6 @@ def verify_start(state: State, command: StartGame) -> Refusal | None:
         or _verify_chance(state, command)
         or _verify_dealing(state, command, rules)
     )
-
-
-_WORDS = {"`int`": "a whole number", "`bool`": "true or false", "`str`": "a word"}
-
-_UNKNOWN = "Object contains unknown field `"
-
-
-def wrong_setting(why: str) -> Message:
-    """A message of msgspec in words: `salary: expected a whole number, got a word`."""
-    if why.startswith(_UNKNOWN):  # by a name that may be anything
-        name = why.removeprefix(_UNKNOWN)[:40].partition("`")[0]
-        return Message("there is no setting '{name}'", name=brief(name))
-    what, _, place = why.partition(" - at `$.")
-    for sign, words in _WORDS.items():
-        what = what.replace(sign, words)
-    wrong = verbatim(what[:1].lower() + what[1:])
-    return Message("{place}: {wrong}", place=place.rstrip("`"), wrong=wrong) if place else wrong
 
 
 _NO_TRACKER = Message("a Ring-bearer needs a Tracker, and this edition has none")

@@ -13,7 +13,6 @@ import msgspec
 from controller.rules.applied import named
 from controller.rules.board import BANK, STAFF
 from controller.rules.edition import Edition, Rules
-from controller.rules.game.setup import wrong_setting
 from controller.rules.position.goods import lay_cards, lay_deeds
 from controller.rules.position.model import Position, Seat
 from controller.rules.position.names import Lookup
@@ -21,6 +20,7 @@ from controller.rules.position.times import times
 from controller.rules.position.waiting import claims_of, deals_of, proposal_of, stack_of
 from controller.rules.property.values import rent_by_number
 from controller.rules.state import COUNT, FREE, OPENING, OVER, RENT_ROLL, SETUP, Phase, State
+from controller.rules.wrong_setting import wrong_setting
 from hardware.message import Message, brief
 from hardware.problem import Findings, one_of
 
