@@ -29,6 +29,7 @@ from tests.table.hands import EDITION
 
 NAMES = [space.name for space in EDITION.board.spaces]
 UID = bytes.fromhex("04A1B2C3")
+PRINTED = b"04 A1 B2 C3\r\n"
 
 
 class Helper:
@@ -37,7 +38,7 @@ class Helper:
     def __init__(self, willing: bool, clumsy: bool = False) -> None:
         self.lines: list[str] = []
         self.chips: Chips
-        self.fobs: SerialWire
+        self.fobs: SerialWire | None = None
         self._willing = willing
         self._acts: dict[str, Callable[[], object]] = {
             "turn the knob clockwise": lambda: self.chips.pins.turn(2),
@@ -47,7 +48,7 @@ class Helper:
             "push the knob": lambda: self.chips.pins.press(Button.PUSH),
             "Roll both dice": lambda: self.chips.hub.throw((4, 0)),
             "Put a card on pads head 0": lambda: self.chips.reader.place(BANK_PAD, UID),
-            "Put a card on fobs head 0": lambda: self.fobs.write(b"04 A1 B2 C3\r\n"),
+            "Put a card on fobs head 0": lambda: self.fobs and self.fobs.write(PRINTED),
         }
         if clumsy:  # and catches the reader's cable
             self._acts["Seen; leave it"] = lambda: self.chips.unplug(Plug.READER)
@@ -60,14 +61,17 @@ class Helper:
                 self.chips.clock.call_later(0.5, act)
 
 
-def examined(willing: bool, clumsy: bool = False) -> tuple[Helper, list[Finding]]:
-    """The whole examination, with somebody who helps or nobody."""
+def examined(
+    willing: bool, clumsy: bool = False, *, lines: bool = False
+) -> tuple[Helper, list[Finding]]:
+    """The whole examination, with somebody who helps or nobody. `lines`: of a table with one more
+    reader, which prints a card once."""
     helper = Helper(willing, clumsy)
 
     async def look() -> list[Finding]:
         clock = SimClock()
         helper.chips = chips = Chips(clock)
-        helper.fobs = with_lines(chips)
+        helper.fobs = with_lines(chips) if lines else None
         examination = Examination(chips.profile, chips.open, clock, helper.tell)
         clock.run(rate=100)
         try:
@@ -79,13 +83,14 @@ def examined(willing: bool, clumsy: bool = False) -> tuple[Helper, list[Finding]
         finally:
             examination.close()
             chips.close()
-            helper.fobs.close()
+            if helper.fobs is not None:
+                helper.fobs.close()
 
     return helper, asyncio.run(look())
 
 
 def test_somebody_who_does_what_is_asked() -> None:
-    helper, found = examined(willing=True)
+    helper, found = examined(willing=True, lines=True)
     wrong = [str(one) for one in found if one.verdict is Verdict.WRONG]
     assert wrong == [
         "pads head 1: wrong: saw no card; no card at hand? run it again; else check the head's "
@@ -111,7 +116,7 @@ def test_nobody_there_is_waited_for_in_vain_and_kindly() -> None:
     silent = [str(one.what) for one in found if one.verdict is Verdict.WRONG]
     assert "press OK: nothing came from GPIO 23 (position 16)" in silent
     assert silent.count("was not heard") == 2
-    assert silent.count("saw no card") == 3
+    assert silent.count("saw no card") == 2
     assert helper.lines.count("  Nothing received; on to the next.") == 5
 
 

@@ -27,6 +27,9 @@ NATIVE = (
 """What is compiled. Not the modules that define messages (events, commands, settings): mypyc does
 not hand on the options of a class, and msgspec reads its fields' types as Python has them."""
 
+PACKAGES = ("controller", "hardware")
+"""What the rules import is looked at too."""
+
 COMPILE = """
 from setuptools import setup
 from mypyc.build import mypycify
@@ -49,7 +52,7 @@ def build() -> Path | None:
 def _key() -> str:
     """Changes with every source and every Python."""
     digest = hashlib.sha256(f"{sys.implementation.cache_tag} {COMPILE} {NATIVE}".encode())
-    for path in sorted((ROOT / "controller").rglob("*.py")):
+    for path in sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py")):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -58,7 +61,8 @@ def _compile(place: Path) -> None:
     """Aside first: a build that was broken off is not taken for a whole one."""
     aside = place.with_suffix(".part")
     caches = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "controller", aside / "controller", ignore=caches)
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, aside / package, ignore=caches)
     paths = [f"controller/{name}.py" for name in NATIVE]
     done = subprocess.run(
         [sys.executable, "-c", COMPILE.format(paths=paths), "build_ext", "--inplace"],

@@ -30,10 +30,11 @@ UID = bytes.fromhex("04A1B2C3")
 class At:
     """A table on simulated chips, with its doctor."""
 
-    def __init__(self, one: Banker) -> None:
+    def __init__(self, one: Banker, *, lines: bool = False) -> None:
+        """`lines`: with a reader beside the others that prints a card once."""
         self.clock = SimClock()
         self.chips = Chips(self.clock)
-        self.fobs = with_lines(self.chips)
+        self.fobs = with_lines(self.chips) if lines else None
         self.early: list[DeviceEvent] = []
         self.parts: OpenedParts = self.chips.open(self._on)
         self.checkup = Checkup(self.chips.profile, self.parts, self.clock)
@@ -83,13 +84,14 @@ class At:
         self.table.close()
         self.parts.close()
         self.chips.close()
-        self.fobs.close()
+        if self.fobs is not None:
+            self.fobs.close()
 
 
 @asynccontextmanager
-async def table(one: Banker | None = None) -> AsyncIterator[At]:
+async def table(one: Banker | None = None, *, lines: bool = False) -> AsyncIterator[At]:
     """A game that is on, unless another banker is given."""
-    at = At(one or banker(NAMES))
+    at = At(one or banker(NAMES), lines=lines)
     try:
         await at.wait(8)
         yield at
@@ -97,9 +99,11 @@ async def table(one: Banker | None = None) -> AsyncIterator[At]:
         at.close()
 
 
-def run(what: Callable[[At], Awaitable[None]], one: Banker | None = None) -> None:
+def run(
+    what: Callable[[At], Awaitable[None]], one: Banker | None = None, *, lines: bool = False
+) -> None:  # fmt: skip
     async def play() -> None:
-        async with table(one) as at:
+        async with table(one, lines=lines) as at:
             await what(at)
 
     asyncio.run(play())
@@ -235,6 +239,8 @@ def test_a_reader_that_prints_a_card_once_has_told_all() -> None:
     """That the tag counts as gone a second later is no fault of the reader's."""
 
     async def look(at: At) -> None:
+        assert at.fobs is not None
+        await turns_until(lambda: "fobs" in at.checkup.record.found)
         at.table.choose(Try(Exercise.CARDS))
         at.fobs.write(b"04 A1 B2 C3\r\n")
         await at.wait(1)
@@ -242,7 +248,7 @@ def test_a_reader_that_prints_a_card_once_has_told_all() -> None:
         await at.wait(10)
         assert at.said == "Fobs, head 0: The card was read."
 
-    run(look)
+    run(look, lines=True)
 
 
 def test_a_reader_that_goes_in_mid_trial_has_not_seen_the_card_all_the_time() -> None:
