@@ -15,12 +15,14 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path, PurePosixPath
 
 import msgspec
+import serial
 
 from hardware.boards.boards import OTHER_PORT
 from hardware.line.port import open_port
@@ -47,6 +49,8 @@ _INTERRUPT = b"\r\x03\x03\r\x01"
 _RAW = b"raw REPL; CTRL-B to exit"
 _FRIENDLY = b"\r\x02"
 _PROMPT = b">>> "
+_RESET = b"import time, machine; time.sleep_ms(100); machine.reset()\x04"
+_TAKEN = b"OK"
 
 _CHIP = """
 import sys
@@ -142,32 +146,51 @@ def _copying(line: str, begun: Callable[[str], object]) -> None:
 
 
 def restart(part: str, port: str) -> None:
-    """As by its reset button: main.py runs."""
-    _mpremote(part, port, "reset")
+    """As by its reset button: main.py runs. Raises PartError.
+
+    Not by mpremote: it waits for an answer after the board has gone, and calls that an error."""
+    with _opened(part, port) as line:
+        fd = line.fileno()
+        if _answered(fd, _INTERRUPT, _RAW):
+            try:
+                taken = _answered(fd, _RESET, _TAKEN, every=inf)
+            except OSError:  # the port goes with the board
+                taken = True
+            if taken:
+                return
+    raise PartError(part, no_prompt(port), NO_PROMPT)
 
 
 def _wake(part: str, port: str) -> None:
     """Interrupt the program and come to a quiet prompt: mpremote would wait much longer, or for
     ever, and takes a slow board's answer to us for one to itself."""
-    with open_port(part, port, correct=OTHER_PORT) as line:
-        try:
-            fd = line.fileno()
-            if _answered(fd, _INTERRUPT, _RAW) and _answered(fd, _FRIENDLY, _PROMPT):
-                return
-        except OSError as error:
-            why = Message("{port} was unplugged", port=port)
-            raise PartError(part, why, Message("plug it in and try again")) from error
+    with _opened(part, port) as line:
+        fd = line.fileno()
+        if _answered(fd, _INTERRUPT, _RAW) and _answered(fd, _FRIENDLY, _PROMPT):
+            return
     raise PartError(part, no_prompt(port), NO_PROMPT)
 
 
-def _answered(port: int, question: bytes, answer: bytes) -> bool:
-    """Whether `answer` came in time, however much is printed there. OSError: it is gone."""
+@contextmanager
+def _opened(part: str, port: str) -> Iterator[serial.Serial]:
+    """The port; PartError if it cannot be opened, or is pulled out meanwhile."""
+    with open_port(part, port, correct=OTHER_PORT) as line:
+        try:
+            yield line
+        except OSError as error:
+            why = Message("{port} was unplugged", port=port)
+            raise PartError(part, why, Message("plug it in and try again")) from error
+
+
+def _answered(port: int, question: bytes, answer: bytes, every: float = WAKE_ASK_S) -> bool:
+    """Whether `answer` came in time, however much is printed there. It is asked again `every` so
+    many seconds. OSError: it is gone."""
     end, ask_at, heard = time.monotonic() + WAKE_S, 0.0, b""
     while (now := time.monotonic()) < end:
         if now >= ask_at:
             with suppress(BlockingIOError):  # it takes no more just now
                 os.write(port, question)
-            ask_at = now + WAKE_ASK_S
+            ask_at = now + every
         if select.select([port], [], [], WAKE_ASK_S)[0]:
             data = os.read(port, 4096)
             if not data:

@@ -37,6 +37,7 @@ class Flashable:
         self.air, self._antenna = socket.socketpair(type=socket.SOCK_SEQPACKET)
         self.air.settimeout(PATIENCE_S)
         self.starts = 0
+        self.restarted = threading.Event()
         device = interpreter.DEVICE
         folders = [device, device / f"on_{family}"]
         if self.world.simulated_time:
@@ -91,6 +92,7 @@ class Flashable:
             if self._off.is_set():
                 return
             self._start(DEEP_SLEEP if asleep else POWER_ON)
+            self.restarted.set()
             if self._off.is_set():  # switched off just when it started again
                 self._process.kill()
 
