@@ -44,56 +44,68 @@ from controller.rules.turn import jail, rolling
 from hardware.message import Message
 
 Verify = Callable[[State, Any], Refusal | None]
-Carry = Callable[[State, Any], None]
+"""Only looks at a command: why it is not allowed now, or None."""
 
-HANDLERS: dict[type, tuple[Verify, Carry]] = {
-    commands.StartGame: (setup.verify_start, setup.start),
-    commands.SetPosition: (begin.verify_position, begin.set_position),
+Attempt = Callable[[State, Any], Refusal | None]
+"""Carries a command out if it is allowed now, and says why if it is not."""
+
+Carry = Callable[[State, Any], None]
+"""Carries out a command that is allowed."""
+
+
+def _checked(verify_it: Verify, carry_out: Carry) -> tuple[Verify, Attempt]:
+    """A command that is looked at first, and then carried out."""
+
+    def attempt(state: State, command: Any) -> Refusal | None:
+        refusal = verify_it(state, command)
+        if refusal is None:
+            carry_out(state, command)
+        return refusal
+
+    return verify_it, attempt
+
+
+HANDLERS: dict[type, tuple[Verify, Attempt]] = {
+    commands.StartGame: _checked(setup.verify_start, setup.start),
+    commands.SetPosition: _checked(begin.verify_position, begin.set_position),
     commands.Roll: (rolling.verify_roll, rolling.roll),
     commands.Buy: (market.verify_buy, market.buy),
-    commands.Decline: (market.verify_decline, market.decline),
-    commands.Bid: (market.verify_bid, market.bid),
-    commands.Pass: (market.verify_pass, market.pass_),
-    commands.CloseAuction: (market.verify_close, market.close),
+    commands.Decline: _checked(market.verify_decline, market.decline),
+    commands.Bid: _checked(market.verify_bid, market.bid),
+    commands.Pass: _checked(market.verify_pass, market.pass_),
+    commands.CloseAuction: _checked(market.verify_close, market.close),
     commands.AskRent: (rent.verify_ask_rent, rent.ask_rent),
-    commands.ChooseTax: (rolling.verify_choose_tax, rolling.choose_tax),
-    commands.NameCard: (printed_deck.verify_name, printed_deck.name),
-    commands.PayFine: (jail.verify_pay_fine, jail.pay_fine),
-    commands.UseCard: (jail.verify_use_card, jail.use_card),
-    commands.PlayCard: (playing.verify_play, playing.play),
-    commands.CancelCard: (playing.verify_cancel, playing.cancel),
-    commands.LetPass: (playing.verify_pass, playing.let_pass),
-    commands.Build: (building.verify_build, building.build),
-    commands.Contest: (scarcity.verify_contest, scarcity.contest),
-    commands.SellBuilding: (selling.verify_sell, selling.sell),
-    commands.SellFortresses: (selling.verify_sell_fortresses, selling.sell_fortresses),
-    commands.BreakDown: (selling.verify_break_down, selling.break_down),
-    commands.Mortgage: (mortgages.verify_mortgage, mortgages.mortgage),
-    commands.Lift: (mortgages.verify_lift, mortgages.lift),
-    commands.KeepMortgage: (mortgages.verify_keep, mortgages.keep),
-    commands.Offer: (deals.verify_offer, deals.offer),
-    commands.Accept: (deals.verify_accept, deals.accept),
-    commands.Withdraw: (deals.verify_withdraw, deals.withdraw),
-    commands.GiveRing: (meetings.verify_give, meetings.give),
-    commands.WalkOn: (meetings.verify_walk_on, meetings.walk_on),
-    commands.Battle: (meetings.verify_battle, meetings.battle),
-    commands.DeclareBankrupt: (debt.verify_declare, debt.declare),
-    commands.CallTime: (ending.verify_call_time, ending.call_time),
-    commands.WaiveRent: (rent.verify_waive, rent.waive),
-    commands.ChangeRules: (agreement.verify_change, agreement.change),
-    commands.Agree: (leaving.verify_agree, leaving.agree),
-    commands.Disagree: (leaving.verify_disagree, leaving.disagree),
-    commands.Leave: (leaving.verify_leave, leaving.leave),
-    commands.Sit: (leaving.verify_sit, leaving.sit),
+    commands.ChooseTax: _checked(rolling.verify_choose_tax, rolling.choose_tax),
+    commands.NameCard: _checked(printed_deck.verify_name, printed_deck.name),
+    commands.PayFine: _checked(jail.verify_pay_fine, jail.pay_fine),
+    commands.UseCard: _checked(jail.verify_use_card, jail.use_card),
+    commands.PlayCard: _checked(playing.verify_play, playing.play),
+    commands.CancelCard: _checked(playing.verify_cancel, playing.cancel),
+    commands.LetPass: _checked(playing.verify_pass, playing.let_pass),
+    commands.Build: _checked(building.verify_build, building.build),
+    commands.Contest: _checked(scarcity.verify_contest, scarcity.contest),
+    commands.SellBuilding: _checked(selling.verify_sell, selling.sell),
+    commands.SellFortresses: _checked(selling.verify_sell_fortresses, selling.sell_fortresses),
+    commands.BreakDown: _checked(selling.verify_break_down, selling.break_down),
+    commands.Mortgage: _checked(mortgages.verify_mortgage, mortgages.mortgage),
+    commands.Lift: _checked(mortgages.verify_lift, mortgages.lift),
+    commands.KeepMortgage: _checked(mortgages.verify_keep, mortgages.keep),
+    commands.Offer: _checked(deals.verify_offer, deals.offer),
+    commands.Accept: _checked(deals.verify_accept, deals.accept),
+    commands.Withdraw: _checked(deals.verify_withdraw, deals.withdraw),
+    commands.GiveRing: _checked(meetings.verify_give, meetings.give),
+    commands.WalkOn: _checked(meetings.verify_walk_on, meetings.walk_on),
+    commands.Battle: _checked(meetings.verify_battle, meetings.battle),
+    commands.DeclareBankrupt: _checked(debt.verify_declare, debt.declare),
+    commands.CallTime: _checked(ending.verify_call_time, ending.call_time),
+    commands.WaiveRent: _checked(rent.verify_waive, rent.waive),
+    commands.ChangeRules: _checked(agreement.verify_change, agreement.change),
+    commands.Agree: _checked(leaving.verify_agree, leaving.agree),
+    commands.Disagree: _checked(leaving.verify_disagree, leaving.disagree),
+    commands.Leave: _checked(leaving.verify_leave, leaving.leave),
+    commands.Sit: _checked(leaving.verify_sit, leaving.sit),
 }
-
-
-IN_ONE: dict[type, Verify] = {
-    commands.Roll: rolling.try_roll,
-    commands.AskRent: rent.try_ask_rent,
-    commands.Buy: market.try_buy,
-}
-"""Most commands of a game are these: looked at and carried out in one go."""
+"""By command. The three that most of a game consists of are looked at and carried out in one go."""
 
 
 HELD_UP = frozenset({
@@ -152,11 +164,9 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     """
     events: list[Event] = []
     state.emitted = events
-    kind = type(command)
-    if kind in IN_ONE and command.seat in state.seated:
-        refusal = IN_ONE[kind](state, command)
-    else:
-        refusal = _try(state, command)
+    refusal = None if command.seat in state.seated else _refuse_any(state, command)
+    if refusal is None:
+        refusal = HANDLERS[type(command)][1](state, command)
     if refusal is not None:
         return refusal
     if state.stack:
@@ -166,15 +176,6 @@ def step(state: State, command: AnyCommand) -> list[Event] | Refusal:
     elif state.phase is MOVE:
         _settle(state)
     return events
-
-
-def _try(state: State, command: AnyCommand) -> Refusal | None:
-    verify_it, carry_out = HANDLERS[type(command)]
-    refusal = None if command.seat in state.seated else _refuse_any(state, command)
-    refusal = refusal or verify_it(state, command)
-    if refusal is None:
-        carry_out(state, command)
-    return refusal
 
 
 def decide(state: State, command: AnyCommand) -> list[Event] | Refusal:

@@ -31,9 +31,7 @@ class Paid(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Book it on both sides."""
-        cash = state.cash
-        cash[self.payer] -= self.amount
-        cash[self.payee] += self.amount
+        state.transfer(self.payer, self.payee, self.amount)
 
 
 class SalaryDeferred(Event, frozen=True):
@@ -87,14 +85,7 @@ class _ClaimEnded(Event, frozen=True):
     def apply(self, state: State) -> None:
         """Take it off the list."""
         paid = isinstance(self, RentAsked | RentRollAsked)
-        state.close_rent(self.owner, self.debtor, self.space, paid=paid)
-        for claim in state.claims:
-            if claim.space == self.space and (claim.owner, claim.debtor) == (
-                self.owner,
-                self.debtor,
-            ):
-                state.claims.remove(claim)
-                return
+        state.close_claim(self.owner, self.debtor, self.space, paid=paid)
 
 
 class RentAsked(_ClaimEnded, frozen=True):

@@ -100,20 +100,12 @@ class TurnBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Give the dice on."""
-        state.turn = self.seat
-        state.turns = self.turn
-        state.rounds = self.round
+        state.begin_turn(self.seat, self.turn, self.round)
         if self.turn == 1:
             state.first = self.seat
             state.opening = []
             state.opening_seats = ()
             state.go_round()
-        state.doubles = 0
-        state.phase = ROLL
-        if state.waived or state.waived_hotels:
-            state.waived, state.waived_hotels = [], []
-        if state.denied:
-            state.denied = []
 
 
 class RollsAgain(Event, frozen=True):
@@ -135,9 +127,7 @@ class Rolled(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         """Use the roll up: the phase is done unless the landing asks for more."""
-        state.dice = self.dice
-        state.doubles = self.doubles
-        state.phase = DONE
+        state.use_roll(self.dice, self.doubles)
 
 
 class RingMoved(Event, frozen=True):

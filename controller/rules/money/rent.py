@@ -170,7 +170,7 @@ def _most(state: State, claim: Claim) -> int:
     return max(pips for pips, _, _ in throws.values()) if claim.dice else 0
 
 
-def try_ask_rent(state: State, command: AskRent) -> Refusal | None:
+def ask_rent(state: State, command: AskRent) -> Refusal | None:
     """Collect, or let a debt arise. Most rents are asked for while nothing else is open."""
     owner, space = command.seat, command.space
     claim = oldest_claim(state, owner, space)
@@ -211,12 +211,6 @@ def _from_a_bid(state: State, debtor: int, amount: int) -> bool:
     """Whether a rent is paid with money that stands behind a bid, where that is free (R68)."""
     bids = [top.bid for top in state.stack if type(top) is Auction and top.bidder == debtor]
     return amount <= state.cash[debtor] < amount + sum(bids)
-
-
-def ask_rent(state: State, command: AskRent) -> None:
-    """Ask for a rent that may be asked for."""
-    refusal = try_ask_rent(state, command)
-    assert refusal is None
 
 
 def no_claim(state: State, owner: int, space: int) -> Refusal:

@@ -78,7 +78,7 @@ def verify_buy(state: State, command: Buy) -> Refusal | None:
     return None
 
 
-def try_buy(state: State, command: Buy) -> Refusal | None:
+def buy(state: State, command: Buy) -> Refusal | None:
     """Pay and take the deed."""
     seat = command.seat
     space = state.pos[seat]
@@ -89,12 +89,6 @@ def try_buy(state: State, command: Buy) -> Refusal | None:
         hot.transfer(state, seat, state.seats, price, "claim", space)
     state.emit(DeedClaimed(seat, space))
     return None
-
-
-def buy(state: State, command: Buy) -> None:
-    """Claim a deed that may be claimed."""
-    refusal = try_buy(state, command)
-    assert refusal is None
 
 
 def decline(state: State, command: Decline) -> None:

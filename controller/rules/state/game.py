@@ -15,7 +15,7 @@ import msgspec
 from controller.rules.applied import Names
 from controller.rules.board import BANK, HIDDEN, Board
 from controller.rules.edition import Edition, Rules
-from controller.rules.state.phase import Phase
+from controller.rules.state.phase import DONE, ROLL, Phase
 from controller.rules.state.waiting import (
     Auction,
     Claim,
@@ -120,7 +120,7 @@ class State:
         self.opening_seats: tuple[int, ...] = ()
         self.stack: list[Interrupt] = []
         self.claims: list[Claim] = []
-        self.closed: dict[int, tuple[int, int, bool]] = {}  # by space: see `close_rent`
+        self.closed: dict[int, tuple[int, int, bool]] = {}  # by space: see `close_claim`
         self.deals: list[Deal] = []
         self.proposal: Proposal | None = None  # house rules that not all have agreed to yet
         self.waived: list[int] = []  # seats that wanted no scarce strongholds when asked this turn
@@ -154,6 +154,39 @@ class State:
         while not alive[seat]:
             seat = (seat + 1) % seats
         return seat
+
+    def begin_turn(self, seat: int, turn: int, round_: int) -> None:
+        """Give the dice to a seat; what was waived or denied in the turn before holds no more."""
+        self.turn = seat
+        self.turns = turn
+        self.rounds = round_
+        self.doubles = 0
+        self.phase = ROLL
+        if self.waived or self.waived_hotels:
+            self.waived, self.waived_hotels = [], []
+        if self.denied:
+            self.denied = []
+
+    def use_roll(self, dice: tuple[int, ...], doubles: int) -> None:
+        """A roll is used up: the phase is done unless the landing asks for more."""
+        self.dice = dice
+        self.doubles = doubles
+        self.phase = DONE
+
+    def transfer(self, payer: int, payee: int, amount: int) -> None:
+        """Book money on both sides."""
+        cash = self.cash
+        cash[payer] -= amount
+        cash[payee] += amount
+
+    def close_claim(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
+        """The oldest rent that fits was asked for or lost: it is no claim any more. Remember it;
+        only what refusals say depends on that."""
+        self.closed[space] = (owner, debtor, paid)
+        for claim in self.claims:
+            if claim.space == space and claim.owner == owner and claim.debtor == debtor:
+                self.claims.remove(claim)
+                return
 
     def go_round(self) -> None:
         """Note who is in the round of turns: nobody, while a card that was played is not answered,
@@ -209,10 +242,6 @@ class State:
     def closing(self) -> bool:
         """Whether time has been called and nothing is open but rents and deals (R66)."""
         return self.called and self.phase is Phase.DONE and not self.stack
-
-    def close_rent(self, owner: int, debtor: int, space: int, *, paid: bool) -> None:
-        """Remember that a rent was asked for or lost; only what refusals say depends on it."""
-        self.closed[space] = (owner, debtor, paid)
 
     def in_debt(self, seat: int) -> bool:
         """Whether a seat has a debt to settle."""

@@ -34,7 +34,7 @@ from controller.rules.turn.moving import advance
 from hardware.message import Message
 
 
-def try_roll(state: State, command: Roll) -> Refusal | None:
+def roll(state: State, command: Roll) -> Refusal | None:
     """Roll to move or to leave Jail, which most rolls are; or whatever else a roll is for. A bearer
     moves the Tracker first (M4)."""
     seat, dice = command.seat, command.dice
@@ -114,12 +114,6 @@ def _roller(state: State, asking: int) -> int:
     if state.phase is COUNT:
         return state.owner[state.tally[0]]
     return rent_roller(state) if state.phase is RENT_ROLL else -1
-
-
-def roll(state: State, command: Roll) -> None:
-    """Use a roll that is awaited for what it was awaited for."""
-    refusal = try_roll(state, command)
-    assert refusal is None
 
 
 def _roll_aside(state: State, command: Roll) -> None:
